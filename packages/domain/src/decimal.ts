@@ -1,0 +1,69 @@
+import { assert } from "./assert.ts";
+
+/** A decimal text split into an integer of 10^-scale units. "12.50" is { units: 1250n, scale: 2 }. */
+export type Decimal = { readonly units: bigint; readonly scale: number };
+
+const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+
+/** Whole digits allowed in front of the point: with two decimals this stays inside a 64-bit integer. */
+const WHOLE_DIGITS_MAX = 15;
+/** Longer fractions are no figure anyone quotes; the bound keeps hostile input from costing time. */
+const FRACTION_DIGITS_MAX = 30;
+
+/** Reads "-12.50" exactly; null for anything else: no exponent, plus sign, blanks, grouping, leading zero or bare point. */
+export function readDecimal(text: string): Decimal | null {
+  if (text.length > WHOLE_DIGITS_MAX + FRACTION_DIGITS_MAX + 2) return null;
+  const match = DECIMAL.exec(text);
+  if (match === null) return null;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  if (whole.length > WHOLE_DIGITS_MAX || fraction.length > FRACTION_DIGITS_MAX) return null;
+  const magnitude = BigInt(whole + fraction);
+  return { units: sign === "-" ? -magnitude : magnitude, scale: fraction.length };
+}
+
+/** Writes units of 10^-decimals with every decimal shown and no grouping: (-350n, 2) is "-3.50". */
+export function writeDecimal(units: bigint, decimals: number): string {
+  assertDecimals(decimals);
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+  const sign = units < 0n ? "-" : "";
+  if (decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Adds two decimal texts exactly, at the finer scale of the two; null where either is not a decimal. */
+export function addDecimals(left: string, right: string): string | null {
+  const a = readDecimal(left);
+  const b = readDecimal(right);
+  if (a === null || b === null) return null;
+  const scale = Math.max(a.scale, b.scale);
+  return writeDecimal(a.units * pow10(scale - a.scale) + b.units * pow10(scale - b.scale), scale);
+}
+
+export function pow10(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
+
+export function assertDecimals(decimals: number): void {
+  assert(
+    Number.isInteger(decimals) && decimals >= 0 && decimals <= FRACTION_DIGITS_MAX,
+    `decimals out of range: ${decimals}`,
+  );
+}
+
+/** a ÷ b rounded towards minus infinity. */
+export function divFloor(a: bigint, b: bigint): bigint {
+  assert(b !== 0n, "division by zero");
+  const quotient = a / b;
+  const exact = quotient * b === a;
+  return exact || a < 0n === b < 0n ? quotient : quotient - 1n;
+}
+
+/** a ÷ b rounded to the nearest integer, ties to the even one, so that many roundings do not drift one way. */
+export function divHalfEven(a: bigint, b: bigint): bigint {
+  const floor = divFloor(a, b);
+  const positive = b < 0n ? -b : b;
+  const twiceRest = 2n * (b < 0n ? -(a - floor * b) : a - floor * b);
+  if (twiceRest < positive) return floor;
+  if (twiceRest > positive) return floor + 1n;
+  return floor % 2n === 0n ? floor : floor + 1n;
+}

@@ -1,0 +1,98 @@
+/**
+ * When a product trades. A calendar tells wall-clock segments of a named time zone; what it answers are moments, so that
+ * a switch to or from daylight saving moves the session as the market moves it.
+ */
+import { assert } from "../assert.ts";
+import { dateText, localDay, localToUtc, minutesOf, weekdayOf } from "./local-time.ts";
+import type { DayNumber } from "./local-time.ts";
+
+/** Wall-clock times of one local day: start inclusive, end exclusive, "24:00" for midnight. */
+export type SessionSegment = { readonly start: string; readonly end: string };
+
+/** Null: the market never closes. */
+export type SessionCalendar = {
+  readonly timeZone: string;
+  /** By weekday, 0 is Sunday. A day without an entry is closed. */
+  readonly weekly: { readonly [weekday: number]: readonly SessionSegment[] };
+  /** "YYYY-MM-DD": the whole local day is closed. */
+  readonly holidays: readonly string[];
+  /** "YYYY-MM-DD" → "HH:MM": nothing trades from that time to the local day's end. */
+  readonly earlyCloses?: { readonly [date: string]: string };
+} | null;
+
+export type Session =
+  | { readonly open: true; /** Null: no end. */ readonly endsAt: number | null }
+  | { readonly open: false; /** Null: it does not open again. */ readonly opensAt: number | null };
+
+type Interval = { readonly startsAt: number; readonly endsAt: number };
+
+/** A session is followed, and an opening sought, no further than this: past a year of holidays there is no answer. */
+const HORIZON_DAYS = 400;
+
+/** Intervals of a day are a function of the calendar alone; asking for them every second must not cost. */
+const intervalsByCalendar = new WeakMap<object, Map<DayNumber, readonly Interval[]>>();
+
+/** Whether the market is open at `nowMs`, and when that changes. Segments that touch are one session. */
+export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
+  if (calendar === null) return { open: true, endsAt: null };
+  const today = localDay(calendar.timeZone, nowMs);
+  let endsAt: number | null = null;
+  for (let day = today - 1; day <= today + HORIZON_DAYS; day += 1) {
+    for (const interval of intervalsOf(calendar, day)) {
+      if (interval.endsAt <= nowMs) continue;
+      if (endsAt === null) {
+        if (interval.startsAt > nowMs) return { open: false, opensAt: interval.startsAt };
+        endsAt = interval.endsAt;
+      } else {
+        if (interval.startsAt > endsAt) return { open: true, endsAt };
+        endsAt = Math.max(endsAt, interval.endsAt);
+      }
+    }
+    if (endsAt !== null && endsAt < localToUtc(calendar.timeZone, day + 1, 0))
+      return { open: true, endsAt };
+  }
+  return endsAt === null ? { open: false, opensAt: null } : { open: true, endsAt: null };
+}
+
+function intervalsOf(calendar: NonNullable<SessionCalendar>, day: DayNumber): readonly Interval[] {
+  let byDay = intervalsByCalendar.get(calendar);
+  if (byDay === undefined) {
+    byDay = new Map();
+    intervalsByCalendar.set(calendar, byDay);
+  }
+  let intervals = byDay.get(day);
+  if (intervals === undefined) {
+    intervals = computeIntervals(calendar, day);
+    byDay.set(day, intervals);
+  }
+  return intervals;
+}
+
+function computeIntervals(
+  calendar: NonNullable<SessionCalendar>,
+  day: DayNumber,
+): readonly Interval[] {
+  const date = dateText(day);
+  if (calendar.holidays.includes(date)) return [];
+  const earlyClose = calendar.earlyCloses?.[date];
+  const lastMinute = earlyClose === undefined ? 1440 : minutesOf(earlyClose);
+  return (calendar.weekly[weekdayOf(day)] ?? [])
+    .map((segment) => minutesOfSegment(segment))
+    .filter((segment) => segment.start < lastMinute)
+    .map((segment) => ({
+      startsAt: localToUtc(calendar.timeZone, day, segment.start),
+      endsAt: localToUtc(calendar.timeZone, day, Math.min(segment.end, lastMinute)),
+    }))
+    .filter((interval) => interval.startsAt < interval.endsAt)
+    .toSorted((a, b) => a.startsAt - b.startsAt);
+}
+
+function minutesOfSegment(segment: SessionSegment): {
+  readonly start: number;
+  readonly end: number;
+} {
+  const start = minutesOf(segment.start);
+  const end = minutesOf(segment.end);
+  assert(start < end, `a segment ends after it starts: ${segment.start} to ${segment.end}`);
+  return { start, end };
+}

@@ -1,0 +1,83 @@
+/**
+ * The bytes of a tick that its hash covers. Each tick names the hash of the one before it, so that none can be changed,
+ * left out or inserted without every later hash changing. The hash (SHA-256, lower-case hex) is taken by the caller with
+ * its platform's crypto; the database builds the same text in SQL.
+ */
+import { assert } from "@candor/domain/assert";
+import { TICK_STATUSES } from "@candor/domain/trading/tick";
+import type { TickStatus } from "@candor/domain/trading/tick";
+
+/** What the first tick of a product names as the one before it. */
+export const GENESIS_HASH = "0".repeat(64);
+
+export const TICK_FORMAT = "candor-tick-v1";
+
+export type CanonicalTick = {
+  /** SHA-256 of the tick before, lower-case hex. */
+  readonly prevHash: string;
+  readonly product: string;
+  readonly seq: bigint;
+  /** Epoch ms. */
+  readonly at: number;
+  /** The price with exactly the product's decimals. */
+  readonly price: string;
+  readonly status: TickStatus;
+  /** The kind of feed: live, replay or simulated. */
+  readonly feed: string;
+  /** The number of the writer's term. */
+  readonly epoch: bigint | number;
+  /** Lower-case hex. */
+  readonly sourcesDigest: string;
+};
+
+/** UTF-8 is all the platforms agree on; the type is declared here because this package knows none of them. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+/** One line a field, each ended by a line feed, so that no two different ticks share a text. */
+export function canonicalTickText(tick: CanonicalTick): string {
+  assert(/^[0-9a-f]{64}$/.test(tick.prevHash), "prevHash is 64 hex digits");
+  assert(/^[0-9a-f]+$/.test(tick.sourcesDigest), "sourcesDigest is hex");
+  assert(/^-?(0|[1-9]\d*)(\.\d+)?$/.test(tick.price), "price is a decimal text");
+  assert(tick.seq >= 0n, "seq counts up from zero");
+  assert((TICK_STATUSES as readonly string[]).includes(tick.status), "status is a tick's");
+  const lines = [
+    TICK_FORMAT,
+    tick.prevHash,
+    line(tick.product),
+    tick.seq.toString(),
+    isoText(tick.at),
+    tick.price,
+    tick.status,
+    line(tick.feed),
+    epochText(tick.epoch),
+    tick.sourcesDigest,
+  ];
+  return lines.map((text) => `${text}\n`).join("");
+}
+
+/** The UTF-8 bytes of canonicalTickText: what is hashed. */
+export function canonicalTickBytes(tick: CanonicalTick): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(canonicalTickText(tick));
+}
+
+/** "2026-01-31T09:30:00.000Z": UTC with milliseconds, four-digit years only. */
+function isoText(atMs: number): string {
+  assert(Number.isSafeInteger(atMs) && atMs >= 0, "at is whole milliseconds");
+  const text = new Date(atMs).toISOString();
+  assert(text.length === 24, "at lies before the year 10000");
+  return text;
+}
+
+function epochText(epoch: bigint | number): string {
+  const value = BigInt(epoch);
+  assert(value >= 0n, "epoch counts up from zero");
+  return value.toString();
+}
+
+/** A free text as one line: a control character could fake a field, a lone surrogate would not survive UTF-8. */
+function line(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  assert(text !== "" && !/[\u0000-\u001f\u007f]/.test(text), "a text field is one line");
+  assert(text.isWellFormed(), "a text field is well-formed Unicode");
+  return text;
+}
