@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { ERRORS, wireMessage } from './errors.ts';
+import type { ErrorKey, ErrorParams } from './errors.ts';
+import type { Code } from './errors/error-entry.ts';
+import type { Language } from './languages.ts';
+
+export { CODES } from './errors/error-entry.ts';
+export type { Code } from './errors/error-entry.ts';
+
+/** Money on the wire: decimal text with all decimals of the currency, signed where it can be negative. */
+export const moneySchema = z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,8})?$/));
+/** A price with exactly the decimals of its product; may be negative. */
+export const priceSchema = z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,12})?$/));
+/** A rate as a decimal fraction: "0.8500" is 85 %. */
+export const rateSchema = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,8})?$/));
+/** A moment: ISO 8601 UTC with milliseconds. */
+export const isoSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+export const idSchema = z.uuid();
+
+/** Sequence numbers and other counts: whole, not negative, exact in JavaScript. */
+export const countSchema = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
+
+/** Which money: practice or cash. */
+export const WALLETS = ['practice', 'cash'] as const;
+export const walletSchema = z.enum(WALLETS);
+export type Wallet = z.infer<typeof walletSchema>;
+
+/** The envelope of a call that succeeded, with `data` of the given shape. */
+export function envelopeOf<T extends z.ZodMiniType>(data: T) {
+  return z.object({ code: z.literal(200), msg: z.string(), data });
+}
+
+/** A keyset page: newest first, `nextCursor` null at the end. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+export type Page<T> = { items: T[]; nextCursor: string | null };
+
+const anyEnvelope = z.object({
+  code: z.number().check(z.int()),
+  msg: z._default(z.string(), ''),
+  data: z.optional(z.unknown()),
+  error: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** Values for the placeholders of the wording of `error`, so that a client can word it in its own language. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  retryAfterSec: z.optional(z.number()),
+  roles: z.optional(z.array(z.string())),
+  permissions: z.optional(z.array(z.string())),
+});
+
+/** Any answer as a client sees it, before it knows whether `error` is a key of its table. */
+export type Envelope = z.infer<typeof anyEnvelope>;
+
+/** What came back as an envelope, or null when it is none (a proxy's page, cut off text). */
+export function parseEnvelope(answer: unknown): Envelope | null {
+  const parsed = anyEnvelope.safeParse(answer);
+  return parsed.success ? parsed.data : null;
+}
+
+export type Success<T> = { code: 200; msg: string; data: T };
+
+export type Failure = {
+  code: Code;
+  msg: string;
+  error: ErrorKey;
+  fields?: Record<string, ErrorKey>;
+  params?: ErrorParams;
+  retryAfterSec?: number;
+};
+
+/** The envelope of a call that succeeded; `key` names another message than the plain "done". */
+export function successOf<T>(data: T, language: Language, key: ErrorKey = 'OK'): Success<T> {
+  return { code: 200, msg: wireMessage(key, language), data };
+}
+
+type FailureExtras = Pick<Failure, 'fields' | 'params' | 'retryAfterSec'>;
+
+/** The envelope of a refusal or a fault, worded in the language of the request. */
+export function failureOf(key: ErrorKey, language: Language, extras: FailureExtras = {}): Failure {
+  const msg = wireMessage(key, language, extras.params);
+  return { code: ERRORS[key].code, msg, error: key, ...extras };
+}
+
+/**
+ * The envelope of a body or query the schema refused: code 400, `fields` with every wrong field, and as `error` the key
+ * of the first, which is also the message of clients that show only one.
+ */
+export function invalidOf(fields: Record<string, ErrorKey>, language: Language): Failure {
+  const first = Object.values(fields)[0] ?? 'PARAMETERS_INVALID';
+  return { ...failureOf(first, language, { fields }), code: 400 };
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { ErrorKey } from './errors.ts';
+
+/*
+ * Building blocks of request bodies and queries. Every issue they raise carries an error key as its message, so that
+ * server and client forms show the same words beside the same field (`fieldErrors`).
+ */
+
+/** Control characters never belong in what a person types, and a NUL cannot be stored by Postgres. */
+const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+
+type Issue = { readonly input?: unknown };
+
+/** The error of a schema: `required` when nothing was given, else `invalid`. */
+export function missingOr(required: ErrorKey, invalid: ErrorKey): (issue: Issue) => ErrorKey {
+  return (issue) => (issue.input === undefined || issue.input === null ? required : invalid);
+}
+
+type TextRule = {
+  /** Lengths in UTF-16 units, after trimming. */
+  min?: number;
+  max: number;
+  pattern?: RegExp;
+  trim?: boolean;
+  required?: ErrorKey;
+  length?: ErrorKey;
+  invalid?: ErrorKey;
+};
+
+/** Required text: missing and empty are `required`, a wrong length `length`, anything else wrong `invalid`. */
+export function requiredText(rule: TextRule): z.ZodMiniString<string> {
+  const required = rule.required ?? 'FIELD_REQUIRED';
+  const invalid = rule.invalid ?? 'FIELD_INVALID';
+  const length = rule.length ?? invalid;
+  const text = z.string({ error: missingOr(required, invalid) });
+  const trimmed = rule.trim === false ? text : text.check(z.trim());
+  return trimmed.check(
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(rule.max, { error: length, abort: true }),
+    z.minLength(rule.min ?? 1, { error: length, abort: true }),
+    z.regex(rule.pattern ?? PLAIN_TEXT, { error: invalid }),
+  );
+}
+
+/** Text that may be left out; empty text is the same as none, as browsers' forms send it. */
+export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>) {
+  const invalid = rule.invalid ?? 'FIELD_INVALID';
+  const pattern = rule.pattern ?? PLAIN_TEXT;
+  const text = z.string({ error: invalid }).check(
+    z.trim(),
+    z.maxLength(rule.max, { error: invalid, abort: true }),
+    z.refine((value) => value === '' || pattern.test(value), { error: invalid }),
+  );
+  return z.optional(
+    z.pipe(
+      text,
+      z.transform((value) => (value === '' ? undefined : value)),
+    ),
+  );
+}
+
+/** A positive amount as decimal text of at most two decimals ("100", "100.00"); numbers are refused. */
+export function amountText(required: ErrorKey, invalid: ErrorKey) {
+  return requiredText({
+    max: 18,
+    pattern: /^(?!0+(\.0+)?$)(0|[1-9]\d{0,14})(\.\d{1,2})?$/,
+    trim: false,
+    required,
+    invalid,
+  });
+}
+
+/** One of a closed list of words. */
+export function oneOf<const T extends readonly [string, ...string[]]>(
+  words: T,
+  invalid: ErrorKey = 'FIELD_INVALID',
+  required: ErrorKey = invalid,
+) {
+  return z.enum(words, { error: missingOr(required, invalid) });
+}
+
+/** A whole number out of a query string, within bounds. */
+export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIELD_INVALID') {
+  return z.pipe(
+    z
+      .string({ error: missingOr('FIELD_REQUIRED', invalid) })
+      .check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: invalid, abort: true })),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.number().check(z.minimum(min, { error: invalid }), z.maximum(max, { error: invalid })),
+    ),
+  );
+}
+
+/** An id in a path or a body. */
+export const idField = z.uuid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
+
+/** The value of an `Idempotency-Key` header. */
+export const idempotencyKeyField = z.uuid({
+  error: missingOr('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'),
+});
+
+export const PAGE_LIMIT_DEFAULT = 20;
+export const PAGE_LIMIT_MAX = 100;
+
+/** `?cursor=&limit=` of every paged list; the cursor is opaque to clients. */
+export const pageFields = {
+  cursor: optionalText({ max: 512, pattern: /^[A-Za-z0-9_-]+$/ }),
+  limit: z.optional(queryInteger(1, PAGE_LIMIT_MAX)),
+};
+
+/** A moment (ISO 8601 UTC) or a business date (YYYY-MM-DD) that bounds a list. */
+const momentOrDate = optionalText({
+  max: 24,
+  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z)?$/,
+});
+
+/** `from` is included, `to` is not; a business date stands for its first moment in the site's time zone. */
+export const rangeFields = { from: momentOrDate, to: momentOrDate };
+
+/** Code of a product in a path, a query or a body; whether there is such a product is not for a schema to say. */
+export const productCodeField = requiredText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' });

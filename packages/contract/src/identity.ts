@@ -1,0 +1,293 @@
+import * as z from 'zod/mini';
+import { countSchema, envelopeOf, idSchema, isoSchema, moneySchema, walletSchema } from './envelope.ts';
+import { oneOf, optionalText, requiredText } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
+import { normalisePhone } from './phone.ts';
+
+/*
+ * Configuration, captcha, login, registration, the member's own figures, profile and sessions.
+ */
+
+/** The captcha's answer and id: both stay empty while the site has its captcha switched off. */
+const captchaFields = {
+  code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
+  uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
+};
+
+/** What a form asks for while the captcha is switched on. */
+const captchaRequiredFields = {
+  code: requiredText({ max: 16, required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
+  uuid: requiredText({ max: 64, required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
+};
+
+const loginFields = {
+  username: requiredText({
+    max: 64,
+    required: 'USERNAME_REQUIRED',
+    length: 'USERNAME_LENGTH',
+    invalid: 'USERNAME_ILLEGAL',
+  }),
+  pwd: requiredText({
+    max: 128,
+    trim: false,
+    required: 'PASSWORD_REQUIRED',
+    length: 'PASSWORD_LENGTH',
+    invalid: 'LOGIN_FAILED',
+  }),
+};
+
+/** POST /api/login/login. The username is trimmed; whether name and password fit is one message, LOGIN_FAILED. */
+export const loginBody = z.strictObject({ ...loginFields, ...captchaFields });
+export type LoginBody = z.infer<typeof loginBody>;
+/** The same for a site with its captcha switched on. */
+export const loginCaptchaBody = z.strictObject({ ...loginFields, ...captchaRequiredFields });
+
+/** A login password someone chooses; `pattern` is left to length alone, as long phrases beat forced symbols. */
+export const newPasswordField = requiredText({
+  min: 8,
+  max: 128,
+  trim: false,
+  required: 'PASSWORD_REQUIRED',
+  length: 'PASSWORD_LENGTH',
+});
+
+/** A withdrawal password: six digits. */
+export const withdrawPasswordField = requiredText({
+  max: 6,
+  pattern: /^\d{6}$/,
+  trim: false,
+  required: 'WITHDRAW_PASSWORD_REQUIRED',
+  invalid: 'WITHDRAW_PASSWORD_ILLEGAL',
+});
+
+export const usernameField = requiredText({
+  min: 4,
+  max: 32,
+  pattern: /^[A-Za-z0-9_]+$/,
+  required: 'USERNAME_REQUIRED',
+  length: 'USERNAME_LENGTH',
+  invalid: 'USERNAME_ILLEGAL',
+});
+
+/** A phone number in any usual writing; the parsed value is E.164. */
+export const phoneField = requiredText({
+  max: 32,
+  required: 'PHONE_REQUIRED',
+  invalid: 'PHONE_INVALID',
+}).check(
+  z.overwrite((text) => normalisePhone(text) ?? text),
+  z.refine((text) => normalisePhone(text) !== null, { error: 'PHONE_INVALID' }),
+);
+
+/** 18-digit mainland cards must carry a possible birth date; other documents are letters, digits and hyphens. */
+const ID_NUMBER =
+  /^(?:[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|(?!\d{17}[\dXx]$)[A-Za-z0-9-]{5,32})$/;
+
+const registerFields = {
+  username: usernameField,
+  pwd: newPasswordField,
+  confirmPwd: requiredText({ max: 128, trim: false, required: 'PASSWORD_REPEAT_REQUIRED' }),
+  withdrawPwd: withdrawPasswordField,
+  confirmWithdrawPwd: requiredText({
+    max: 128,
+    trim: false,
+    required: 'WITHDRAW_PASSWORD_REPEAT_REQUIRED',
+  }),
+  phone: phoneField,
+  realName: optionalText({ max: 64, invalid: 'NAME_INVALID' }),
+  idNumber: optionalText({ max: 32, pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
+  inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
+  country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
+};
+
+/** Differing repetitions are told together with every other problem, not only once the rest is right. */
+const passwordsAgree = z.refine<{ pwd?: unknown; confirmPwd?: unknown }>(
+  ({ pwd, confirmPwd }) => differsFrom(pwd, confirmPwd),
+  { path: ['confirmPwd'], error: 'PASSWORDS_DIFFER', when: isRecord },
+);
+const withdrawPasswordsAgree = z.refine<{ withdrawPwd?: unknown; confirmWithdrawPwd?: unknown }>(
+  ({ withdrawPwd, confirmWithdrawPwd }) => differsFrom(withdrawPwd, confirmWithdrawPwd),
+  { path: ['confirmWithdrawPwd'], error: 'WITHDRAW_PASSWORDS_DIFFER', when: isRecord },
+);
+
+function isRecord(payload: { readonly value: unknown }): boolean {
+  return typeof payload.value === 'object' && payload.value !== null;
+}
+
+/** A missing repetition has its own message. */
+function differsFrom(chosen: unknown, repeated: unknown): boolean {
+  return typeof repeated !== 'string' || repeated === '' || chosen === repeated;
+}
+
+/**
+ * POST /api/login/register. Whether invite code, name, ID number and country may be missing is the site's choice
+ * (`registration` in getconf), decided by the server. The parsed phone is E.164.
+ */
+export const registerBody = z
+  .strictObject({ ...registerFields, ...captchaFields })
+  .check(passwordsAgree, withdrawPasswordsAgree);
+export type RegisterBody = z.infer<typeof registerBody>;
+/** The same for a site with its captcha switched on. */
+export const registerCaptchaBody = z
+  .strictObject({ ...registerFields, ...captchaRequiredFields })
+  .check(passwordsAgree, withdrawPasswordsAgree);
+
+/** POST /logout takes nothing; an empty object is accepted from clients that always send one. */
+export const logoutBody = z.optional(z.strictObject({}));
+
+/** data of POST /api/login/login and /register. */
+export const tokenView = z.object({ token: z.string() });
+export type TokenView = z.infer<typeof tokenView>;
+
+/** data of GET /captchaImage; `uuid` and `img` are empty while the captcha is switched off. */
+export const captchaView = z.object({
+  uuid: z.string(),
+  img: z.string(),
+  captchaEnabled: z.boolean(),
+});
+export type CaptchaView = z.infer<typeof captchaView>;
+
+export const MODES = ['practice', 'live'] as const;
+
+export const licenceView = z.object({
+  entity: z.string(),
+  number: z.string(),
+  regulator: z.string(),
+  /** ISO 3166-1 alpha-2 codes of the countries whose residents may register. */
+  countries: z.array(z.string()),
+});
+
+/** data of GET /api/index/getconf. */
+export const siteConfigView = z.object({
+  /** The code the site is bound to; null on an unbound site, where the domain guards do not apply. */
+  domain: z.nullable(z.string()),
+  web_logo: z.string(),
+  name: z.string(),
+  mode: z.enum(MODES),
+  currency: z.object({ code: z.string(), symbol: z.string(), decimals: countSchema }),
+  languages: z.array(z.enum(LANGUAGES)),
+  service_url: z.nullable(z.string()),
+  download_url: z.nullable(z.string()),
+  /** One to three base URLs, tried in turn; an empty string is the own origin. */
+  hosts: z.array(z.string()),
+  captcha: z.object({ enabled: z.boolean() }),
+  registration: z.object({
+    open: z.boolean(),
+    inviteRequired: z.boolean(),
+    identityRequired: z.boolean(),
+  }),
+  /** IANA name of the business time zone. */
+  timeZone: z.string(),
+  serverTime: isoSchema,
+  version: z.string(),
+  /** Live mode only; every page's footer shows it. */
+  licence: z.optional(licenceView),
+});
+export type SiteConfigView = z.infer<typeof siteConfigView>;
+
+/** data of GET /api/index/userInfo. */
+export const userInfoView = z.object({
+  /** The public id of this session, never the token. Without one the client logs out. */
+  sessionkey: z.string(),
+  /** Address of the picture; empty for the default one. */
+  avatar: z.string(),
+  userName: z.string(),
+});
+export type UserInfoView = z.infer<typeof userInfoView>;
+
+/** GET /api/index/userInfo carries roles and permissions beside `data`. */
+export const userInfoEnvelope = z.extend(envelopeOf(userInfoView), {
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+export type UserInfoEnvelope = z.infer<typeof userInfoEnvelope>;
+
+/** data of GET /api/index/member: invested amount and the earnings of two business dates. */
+export const memberView = z.object({
+  userInfo: z.object({
+    invest_count: moneySchema,
+    yesterday_count: moneySchema,
+    today_count: moneySchema,
+  }),
+});
+export type MemberView = z.infer<typeof memberView>;
+
+/** Query of GET /api/user/money. */
+export const moneyQuery = z.strictObject({ wallet: z.optional(oneOf(['practice', 'cash'])) });
+
+/** data of GET /api/user/money: usermoney = available + held + invested + savings; openStake has left the total. */
+export const moneyView = z.object({
+  usermoney: moneySchema,
+  available: moneySchema,
+  held: moneySchema,
+  invested: moneySchema,
+  savings: moneySchema,
+  openStake: moneySchema,
+  wallet: walletSchema,
+  /** ISO 4217 code. */
+  currency: z.string(),
+});
+export type MoneyView = z.infer<typeof moneyView>;
+
+/** Which colour a rising price has; null follows the language. */
+export const RISE_COLOURS = ['red', 'green'] as const;
+export const THEMES = ['dark', 'light', 'system'] as const;
+export const VERIFICATION_STATUSES = ['none', 'pending', 'verified', 'rejected'] as const;
+
+/** data of GET and PUT /api/account/profile. */
+export const profileView = z.object({
+  userName: z.string(),
+  avatar: z.string(),
+  /** The name shown to the member; empty until chosen. */
+  nickname: z.string(),
+  /** Phone, name and ID number arrive masked. */
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  realName: z.nullable(z.string()),
+  idNumber: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  inviteCode: z.string(),
+  verification: z.enum(VERIFICATION_STATUSES),
+  language: z.nullable(z.enum(LANGUAGES)),
+  riseColour: z.nullable(z.enum(RISE_COLOURS)),
+  theme: z.enum(THEMES),
+  /** IANA name; null follows the device. */
+  timeZone: z.nullable(z.string()),
+  createdAt: isoSchema,
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+/** PUT /api/account/profile: what is left out stays, null takes a choice back. */
+export const profileBody = z
+  .strictObject({
+    nickname: optionalText({ max: 32, invalid: 'NAME_INVALID' }),
+    email: z.optional(
+      z.nullable(
+        requiredText({
+          max: 254,
+          pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/,
+          required: 'EMAIL_INVALID',
+          invalid: 'EMAIL_INVALID',
+        }),
+      ),
+    ),
+    language: z.optional(z.nullable(oneOf(LANGUAGES))),
+    riseColour: z.optional(z.nullable(oneOf(RISE_COLOURS))),
+    theme: z.optional(oneOf(THEMES)),
+    timeZone: z.optional(z.nullable(requiredText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/ }))),
+  })
+  .check(z.refine((body) => Object.keys(body).length > 0, { error: 'PROFILE_INVALID' }));
+export type ProfileBody = z.infer<typeof profileBody>;
+
+/** One line of GET /api/account/sessions, newest first. */
+export const sessionView = z.object({
+  id: idSchema,
+  current: z.boolean(),
+  /** What the browser called itself, shortened. */
+  device: z.string(),
+  address: z.nullable(z.string()),
+  createdAt: isoSchema,
+  lastSeenAt: isoSchema,
+  expiresAt: isoSchema,
+});
+export type SessionView = z.infer<typeof sessionView>;

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { countSchema, isoSchema, priceSchema } from './envelope.ts';
+import { moneyView } from './identity.ts';
+import { TICK_STATUSES, productView } from './market.ts';
+import { orderView } from './trading.ts';
+
+/*
+ * The frames of GET /ws: JSON text, one object a frame.
+ */
+
+/** A frame from a client is never longer; the server closes the connection on one that is. */
+export const CLIENT_FRAME_BYTES_MAX = 8_192;
+export const TOPICS_MAX = 100;
+
+const topicSchema = z.string().check(z.maxLength(48), z.regex(/^(me|(tick|product):[A-Za-z0-9._-]{1,32})$/));
+
+const authFrame = z.strictObject({
+  op: z.literal('auth'),
+  token: z.string().check(z.minLength(1), z.maxLength(512)),
+});
+const topicsField = z.array(topicSchema).check(z.minLength(1), z.maxLength(TOPICS_MAX));
+const subFrame = z.strictObject({ op: z.literal('sub'), topics: topicsField });
+const unsubFrame = z.strictObject({ op: z.literal('unsub'), topics: topicsField });
+const pingFrame = z.strictObject({ op: z.literal('ping') });
+
+export const clientFrame = z.discriminatedUnion('op', [authFrame, subFrame, unsubFrame, pingFrame]);
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** `serverTime` lets the client measure how far its own clock is off. */
+const helloFrame = z.object({ op: z.literal('hello'), serverTime: isoSchema });
+const pongFrame = z.object({ op: z.literal('pong'), serverTime: isoSchema });
+/** Answers `auth`; after `ok: false` the topic `me` stays silent. */
+const authResultFrame = z.object({ op: z.literal('auth'), ok: z.boolean() });
+/** A frame was refused; `error` is an error key. */
+const errorFrame = z.object({ op: z.literal('error'), error: z.string() });
+
+export const controlFrame = z.discriminatedUnion('op', [helloFrame, pongFrame, authResultFrame, errorFrame]);
+export type ControlFrame = z.infer<typeof controlFrame>;
+
+/** The short form of a tick that goes out every second. */
+export const liveTick = z.object({
+  seq: countSchema,
+  at: isoSchema,
+  price: priceSchema,
+  status: z.enum(TICK_STATUSES),
+});
+export type LiveTick = z.infer<typeof liveTick>;
+
+const changed = <const T extends string>(type: T) => z.object({ type: z.literal(type), id: z.optional(z.string()) });
+
+/** News for one member. Orders and money come whole; of the rest the id, to be read again by HTTP. */
+export const memberEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('order'), order: orderView }),
+  z.object({ type: z.literal('money'), money: moneyView }),
+  changed('deposit'),
+  changed('withdrawal'),
+  changed('holding'),
+  changed('notice'),
+  changed('support'),
+]);
+export type MemberEvent = z.infer<typeof memberEvent>;
+
+export const tickFrame = z.object({
+  topic: z.templateLiteral(['tick:', z.string()]),
+  d: liveTick,
+});
+export const productFrame = z.object({
+  topic: z.templateLiteral(['product:', z.string()]),
+  d: productView,
+});
+export const memberFrame = z.object({ topic: z.literal('me'), d: memberEvent });
+
+export const topicFrame = z.union([tickFrame, productFrame, memberFrame]);
+export type TopicFrame = z.infer<typeof topicFrame>;
+
+export const serverFrame = z.union([controlFrame, topicFrame]);
+export type ServerFrame = z.infer<typeof serverFrame>;
+
+export const tickTopic = (product: string): `tick:${string}` => `tick:${product}`;
+export const productTopic = (product: string): `product:${string}` => `product:${product}`;
+export const MEMBER_TOPIC = 'me';
+
+/** A client's frame, or null when the text is none: too long, not JSON, unknown or ill-formed. */
+export function parseClientFrame(text: string): ClientFrame | null {
+  return text.length > CLIENT_FRAME_BYTES_MAX ? null : parseFrame(clientFrame, text);
+}
+
+/** A server's frame, or null for one this client does not know, which it passes over. */
+export function parseServerFrame(text: string): ServerFrame | null {
+  return parseFrame(serverFrame, text);
+}
+
+function parseFrame<T extends z.ZodMiniType>(schema: T, text: string): z.infer<T> | null {
+  const parsed = schema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { countSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
+import { oneOf, optionalText, pageFields, productCodeField, queryInteger } from './fields.ts';
+
+/*
+ * Products, prices, candles and the published tick chain.
+ */
+
+export const CATEGORIES = ['crypto', 'forex', 'metal', 'index', 'stock'] as const;
+export const PRODUCT_STATUSES = ['trading', 'closed', 'forbidden'] as const;
+export const FEEDS = ['live', 'replay', 'simulated'] as const;
+export const TICK_STATUSES = ['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const;
+/** Candle intervals, shortest first. */
+export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d'] as const;
+
+export const CANDLES_LIMIT_DEFAULT = 300;
+export const CANDLES_LIMIT_MAX = 1_000;
+export const TICKS_MAX = 5_000;
+
+export type Category = (typeof CATEGORIES)[number];
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+export type Feed = (typeof FEEDS)[number];
+export type TickStatus = (typeof TICK_STATUSES)[number];
+export type Interval = (typeof INTERVALS)[number];
+
+const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const durationView = z.object({
+  seconds: countSchema,
+  payoutRate: rateSchema,
+  minStake: moneySchema,
+  maxStake: moneySchema,
+});
+export type DurationView = z.infer<typeof durationView>;
+
+/** One item of GET /api/market/products. */
+export const productView = z.object({
+  code: z.string(),
+  names: z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() }),
+  category: z.enum(CATEGORIES),
+  /** Decimals of every price of this product. */
+  decimals: countSchema,
+  status: z.enum(PRODUCT_STATUSES),
+  /** When a closed market opens; null while it is open, or when that is not known. */
+  opensAt: z.nullable(isoSchema),
+  feed: z.enum(FEEDS),
+  /** The newest tick; null before the first. */
+  last: z.nullable(
+    z.object({
+      seq: countSchema,
+      at: isoSchema,
+      price: priceSchema,
+      status: z.optional(z.enum(TICK_STATUSES)),
+    }),
+  ),
+  /** Change over 24 hours as a signed fraction ("-0.0123"); null without a price that old. */
+  change24h: z.nullable(rateSchema),
+  /** Ascending by seconds. */
+  durations: z.array(durationView),
+  /** Stakes offered as buttons. */
+  presets: z.array(moneySchema),
+  feeRate: rateSchema,
+  termsVersion: countSchema,
+  /** Key of the text that words the trading sessions. */
+  sessions: z.string(),
+  /** Recent closes, oldest first, for the small chart of a list. */
+  sparkline: z.optional(z.array(priceSchema)),
+});
+export type ProductView = z.infer<typeof productView>;
+
+export const productsView = z.array(productView);
+
+/** Path of the calls on one product. */
+export const productParams = z.strictObject({ code: productCodeField });
+
+/** Query of GET /api/market/products/{code}/candles: candles that opened before `before`. */
+export const candlesQuery = z.strictObject({
+  interval: oneOf(INTERVALS),
+  before: optionalText({
+    max: 24,
+    pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/,
+  }),
+  limit: z.optional(queryInteger(1, CANDLES_LIMIT_MAX)),
+});
+export type CandlesQuery = z.infer<typeof candlesQuery>;
+
+/** A bar; `t` is its opening time and `v` the traded quantity, or null when the sources tell none. */
+export const candleView = z.object({
+  t: isoSchema,
+  o: priceSchema,
+  h: priceSchema,
+  l: priceSchema,
+  c: priceSchema,
+  v: z.nullable(z.string()),
+  /** Set on bars that were filled from a source's own history instead of published ticks. */
+  src: z.optional(z.string()),
+});
+export type CandleView = z.infer<typeof candleView>;
+
+export const candlesView = z.array(candleView);
+
+/** Query of GET /api/market/products/{code}/ticks: both ends are included. */
+export const ticksQuery = z
+  .strictObject({
+    fromSeq: queryInteger(0, Number.MAX_SAFE_INTEGER),
+    toSeq: queryInteger(0, Number.MAX_SAFE_INTEGER),
+  })
+  .check(
+    z.refine(({ fromSeq, toSeq }) => toSeq >= fromSeq && toSeq - fromSeq < TICKS_MAX, {
+      path: ['toSeq'],
+      error: 'TICKS_RANGE_INVALID',
+    }),
+  );
+
+/** A published tick with everything its hash is made of. */
+export const tickView = z.object({
+  product: z.string(),
+  seq: countSchema,
+  at: isoSchema,
+  price: priceSchema,
+  status: z.enum(TICK_STATUSES),
+  feed: z.enum(FEEDS),
+  epoch: countSchema,
+  sourcesDigest: hashSchema,
+  prevHash: hashSchema,
+  hash: hashSchema,
+});
+export type TickView = z.infer<typeof tickView>;
+
+export const ticksView = z.array(tickView);
+
+/** Query of GET /api/market/checkpoints. */
+export const checkpointsQuery = z.strictObject({
+  product: z.optional(productCodeField),
+  ...pageFields,
+});
+
+/** A signed head of one product's chain. */
+export const checkpointView = z.object({
+  product: z.string(),
+  seq: countSchema,
+  at: isoSchema,
+  hash: hashSchema,
+  keyId: z.string(),
+  /** Base64. */
+  signature: z.string(),
+});
+export type CheckpointView = z.infer<typeof checkpointView>;
+
+/** A page of checkpoints with the public keys (base64) that signed them. */
+export const checkpointsView = z.extend(pageOf(checkpointView), {
+  keys: z.array(z.object({ keyId: z.string(), algorithm: z.string(), publicKey: z.string() })),
+});
+export type CheckpointsView = z.infer<typeof checkpointsView>;

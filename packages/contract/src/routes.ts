@@ -1,0 +1,42 @@
+/** A value as one segment of a path. */
+const segment = (value: string): string => encodeURIComponent(value);
+
+/**
+ * Every path of the wire contract. Paths with an id are functions; servers that declare routes pass their own
+ * placeholder through `patternOf`.
+ */
+export const PATHS = {
+  siteConfig: '/api/index/getconf',
+  captcha: '/captchaImage',
+  login: '/api/login/login',
+  register: '/api/login/register',
+  logout: '/logout',
+  userInfo: '/api/index/userInfo',
+  member: '/api/index/member',
+  money: '/api/user/money',
+  profile: '/api/account/profile',
+  sessions: '/api/account/sessions',
+  session: (id: string) => `/api/account/sessions/${segment(id)}`,
+
+  products: '/api/market/products',
+  product: (code: string) => `/api/market/products/${segment(code)}`,
+  candles: (code: string) => `/api/market/products/${segment(code)}/candles`,
+  ticks: (code: string) => `/api/market/products/${segment(code)}/ticks`,
+  checkpoints: '/api/market/checkpoints',
+
+  orders: '/api/trade/orders',
+  order: (id: string) => `/api/trade/orders/${segment(id)}`,
+  receipt: (id: string) => `/api/trade/orders/${segment(id)}/receipt`,
+  summary: '/api/trade/summary',
+
+  transfers: '/api/wallet/transfers',
+  practiceReset: '/api/wallet/practice/reset',
+
+  live: '/ws',
+  openApi: '/api/openapi.json',
+} as const;
+
+/** The route pattern of a path with an id, for routers that name parameters with a colon: `…/orders/:id`. */
+export function patternOf(path: (parameter: string) => string, name: string): string {
+  return path("PARAMETER").replace("PARAMETER", `:${name}`);
+}
