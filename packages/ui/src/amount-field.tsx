@@ -1,0 +1,121 @@
+import { useId, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { editAmount, groupAmount } from "./amount-text.ts";
+import { cx } from "./cx.ts";
+import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from "./field.tsx";
+
+export type AmountFieldProps = {
+  label: ReactNode;
+  labelHidden?: boolean;
+  labelAside?: ReactNode;
+  /** A plain decimal string: "1234.5". Never grouped. */
+  value: string;
+  onChange: (plain: string) => void;
+  currencySymbol?: string;
+  decimals?: number;
+  hint?: ReactNode;
+  error?: ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Puts everything that is available into the field. */
+  all?: { label: string; onPress: () => void };
+  presets?: readonly { value: string; label: string }[];
+  large?: boolean;
+  id?: string;
+  onBlur?: () => void;
+  autoFocus?: boolean;
+};
+
+/** An amount of money: decimal keypad, groups while typing, presets and an "all" shortcut. */
+export function AmountField(props: AmountFieldProps) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const decimals = props.decimals ?? 2;
+  const inputRef = useRef<HTMLInputElement>(null);
+  const caretRef = useRef<number | null>(null);
+  const composingRef = useRef(false);
+
+  useLayoutEffect(() => {
+    if (caretRef.current === null || inputRef.current === null) return;
+    inputRef.current.setSelectionRange(caretRef.current, caretRef.current);
+    caretRef.current = null;
+  });
+
+  function edit(input: HTMLInputElement) {
+    if (composingRef.current) return;
+    const edited = editAmount(input.value, input.selectionStart ?? input.value.length, decimals);
+    caretRef.current = edited.caret;
+    input.value = edited.shown;
+    props.onChange(edited.plain);
+  }
+
+  return (
+    <FieldFrame
+      id={id}
+      label={props.label}
+      labelHidden={props.labelHidden ?? false}
+      hint={props.hint}
+      error={props.error}
+      aside={props.labelAside}
+    >
+      <InputBox error={Boolean(props.error)} disabled={props.disabled ?? false}>
+        <span aria-hidden="true" className={cx("ps-4 text-text-2", props.large && "text-title-1")}>
+          {props.currencySymbol ?? "¥"}
+        </span>
+        <input
+          ref={inputRef}
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus={props.autoFocus}
+          enterKeyHint="done"
+          disabled={props.disabled}
+          placeholder={props.placeholder}
+          value={groupAmount(props.value)}
+          onCompositionStart={() => {
+            composingRef.current = true;
+          }}
+          onCompositionEnd={(event) => {
+            composingRef.current = false;
+            edit(event.currentTarget);
+          }}
+          onChange={(event) => edit(event.currentTarget)}
+          onBlur={props.onBlur}
+          {...describedBy(id, props.hint, props.error)}
+          className={cx(INPUT_CLASS, "tnum ps-2", props.large && "text-title-1")}
+        />
+        {props.all && (
+          <button
+            type="button"
+            disabled={props.disabled}
+            onClick={props.all.onPress}
+            className="press me-1 min-h-11 shrink-0 rounded-small px-3 text-body-s font-semibold text-accent"
+          >
+            {props.all.label}
+          </button>
+        )}
+      </InputBox>
+      {props.presets && props.presets.length > 0 && (
+        <div className="mt-3 grid grid-cols-3 gap-2 s:grid-cols-4">
+          {props.presets.map((preset) => (
+            <button
+              key={preset.value}
+              type="button"
+              disabled={props.disabled}
+              aria-pressed={preset.value === props.value}
+              onClick={() => props.onChange(preset.value)}
+              className={cx(
+                "press tnum min-h-11 rounded-small border px-1 text-body-s font-semibold",
+                preset.value === props.value
+                  ? "border-accent bg-accent-tint text-accent"
+                  : "border-transparent bg-surface-2 text-text-1 hover:bg-surface-3",
+              )}
+            >
+              {preset.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { ChevronRight } from "lucide-react";
+import { cx } from "./cx.ts";
+
+/** A card of rows with hairlines between them. */
+export function ListGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      {title && <h2 className="mb-2 ps-1 text-body-s font-semibold text-text-3">{title}</h2>}
+      <div className="overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type ListRowProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  value?: ReactNode;
+  /** A link (with a chevron), a button (onPress), or a plain row. */
+  href?: string;
+  onPress?: () => void;
+  danger?: boolean;
+};
+
+export function ListRow({ icon, title, detail, value, href, onPress, danger = false }: ListRowProps) {
+  const inner = (
+    <>
+      {icon && <span className={cx("shrink-0 *:size-5.5", danger ? "text-danger" : "text-text-2")}>{icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className={cx("block text-body", danger && "text-danger")}>{title}</span>
+        {detail && <span className="block text-caption text-text-3">{detail}</span>}
+      </span>
+      {value && <span className="tnum shrink-0 text-end text-body-s text-text-2">{value}</span>}
+      {(href !== undefined || onPress) && !danger && (
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+      )}
+    </>
+  );
+  const className = "flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start";
+  const pressable = cx(className, "-outline-offset-2 hover:bg-surface-2 active:bg-surface-2");
+  if (href !== undefined) {
+    return (
+      <a href={href} className={pressable}>
+        {inner}
+      </a>
+    );
+  }
+  if (onPress) {
+    return (
+      <button type="button" onClick={onPress} className={pressable}>
+        {inner}
+      </button>
+    );
+  }
+  return <div className={className}>{inner}</div>;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type PageProps = {
+  /** A NavBar, or nothing where the page draws its own head. */
+  bar?: ReactNode;
+  /** Stays at the bottom above the tab bar: the page's one action. */
+  action?: ReactNode;
+  /** Wide pages (tables, trade) use the content width on desktop; others keep a readable column. */
+  wide?: boolean;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The frame of a page inside the shell. */
+export function Page({ bar, action, wide = false, flush = false, className, children }: PageProps) {
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      {bar}
+      <div
+        className={cx(
+          "ui-enter mx-auto w-full flex-1",
+          wide ? "max-w-[90rem]" : "max-w-[30rem] l:max-w-[45rem]",
+          !flush && "gutter py-4 l:py-6",
+          className,
+        )}
+      >
+        {children}
+      </div>
+      {action && (
+        <div
+          data-sticky-action=""
+          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 py-3 backdrop-blur-lg"
+        >
+          <div className="mx-auto w-full max-w-[30rem]">{action}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A group of content on its own surface. */
+export function Card({ className, children }: { className?: string; children: ReactNode }) {
+  return <section className={cx("rounded-card border border-line bg-surface-1 p-4 shadow-card", className)}>{children}</section>;
+}

@@ -1,0 +1,81 @@
+import { useId, useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+type TabsProps<T extends string> = {
+  label: string;
+  tabs: readonly { value: T; label: ReactNode }[];
+  value: T;
+  onChange: (value: T) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** Tabs above their panel; arrows, Home and End move between them. */
+export function Tabs<T extends string>({ label, tabs, value, onChange, children, className }: TabsProps<T>) {
+  const id = useId();
+  const listRef = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = nextIndex(event.key, at, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (next === null || !tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    const button = listRef.current?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  return (
+    <div className={className}>
+      <div
+        ref={listRef}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="scroll-quiet hairline-b flex gap-6 overflow-x-auto"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={cx(
+              "relative min-h-12 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2",
+              tab.value === value
+                ? "text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent"
+                : "text-text-3 hover:text-text-1",
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}

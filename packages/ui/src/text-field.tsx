@@ -1,0 +1,62 @@
+import { useId } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { X } from "lucide-react";
+import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { useUiTexts } from "./ui-texts.tsx";
+
+export type TextFieldProps = Omit<ComponentPropsWithRef<"input">, "prefix" | "size"> & {
+  label: ReactNode;
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  reserveLine?: boolean;
+  labelAside?: ReactNode;
+  /** Inside the box, before and after the input. */
+  prefix?: ReactNode;
+  suffix?: ReactNode;
+  /** Shows a clear button while there is a value. */
+  onClear?: () => void;
+};
+
+/** A labelled line of text. Controlled or not; `ref` reaches the input, so form libraries can register it. */
+export function TextField({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  reserveLine = true,
+  labelAside,
+  prefix,
+  suffix,
+  onClear,
+  id,
+  type = "text",
+  ...rest
+}: TextFieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const texts = useUiTexts();
+  return (
+    <FieldFrame
+      id={fieldId}
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      error={error}
+      reserveLine={reserveLine}
+      aside={labelAside}
+    >
+      <InputBox error={Boolean(error)} disabled={rest.disabled ?? false}>
+        {prefix !== undefined && <span className="ps-4 text-text-3">{prefix}</span>}
+        <input {...rest} {...describedBy(fieldId, hint, error)} id={fieldId} type={type} className={INPUT_CLASS} />
+        {onClear && rest.value !== undefined && rest.value !== "" && (
+          <IconButton label={texts.clear} onClick={onClear} className="me-1">
+            <X aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        )}
+        {suffix}
+      </InputBox>
+    </FieldFrame>
+  );
+}
