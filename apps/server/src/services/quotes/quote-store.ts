@@ -1,0 +1,133 @@
+// What other features may know about prices: newest ticks, ticks in a span of time, products and their terms.
+// Read-only. Ticks are written by the feed alone, through the database's own publish_ticks.
+
+import { assert } from '@candor/domain/assert';
+import type { SessionCalendar } from '@candor/domain/market/sessions';
+import { price } from '@candor/domain/price';
+import type { Terms } from '@candor/domain/trading/terms';
+import type { Tick, TickStatus } from '@candor/domain/trading/tick';
+import type { Db } from '../../platform/db/pool.ts';
+import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
+
+/** A product as a rule needs it. `decimals` is the number of decimal places of its prices. */
+export type ProductFacts = {
+  code: string;
+  active: boolean;
+  forbidden: boolean;
+  decimals: number;
+  calendar: SessionCalendar;
+};
+
+type TickRow = { product: string; seq: bigint; at: number; price: bigint; status: TickStatus };
+
+const toTick = (row: TickRow): Tick => ({
+  seq: row.seq,
+  at: row.at,
+  price: price(row.price),
+  status: row.status,
+});
+
+/** The newest tick of each product that has one, of any status. */
+export async function newestTicks(db: Db, products: readonly string[]): Promise<Map<string, Tick>> {
+  const { rows } = await db.query<TickRow>(
+    'select product, seq, at, price, status from tick_head where product = any($1)',
+    [products],
+  );
+  return new Map(rows.map((row) => [row.product, toTick(row)]));
+}
+
+/** All ticks of one product with `at` in [fromMs, toMs] (both inclusive), oldest first. */
+export async function ticksBetween(db: Db, product: string, fromMs: number, toMs: number): Promise<Tick[]> {
+  const { rows } = await db.query<TickRow>(
+    `select product, seq, at, price, status from tick
+     where product = $1 and at >= to_timestamp($2::float8 / 1000) and at <= to_timestamp($3::float8 / 1000)
+     order by at`,
+    [product, fromMs, toMs],
+  );
+  return rows.map(toTick);
+}
+
+/** A span of time of one product. */
+export type TickSpan = { product: string; fromMs: number; toMs: number };
+
+/**
+ * The ticks of many spans in one round trip: element i holds the ticks of spans[i], oldest first. Settlement asks for
+ * the few seconds around each entry and each close, never for all that lies between.
+ */
+export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<Tick[][]> {
+  const answer: Tick[][] = spans.map(() => []);
+  if (spans.length === 0) return answer;
+  const { rows } = await db.query<TickRow & { place: bigint }>(
+    `select span.place, t.product, t.seq, t.at, t.price, t.status
+     from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as span (product, from_ms, to_ms, place)
+     join tick t on t.product = span.product
+       and t.at >= to_timestamp(span.from_ms / 1000) and t.at <= to_timestamp(span.to_ms / 1000)
+     order by span.place, t.at`,
+    [spans.map((s) => s.product), spans.map((s) => s.fromMs), spans.map((s) => s.toMs)],
+  );
+  for (const row of rows) {
+    const ticks = answer[Number(row.place) - 1];
+    assert(ticks !== undefined, 'a tick belongs to one of the spans asked for');
+    ticks.push(toTick(row));
+  }
+  return answer;
+}
+
+type ProductRow = {
+  code: string;
+  active: boolean;
+  forbidden: boolean;
+  decimals: number;
+  calendar: unknown;
+};
+
+/** The products of these codes that exist, active or not. */
+export async function productFacts(db: Db, products: readonly string[]): Promise<Map<string, ProductFacts>> {
+  const { rows } = await db.query<ProductRow>(
+    'select code, active, forbidden, decimals, calendar from product where code = any($1)',
+    [products],
+  );
+  return new Map(rows.map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]));
+}
+
+type TermsRow = {
+  product: string;
+  version: number;
+  decimals: number;
+  durations: unknown;
+  fee_rate: bigint;
+  presets: unknown;
+};
+
+const toTerms = (row: TermsRow): Terms => ({
+  version: row.version,
+  product: row.product,
+  decimals: row.decimals,
+  durations: parseDurations(row.durations),
+  feeRate: parseRateUnits(row.fee_rate),
+  presets: parsePresets(row.presets),
+});
+
+/** The newest terms of each product that has some. */
+export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, Terms>> {
+  const { rows } = await db.query<TermsRow>(
+    `select distinct on (t.product) t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets
+     from terms t join product p on p.code = t.product
+     where t.product = any($1)
+     order by t.product, t.version desc`,
+    [products],
+  );
+  return new Map(rows.map((row) => [row.product, toTerms(row)]));
+}
+
+/** One version of a product's terms, or null when there is none of that number. */
+export async function termsVersion(db: Db, product: string, version: number): Promise<Terms | null> {
+  const { rows } = await db.query<TermsRow>(
+    `select t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets
+     from terms t join product p on p.code = t.product
+     where t.product = $1 and t.version = $2`,
+    [product, version],
+  );
+  const [row] = rows;
+  return row === undefined ? null : toTerms(row);
+}

@@ -1,0 +1,74 @@
+// How terms and calendars lie in jsonb: amounts are integers of the minor unit, rates integers of 1/10,000. A row that
+// does not read so was not written by us, and is a fault rather than a guess.
+
+import type { SessionCalendar } from '@candor/domain/market/sessions';
+import { money, rate } from '@candor/domain/money';
+import type { Money, Rate } from '@candor/domain/money';
+import type { Terms } from '@candor/domain/trading/terms';
+import * as z from 'zod/mini';
+
+const positiveInt = z.int().check(z.positive());
+
+const durationsSchema = z
+  .array(
+    z.strictObject({
+      seconds: positiveInt,
+      payoutRate: positiveInt,
+      minStake: positiveInt,
+      maxStake: positiveInt,
+    }),
+  )
+  .check(z.minLength(1));
+
+const presetsSchema = z.array(positiveInt);
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const endClock = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));
+const localDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+const calendarSchema = z.nullable(
+  z.strictObject({
+    timeZone: z.string(),
+    weekly: z.record(z.string().check(z.regex(/^[0-6]$/)), z.array(z.strictObject({ start: clock, end: endClock }))),
+    holidays: z.array(localDate),
+    earlyCloses: z.optional(z.record(localDate, clock)),
+  }),
+);
+
+/** @throws when `value` is not an array of durations; ascending by seconds. */
+export function parseDurations(value: unknown): Terms['durations'] {
+  return durationsSchema
+    .parse(value)
+    .map((d) => ({
+      seconds: d.seconds,
+      payoutRate: rate(BigInt(d.payoutRate)),
+      minStake: money(BigInt(d.minStake)),
+      maxStake: money(BigInt(d.maxStake)),
+    }))
+    .sort((a, b) => a.seconds - b.seconds);
+}
+
+/** @throws when `value` is not an array of amounts in the minor unit. */
+export function parsePresets(value: unknown): Money[] {
+  return presetsSchema.parse(value).map((minor) => money(BigInt(minor)));
+}
+
+/** A rate column (1/10,000) as a Rate. */
+export function parseRateUnits(units: bigint): Rate {
+  return rate(units);
+}
+
+/** @throws when `value` is neither null (always open) nor a calendar. */
+export function parseCalendar(value: unknown): SessionCalendar {
+  return calendarSchema.parse(value ?? null) as SessionCalendar;
+}
+
+/** The other way: durations as they are stored. */
+export function durationsJson(durations: Terms['durations']): object[] {
+  return durations.map((d) => ({
+    seconds: d.seconds,
+    payoutRate: Number(d.payoutRate),
+    minStake: Number(d.minStake),
+    maxStake: Number(d.maxStake),
+  }));
+}
