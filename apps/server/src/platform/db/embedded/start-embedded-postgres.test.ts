@@ -1,0 +1,206 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTestDataDir, removeTestDataDir } from '../../../testing/postgres-setup.ts';
+import { isRunning, postgresTree, signalProcess } from './process-table.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const MODULE = new URL('start-embedded-postgres.ts', import.meta.url).href;
+const log = pino({ level: 'silent' });
+
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  dataDir = makeTestDataDir();
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((postgres) => postgres.stop()));
+  removeTestDataDir(dataDir);
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const settings = { shared_buffers: '16MB' };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings, pingEveryMs: 500 });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: 'array' })).rows[0] ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another server on the same DATA_DIR: prints `started <pid>` or `refused <why>`, then idles. */
+function startOtherServer(): { child: ReturnType<typeof spawn>; line: Promise<string> } {
+  const quiet = '{ info() {}, warn() {}, error() {} }';
+  const code = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
+    try {
+      const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: ${quiet} });
+      console.log('started', pid);
+      setInterval(() => undefined, 1000);
+    } catch (error) { console.log('refused', error.message); }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk).trim())));
+  return { child, line };
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('It did not come true in time.');
+    await sleep(50);
+  }
+}
+
+test('makes a database, serves the application role and stops', async () => {
+  const postgres = await start();
+  expect(await query(postgres.appUrl, 'SELECT current_user, current_database()')).toEqual(['candor_app', 'candor']);
+  expect(
+    await query(postgres.appUrl, "SELECT rolsuper, rolcreatedb FROM pg_roles WHERE rolname = 'candor_app'"),
+  ).toEqual([false, false]);
+  expect(await query(postgres.ownerUrl, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([true]);
+  const settings = ['data_checksums', 'fsync', 'synchronous_commit', 'listen_addresses', 'TimeZone', 'server_encoding'];
+  const list = settings.map((name) => `current_setting('${name}')`).join(', ');
+  expect(await query(postgres.appUrl, `SELECT ${list}`)).toEqual(['on', 'on', 'on', '', 'UTC', 'UTF8']);
+  const { mode } = statSync(postgres.socketDir);
+  expect(mode & 0o777).toBe(0o700);
+  const { pid } = postgres;
+  await postgres.stop();
+  expect(isRunning(pid)).toBe(false);
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down');
+  expect(existsSync(join(dataDir, 'server.lock'))).toBe(false);
+});
+
+test('keeps its data from one start to the next', async () => {
+  const first = await start();
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  const second = await start();
+  expect(await query(second.ownerUrl, 'SELECT n FROM kept')).toEqual([7]);
+});
+
+test('adopts the database of a server that was killed', async () => {
+  const other = startOtherServer();
+  const pid = Number((await other.line).replace('started ', ''));
+  other.child.kill('SIGKILL');
+  await until(() => other.child.signalCode !== null);
+  expect(isRunning(pid)).toBe(true);
+  const postgres = await start();
+  expect(postgres.pid).toBe(pid);
+  await postgres.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('ends an orphan that hangs, and starts anew', async () => {
+  const other = startOtherServer();
+  const pid = Number((await other.line).replace('started ', ''));
+  other.child.kill('SIGKILL');
+  await until(() => other.child.signalCode !== null);
+  signalProcess(pid, 'SIGSTOP');
+  const postgres = await start();
+  expect(postgres.pid).not.toBe(pid);
+  expect(isRunning(pid)).toBe(false);
+  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+}, 60_000);
+
+test('a second server on the same DATA_DIR is refused', async () => {
+  const postgres = await start();
+  const other = startOtherServer();
+  expect(await other.line).toContain(`refused Another Candor server (process ${process.pid}) is using ${dataDir}`);
+  await expect(start()).rejects.toThrow('Another Candor server');
+  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+});
+
+test('a lock of a process that is gone, or of another one with its pid, holds nobody up', async () => {
+  writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'before the last boot' }));
+  const postgres = await start();
+  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+});
+
+test('a path too long for a socket gets one in a short folder', async () => {
+  const folder = join(dataDir, 'a'.repeat(50), 'b'.repeat(50));
+  const postgres = await start(folder);
+  expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(90);
+  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  const { socketDir } = postgres;
+  await postgres.stop();
+  const again = await start(folder);
+  expect(again.socketDir).toBe(socketDir);
+  await again.stop();
+  rmSync(socketDir, { recursive: true });
+  removeTestDataDir(folder);
+});
+
+test.runIf(process.getuid?.() === 0)('as root, data lies where the database user can reach it', async () => {
+  const folder = join(dataDir, 'private');
+  mkdirSync(folder, { mode: 0o700 });
+  const postgres = await start(folder);
+  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(lstatSync(join(folder, 'postgres')).isSymbolicLink()).toBe(true);
+  await postgres.stop();
+  const again = await start(folder);
+  await again.stop();
+  removeTestDataDir(folder);
+});
+
+test('a folder that should hold a database and does not is left alone', async () => {
+  mkdirSync(join(dataDir, 'postgres'));
+  await expect(start()).rejects.toThrow('holds no Postgres database');
+});
+
+describe('the supervisor', () => {
+  test('starts the database again after its postmaster was killed', async () => {
+    const postgres = await start();
+    await query(postgres.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
+    const { pid } = postgres;
+    signalProcess(pid, 'SIGKILL');
+    await until(() => postgres.pid !== pid);
+    await until(async () => (await query(postgres.ownerUrl, 'SELECT n FROM kept').catch(() => []))[0] === 7);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test('ends a database that no longer answers and starts it again', async () => {
+    const postgres = await start();
+    const { pid } = postgres;
+    signalProcess(pid, 'SIGSTOP');
+    await until(() => postgres.pid !== pid, 60_000);
+    await until(async () => (await query(postgres.appUrl, 'SELECT 1').catch(() => []))[0] === 1);
+  }, 90_000);
+
+  test('stops within 10 s though the database ignores it, and leaves no process', async () => {
+    const postgres = await start();
+    const { pid } = postgres;
+    const tree = postgresTree(pid, join(dataDir, 'postgres'));
+    expect(tree.length).toBeGreaterThan(3);
+    signalProcess(pid, 'SIGSTOP');
+    const startedAt = Date.now();
+    await postgres.stop();
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(tree.filter(isRunning)).toEqual([]);
+  }, 30_000);
+
+  test('survives Ctrl-C in the terminal of its server', async () => {
+    const other = startOtherServer();
+    const pid = Number((await other.line).replace('started ', ''));
+    const groups = spawnSync('ps', ['-o', 'pgid=', '-p', `${pid}`, '-p', `${other.child.pid}`], { encoding: 'utf8' });
+    const [first, second] = groups.stdout.trim().split(/\s+/);
+    expect(second).toBeDefined();
+    expect(first).not.toBe(second);
+    other.child.kill('SIGKILL');
+    await (await start()).stop();
+    expect(isRunning(pid)).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * The default database: the Postgres of an npm package, run and watched by this process, reached over a Unix socket.
+ * It must never listen on a network (Windows: on 127.0.0.1 alone), never replace data it finds, and never end a
+ * process that is not the database of this DATA_DIR. Where data and socket lie is decided in placement.ts, when the
+ * database is started again in supervisor.ts.
+ */
+import { join } from 'node:path';
+import { findBinaries } from './binaries.ts';
+import { createCluster, ensureDatabase } from './cluster.ts';
+import { takeDataDirLock } from './data-dir-lock.ts';
+import { APP_ROLE, localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
+import { checkDataVersion, openDataDir, openSocketDir, placeCluster, type Placement } from './placement.ts';
+import { endTree, findOrphan, launch, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { MISSES_MAX, supervise, type SupervisorLog } from './supervisor.ts';
+
+export type EmbeddedPostgresOptions = {
+  /** DATA_DIR; made if missing. Data goes to `postgres` in it, or behind that link where root cannot own it there. */
+  dataDir: string;
+  log: SupervisorLog;
+  /** Server settings that win over the usual ones. For tests, which can do without fsync. */
+  settings?: Readonly<Record<string, string>>;
+  /** How often the database is asked whether it lives, and how long an answer may take. */
+  pingEveryMs?: number;
+};
+
+export type EmbeddedPostgres = {
+  /** For migrations: candor_owner, a superuser. */
+  ownerUrl: string;
+  /** For everything else: candor_app, which owns nothing. */
+  appUrl: string;
+  /** The folder of the Unix socket; empty on Windows. */
+  socketDir: string;
+  /** The postmaster's process id; another one after the supervisor had to start it again. */
+  readonly pid: number;
+  /** Stops in order, within 10 s, and frees the DATA_DIR for another server. May be called again. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the database of a DATA_DIR, or adopts the one that a crashed server left running, and keeps it running until
+ * `stop`. Throws, with a text for the operator, when another server holds the DATA_DIR or Postgres cannot run here.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+  pingEveryMs = 5000,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const folder = openDataDir(dataDir);
+  const lock = takeDataDirLock(folder);
+  try {
+    const postmaster = await prepare(folder, settings, log);
+    const pid = (await adopt(postmaster, pingEveryMs, log)) ?? (await startNew(postmaster));
+    await ensureDatabase(postmaster.endpoint);
+    const supervisor = supervise(postmaster, pid, pingEveryMs, log);
+    const { endpoint } = postmaster;
+    return {
+      ownerUrl: urlOf(endpoint, OWNER_ROLE),
+      appUrl: urlOf(endpoint, APP_ROLE),
+      socketDir: endpoint.kind === 'socket' ? endpoint.socketDir : '',
+      get pid() {
+        return supervisor.pid();
+      },
+      async stop() {
+        await supervisor.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function prepare(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+  log: SupervisorLog,
+): Promise<Postmaster> {
+  const placement = placeCluster(dataDir);
+  const binaries = findBinaries(placement.user);
+  const endpoint = await chooseEndpoint(dataDir, placement);
+  if (placement.exists) checkDataVersion(placement.dataFolder, binaries.version);
+  else {
+    log.info({ dataFolder: placement.dataFolder }, 'Creating the database.');
+    await createCluster(dataDir, placement, endpoint, binaries);
+  }
+  return { binaries, placement, endpoint, logFile: join(dataDir, 'postgres.log'), settings };
+}
+
+async function chooseEndpoint(dataDir: string, placement: Placement): Promise<Endpoint> {
+  if (process.platform === 'win32') return localPortEndpoint(dataDir);
+  return { kind: 'socket', socketDir: openSocketDir(dataDir, placement) };
+}
+
+async function adopt(postmaster: Postmaster, pingEveryMs: number, log: SupervisorLog): Promise<number | null> {
+  const orphan = findOrphan(postmaster);
+  if (orphan?.isReachable) {
+    try {
+      await waitUntilReady(orphan.pid, postmaster, MISSES_MAX * pingEveryMs);
+      log.info({ pid: orphan.pid }, 'Taking over the running database.');
+      return orphan.pid;
+    } catch (error) {
+      log.warn({ pid: orphan.pid, err: error }, 'The running database does not answer; it is ended.');
+    }
+  }
+  // Also without an orphan: children of a killed postmaster may still hold its shared memory.
+  await endTree(orphan?.pid ?? null, postmaster.placement);
+  return null;
+}
+
+async function startNew(postmaster: Postmaster): Promise<number> {
+  const pid = await launch(postmaster);
+  try {
+    await waitUntilReady(pid, postmaster);
+    return pid;
+  } catch (error) {
+    await endTree(pid, postmaster.placement);
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OWNER_ROLE, urlOf } from './endpoint.ts';
+import { endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
+import { probe } from './probe.ts';
+import { isRunning } from './process-table.ts';
+
+export const MISSES_MAX = 3;
+const WATCH_EVERY_MS = 200;
+const RETRY_MS_MAX = 30_000;
+
+/** The part of a pino logger that is used here. */
+export type SupervisorLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type Supervisor = {
+  /** The pid of the postmaster; another one after a restart. */
+  pid(): number;
+  /** Ends the watch and stops the database in order. Within 10 s; may be called again. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Keeps a database running: starts it again when its postmaster ends, or leaves three pings in a row unanswered.
+ * `pingEveryMs` is also how long one ping may take.
+ */
+export function supervise(
+  postmaster: Postmaster,
+  firstPid: number,
+  pingEveryMs: number,
+  log: SupervisorLog,
+): Supervisor {
+  const abort = new AbortController();
+  let pid = firstPid;
+  let stopped: Promise<void> | null = null;
+
+  async function restart(): Promise<void> {
+    for (let delayMs = 200; !abort.signal.aborted; delayMs = Math.min(delayMs * 2, RETRY_MS_MAX)) {
+      try {
+        await endTree(pid, postmaster.placement);
+        if (abort.signal.aborted) return;
+        pid = await launch(postmaster);
+        await Promise.race([waitUntilReady(pid, postmaster), aborted(abort.signal)]);
+        log.info({ pid }, 'The database runs again.');
+        return;
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        log.error({ err: error, retryInMs: delayMs }, 'The database does not start.');
+        await pause(delayMs, abort.signal);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    const url = urlOf(postmaster.endpoint, OWNER_ROLE, 'postgres');
+    const ping = startPinging(url, pingEveryMs, abort.signal);
+    while (!abort.signal.aborted) {
+      if (!isRunning(pid)) {
+        log.error({ pid }, 'The database ended unexpectedly.');
+        await restart();
+        ping.forget();
+      } else if (ping.misses() >= MISSES_MAX) {
+        log.error({ pid }, 'The database no longer answers; it is ended and started again.');
+        await restart();
+        ping.forget();
+      }
+      await pause(WATCH_EVERY_MS, abort.signal);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    abort.abort();
+    // A restart under way may be about to start another postmaster: wait for it, then stop the one that is left.
+    await watching;
+    await stopInOrder(pid, postmaster);
+  }
+
+  const watching = watch();
+  return {
+    pid: () => pid,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function startPinging(url: string, everyMs: number, signal: AbortSignal): { misses(): number; forget(): void } {
+  let misses = 0;
+  async function ping(): Promise<void> {
+    while (!signal.aborted) {
+      await pause(everyMs, signal);
+      if (signal.aborted) return;
+      const answer = await probe(url, everyMs);
+      misses = answer === 'answers' ? 0 : misses + 1;
+    }
+  }
+  void ping();
+  return {
+    misses: () => misses,
+    forget: () => {
+      misses = 0;
+    },
+  };
+}
+
+/** Sleeps without keeping the process alive; ends early, and quietly, on abort. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(new Error('Stopped.'));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}

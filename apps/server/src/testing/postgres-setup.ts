@@ -1,0 +1,56 @@
+/**
+ * One embedded Postgres for a whole test run: Vitest starts it before the first server test and stops it after the
+ * last. Tests read its addresses with `inject('postgresOwnerUrl')` and clone a template database for themselves.
+ */
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** candor_owner: a superuser, may create databases. */
+    postgresOwnerUrl: string;
+    /** candor_app, on the same (empty) database `candor`. */
+    postgresAppUrl: string;
+  }
+}
+
+// Losing a test database in a power cut costs nothing; flushing for it costs half of the run.
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+/** Starts the database and returns what stops and removes it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = makeTestDataDir();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET_LOG, settings: SETTINGS });
+  project.provide('postgresOwnerUrl', postgres.ownerUrl);
+  project.provide('postgresAppUrl', postgres.appUrl);
+  return async () => {
+    await postgres.stop();
+    removeTestDataDir(dataDir);
+  };
+}
+
+/** A temporary DATA_DIR that the database's user can pass through when tests run as root. */
+export function makeTestDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-test-'));
+  chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+/** Removes a DATA_DIR with its database, also when that lies in a folder elsewhere. */
+export function removeTestDataDir(dataDir: string): void {
+  const entry = join(dataDir, 'postgres');
+  if (existsSync(entry)) {
+    const data = realpathSync(entry);
+    rmSync(data === entry ? data : dirname(data), { recursive: true, force: true });
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+const QUIET_LOG = {
+  info: () => undefined,
+  warn: (fields: object, message: string) => console.warn(message, fields),
+  error: (fields: object, message: string) => console.error(message, fields),
+};

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+// Where scripts/test.mjs wants to count what ran.
+const jsonFile = process.env['VITEST_JSON_FILE'];
+
+export default defineConfig({
+  test: {
+    reporters: jsonFile === undefined ? ['default'] : ['default', 'json'],
+    ...(jsonFile === undefined ? {} : { outputFile: { json: jsonFile } }),
+    // A build server must not pass because a filter or a glob found nothing, or because someone left `.only` in.
+    passWithNoTests: false,
+    allowOnly: false,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          // Files that touch the DOM say so: `// @vitest-environment happy-dom`.
+          environment: 'node',
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'apps/client/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            'bench/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
