@@ -15,7 +15,7 @@ export const priceSchema = z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,12})?$/)
 export const rateSchema = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,8})?$/));
 /** A moment: ISO 8601 UTC with milliseconds. */
 export const isoSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
-export const idSchema = z.uuid();
+export const idSchema = z.guid();
 
 /** Sequence numbers and other counts: whole, not negative, exact in JavaScript. */
 export const countSchema = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
@@ -77,10 +77,19 @@ export function successOf<T>(data: T, language: Language, key: ErrorKey = 'OK'):
 
 type FailureExtras = Pick<Failure, 'fields' | 'params' | 'retryAfterSec'>;
 
-/** The envelope of a refusal or a fault, worded in the language of the request. */
+/**
+ * The envelope of a refusal or a fault, worded in the language of the request. A wait given as `retryAfterSec` also fills
+ * the placeholders {seconds} and {minutes}.
+ */
 export function failureOf(key: ErrorKey, language: Language, extras: FailureExtras = {}): Failure {
-  const msg = wireMessage(key, language, extras.params);
-  return { code: ERRORS[key].code, msg, error: key, ...extras };
+  const params = { ...waitParams(extras.retryAfterSec), ...extras.params };
+  const failure: Failure = { code: ERRORS[key].code, msg: wireMessage(key, language, params), error: key, ...extras };
+  return Object.keys(params).length === 0 ? failure : { ...failure, params };
+}
+
+function waitParams(retryAfterSec: number | undefined): ErrorParams {
+  if (retryAfterSec === undefined) return {};
+  return { seconds: Math.ceil(retryAfterSec), minutes: Math.ceil(retryAfterSec / 60) };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ErrorKey } from './errors.ts';
  */
 
 /** Control characters never belong in what a person types, and a NUL cannot be stored by Postgres. */
-const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
+export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 
 type Issue = { readonly input?: unknown };
 
@@ -27,7 +27,10 @@ type TextRule = {
   invalid?: ErrorKey;
 };
 
-/** Required text: missing and empty are `required`, a wrong length `length`, anything else wrong `invalid`. */
+/**
+ * Required text: missing and empty are `required`, a wrong length `length`, anything else wrong `invalid`. The checks
+ * stand in the order in which they are told; none aborts, as that would silence checks across fields (differing passwords).
+ */
 export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   const required = rule.required ?? 'FIELD_REQUIRED';
   const invalid = rule.invalid ?? 'FIELD_INVALID';
@@ -35,9 +38,9 @@ export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   const text = z.string({ error: missingOr(required, invalid) });
   const trimmed = rule.trim === false ? text : text.check(z.trim());
   return trimmed.check(
-    z.minLength(1, { error: required, abort: true }),
-    z.maxLength(rule.max, { error: length, abort: true }),
-    z.minLength(rule.min ?? 1, { error: length, abort: true }),
+    z.minLength(1, { error: required }),
+    z.maxLength(rule.max, { error: length }),
+    z.minLength(rule.min ?? 1, { error: length }),
     z.regex(rule.pattern ?? PLAIN_TEXT, { error: invalid }),
   );
 }
@@ -48,9 +51,13 @@ export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>
   const pattern = rule.pattern ?? PLAIN_TEXT;
   const text = z.string({ error: invalid }).check(
     z.trim(),
-    z.maxLength(rule.max, { error: invalid, abort: true }),
+    z.maxLength(rule.max, { error: invalid }),
     z.refine((value) => value === '' || pattern.test(value), { error: invalid }),
   );
+  return emptyIsNone(text);
+}
+
+function emptyIsNone(text: z.ZodMiniString<string>) {
   return z.optional(
     z.pipe(
       text,
@@ -82,9 +89,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(
 /** A whole number out of a query string, within bounds. */
 export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIELD_INVALID') {
   return z.pipe(
-    z
-      .string({ error: missingOr('FIELD_REQUIRED', invalid) })
-      .check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: invalid, abort: true })),
+    z.string({ error: missingOr('FIELD_REQUIRED', invalid) }).check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: invalid })),
     z.pipe(
       z.transform((text: string) => Number(text)),
       z.number().check(z.minimum(min, { error: invalid }), z.maximum(max, { error: invalid })),
@@ -92,11 +97,11 @@ export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIEL
   );
 }
 
-/** An id in a path or a body. */
-export const idField = z.uuid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
+/** An id in a path or a body, in any version of UUID. */
+export const idField = z.guid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
 
 /** The value of an `Idempotency-Key` header. */
-export const idempotencyKeyField = z.uuid({
+export const idempotencyKeyField = z.guid({
   error: missingOr('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'),
 });
 
@@ -109,14 +114,31 @@ export const pageFields = {
   limit: z.optional(queryInteger(1, PAGE_LIMIT_MAX)),
 };
 
-/** A moment (ISO 8601 UTC) or a business date (YYYY-MM-DD) that bounds a list. */
-const momentOrDate = optionalText({
-  max: 24,
-  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z)?$/,
-});
+const MOMENT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+const BUSINESS_DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+
+/** Dates of no calendar (30 February) are refused here, as parsers either roll them over or fail. */
+function isRealDate(text: string): boolean {
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text.slice(0, 19).replace('Z', ''));
+}
+
+/** An optional moment: ISO 8601 UTC, to the millisecond at most. */
+export const momentField = optionalDate((text) => MOMENT.test(text));
+
+/** A moment, or a business date (YYYY-MM-DD). */
+const momentOrDateField = optionalDate((text) => MOMENT.test(text) || BUSINESS_DATE.test(text));
+
+function optionalDate(hasForm: (text: string) => boolean) {
+  const date = z.string({ error: 'FIELD_INVALID' }).check(
+    z.maxLength(24, { error: 'FIELD_INVALID' }),
+    z.refine((text) => text === '' || (hasForm(text) && isRealDate(text)), { error: 'FIELD_INVALID' }),
+  );
+  return emptyIsNone(date);
+}
 
 /** `from` is included, `to` is not; a business date stands for its first moment in the site's time zone. */
-export const rangeFields = { from: momentOrDate, to: momentOrDate };
+export const rangeFields = { from: momentOrDateField, to: momentOrDateField };
 
 /** Code of a product in a path, a query or a body; whether there is such a product is not for a schema to say. */
 export const productCodeField = requiredText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' });

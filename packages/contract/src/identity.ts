@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, envelopeOf, idSchema, isoSchema, moneySchema, walletSchema } from './envelope.ts';
-import { oneOf, optionalText, requiredText } from './fields.ts';
+import { PLAIN_TEXT, oneOf, optionalText, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { normalisePhone } from './phone.ts';
 
@@ -27,12 +27,13 @@ const loginFields = {
     length: 'USERNAME_LENGTH',
     invalid: 'USERNAME_ILLEGAL',
   }),
+  /** Any text: whether it is the password is the server's to say. */
   pwd: requiredText({
     max: 128,
+    pattern: /^[^]*$/,
     trim: false,
     required: 'PASSWORD_REQUIRED',
     length: 'PASSWORD_LENGTH',
-    invalid: 'LOGIN_FAILED',
   }),
 };
 
@@ -42,7 +43,7 @@ export type LoginBody = z.infer<typeof loginBody>;
 /** The same for a site with its captcha switched on. */
 export const loginCaptchaBody = z.strictObject({ ...loginFields, ...captchaRequiredFields });
 
-/** A login password someone chooses; `pattern` is left to length alone, as long phrases beat forced symbols. */
+/** A login password someone chooses: only its length is ruled, as long phrases beat forced symbols. */
 export const newPasswordField = requiredText({
   min: 8,
   max: 128,
@@ -257,10 +258,14 @@ export const profileView = z.object({
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** PUT /api/account/profile: what is left out stays, null takes a choice back. */
+/** PUT /api/account/profile: what is left out stays; null (for the nickname, empty text) takes a choice back. */
 export const profileBody = z
   .strictObject({
-    nickname: optionalText({ max: 32, invalid: 'NAME_INVALID' }),
+    nickname: z.optional(
+      z
+        .string({ error: 'NAME_INVALID' })
+        .check(z.trim(), z.maxLength(32, { error: 'NAME_INVALID' }), z.regex(PLAIN_TEXT, { error: 'NAME_INVALID' })),
+    ),
     email: z.optional(
       z.nullable(
         requiredText({

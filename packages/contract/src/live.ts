@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { countSchema, isoSchema, priceSchema } from './envelope.ts';
-import { moneyView } from './identity.ts';
 import { TICK_STATUSES, productView } from './market.ts';
 import { orderView } from './trading.ts';
 
@@ -48,10 +47,10 @@ export type LiveTick = z.infer<typeof liveTick>;
 
 const changed = <const T extends string>(type: T) => z.object({ type: z.literal(type), id: z.optional(z.string()) });
 
-/** News for one member. Orders and money come whole; of the rest the id, to be read again by HTTP. */
+/** News for one member. Orders come whole; of the rest the id, to be read again by HTTP. */
 export const memberEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), order: orderView }),
-  z.object({ type: z.literal('money'), money: moneyView }),
+  changed('money'),
   changed('deposit'),
   changed('withdrawal'),
   changed('holding'),
@@ -73,7 +72,7 @@ export const memberFrame = z.object({ topic: z.literal('me'), d: memberEvent });
 export const topicFrame = z.union([tickFrame, productFrame, memberFrame]);
 export type TopicFrame = z.infer<typeof topicFrame>;
 
-export const serverFrame = z.union([controlFrame, topicFrame]);
+export const serverFrame = z.union([topicFrame, controlFrame]);
 export type ServerFrame = z.infer<typeof serverFrame>;
 
 export const tickTopic = (product: string): `tick:${string}` => `tick:${product}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
-import { oneOf, optionalText, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { momentField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
 
 /*
  * Products, prices, candles and the published tick chain.
@@ -76,10 +76,7 @@ export const productParams = z.strictObject({ code: productCodeField });
 /** Query of GET /api/market/products/{code}/candles: candles that opened before `before`. */
 export const candlesQuery = z.strictObject({
   interval: oneOf(INTERVALS),
-  before: optionalText({
-    max: 24,
-    pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/,
-  }),
+  before: momentField,
   limit: z.optional(queryInteger(1, CANDLES_LIMIT_MAX)),
 });
 export type CandlesQuery = z.infer<typeof candlesQuery>;

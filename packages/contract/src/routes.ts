@@ -38,5 +38,5 @@ export const PATHS = {
 
 /** The route pattern of a path with an id, for routers that name parameters with a colon: `…/orders/:id`. */
 export function patternOf(path: (parameter: string) => string, name: string): string {
-  return path("PARAMETER").replace("PARAMETER", `:${name}`);
+  return path('PARAMETER').replace('PARAMETER', `:${name}`);
 }

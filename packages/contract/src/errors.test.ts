@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ERRORS, errorText, fieldErrors, isErrorKey, wireMessage } from './errors.ts';
+import type { ErrorKey } from './errors.ts';
+import { CODES } from './errors/error-entry.ts';
+import { CASHIER_ERRORS } from './errors/cashier-errors.ts';
+import { COMMON_ERRORS } from './errors/common-errors.ts';
+import { IDENTITY_ERRORS } from './errors/identity-errors.ts';
+import { INVEST_ERRORS } from './errors/invest-errors.ts';
+import { TRADING_ERRORS } from './errors/trading-errors.ts';
+import { LANGUAGES } from './languages.ts';
+
+/** The packages are checked without any platform's types; every platform the tests run on has this. */
+declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string };
+
+const KEYS = Object.keys(ERRORS).filter(isErrorKey);
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+/** Every two-byte character of a legacy encoding within the given lead and trail bytes. */
+function charactersOf(encoding: string, leads: [number, number][], trails: [number, number][]): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (const [leadFirst, leadLast] of leads) {
+    for (let lead = leadFirst; lead <= leadLast; lead++) {
+      for (const [trailFirst, trailLast] of trails) {
+        for (let trail = trailFirst; trail <= trailLast; trail++) {
+          found.add(decoder.decode(new Uint8Array([lead, trail])));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** The Han characters of a text that a character set does not hold. */
+const foreign = (text: string, known: Set<string>): string[] =>
+  (text.match(/\p{Script=Han}/gu) ?? []).filter((character) => !known.has(character));
+
+/** Big5 without its Hong Kong extension holds the traditional characters, GB 2312 the simplified ones. */
+const TRADITIONAL = charactersOf(
+  'big5',
+  [
+    [0xa4, 0xc5],
+    [0xc9, 0xf9],
+  ],
+  [
+    [0x40, 0x7e],
+    [0xa1, 0xfe],
+  ],
+);
+const SIMPLIFIED = charactersOf('gbk', [[0xb0, 0xf7]], [[0xa1, 0xfe]]);
+
+/** Written with characters both scripts have, so that only the word shows which table it comes from. */
+const MAINLAND_WORDS = /余额|登录|账|充值|信息|网络|用户名|短信|手机号(?!碼)|字符|渠道|提示音|视频|界面|刷新/;
+
+test.each(KEYS)('%s has a legal code and three wordings', (key) => {
+  const { code, text } = ERRORS[key];
+  expect(CODES).toContain(code);
+  for (const language of LANGUAGES) expect(text[language].trim()).not.toBe('');
+  expect(new Set(Object.values(text)).size, 'English must differ from Chinese').toBeGreaterThan(1);
+  expect(text.en).not.toMatch(/\p{Script=Han}/u);
+  expect(text['zh-Hans']).toMatch(/\p{Script=Han}/u);
+  expect(text['zh-Hant']).toMatch(/\p{Script=Han}/u);
+});
+
+test.each(KEYS)('%s has the same placeholders in every language', (key) => {
+  const { text } = ERRORS[key];
+  expect(placeholders(text['zh-Hant'])).toEqual(placeholders(text['zh-Hans']));
+  expect(placeholders(text.en)).toEqual(placeholders(text['zh-Hans']));
+});
+
+test.each(KEYS)('%s is written in the right script', (key) => {
+  const { text } = ERRORS[key];
+  expect(foreign(text['zh-Hant'], TRADITIONAL)).toEqual([]);
+  expect(foreign(text['zh-Hans'], SIMPLIFIED)).toEqual([]);
+  expect(text['zh-Hant']).not.toMatch(MAINLAND_WORDS);
+});
+
+test('the script check knows the scripts apart', () => {
+  expect(foreign('请输入余额', TRADITIONAL)).toEqual(['请', '输', '额']);
+  expect(foreign('這們餘額', SIMPLIFIED)).toEqual(['這', '們', '餘', '額']);
+});
+
+test('no key stands in two tables', () => {
+  const parts = [COMMON_ERRORS, IDENTITY_ERRORS, TRADING_ERRORS, CASHIER_ERRORS, INVEST_ERRORS];
+  expect(parts.flatMap((part) => Object.keys(part)).toSorted()).toEqual(KEYS.toSorted());
+});
+
+/** The codes clients branch on, which a change of the table must not move by accident. */
+test.each([
+  ['SESSION_INVALID', 401],
+  ['FORBIDDEN', 403],
+  ['NOT_FOUND', 404],
+  ['FAULT', 500],
+  ['BALANCE_INSUFFICIENT', 500],
+  ['LOGIN_FAILED', 500],
+  ['POSITION_PENDING', 409],
+  ['IDEMPOTENCY_KEY_REUSED', 409],
+  ['IDEMPOTENCY_KEY_REQUIRED', 400],
+  ['RATE_LIMITED', 429],
+  ['ACCOUNT_LOCKED', 429],
+] satisfies [ErrorKey, number][])('%s travels under %i', (key, code) => {
+  expect(ERRORS[key].code).toBe(code);
+});
+
+test('parameters fill their placeholders', () => {
+  expect(errorText('ACCOUNT_LOCKED', 'en', { minutes: 15 })).toBe(
+    'Too many failed logins. Please try again in 15 min.',
+  );
+  expect(errorText('STAKE_BELOW_MINIMUM', 'zh-Hant', { min: '10.00' })).toBe('下單金額不得低於最低金額 10.00');
+});
+
+test('a placeholder without its parameter never shows a brace', () => {
+  expect(errorText('ACCOUNT_LOCKED', 'en')).toBe('Too many failed logins. Please try again in … min.');
+  expect(errorText('ACCOUNT_LOCKED', 'en', JSON.parse('{"toString": 1}'))).not.toContain('{');
+});
+
+test('a fault says "error" on the wire, whatever the language', () => {
+  for (const language of LANGUAGES) expect(wireMessage('FAULT', language)).toBe('error');
+  expect(wireMessage('BALANCE_INSUFFICIENT', 'zh-Hans')).toBe('余额不足，请充值');
+});
+
+test.each(['toString', '__proto__', 'constructor', 'balance_insufficient', '', null, 1])('%s is no key', (value) => {
+  expect(isErrorKey(value)).toBe(false);
+});
+
+const errorOf = (schema: z.ZodMiniType, value: unknown): z.core.$ZodError => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) throw new Error('expected a refusal');
+  return parsed.error;
+};
+
+test('a message that is no key becomes FIELD_INVALID, the first problem of a field wins', () => {
+  const schema = z.strictObject({
+    plain: z.string(),
+    keyed: z.string().check(z.minLength(3, 'STAKE_INVALID'), z.minLength(2, 'FIELD_REQUIRED')),
+    deep: z.object({ list: z.array(z.number({ error: 'DURATION_INVALID' })) }),
+  });
+  expect({ ...fieldErrors(errorOf(schema, { plain: 1, keyed: '', deep: { list: [1, 'x'] } })) }).toEqual({
+    plain: 'FIELD_INVALID',
+    keyed: 'STAKE_INVALID',
+    'deep.list.1': 'DURATION_INVALID',
+  });
+});
+
+test('unknown fields are named, also those called __proto__', () => {
+  const fields = fieldErrors(errorOf(z.strictObject({}), JSON.parse('{"zz": 1, "__proto__": {"admin": true}}')));
+  expect(JSON.parse(JSON.stringify(fields))).toEqual(JSON.parse('{"zz":"FIELD_UNKNOWN","__proto__":"FIELD_UNKNOWN"}'));
+});
+
+test.each([null, 5, 'text', [], undefined])('%j is a wrong body', (value) => {
+  expect({ ...fieldErrors(errorOf(z.strictObject({}), value)) }).toEqual({ body: 'FIELD_INVALID' });
+});
+
+test('the answer to a hostile body stays small', () => {
+  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${index}`.padStart(200, 'x'), 1]));
+  const fields = Object.keys(fieldErrors(errorOf(z.strictObject({}), body)));
+  expect(fields.length).toBeLessThanOrEqual(20);
+  expect(Math.max(...fields.map((name) => name.length))).toBeLessThanOrEqual(64);
+});

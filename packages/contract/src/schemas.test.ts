@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as identity from './identity.ts';
+import * as live from './live.ts';
+import * as market from './market.ts';
+import * as trading from './trading.ts';
+import * as wallet from './wallet.ts';
+
+const SCHEMAS = Object.entries({ ...identity, ...live, ...market, ...trading, ...wallet }).flatMap(([name, exported]) =>
+  exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : [],
+);
+
+test('there are schemas to look at', () => {
+  expect(SCHEMAS.length).toBeGreaterThan(40);
+});
+
+test.each(SCHEMAS)('$name can be described as JSON schema, as OpenAPI needs it', ({ schema }) => {
+  expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('$schema');
+});
+
+test.each(SCHEMAS.filter(({ name }) => /(Body|Query|Params)$/.test(name)))(
+  '$name refuses unknown fields',
+  ({ schema }) => {
+    const parsed = schema.safeParse({ unheardOf: 1 });
+    expect(parsed.error?.issues.some((issue) => issue.code === 'unrecognized_keys')).toBe(true);
+  },
+);
