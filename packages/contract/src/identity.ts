@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countSchema, envelopeOf, idSchema, isoSchema, moneySchema, walletSchema } from './envelope.ts';
-import { PLAIN_TEXT, oneOf, optionalText, requiredText } from './fields.ts';
+import { countSchema, envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
+import { PLAIN_TEXT, idField, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { normalisePhone } from './phone.ts';
 
@@ -296,3 +296,10 @@ export const sessionView = z.object({
   expiresAt: isoSchema,
 });
 export type SessionView = z.infer<typeof sessionView>;
+
+export const sessionsQuery = z.strictObject(pageFields);
+export const sessionsView = pageOf(sessionView);
+export type SessionsView = z.infer<typeof sessionsView>;
+
+/** Path of DELETE /api/account/sessions/{id}. */
+export const sessionParams = z.strictObject({ id: idField });
