@@ -1,0 +1,56 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Db } from '../db/pool.ts';
+import { Refused } from './http-app.ts';
+
+/** Counts what a key does in a fixed window of time. */
+export interface RateLimit {
+  /** Counts one use. Throws Refused('RATE_LIMITED') with `retryAfterSec` once the window's points are used up. */
+  take(key: string): Promise<void>;
+}
+
+export interface RateLimitRule {
+  points: number;
+  durationSec: number;
+}
+
+/** Counts in this process alone: for fine limits, where a count per process is good enough and must cost nothing. */
+export const memoryLimit = ({ points, durationSec }: RateLimitRule): RateLimit =>
+  limitOf(new RateLimiterMemory({ points, duration: durationSec }));
+
+/** Counts in the table `rate_limit`, so that all processes of a site share the count. `name` keeps two limits apart. */
+export const postgresLimit = (db: Db, { name, points, durationSec }: RateLimitRule & { name: string }): RateLimit =>
+  limitOf(
+    new RateLimiterPostgres({
+      storeClient: numbersFrom(db),
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: durationSec,
+    }),
+  );
+
+/** Our pool reads int8 as bigint; the library subtracts `Date.now()` from `expire` and needs a number. */
+const numbersFrom = (db: Db) => ({
+  query: async (query: { text: string; name?: string; values?: unknown[] }) => {
+    const { rows, rowCount } = await db.query<Record<string, unknown>>(query);
+    return {
+      rowCount,
+      rows: rows.map((row) => (typeof row['expire'] === 'bigint' ? { ...row, expire: Number(row['expire']) } : row)),
+    };
+  },
+});
+
+const limitOf = (limiter: RateLimiterAbstract): RateLimit => ({
+  take: async (key) => {
+    try {
+      await limiter.consume(key);
+    } catch (refusal) {
+      // Whatever is no refusal is a fault of the store, and stays one.
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new Refused('RATE_LIMITED', { retryAfterSec: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+    }
+  },
+});

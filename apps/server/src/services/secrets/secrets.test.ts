@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadSecrets } from './secrets.ts';
+
+let parent: string;
+let folder: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'candor-secrets-'));
+  folder = join(parent, 'secrets');
+});
+
+afterEach(async () => {
+  await rm(parent, { recursive: true, force: true });
+});
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+test('the first start creates keys only their owner reads', async () => {
+  const { fingerprint, seal } = await loadSecrets(folder);
+  expect([fingerprint.length, seal.length]).toEqual([32, 32]);
+  expect(fingerprint.equals(seal)).toBe(false);
+  expect(await modeOf(folder)).toBe(0o700);
+  expect((await readdir(folder)).toSorted()).toEqual(['fingerprint.key', 'seal.key']);
+  for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe(0o600);
+});
+
+test('the next start reads the same keys', async () => {
+  expect(await loadSecrets(folder)).toEqual(await loadSecrets(folder));
+});
+
+test('processes that start at once agree', async () => {
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, async () => await loadSecrets(folder)));
+  for (const other of others) expect(other).toEqual(first);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test.each([0o604, 0o644, 0o602, 0o620, 0o777])('a key with mode %o is refused', async (mode) => {
+  await loadSecrets(folder);
+  await chmod(join(folder, 'seal.key'), mode);
+  await expect(loadSecrets(folder)).rejects.toThrow(/seal\.key is open to other users/);
+});
+
+test('a key its group may read is fine: that is how secret stores mount files', async () => {
+  await loadSecrets(folder);
+  await chmod(join(folder, 'seal.key'), 0o440);
+  await expect(loadSecrets(folder)).resolves.toBeDefined();
+});
+
+test.each([0, 31, 33])('a key of %i bytes is refused', async (length) => {
+  await loadSecrets(folder);
+  await writeFile(join(folder, 'fingerprint.key'), Buffer.alloc(length));
+  await expect(loadSecrets(folder)).rejects.toThrow(/must hold exactly 32 bytes/);
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The keys of a site, the same on every machine that serves it. Losing them loses what is sealed with them; who reads
+ * them reads it. They never leave this folder, and never stand in a log or an answer.
+ */
+export interface Secrets {
+  /** Keys the HMAC of idempotency fingerprints. */
+  fingerprint: Buffer;
+  /** Seals names and identity numbers at rest (AES-256-GCM). */
+  seal: Buffer;
+}
+
+const KEY_BYTES = 32;
+/** Write access of the group, and any access of others. */
+const TOO_OPEN = 0o027;
+
+/**
+ * Reads the keys of `folder`, creating folder and keys at the first start (0700 and 0600).
+ * @throws Error, for the person who starts the server, when a key is open to others or has the wrong length.
+ */
+export const loadSecrets = async (folder: string): Promise<Secrets> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return { fingerprint: await loadKey(join(folder, 'fingerprint.key')), seal: await loadKey(join(folder, 'seal.key')) };
+};
+
+const loadKey = async (path: string): Promise<Buffer> => {
+  await createMissing(path);
+  const { mode } = await stat(path);
+  if ((mode & TOO_OPEN) !== 0) {
+    throw new Error(`${path} is open to other users (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`);
+  }
+  const key = await readFile(path);
+  if (key.length !== KEY_BYTES) throw new Error(`${path} must hold exactly ${KEY_BYTES} bytes, it holds ${key.length}`);
+  return key;
+};
+
+/** Two processes may start at once: a key appears whole under its name, and the first one stays. */
+const createMissing = async (path: string): Promise<void> => {
+  if (await exists(path)) return;
+  const fresh = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(fresh, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx', flush: true });
+    await link(fresh, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+};
+
+const exists = async (path: string): Promise<boolean> =>
+  await stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
