@@ -1,0 +1,177 @@
+// SQL of the market's calls: products with all that is shown of them, candles, ticks, and the seeds.
+
+import type { Candle } from '@candor/domain/market/candles';
+import { price } from '@candor/domain/price';
+import type { Terms } from '@candor/domain/trading/terms';
+import type { Db } from '../../platform/db/pool.ts';
+import { durationsJson } from '../../services/quotes/terms-json.ts';
+import type { CatalogueProduct } from './catalogue.ts';
+
+export interface ProductRow {
+  code: string;
+  names: unknown;
+  category: string;
+  decimals: number;
+  calendar: unknown;
+  forbidden: boolean;
+  durations: unknown;
+  presets: unknown;
+  fee_rate: bigint;
+  terms_version: number;
+  currency_decimals: number;
+  last_seq: bigint | null;
+  last_at: number | null;
+  last_price: bigint | null;
+  last_status: string | null;
+  feed: string | null;
+  /** Source of the newest candle that was filled, where it was. */
+  src: string | null;
+  /** Closes 24, 23 … 0 hours before the newest candle; null where there is none that old. */
+  closes: (bigint | string | null)[] | null;
+}
+
+const PRODUCT_SQL = `
+  select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
+    t.durations, t.presets, t.fee_rate, t.version as terms_version,
+    coalesce((select currency_decimals from site), 2::smallint) as currency_decimals,
+    h.seq as last_seq, h.at as last_at, h.price as last_price, h.status as last_status,
+    (select feed from tick where tick.product = h.product and tick.seq = h.seq and tick.at = h.at) as feed,
+    newest.src, hours.closes
+  from product p
+  cross join lateral (select * from terms where product = p.code order by version desc limit 1) t
+  left join tick_head h on h.product = p.code
+  left join lateral (select t, src from candle where product = p.code order by t desc limit 1) newest on true
+  left join lateral (
+    select array_agg((select c from candle where product = p.code and t <= newest.t - hour * interval '1 hour'
+      order by t desc limit 1)::text order by hour desc) as closes
+    from generate_series(0, 24) as hour
+  ) hours on newest.t is not null
+  where p.active`;
+
+/** All activated products, in their order. A product without terms cannot be traded and is not shown. */
+export const listProducts = async (db: Db): Promise<ProductRow[]> =>
+  (await db.query<ProductRow>(`${PRODUCT_SQL} order by p.position, p.code`)).rows;
+
+export const findProduct = async (db: Db, code: string): Promise<ProductRow | null> =>
+  (await db.query<ProductRow>(`${PRODUCT_SQL} and p.code = $1`, [code])).rows[0] ?? null;
+
+interface CandleRow {
+  t: number;
+  o: bigint;
+  h: bigint;
+  l: bigint;
+  c: bigint;
+  v: string | null;
+  src: string | null;
+}
+
+const toCandle = (row: CandleRow): Candle => ({
+  t: row.t,
+  o: price(row.o),
+  h: price(row.h),
+  l: price(row.l),
+  c: price(row.c),
+  v: row.v,
+  ...(row.src === null ? {} : { src: row.src }),
+});
+
+/**
+ * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here as foldCandles
+ * folds them (a test compares the two), because a thousand days are more rows than should travel. As many minutes as
+ * `limit` full bars hold are enough for that many bars, and none of them is cut.
+ */
+export const readCandles = async (
+  db: Db,
+  product: string,
+  intervalMs: number,
+  beforeMs: number,
+  limit: number,
+): Promise<Candle[]> => {
+  const end = Math.ceil(beforeMs / intervalMs) * intervalMs;
+  const { rows } = await db.query<CandleRow>(
+    `with minute as (
+       select t, o, h, l, c, v, src from candle
+       where product = $1 and t < to_timestamp($2::float8 / 1000) order by t desc limit $4::int * ($3::int / 60000)
+     )
+     select date_bin($3::int * interval '1 millisecond', t, timestamptz 'epoch') as t,
+       (array_agg(o order by t))[1] as o, max(h) as h, min(l) as l, (array_agg(c order by t desc))[1] as c,
+       case when count(v) = count(*) then sum(v) end as v,
+       nullif(array_to_string(array_agg(distinct src), '+'), '') as src
+     from minute group by 1 order by 1 desc limit $4`,
+    [product, end, intervalMs, limit],
+  );
+  return rows.reverse().map(toCandle);
+};
+
+export interface TickRow {
+  product: string;
+  decimals: number;
+  seq: bigint;
+  at: number;
+  price: bigint;
+  status: string;
+  feed: string;
+  epoch: bigint;
+  sources_digest: string;
+  prev_hash: string;
+  hash: string;
+}
+
+/** The ticks with seq in [fromSeq, toSeq], oldest first. */
+export const readTicks = async (db: Db, product: string, fromSeq: number, toSeq: number): Promise<TickRow[]> => {
+  const { rows } = await db.query<TickRow>(
+    `select t.product, p.decimals, t.seq, t.at, t.price, t.status, t.feed, t.epoch,
+       encode(t.sources_digest, 'hex') as sources_digest, encode(t.prev_hash, 'hex') as prev_hash,
+       encode(t.hash, 'hex') as hash
+     from tick t join product p on p.code = t.product
+     where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
+    [product, fromSeq, toSeq],
+  );
+  return rows;
+};
+
+export const insertMissingProducts = async (
+  db: Db,
+  products: readonly (CatalogueProduct & { position: number })[],
+): Promise<void> => {
+  await db.query(
+    `insert into product (code, names, category, decimals, calendar, position)
+     select code, names, category, decimals, nullif(calendar, 'null'::jsonb), position
+     from jsonb_to_recordset($1::jsonb)
+       as row (code text, names jsonb, category text, decimals smallint, calendar jsonb, position int)
+     on conflict (code) do nothing`,
+    [
+      JSON.stringify(
+        products.map(({ code, names, category, decimals, calendar, position }) => ({
+          code,
+          names,
+          category,
+          decimals,
+          calendar,
+          position,
+        })),
+      ),
+    ],
+  );
+};
+
+export const insertMissingTerms = async (db: Db, terms: readonly Terms[]): Promise<void> => {
+  await db.query(
+    `insert into terms (product, version, durations, fee_rate, presets)
+     select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
+       as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb)
+     where not exists (select from terms where terms.product = row.product)
+     on conflict do nothing`,
+    [
+      JSON.stringify(
+        terms.map(({ product, version, durations, feeRate, presets }) => ({
+          product,
+          version,
+          durations: durationsJson(durations),
+          feeRate: Number(feeRate),
+          presets: presets.map(Number),
+        })),
+      ),
+    ],
+  );
+};

@@ -1,0 +1,77 @@
+import { CATEGORIES, FEEDS, type Feed, type ProductView, TICK_STATUSES } from '@candor/contract/market';
+import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
+import { productStatus } from '@candor/domain/market/product-status';
+import { type SessionCalendar, sessionAt } from '@candor/domain/market/sessions';
+import { RATE_DECIMALS, RATE_SCALE, formatMoney, formatRate } from '@candor/domain/money';
+import { formatPrice, price } from '@candor/domain/price';
+import * as z from 'zod/mini';
+import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../services/quotes/terms-json.ts';
+import type { ProductRow } from './market-store.ts';
+import { SIMULATOR } from './sources/simulator.ts';
+
+const namesSchema = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
+const categorySchema = z.enum(CATEGORIES);
+const feedSchema = z.enum(FEEDS);
+const statusSchema = z.enum(TICK_STATUSES);
+
+/** A product as it is shown at `nowMs`. */
+export const productView = (row: ProductRow, nowMs: number): ProductView => {
+  const calendar = parseCalendar(row.calendar);
+  const category = categorySchema.parse(row.category);
+  const { status, opensAt } = productStatus({ forbidden: row.forbidden, session: sessionAt(calendar, nowMs) });
+  const closes = (row.closes ?? []).flatMap((close) => (close === null ? [] : [BigInt(close)]));
+  return {
+    code: row.code,
+    names: namesSchema.parse(row.names),
+    category,
+    decimals: row.decimals,
+    status,
+    opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+    feed: feedOf(row),
+    last: lastOf(row),
+    change24h: changeOf(row),
+    durations: parseDurations(row.durations).map((duration) => ({
+      seconds: duration.seconds,
+      payoutRate: formatRate(duration.payoutRate),
+      minStake: formatMoney(duration.minStake, row.currency_decimals),
+      maxStake: formatMoney(duration.maxStake, row.currency_decimals),
+    })),
+    presets: parsePresets(row.presets).map((preset) => formatMoney(preset, row.currency_decimals)),
+    feeRate: formatRate(parseRateUnits(row.fee_rate)),
+    termsVersion: row.terms_version,
+    sessions: sessionsKey(category, calendar),
+    sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
+  };
+};
+
+/** Before the first tick the kind is that of the source which filled the history. */
+const feedOf = ({ feed, src }: ProductRow): Feed => {
+  if (feed !== null) return feedSchema.parse(feed);
+  if (src === null || src === SIMULATOR) return 'simulated';
+  return src.startsWith('recording:') ? 'replay' : 'live';
+};
+
+const lastOf = (row: ProductRow): ProductView['last'] =>
+  row.last_seq === null || row.last_at === null || row.last_price === null
+    ? null
+    : {
+        seq: Number(row.last_seq),
+        at: new Date(row.last_at).toISOString(),
+        price: formatPrice(price(row.last_price), row.decimals),
+        status: statusSchema.parse(row.last_status),
+      };
+
+/** Against the close 24 hours before the newest candle, so that a weekend does not read as no change. */
+const changeOf = ({ closes, last_price: last }: ProductRow): string | null => {
+  const then = closes?.at(0);
+  const now = last ?? closes?.at(-1);
+  if (then === undefined || then === null || now === undefined || now === null || BigInt(then) <= 0n) return null;
+  return writeDecimal(divHalfEven((BigInt(now) - BigInt(then)) * RATE_SCALE, BigInt(then)), RATE_DECIMALS);
+};
+
+/** Key of the text that words the usual hours: always, forex, metal, index-berlin, index-chicago. */
+const sessionsKey = (category: string, calendar: SessionCalendar): string => {
+  if (calendar === null) return 'always';
+  if (category !== 'index') return category;
+  return `index-${calendar.timeZone.split('/').at(-1)?.toLowerCase() ?? 'other'}`;
+};

@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { CATALOGUE, firstTerms } from './catalogue.ts';
+import { insertMissingProducts, insertMissingTerms } from './market-store.ts';
+
+/** Inserts the products of the catalogue that are missing, and first terms where a product has none. Changes nothing else. */
+export const seedProducts = async (db: Db): Promise<void> => {
+  await insertMissingProducts(
+    db,
+    CATALOGUE.map((product, place) => ({ ...product, position: place + 1 })),
+  );
+  await insertMissingTerms(
+    db,
+    CATALOGUE.map((product) => firstTerms(product)),
+  );
+};

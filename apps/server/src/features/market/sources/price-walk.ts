@@ -1,0 +1,56 @@
+/**
+ * The movement of a simulated price: a random walk of the logarithm whose variance follows GARCH(1,1), so that calm and
+ * restless times cluster as they do on a market. Floating point is fine here: these prices are made up, and become exact
+ * integers before anyone sees them.
+ */
+import type { Category } from '@candor/contract/market';
+import type { Randomness } from './keystream.ts';
+
+export interface WalkModel {
+  /** The price before anything is stored, in units of the product. */
+  readonly level: number;
+  /** Standard deviation of the logarithm over a second. */
+  readonly sigmaPerSecond: number;
+}
+
+const ALPHA = 0.03;
+const BETA = 0.965;
+const OMEGA = 1 - ALPHA - BETA;
+/** Variance stays within these multiples of its long-run value. */
+const [VARIANCE_MIN, VARIANCE_MAX] = [0.2, 20];
+
+const SECONDS_OF_YEAR = 365.25 * 86_400;
+/** The share of the year a market is open; yearly volatility comes about in that time. */
+const OPEN_SHARE: Readonly<Record<Category, number>> = { crypto: 1, forex: 0.7, metal: 0.67, index: 0.65, stock: 0.19 };
+
+/** @param yearlyVolatility such as 0.45; @param level as decimal number, such as 1.0834. */
+export const walkModel = (
+  category: Category,
+  level: number,
+  decimals: number,
+  yearlyVolatility: number,
+): WalkModel => ({
+  level: Math.round(level * 10 ** decimals),
+  sigmaPerSecond: yearlyVolatility / Math.sqrt(SECONDS_OF_YEAR * OPEN_SHARE[category]),
+});
+
+export interface Walk {
+  /** Moves on by `seconds` and gives the price in whole units, never below 1. */
+  step(seconds: number): number;
+  /** The variance now, as a multiple of its long-run value. */
+  variance(): number;
+}
+
+export const startWalk = (model: WalkModel, fromUnits: number, random: Randomness): Walk => {
+  let log = Math.log(Math.max(fromUnits, 1));
+  let variance = 1;
+  return {
+    step: (seconds) => {
+      const shock = random.normal() * Math.sqrt(variance);
+      log += shock * model.sigmaPerSecond * Math.sqrt(seconds);
+      variance = Math.min(VARIANCE_MAX, Math.max(VARIANCE_MIN, OMEGA + ALPHA * shock * shock + BETA * variance));
+      return Math.max(1, Math.round(Math.exp(log)));
+    },
+    variance: () => variance,
+  };
+};

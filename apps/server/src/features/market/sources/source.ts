@@ -1,0 +1,56 @@
+/**
+ * What every source of prices looks like. Exchanges, recordings and the simulator differ only behind this; which of them
+ * a product uses is chosen once at start (feed/choose-sources.ts).
+ */
+import type { Candle } from '@candor/domain/market/candles';
+import type { SessionCalendar } from '@candor/domain/market/sessions';
+import type { Price } from '@candor/domain/price';
+import type { Category, Feed } from '@candor/contract/market';
+
+/** The very thing a product quotes. BTC-USD is not BTC-USDT: a source answers for the instruments it names, no others. */
+export interface Instrument {
+  readonly product: string;
+  readonly category: Category;
+  /** Decimals of every price in samples and candles of this product. */
+  readonly decimals: number;
+  readonly calendar: SessionCalendar;
+}
+
+/** One observed price. Times are epoch ms: `at` by the source's clock, `receivedAt` by ours. */
+export interface Sample {
+  readonly product: string;
+  readonly source: string;
+  readonly price: Price;
+  readonly at: number;
+  readonly receivedAt: number;
+  /** Traded quantity in units of 10^-8, where the sample is a trade. */
+  readonly qty?: bigint;
+}
+
+export const QTY_DECIMALS = 8;
+
+export interface SourceHealth {
+  readonly source: string;
+  readonly state: 'up' | 'down';
+  readonly reason: string;
+}
+
+export interface Source {
+  readonly name: string;
+  readonly kind: Feed;
+  /** How far back `history` reaches, in days. */
+  readonly historyDays: number;
+  /** Whether this source can quote the instrument. */
+  quotes(instrument: Instrument): boolean;
+  /** Begins to deliver. Sources that are functions of time deliver nothing by themselves; they are asked by sampleAt. */
+  start(
+    instruments: readonly Instrument[],
+    onSample: (sample: Sample) => void,
+    onHealth: (health: SourceHealth) => void,
+  ): Promise<void>;
+  stop(): Promise<void>;
+  /** For recordings and the simulator: the price of a whole second, asked once for each second, in order. */
+  readonly sampleAt?: (product: string, atMs: number) => Sample | null;
+  /** One-minute bars with t in [fromMs, toMs), oldest first, in-session minutes only; each names its `src`. */
+  history(instrument: Instrument, fromMs: number, toMs: number): Promise<Candle[]>;
+}
