@@ -1,6 +1,6 @@
 /** A broken invariant: the program is wrong, not its input. Nothing catches it to carry on. */
 export class AssertionError extends Error {
-  override readonly name = "AssertionError";
+  override readonly name = 'AssertionError';
 }
 
 /** Throws AssertionError unless `condition` holds. For programmer errors only; expected failures are a Result. */

@@ -1,4 +1,4 @@
-import { assert } from "./assert.ts";
+import { assert } from './assert.ts';
 
 /** A decimal text split into an integer of 10^-scale units. "12.50" is { units: 1250n, scale: 2 }. */
 export type Decimal = { readonly units: bigint; readonly scale: number };
@@ -15,17 +15,17 @@ export function readDecimal(text: string): Decimal | null {
   if (text.length > WHOLE_DIGITS_MAX + FRACTION_DIGITS_MAX + 2) return null;
   const match = DECIMAL.exec(text);
   if (match === null) return null;
-  const [, sign = "", whole = "", fraction = ""] = match;
+  const [, sign = '', whole = '', fraction = ''] = match;
   if (whole.length > WHOLE_DIGITS_MAX || fraction.length > FRACTION_DIGITS_MAX) return null;
   const magnitude = BigInt(whole + fraction);
-  return { units: sign === "-" ? -magnitude : magnitude, scale: fraction.length };
+  return { units: sign === '-' ? -magnitude : magnitude, scale: fraction.length };
 }
 
 /** Writes units of 10^-decimals with every decimal shown and no grouping: (-350n, 2) is "-3.50". */
 export function writeDecimal(units: bigint, decimals: number): string {
   assertDecimals(decimals);
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
-  const sign = units < 0n ? "-" : "";
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const sign = units < 0n ? '-' : '';
   if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
@@ -52,7 +52,7 @@ export function assertDecimals(decimals: number): void {
 
 /** a ÷ b rounded towards minus infinity. */
 export function divFloor(a: bigint, b: bigint): bigint {
-  assert(b !== 0n, "division by zero");
+  assert(b !== 0n, 'division by zero');
   const quotient = a / b;
   const exact = quotient * b === a;
   return exact || a < 0n === b < 0n ? quotient : quotient - 1n;

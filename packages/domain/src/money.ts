@@ -1,16 +1,9 @@
-import { assert } from "./assert.ts";
-import {
-  assertDecimals,
-  divFloor,
-  divHalfEven,
-  pow10,
-  readDecimal,
-  writeDecimal,
-} from "./decimal.ts";
-import { err, ok } from "./result.ts";
-import type { Result } from "./result.ts";
+import { assert } from './assert.ts';
+import { assertDecimals, divFloor, divHalfEven, pow10, readDecimal, writeDecimal } from './decimal.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
 
-export { divFloor, divHalfEven } from "./decimal.ts";
+export { divFloor, divHalfEven } from './decimal.ts';
 
 declare const moneyBrand: unique symbol;
 declare const rateBrand: unique symbol;
@@ -44,11 +37,11 @@ export function parseMoney(
   text: string,
   decimals = 2,
   options: { readonly signed?: boolean } = {},
-): Result<Money, "MONEY_INVALID"> {
+): Result<Money, 'MONEY_INVALID'> {
   assertDecimals(decimals);
   const decimal = readDecimal(text);
-  if (decimal === null || decimal.scale > decimals) return err("MONEY_INVALID");
-  if (text.startsWith("-") && options.signed !== true) return err("MONEY_INVALID");
+  if (decimal === null || decimal.scale > decimals) return err('MONEY_INVALID');
+  if (text.startsWith('-') && options.signed !== true) return err('MONEY_INVALID');
   return ok(money(decimal.units * pow10(decimals - decimal.scale)));
 }
 
@@ -58,10 +51,9 @@ export function formatMoney(amount: Money, decimals = 2): string {
 }
 
 /** Reads "0.85" or "0.8500", at most four decimals, never negative. */
-export function parseRate(text: string): Result<Rate, "RATE_INVALID"> {
+export function parseRate(text: string): Result<Rate, 'RATE_INVALID'> {
   const decimal = readDecimal(text);
-  if (decimal === null || text.startsWith("-") || decimal.scale > RATE_DECIMALS)
-    return err("RATE_INVALID");
+  if (decimal === null || text.startsWith('-') || decimal.scale > RATE_DECIMALS) return err('RATE_INVALID');
   return ok(rate(decimal.units * pow10(RATE_DECIMALS - decimal.scale)));
 }
 

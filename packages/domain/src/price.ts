@@ -1,6 +1,6 @@
-import { assertDecimals, divHalfEven, pow10, readDecimal, writeDecimal } from "./decimal.ts";
-import { err, ok } from "./result.ts";
-import type { Result } from "./result.ts";
+import { assertDecimals, divHalfEven, pow10, readDecimal, writeDecimal } from './decimal.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
 
 declare const priceBrand: unique symbol;
 
@@ -22,17 +22,17 @@ export function price(units: bigint): Price {
 export function parsePrice(
   text: string,
   decimals: number,
-  options: { readonly round?: "HALF_EVEN" } = {},
-): Result<Price, "PRICE_INVALID"> {
+  options: { readonly round?: 'HALF_EVEN' } = {},
+): Result<Price, 'PRICE_INVALID'> {
   assertDecimals(decimals);
   const decimal = readDecimal(text);
-  if (decimal === null) return err("PRICE_INVALID");
-  if (decimal.scale > decimals && options.round !== "HALF_EVEN") return err("PRICE_INVALID");
+  if (decimal === null) return err('PRICE_INVALID');
+  if (decimal.scale > decimals && options.round !== 'HALF_EVEN') return err('PRICE_INVALID');
   const units =
     decimal.scale > decimals
       ? divHalfEven(decimal.units, pow10(decimal.scale - decimals))
       : decimal.units * pow10(decimals - decimal.scale);
-  if (units >= PRICE_UNITS_LIMIT || units <= -PRICE_UNITS_LIMIT) return err("PRICE_INVALID");
+  if (units >= PRICE_UNITS_LIMIT || units <= -PRICE_UNITS_LIMIT) return err('PRICE_INVALID');
   return ok(price(units));
 }
 

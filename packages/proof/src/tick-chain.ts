@@ -3,14 +3,14 @@
  * left out or inserted without every later hash changing. The hash (SHA-256, lower-case hex) is taken by the caller with
  * its platform's crypto; the database builds the same text in SQL.
  */
-import { assert } from "@candor/domain/assert";
-import { TICK_STATUSES } from "@candor/domain/trading/tick";
-import type { TickStatus } from "@candor/domain/trading/tick";
+import { assert } from '@candor/domain/assert';
+import { TICK_STATUSES } from '@candor/domain/trading/tick';
+import type { TickStatus } from '@candor/domain/trading/tick';
 
 /** What the first tick of a product names as the one before it. */
-export const GENESIS_HASH = "0".repeat(64);
+export const GENESIS_HASH = '0'.repeat(64);
 
-export const TICK_FORMAT = "candor-tick-v1";
+export const TICK_FORMAT = 'candor-tick-v1';
 
 export type CanonicalTick = {
   /** SHA-256 of the tick before, lower-case hex. */
@@ -35,10 +35,10 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuf
 
 /** One line a field, each ended by a line feed, so that no two different ticks share a text. */
 export function canonicalTickText(tick: CanonicalTick): string {
-  assert(/^[0-9a-f]{64}$/.test(tick.prevHash), "prevHash is 64 hex digits");
-  assert(/^[0-9a-f]+$/.test(tick.sourcesDigest), "sourcesDigest is hex");
-  assert(/^-?(0|[1-9]\d*)(\.\d+)?$/.test(tick.price), "price is a decimal text");
-  assert(tick.seq >= 0n, "seq counts up from zero");
+  assert(/^[0-9a-f]{64}$/.test(tick.prevHash), 'prevHash is 64 hex digits');
+  assert(/^[0-9a-f]+$/.test(tick.sourcesDigest), 'sourcesDigest is hex');
+  assert(/^-?(0|[1-9]\d*)(\.\d+)?$/.test(tick.price), 'price is a decimal text');
+  assert(tick.seq >= 0n, 'seq counts up from zero');
   assert((TICK_STATUSES as readonly string[]).includes(tick.status), "status is a tick's");
   const lines = [
     TICK_FORMAT,
@@ -52,7 +52,7 @@ export function canonicalTickText(tick: CanonicalTick): string {
     epochText(tick.epoch),
     tick.sourcesDigest,
   ];
-  return lines.map((text) => `${text}\n`).join("");
+  return lines.map((text) => `${text}\n`).join('');
 }
 
 /** The UTF-8 bytes of canonicalTickText: what is hashed. */
@@ -62,22 +62,22 @@ export function canonicalTickBytes(tick: CanonicalTick): Uint8Array<ArrayBuffer>
 
 /** "2026-01-31T09:30:00.000Z": UTC with milliseconds, four-digit years only. */
 function isoText(atMs: number): string {
-  assert(Number.isSafeInteger(atMs) && atMs >= 0, "at is whole milliseconds");
+  assert(Number.isSafeInteger(atMs) && atMs >= 0, 'at is whole milliseconds');
   const text = new Date(atMs).toISOString();
-  assert(text.length === 24, "at lies before the year 10000");
+  assert(text.length === 24, 'at lies before the year 10000');
   return text;
 }
 
 function epochText(epoch: bigint | number): string {
   const value = BigInt(epoch);
-  assert(value >= 0n, "epoch counts up from zero");
+  assert(value >= 0n, 'epoch counts up from zero');
   return value.toString();
 }
 
 /** A free text as one line: a control character could fake a field, a lone surrogate would not survive UTF-8. */
 function line(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  assert(text !== "" && !/[\u0000-\u001f\u007f]/.test(text), "a text field is one line");
-  assert(text.isWellFormed(), "a text field is well-formed Unicode");
+  assert(text !== '' && !/[\u0000-\u001f\u007f]/.test(text), 'a text field is one line');
+  assert(text.isWellFormed(), 'a text field is well-formed Unicode');
   return text;
 }

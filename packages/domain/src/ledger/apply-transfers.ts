@@ -2,14 +2,14 @@
  * The ledger's rules as a pure fold: what a list of transfers does to balances, or why it is refused. It never edits or
  * removes a transfer, and applies a list whole or not at all. The database's constraints say the same rules in SQL.
  */
-import { assert } from "../assert.ts";
-import { assertPositive, money, ZERO } from "../money.ts";
-import type { Money } from "../money.ts";
-import { err, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { accountKey, isMemberKind } from "./account.ts";
-import type { AccountRef } from "./account.ts";
-import type { TransferDraft } from "./transfer.ts";
+import { assert } from '../assert.ts';
+import { assertPositive, money, ZERO } from '../money.ts';
+import type { Money } from '../money.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import { accountKey, isMemberKind } from './account.ts';
+import type { AccountRef } from './account.ts';
+import type { TransferDraft } from './transfer.ts';
 
 export type AccountBalance = {
   readonly account: AccountRef;
@@ -19,7 +19,7 @@ export type AccountBalance = {
   readonly held: Money;
 };
 
-export type Hold = { readonly transfer: TransferDraft; readonly resolved: "post" | "void" | null };
+export type Hold = { readonly transfer: TransferDraft; readonly resolved: 'post' | 'void' | null };
 
 export type LedgerState = {
   /** By accountKey. An account no transfer touched has no entry and holds zero. */
@@ -30,11 +30,11 @@ export type LedgerState = {
 
 /** PENDING_UNKNOWN: no hold of that id between these two accounts. */
 export type ApplyTransfersError =
-  | "BALANCE_INSUFFICIENT"
-  | "PENDING_UNKNOWN"
-  | "PENDING_RESOLVED"
-  | "AMOUNT_MISMATCH"
-  | "WALLET_MISMATCH";
+  | 'BALANCE_INSUFFICIENT'
+  | 'PENDING_UNKNOWN'
+  | 'PENDING_RESOLVED'
+  | 'AMOUNT_MISMATCH'
+  | 'WALLET_MISMATCH';
 
 export const EMPTY_LEDGER: LedgerState = { balances: new Map(), holds: new Map() };
 
@@ -65,20 +65,18 @@ export function applyTransfers(
 function applyOne(state: Draft, transfer: TransferDraft): ApplyTransfersError | null {
   assertWellFormed(transfer);
   const { debit, credit } = transfer;
-  if (debit.wallet !== credit.wallet || debit.currency !== credit.currency)
-    return "WALLET_MISMATCH";
-  if (transfer.phase === "post" || transfer.phase === "void") return resolveHold(state, transfer);
+  if (debit.wallet !== credit.wallet || debit.currency !== credit.currency) return 'WALLET_MISMATCH';
+  if (transfer.phase === 'post' || transfer.phase === 'void') return resolveHold(state, transfer);
 
   const balance = balanceOf(state, debit);
-  if (isMemberKind(debit.kind) && availableOf(balance) < transfer.amount)
-    return "BALANCE_INSUFFICIENT";
-  if (transfer.phase === "pending") return placeHold(state, transfer);
+  if (isMemberKind(debit.kind) && availableOf(balance) < transfer.amount) return 'BALANCE_INSUFFICIENT';
+  if (transfer.phase === 'pending') return placeHold(state, transfer);
   move(state, transfer);
   return null;
 }
 
 function placeHold(state: Draft, transfer: TransferDraft): null {
-  assert(transfer.id !== undefined, "a pending transfer needs an id");
+  assert(transfer.id !== undefined, 'a pending transfer needs an id');
   assert(!state.holds.has(transfer.id), `transfer id ${transfer.id} is used twice`);
   state.holds.set(transfer.id, { transfer, resolved: null });
   change(state, transfer.debit, 0n, transfer.amount);
@@ -88,15 +86,15 @@ function placeHold(state: Draft, transfer: TransferDraft): null {
 function resolveHold(state: Draft, transfer: TransferDraft): ApplyTransfersError | null {
   assert(transfer.pendingId !== undefined, `a ${transfer.phase} transfer names its hold`);
   const hold = state.holds.get(transfer.pendingId);
-  if (hold === undefined || !sameAccounts(hold.transfer, transfer)) return "PENDING_UNKNOWN";
-  if (hold.resolved !== null) return "PENDING_RESOLVED";
-  if (hold.transfer.amount !== transfer.amount) return "AMOUNT_MISMATCH";
+  if (hold === undefined || !sameAccounts(hold.transfer, transfer)) return 'PENDING_UNKNOWN';
+  if (hold.resolved !== null) return 'PENDING_RESOLVED';
+  if (hold.transfer.amount !== transfer.amount) return 'AMOUNT_MISMATCH';
   state.holds.set(transfer.pendingId, {
     transfer: hold.transfer,
-    resolved: transfer.phase === "post" ? "post" : "void",
+    resolved: transfer.phase === 'post' ? 'post' : 'void',
   });
   change(state, transfer.debit, 0n, 0n - transfer.amount);
-  if (transfer.phase === "post") move(state, transfer);
+  if (transfer.phase === 'post') move(state, transfer);
   return null;
 }
 
@@ -115,20 +113,12 @@ function change(state: Draft, account: AccountRef, posted: bigint, held: bigint)
 }
 
 function sameAccounts(a: TransferDraft, b: TransferDraft): boolean {
-  return (
-    accountKey(a.debit) === accountKey(b.debit) && accountKey(a.credit) === accountKey(b.credit)
-  );
+  return accountKey(a.debit) === accountKey(b.debit) && accountKey(a.credit) === accountKey(b.credit);
 }
 
 function assertWellFormed(transfer: TransferDraft): void {
   assertPositive(transfer.amount, `amount of ${transfer.type}`);
-  assert(
-    accountKey(transfer.debit) !== accountKey(transfer.credit),
-    "a transfer needs two accounts",
-  );
-  const resolves = transfer.phase === "post" || transfer.phase === "void";
-  assert(
-    resolves === (transfer.pendingId !== undefined),
-    "pendingId is set exactly for post and void",
-  );
+  assert(accountKey(transfer.debit) !== accountKey(transfer.credit), 'a transfer needs two accounts');
+  const resolves = transfer.phase === 'post' || transfer.phase === 'void';
+  assert(resolves === (transfer.pendingId !== undefined), 'pendingId is set exactly for post and void');
 }

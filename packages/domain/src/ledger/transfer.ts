@@ -1,32 +1,32 @@
-import type { Money } from "../money.ts";
-import type { AccountRef } from "./account.ts";
+import type { Money } from '../money.ts';
+import type { AccountRef } from './account.ts';
 
 /** Why money moved, as members and operators read it in a statement. `orderClose` moves a stake from escrow to the house. */
 export const TRANSFER_TYPES = [
-  "practiceGrant",
-  "practiceReset",
-  "orderStake",
-  "orderPayout",
-  "orderRefund",
-  "orderClose",
-  "fee",
-  "recharge",
-  "manualAdd",
-  "withdraw",
-  "withdrawalReturned",
-  "manualDeduct",
-  "invitationReward",
-  "investment",
-  "redemption",
-  "interest",
-  "savingsIn",
-  "savingsOut",
+  'practiceGrant',
+  'practiceReset',
+  'orderStake',
+  'orderPayout',
+  'orderRefund',
+  'orderClose',
+  'fee',
+  'recharge',
+  'manualAdd',
+  'withdraw',
+  'withdrawalReturned',
+  'manualDeduct',
+  'invitationReward',
+  'investment',
+  'redemption',
+  'interest',
+  'savingsIn',
+  'savingsOut',
 ] as const;
 
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 /** single moves at once; pending only holds; post moves what was held; void releases it. */
-export const TRANSFER_PHASES = ["single", "pending", "post", "void"] as const;
+export const TRANSFER_PHASES = ['single', 'pending', 'post', 'void'] as const;
 
 export type TransferPhase = (typeof TRANSFER_PHASES)[number];
 

@@ -1,8 +1,8 @@
-import { assert } from "../assert.ts";
-import { addDecimals } from "../decimal.ts";
-import { price } from "../price.ts";
-import type { Price } from "../price.ts";
-import type { Tick } from "../trading/tick.ts";
+import { assert } from '../assert.ts';
+import { addDecimals } from '../decimal.ts';
+import { price } from '../price.ts';
+import type { Price } from '../price.ts';
+import type { Tick } from '../trading/tick.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -20,10 +20,7 @@ export type Candle = {
 
 /** The opening time of the interval a moment falls in; all intervals align to UTC. */
 export function openingTime(atMs: number, intervalMs: number): number {
-  assert(
-    Number.isSafeInteger(intervalMs) && intervalMs > 0,
-    "an interval is a whole number of milliseconds",
-  );
+  assert(Number.isSafeInteger(intervalMs) && intervalMs > 0, 'an interval is a whole number of milliseconds');
   return Math.floor(atMs / intervalMs) * intervalMs;
 }
 
@@ -35,7 +32,7 @@ export function foldCandles(candles: readonly Candle[], intervalMs: number): Can
   const folded: Candle[] = [];
   let previousT = Number.NEGATIVE_INFINITY;
   for (const candle of candles) {
-    assert(candle.t > previousT, "candles come oldest first, each once");
+    assert(candle.t > previousT, 'candles come oldest first, each once');
     previousT = candle.t;
     const t = openingTime(candle.t, intervalMs);
     const last = folded.at(-1);
@@ -49,14 +46,10 @@ export function foldCandles(candles: readonly Candle[], intervalMs: number): Can
  * The bar after one more tick: `candle` itself where the tick is not OK, else the bar of the tick's own interval, which
  * is a new one once the tick has passed the old one's end.
  */
-export function addTick(
-  candle: Candle | null,
-  tick: Tick,
-  intervalMs: number = MINUTE_MS,
-): Candle | null {
-  if (tick.status !== "OK") return candle;
+export function addTick(candle: Candle | null, tick: Tick, intervalMs: number = MINUTE_MS): Candle | null {
+  if (tick.status !== 'OK') return candle;
   const t = openingTime(tick.at, intervalMs);
-  assert(candle === null || t >= candle.t, "ticks come in order");
+  assert(candle === null || t >= candle.t, 'ticks come in order');
   if (candle === null || candle.t !== t) {
     return { t, o: tick.price, h: tick.price, l: tick.price, c: tick.price, v: null };
   }
@@ -82,8 +75,8 @@ function joined(first: Candle, next: Candle): Candle {
 }
 
 function joinedSources(first: string | undefined, next: string | undefined): string | null {
-  const names = new Set([...(first?.split("+") ?? []), ...(next?.split("+") ?? [])]);
-  return names.size === 0 ? null : [...names].join("+");
+  const names = new Set([...(first?.split('+') ?? []), ...(next?.split('+') ?? [])]);
+  return names.size === 0 ? null : [...names].join('+');
 }
 
 function higher(a: Price, b: Price): Price {

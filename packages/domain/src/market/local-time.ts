@@ -1,4 +1,4 @@
-import { assert } from "../assert.ts";
+import { assert } from '../assert.ts';
 
 /** Days since 1970-01-01 of a calendar date, whatever the zone. */
 export type DayNumber = number;
@@ -39,7 +39,7 @@ export function localToUtc(timeZone: string, day: DayNumber, minutes: number): n
 export function offsetMs(timeZone: string, atMs: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(atMs)) {
-    if (type !== "literal") parts[type] = Number(value);
+    if (type !== 'literal') parts[type] = Number(value);
   }
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
   const wall = dayNumber(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
@@ -49,17 +49,17 @@ export function offsetMs(timeZone: string, atMs: number): number {
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known !== undefined) return known;
-  const formatter = new Intl.DateTimeFormat("en-US", {
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   formatters.set(timeZone, formatter);
   return formatter;
@@ -71,8 +71,7 @@ export function dayNumber(year: number, month: number, day: number): DayNumber {
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
 
@@ -82,14 +81,9 @@ export function dateText(dayNumberOfDate: DayNumber): string {
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
   const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
   );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
@@ -102,10 +96,10 @@ export function minutesOf(text: string): number {
   const match = /^(\d\d):(\d\d)$/.exec(text);
   assert(match !== null, `not a time of day: ${text}`);
   const [hours, minutes] = [Number(match[1]), Number(match[2])];
-  assert((hours <= 23 && minutes <= 59) || text === "24:00", `not a time of day: ${text}`);
+  assert((hours <= 23 && minutes <= 59) || text === '24:00', `not a time of day: ${text}`);
   return hours * 60 + minutes;
 }
 
 function pad(value: number, width: number): string {
-  return value.toString().padStart(width, "0");
+  return value.toString().padStart(width, '0');
 }

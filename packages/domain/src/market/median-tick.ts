@@ -2,11 +2,11 @@
  * One published price out of several sources. A source that is stale or far from the median is left out, never bent;
  * where too few remain, the last price is repeated under a status that says so and no order is settled on it.
  */
-import { assert } from "../assert.ts";
-import { divHalfEven } from "../decimal.ts";
-import { price } from "../price.ts";
-import type { Price } from "../price.ts";
-import type { TickStatus } from "../trading/tick.ts";
+import { assert } from '../assert.ts';
+import { divHalfEven } from '../decimal.ts';
+import { price } from '../price.ts';
+import type { Price } from '../price.ts';
+import type { TickStatus } from '../trading/tick.ts';
 
 /** The newest price of one source, with the moment we received it (epoch ms). */
 export type SourceSample = {
@@ -29,10 +29,10 @@ export type MedianRules = {
 export type MedianTick = {
   /** Null only where there is no price now and never was. */
   readonly price: Price | null;
-  readonly status: Exclude<TickStatus, "CLOSED">;
+  readonly status: Exclude<TickStatus, 'CLOSED'>;
   /** The sources that made the price, by name; none unless the status is OK. */
   readonly used: readonly string[];
-  readonly rejected: readonly { readonly source: string; readonly reason: "stale" | "outlier" }[];
+  readonly rejected: readonly { readonly source: string; readonly reason: 'stale' | 'outlier' }[];
 };
 
 /**
@@ -40,35 +40,26 @@ export type MedianTick = {
  * DISAGREE: enough are fresh, and too few of them agree.
  */
 export function medianTick(samples: readonly SourceSample[], rules: MedianRules): MedianTick {
-  assert(rules.minSources >= 1, "a price needs a source");
-  assert(
-    new Set(samples.map((sample) => sample.source)).size === samples.length,
-    "one sample a source",
-  );
+  assert(rules.minSources >= 1, 'a price needs a source');
+  assert(new Set(samples.map((sample) => sample.source)).size === samples.length, 'one sample a source');
   const byName = samples.toSorted((a, b) => (a.source < b.source ? -1 : 1));
-  const [fresh, stale] = split(
-    byName,
-    (sample) => rules.nowMs - sample.receivedAt <= rules.staleAfterMs,
-  );
-  const rejectedStale = stale.map(({ source }) => ({ source, reason: "stale" as const }));
-  const without = (status: MedianTick["status"], rejected: MedianTick["rejected"]): MedianTick => ({
+  const [fresh, stale] = split(byName, (sample) => rules.nowMs - sample.receivedAt <= rules.staleAfterMs);
+  const rejectedStale = stale.map(({ source }) => ({ source, reason: 'stale' as const }));
+  const without = (status: MedianTick['status'], rejected: MedianTick['rejected']): MedianTick => ({
     price: rules.last,
     status,
     used: [],
     rejected,
   });
-  if (samples.length === 0) return without("DEAD", []);
-  if (fresh.length < rules.minSources) return without("STALE", rejectedStale);
+  if (samples.length === 0) return without('DEAD', []);
+  if (fresh.length < rules.minSources) return without('STALE', rejectedStale);
 
   const [agreeing, outliers] = splitOutliers(fresh, rules.maxDeviationPpm);
-  const rejected = [
-    ...rejectedStale,
-    ...outliers.map(({ source }) => ({ source, reason: "outlier" as const })),
-  ];
-  if (agreeing.length < rules.minSources) return without("DISAGREE", rejected);
+  const rejected = [...rejectedStale, ...outliers.map(({ source }) => ({ source, reason: 'outlier' as const }))];
+  if (agreeing.length < rules.minSources) return without('DISAGREE', rejected);
   return {
     price: medianOf(agreeing.map((sample) => sample.price)),
-    status: "OK",
+    status: 'OK',
     used: agreeing.map((sample) => sample.source),
     rejected,
   };
@@ -94,13 +85,10 @@ function medianOf(prices: readonly Price[]): Price {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  assert(upper !== undefined && lower !== undefined, "a median needs a price");
+  assert(upper !== undefined && lower !== undefined, 'a median needs a price');
   return price(divHalfEven(lower + upper, 2n));
 }
 
-function split<T>(
-  items: readonly T[],
-  belongs: (item: T) => boolean,
-): [readonly T[], readonly T[]] {
+function split<T>(items: readonly T[], belongs: (item: T) => boolean): [readonly T[], readonly T[]] {
   return [items.filter((item) => belongs(item)), items.filter((item) => !belongs(item))];
 }

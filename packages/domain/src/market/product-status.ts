@@ -1,6 +1,6 @@
-import type { Session } from "./sessions.ts";
+import type { Session } from './sessions.ts';
 
-export type ProductStatus = "trading" | "closed" | "forbidden";
+export type ProductStatus = 'trading' | 'closed' | 'forbidden';
 
 /**
  * What a member sees of a product. An operator's stop outranks the session. `opensAt` (epoch ms) is set for a closed
@@ -10,7 +10,7 @@ export function productStatus(facts: { readonly forbidden: boolean; readonly ses
   readonly status: ProductStatus;
   readonly opensAt: number | null;
 } {
-  if (facts.forbidden) return { status: "forbidden", opensAt: null };
-  if (facts.session.open) return { status: "trading", opensAt: null };
-  return { status: "closed", opensAt: facts.session.opensAt };
+  if (facts.forbidden) return { status: 'forbidden', opensAt: null };
+  if (facts.session.open) return { status: 'trading', opensAt: null };
+  return { status: 'closed', opensAt: facts.session.opensAt };
 }

@@ -2,9 +2,9 @@
  * When a product trades. A calendar tells wall-clock segments of a named time zone; what it answers are moments, so that
  * a switch to or from daylight saving moves the session as the market moves it.
  */
-import { assert } from "../assert.ts";
-import { dateText, localDay, localToUtc, minutesOf, weekdayOf } from "./local-time.ts";
-import type { DayNumber } from "./local-time.ts";
+import { assert } from '../assert.ts';
+import { dateText, localDay, localToUtc, minutesOf, weekdayOf } from './local-time.ts';
+import type { DayNumber } from './local-time.ts';
 
 /** Wall-clock times of one local day: start inclusive, end exclusive, "24:00" for midnight. */
 export type SessionSegment = { readonly start: string; readonly end: string };
@@ -38,6 +38,7 @@ export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
   const today = localDay(calendar.timeZone, nowMs);
   let endsAt: number | null = null;
   for (let day = today - 1; day <= today + HORIZON_DAYS; day += 1) {
+    const endBefore: number | null = endsAt;
     for (const interval of intervalsOf(calendar, day)) {
       if (interval.endsAt <= nowMs) continue;
       if (endsAt === null) {
@@ -48,8 +49,8 @@ export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
         endsAt = Math.max(endsAt, interval.endsAt);
       }
     }
-    if (endsAt !== null && endsAt < localToUtc(calendar.timeZone, day + 1, 0))
-      return { open: true, endsAt };
+    // A whole day added nothing, so nothing later touches the session.
+    if (endsAt !== null && endsAt === endBefore) return { open: true, endsAt };
   }
   return endsAt === null ? { open: false, opensAt: null } : { open: true, endsAt: null };
 }
@@ -68,10 +69,7 @@ function intervalsOf(calendar: NonNullable<SessionCalendar>, day: DayNumber): re
   return intervals;
 }
 
-function computeIntervals(
-  calendar: NonNullable<SessionCalendar>,
-  day: DayNumber,
-): readonly Interval[] {
+function computeIntervals(calendar: NonNullable<SessionCalendar>, day: DayNumber): readonly Interval[] {
   const date = dateText(day);
   if (calendar.holidays.includes(date)) return [];
   const earlyClose = calendar.earlyCloses?.[date];

@@ -1,13 +1,10 @@
-import { assert } from "../assert.ts";
+import { assert } from '../assert.ts';
 
 const SECOND_MS = 1000;
 
 /** The first whole second after both moments (epoch ms). A moment on a whole second gives the next one. */
 export function entryAtOf(acceptedAt: number, newestTickAt: number): number {
-  assert(
-    Number.isSafeInteger(acceptedAt) && Number.isSafeInteger(newestTickAt),
-    "moments are whole milliseconds",
-  );
+  assert(Number.isSafeInteger(acceptedAt) && Number.isSafeInteger(newestTickAt), 'moments are whole milliseconds');
   return Math.floor(Math.max(acceptedAt, newestTickAt) / SECOND_MS) * SECOND_MS + SECOND_MS;
 }
 

@@ -1,9 +1,9 @@
-import type { Wallet } from "../ledger/account.ts";
-import type { Money, Rate } from "../money.ts";
+import type { Wallet } from '../ledger/account.ts';
+import type { Money, Rate } from '../money.ts';
 
-export type Direction = "up" | "down";
+export type Direction = 'up' | 'down';
 
-export const DIRECTIONS = ["up", "down"] as const satisfies readonly Direction[];
+export const DIRECTIONS = ['up', 'down'] as const satisfies readonly Direction[];
 
 /** An accepted timed order. Nothing in it changes after acceptance; times are epoch ms. */
 export type Order = {

@@ -2,36 +2,36 @@
  * Decides one order command against the facts read under lock. It must never look at anything else: no clock, no
  * history of the member, no setting of the house. Rules: PLACE_ORDER_ERRORS lists them by descending precedence.
  */
-import { assert } from "../assert.ts";
-import { houseAccount, memberAccount } from "../ledger/account.ts";
-import type { Wallet } from "../ledger/account.ts";
-import type { TransferDraft } from "../ledger/transfer.ts";
-import type { Money } from "../money.ts";
-import { err, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import type { Direction, Order } from "./order.ts";
-import { orderTimes } from "./order-times.ts";
-import { durationTerms, feeOf, isWorse, payoutIfWon } from "./terms.ts";
-import type { DurationTerms, Terms } from "./terms.ts";
-import type { Tick } from "./tick.ts";
+import { assert } from '../assert.ts';
+import { houseAccount, memberAccount } from '../ledger/account.ts';
+import type { Wallet } from '../ledger/account.ts';
+import type { TransferDraft } from '../ledger/transfer.ts';
+import type { Money } from '../money.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { Direction, Order } from './order.ts';
+import { orderTimes } from './order-times.ts';
+import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
+import type { DurationTerms, Terms } from './terms.ts';
+import type { Tick } from './tick.ts';
 
 /** A newest tick older than this is no price to trade on. */
 export const PRICE_AGE_MS_MAX = 3000;
 
 /** Where several rules refuse, the first of this list is the answer. */
 export const PLACE_ORDER_ERRORS = [
-  "ACCOUNT_FROZEN",
-  "WALLET_UNAVAILABLE",
-  "PRODUCT_NOT_FOUND",
-  "TRADING_FORBIDDEN",
-  "MARKET_CLOSED",
-  "PRICE_UNAVAILABLE",
-  "DURATION_INVALID",
-  "STAKE_BELOW_MINIMUM",
-  "STAKE_ABOVE_MAXIMUM",
-  "TERMS_CHANGED",
-  "POSITION_PENDING",
-  "BALANCE_INSUFFICIENT",
+  'ACCOUNT_FROZEN',
+  'WALLET_UNAVAILABLE',
+  'PRODUCT_NOT_FOUND',
+  'TRADING_FORBIDDEN',
+  'MARKET_CLOSED',
+  'PRICE_UNAVAILABLE',
+  'DURATION_INVALID',
+  'STAKE_BELOW_MINIMUM',
+  'STAKE_ABOVE_MAXIMUM',
+  'TERMS_CHANGED',
+  'POSITION_PENDING',
+  'BALANCE_INSUFFICIENT',
 ] as const;
 
 export type PlaceOrderError = (typeof PLACE_ORDER_ERRORS)[number];
@@ -51,7 +51,7 @@ export type PlaceOrderCommand = {
 
 export type PlaceOrderFacts = {
   readonly acceptedAt: number;
-  readonly mode: "practice" | "live";
+  readonly mode: 'practice' | 'live';
   readonly member: { readonly frozen: boolean; readonly tradingAllowed: boolean };
   readonly product: { readonly active: boolean; readonly forbidden: boolean } | null;
   /** The product's current terms. */
@@ -70,30 +70,26 @@ export type PlaceOrderFacts = {
 
 export type AcceptedOrder = { readonly order: Order; readonly transfers: readonly TransferDraft[] };
 
-export function placeOrder(
-  command: PlaceOrderCommand,
-  facts: PlaceOrderFacts,
-): Result<AcceptedOrder, PlaceOrderError> {
+export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): Result<AcceptedOrder, PlaceOrderError> {
   const times = orderTimes(facts.acceptedAt, facts.newestTick?.at ?? null, command.durationSec);
   const { product, terms } = facts;
 
-  if (facts.member.frozen) return err("ACCOUNT_FROZEN");
-  if (command.wallet === "cash" && facts.mode === "practice") return err("WALLET_UNAVAILABLE");
-  if (product === null || !product.active || terms === null) return err("PRODUCT_NOT_FOUND");
-  if (product.forbidden || !facts.member.tradingAllowed) return err("TRADING_FORBIDDEN");
-  if (!facts.inSession || outlivesSession(times.closesAt, facts.sessionEndsAt))
-    return err("MARKET_CLOSED");
-  if (!isTradable(facts.newestTick, facts.acceptedAt)) return err("PRICE_UNAVAILABLE");
+  if (facts.member.frozen) return err('ACCOUNT_FROZEN');
+  if (command.wallet === 'cash' && facts.mode === 'practice') return err('WALLET_UNAVAILABLE');
+  if (product === null || !product.active || terms === null) return err('PRODUCT_NOT_FOUND');
+  if (product.forbidden || !facts.member.tradingAllowed) return err('TRADING_FORBIDDEN');
+  if (!facts.inSession || outlivesSession(times.closesAt, facts.sessionEndsAt)) return err('MARKET_CLOSED');
+  if (!isTradable(facts.newestTick, facts.acceptedAt)) return err('PRICE_UNAVAILABLE');
 
   const offer = durationTerms(terms, command.durationSec);
-  if (offer === null) return err("DURATION_INVALID");
-  if (command.stake < offer.minStake || command.stake <= 0n) return err("STAKE_BELOW_MINIMUM");
-  if (command.stake > offer.maxStake) return err("STAKE_ABOVE_MAXIMUM");
-  if (termsGotWorse(command, facts.seenTerms, terms)) return err("TERMS_CHANGED");
-  if (facts.hasOpenPosition) return err("POSITION_PENDING");
+  if (offer === null) return err('DURATION_INVALID');
+  if (command.stake < offer.minStake || command.stake <= 0n) return err('STAKE_BELOW_MINIMUM');
+  if (command.stake > offer.maxStake) return err('STAKE_ABOVE_MAXIMUM');
+  if (termsGotWorse(command, facts.seenTerms, terms)) return err('TERMS_CHANGED');
+  if (facts.hasOpenPosition) return err('POSITION_PENDING');
 
   const fee = feeOf(command.stake, terms.feeRate);
-  if (facts.available < command.stake + fee) return err("BALANCE_INSUFFICIENT");
+  if (facts.available < command.stake + fee) return err('BALANCE_INSUFFICIENT');
 
   const order = acceptedOrder(command, facts, terms, offer, { ...times, fee });
   return ok({ order, transfers: acceptanceTransfers(order) });
@@ -105,11 +101,7 @@ function outlivesSession(closesAt: number, sessionEndsAt: number | null): boolea
 }
 
 function isTradable(newestTick: Tick | null, acceptedAt: number): boolean {
-  return (
-    newestTick !== null &&
-    newestTick.status === "OK" &&
-    acceptedAt - newestTick.at <= PRICE_AGE_MS_MAX
-  );
+  return newestTick !== null && newestTick.status === 'OK' && acceptedAt - newestTick.at <= PRICE_AGE_MS_MAX;
 }
 
 function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: Terms): boolean {
@@ -117,7 +109,7 @@ function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: 
   if (seen === null) return true;
   assert(
     seen.version === command.termsVersion && seen.product === current.product,
-    "seenTerms are those the command names",
+    'seenTerms are those the command names',
   );
   return isWorse(seen, current, command.durationSec, command.stake);
 }
@@ -151,12 +143,12 @@ function acceptedOrder(
 
 function acceptanceTransfers(order: Order): TransferDraft[] {
   const common = {
-    debit: memberAccount("funds", order.memberId, order.wallet, order.currency),
-    credit: houseAccount("escrow", order.wallet, order.currency),
-    phase: "single",
-    refType: "order",
+    debit: memberAccount('funds', order.memberId, order.wallet, order.currency),
+    credit: houseAccount('escrow', order.wallet, order.currency),
+    phase: 'single',
+    refType: 'order',
     refId: order.id,
   } as const;
-  const stake: TransferDraft = { ...common, amount: order.stake, type: "orderStake" };
-  return order.fee > 0n ? [stake, { ...common, amount: order.fee, type: "fee" }] : [stake];
+  const stake: TransferDraft = { ...common, amount: order.stake, type: 'orderStake' };
+  return order.fee > 0n ? [stake, { ...common, amount: order.fee, type: 'fee' }] : [stake];
 }

@@ -2,30 +2,25 @@
  * Decides a due order from the recorded ticks alone. It must never take anything else into account: not the member, not
  * the house's result, not the time it runs at. The same function judges a receipt in the member's browser.
  */
-import { houseAccount, memberAccount } from "../ledger/account.ts";
-import type { TransferDraft, TransferType } from "../ledger/transfer.ts";
-import type { AccountRef } from "../ledger/account.ts";
-import { money, ZERO } from "../money.ts";
-import type { Money } from "../money.ts";
-import { err, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import type { Direction, Order } from "./order.ts";
-import { payoutIfWon } from "./terms.ts";
-import type { Tick } from "./tick.ts";
+import { houseAccount, memberAccount } from '../ledger/account.ts';
+import type { TransferDraft, TransferType } from '../ledger/transfer.ts';
+import type { AccountRef } from '../ledger/account.ts';
+import { money, ZERO } from '../money.ts';
+import type { Money } from '../money.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { Direction, Order } from './order.ts';
+import { payoutIfWon } from './terms.ts';
+import type { Tick } from './tick.ts';
 
 /** How long after entryAt the entry tick may still come. */
 export const ENTRY_WINDOW_MS = 3000;
 /** How old the exit tick may be at closesAt. */
 export const EXIT_WINDOW_MS = 2000;
 
-export type Outcome = "won" | "lost" | "tied" | "voided";
+export type Outcome = 'won' | 'lost' | 'tied' | 'voided';
 
-export const VOID_REASONS = [
-  "NO_ENTRY_TICK",
-  "NO_EXIT_TICK",
-  "EXIT_NOT_OK",
-  "EXIT_BEFORE_ENTRY",
-] as const;
+export const VOID_REASONS = ['NO_ENTRY_TICK', 'NO_EXIT_TICK', 'EXIT_NOT_OK', 'EXIT_BEFORE_ENTRY'] as const;
 
 export type VoidReason = (typeof VOID_REASONS)[number];
 
@@ -45,16 +40,7 @@ export type Settlement = {
 /** What settlement reads of an order. */
 export type SettleableOrder = Pick<
   Order,
-  | "id"
-  | "memberId"
-  | "direction"
-  | "wallet"
-  | "currency"
-  | "stake"
-  | "fee"
-  | "payoutRate"
-  | "entryAt"
-  | "closesAt"
+  'id' | 'memberId' | 'direction' | 'wallet' | 'currency' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'closesAt'
 >;
 
 /**
@@ -65,27 +51,25 @@ export function settleOrder(
   order: SettleableOrder,
   ticks: readonly Tick[],
   newestTickAt: number | null,
-): Result<Settlement, "NOT_DUE"> {
-  if (newestTickAt === null || newestTickAt < order.closesAt) return err("NOT_DUE");
-  const entry = pickEntryTick(ticks, order.entryAt);
-  const exit = pickExitTick(ticks, order.closesAt);
-  if (entry === null) return ok(refunded(order, "NO_ENTRY_TICK", entry, exit));
-  if (exit === null) return ok(refunded(order, "NO_EXIT_TICK", entry, exit));
-  if (exit.status !== "OK") return ok(refunded(order, "EXIT_NOT_OK", entry, exit));
-  if (exit.seq <= entry.seq) return ok(refunded(order, "EXIT_BEFORE_ENTRY", entry, exit));
+): Result<Settlement, 'NOT_DUE'> {
+  if (newestTickAt === null || newestTickAt < order.closesAt) return err('NOT_DUE');
+  // The entry window of a very short order reaches past its end, where ticks may or may not have been recorded yet.
+  const known = ticks.filter((tick) => tick.at <= order.closesAt);
+  const entry = pickEntryTick(known, order.entryAt);
+  const exit = pickExitTick(known, order.closesAt);
+  if (entry === null) return ok(refunded(order, 'NO_ENTRY_TICK', entry, exit));
+  if (exit === null) return ok(refunded(order, 'NO_EXIT_TICK', entry, exit));
+  if (exit.status !== 'OK') return ok(refunded(order, 'EXIT_NOT_OK', entry, exit));
+  if (exit.seq <= entry.seq) return ok(refunded(order, 'EXIT_BEFORE_ENTRY', entry, exit));
   if (exit.price === entry.price) return ok(refunded(order, null, entry, exit));
-  return ok(
-    directionOf(entry, exit) === order.direction
-      ? won(order, entry, exit)
-      : lost(order, entry, exit),
-  );
+  return ok(directionOf(entry, exit) === order.direction ? won(order, entry, exit) : lost(order, entry, exit));
 }
 
 /** The oldest OK tick with `at` in [entryAt, entryAt + 3 s], or null. */
 export function pickEntryTick(ticks: readonly Tick[], entryAt: number): Tick | null {
   let oldest: Tick | null = null;
   for (const tick of ticks) {
-    if (tick.status !== "OK" || tick.at < entryAt || tick.at > entryAt + ENTRY_WINDOW_MS) continue;
+    if (tick.status !== 'OK' || tick.at < entryAt || tick.at > entryAt + ENTRY_WINDOW_MS) continue;
     if (oldest === null || tick.seq < oldest.seq) oldest = tick;
   }
   return oldest;
@@ -102,26 +86,26 @@ export function pickExitTick(ticks: readonly Tick[], closesAt: number): Tick | n
 }
 
 function directionOf(entry: Tick, exit: Tick): Direction {
-  return exit.price > entry.price ? "up" : "down";
+  return exit.price > entry.price ? 'up' : 'down';
 }
 
 function won(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
   const { funds, house } = accountsOf(order);
   const payout = payoutIfWon(order.stake, order.payoutRate);
   return {
-    outcome: "won",
+    outcome: 'won',
     reason: null,
     entry,
     exit,
     profit: money(payout - order.stake - order.fee),
     credited: payout,
-    transfers: [...closing(order), transfer(order, "orderPayout", house, funds, payout)],
+    transfers: [...closing(order), transfer(order, 'orderPayout', house, funds, payout)],
   };
 }
 
 function lost(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
   return {
-    outcome: "lost",
+    outcome: 'lost',
     reason: null,
     entry,
     exit,
@@ -141,32 +125,30 @@ function refunded(
   const { funds, escrow } = accountsOf(order);
   const credited = money(order.stake + order.fee);
   return {
-    outcome: reason === null ? "tied" : "voided",
+    outcome: reason === null ? 'tied' : 'voided',
     reason,
     entry,
     exit,
     profit: ZERO,
     credited,
-    transfers: [transfer(order, "orderRefund", escrow, funds, credited)],
+    transfers: [transfer(order, 'orderRefund', escrow, funds, credited)],
   };
 }
 
 /** A decided order leaves escrow: the stake to the house, the fee to the fees. */
 function closing(order: SettleableOrder): TransferDraft[] {
   const { escrow, house, fees } = accountsOf(order);
-  const stake = transfer(order, "orderClose", escrow, house, order.stake);
-  return order.fee > 0n ? [stake, transfer(order, "fee", escrow, fees, order.fee)] : [stake];
+  const stake = transfer(order, 'orderClose', escrow, house, order.stake);
+  return order.fee > 0n ? [stake, transfer(order, 'fee', escrow, fees, order.fee)] : [stake];
 }
 
-function accountsOf(
-  order: SettleableOrder,
-): Record<"funds" | "escrow" | "house" | "fees", AccountRef> {
+function accountsOf(order: SettleableOrder): Record<'funds' | 'escrow' | 'house' | 'fees', AccountRef> {
   const { memberId, wallet, currency } = order;
   return {
-    funds: memberAccount("funds", memberId, wallet, currency),
-    escrow: houseAccount("escrow", wallet, currency),
-    house: houseAccount("house", wallet, currency),
-    fees: houseAccount("fees", wallet, currency),
+    funds: memberAccount('funds', memberId, wallet, currency),
+    escrow: houseAccount('escrow', wallet, currency),
+    house: houseAccount('house', wallet, currency),
+    fees: houseAccount('fees', wallet, currency),
   };
 }
 
@@ -177,5 +159,5 @@ function transfer(
   credit: AccountRef,
   amount: Money,
 ): TransferDraft {
-  return { debit, credit, amount, type, phase: "single", refType: "order", refId: order.id };
+  return { debit, credit, amount, type, phase: 'single', refType: 'order', refId: order.id };
 }

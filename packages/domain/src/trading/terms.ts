@@ -1,6 +1,6 @@
-import { assert } from "../assert.ts";
-import { divHalfEven, money, mulRateFloor, rate, RATE_SCALE } from "../money.ts";
-import type { Money, Rate } from "../money.ts";
+import { assert } from '../assert.ts';
+import { divHalfEven, money, mulRateFloor, rate, RATE_SCALE } from '../money.ts';
+import type { Money, Rate } from '../money.ts';
 
 /** What one duration of a product offers. */
 export type DurationTerms = {
@@ -42,7 +42,7 @@ export function feeOf(stake: Money, feeRate: Rate): Money {
 
 /** The share of decided orders one must win to lose nothing: (1 + feeRate) / (1 + payoutRate), HALF_EVEN. */
 export function breakEvenRate(feeRate: Rate, payoutRate: Rate): Rate {
-  assert(feeRate >= 0n && payoutRate >= 0n, "rates of terms are never negative");
+  assert(feeRate >= 0n && payoutRate >= 0n, 'rates of terms are never negative');
   return rate(divHalfEven((RATE_SCALE + feeRate) * RATE_SCALE, RATE_SCALE + payoutRate));
 }
 

@@ -1,7 +1,7 @@
-import type { Price } from "../price.ts";
+import type { Price } from '../price.ts';
 
 /** STALE, DISAGREE, DEAD: the last price repeated, with the reason there is no new one. CLOSED ends a session. */
-export const TICK_STATUSES = ["OK", "STALE", "DISAGREE", "DEAD", "CLOSED"] as const;
+export const TICK_STATUSES = ['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const;
 
 export type TickStatus = (typeof TICK_STATUSES)[number];
 

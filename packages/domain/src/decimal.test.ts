@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDecimals, divFloor, divHalfEven, readDecimal, writeDecimal } from './decimal.ts';
+
+const integer = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
+const divisor = fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }).filter((n) => n !== 0n);
+const abs = (n: bigint): bigint => (n < 0n ? -n : n);
+
+describe('divFloor', () => {
+  it.each([
+    [7n, 2n, 3n],
+    [-7n, 2n, -4n],
+    [7n, -2n, -4n],
+    [-7n, -2n, 3n],
+    [-6n, 2n, -3n],
+    [0n, 5n, 0n],
+  ])('%d / %d = %d', (a, b, expected) => {
+    expect(divFloor(a, b)).toBe(expected);
+  });
+
+  it('is the largest integer not above the exact quotient', () => {
+    fc.assert(
+      fc.property(integer, divisor, (a, b) => {
+        const rest = a - divFloor(a, b) * b;
+        expect(b > 0n ? rest >= 0n && rest < b : rest <= 0n && rest > b).toBe(true);
+      }),
+    );
+  });
+
+  it('refuses to divide by zero', () => {
+    expect(() => divFloor(1n, 0n)).toThrow('division by zero');
+  });
+});
+
+describe('divHalfEven', () => {
+  it.each([
+    [1n, 2n, 0n],
+    [3n, 2n, 2n],
+    [5n, 2n, 2n],
+    [7n, 2n, 4n],
+    [-1n, 2n, 0n],
+    [-3n, 2n, -2n],
+    [-5n, 2n, -2n],
+    [3n, -2n, -2n],
+    [5n, -2n, -2n],
+    [-5n, -2n, 2n],
+    [251n, 100n, 3n],
+    [249n, 100n, 2n],
+    [-251n, 100n, -3n],
+    [-249n, 100n, -2n],
+    [4n, 2n, 2n],
+  ])('%d / %d = %d', (a, b, expected) => {
+    expect(divHalfEven(a, b)).toBe(expected);
+  });
+
+  it('is never farther than half from the exact quotient, and even on a tie', () => {
+    fc.assert(
+      fc.property(integer, divisor, (a, b) => {
+        const quotient = divHalfEven(a, b);
+        const twiceError = 2n * abs(a - quotient * b);
+        expect(twiceError <= abs(b)).toBe(true);
+        if (twiceError === abs(b)) expect(quotient % 2n).toBe(0n);
+      }),
+    );
+  });
+
+  it('rounds a figure and its negative alike', () => {
+    fc.assert(
+      fc.property(integer, divisor, (a, b) => {
+        expect(divHalfEven(-a, b)).toBe(-divHalfEven(a, b));
+      }),
+    );
+  });
+});
+
+describe('decimal texts', () => {
+  it('reads back what it writes', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
+        fc.nat({ max: 12 }),
+        (units, decimals) => {
+          expect(readDecimal(writeDecimal(units, decimals))).toEqual({ units, scale: decimals });
+        },
+      ),
+    );
+  });
+
+  it('answers hostile lengths with null and without delay', () => {
+    expect(readDecimal('9'.repeat(1_000_000))).toBeNull();
+    expect(readDecimal(`0.${'1'.repeat(31)}`)).toBeNull();
+    expect(readDecimal('9'.repeat(16))).toBeNull();
+    expect(readDecimal('9'.repeat(15))).toEqual({ units: 10n ** 15n - 1n, scale: 0 });
+  });
+
+  it.each([
+    ['1.5', '0.25', '1.75'],
+    ['0.1', '0.2', '0.3'],
+    ['12', '3', '15'],
+    ['-1.00', '1', '0.00'],
+    ['1e3', '1', null],
+    ['1', '', null],
+  ])('adds %s and %s', (left, right, expected) => {
+    expect(addDecimals(left, right)).toBe(expected);
+  });
+
+  it('refuses decimals out of range', () => {
+    expect(() => writeDecimal(1n, -1)).toThrow('decimals out of range');
+    expect(() => writeDecimal(1n, 1.5)).toThrow('decimals out of range');
+  });
+});

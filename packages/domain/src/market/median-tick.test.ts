@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { price } from '../price.ts';
+import { medianTick } from './median-tick.ts';
+import type { MedianRules, SourceSample } from './median-tick.ts';
+
+const NOW = 100_000;
+const LAST = price(777n);
+const rules: MedianRules = { nowMs: NOW, staleAfterMs: 5000, maxDeviationPpm: 5000, minSources: 2, last: LAST };
+
+/** Samples of sources a, b, c … with the given prices, all fresh. */
+function samples(...units: readonly number[]): SourceSample[] {
+  return units.map((each, index) => ({
+    source: String.fromCodePoint(97 + index),
+    price: price(BigInt(each)),
+    receivedAt: NOW,
+  }));
+}
+
+function aged(list: readonly SourceSample[], ages: readonly number[]): SourceSample[] {
+  return list.map((sample, index) => ({ ...sample, receivedAt: NOW - (ages[index] ?? 0) }));
+}
+
+describe('the price', () => {
+  it.each([
+    ['of three is the middle one', [10_000, 10_002, 10_009], 10_002n],
+    ['does not depend on who says what', [10_009, 10_000, 10_002], 10_002n],
+    ['of two is their mean', [10_000, 10_010], 10_005n],
+    ['of four is the mean of the middle two', [10_000, 10_004, 10_006, 10_020], 10_005n],
+    ['of an odd sum goes to the even unit below', [10_000, 10_001], 10_000n],
+    ['of an odd sum goes to the even unit above', [10_001, 10_002], 10_002n],
+    ['of equal prices is that price', [10_000, 10_000, 10_000], 10_000n],
+  ])('%s', (_, units, expected) => {
+    expect(medianTick(samples(...units), rules)).toMatchObject({ status: 'OK', price: expected, rejected: [] });
+  });
+
+  it('names the sources that made it, by name', () => {
+    expect(medianTick(samples(10_000, 10_001, 10_002).toReversed(), rules).used).toEqual(['a', 'b', 'c']);
+  });
+
+  it('comes though it did not change', () => {
+    expect(medianTick(samples(777, 777), rules)).toMatchObject({ status: 'OK', price: LAST });
+  });
+});
+
+describe('a source left out', () => {
+  it.each([
+    ['a hundred times too high', 1_000_000],
+    ['a hundred times too low', 100],
+    ['zero', 0],
+    ['negative', -10_000],
+  ])('for a price %s', (_, units) => {
+    expect(medianTick(samples(10_000, units, 10_004), rules)).toEqual({
+      price: 10_002n,
+      status: 'OK',
+      used: ['a', 'c'],
+      rejected: [{ source: 'b', reason: 'outlier' }],
+    });
+  });
+
+  it.each([
+    [10_050, true],
+    [10_051, false],
+    [9950, true],
+    [9949, false],
+  ])('by its distance from the median, %d counting: %s', (units, counts) => {
+    const tick = medianTick(samples(10_000, 10_000, units), rules);
+    expect(tick.used.includes('c')).toBe(counts);
+  });
+
+  it.each([
+    [5000, true],
+    [5001, false],
+  ])('by its age, %d ms counting: %s', (age, counts) => {
+    const tick = medianTick(aged(samples(10_000, 10_002, 10_004), [0, 0, age]), rules);
+    expect(tick.used.includes('c')).toBe(counts);
+    expect(tick.rejected).toEqual(counts ? [] : [{ source: 'c', reason: 'stale' }]);
+  });
+
+  it('a stale source moves no median', () => {
+    const tick = medianTick(aged(samples(10_000, 10_002, 10_050), [0, 0, 9000]), rules);
+    expect(tick).toMatchObject({ price: 10_001n, status: 'OK' });
+  });
+});
+
+describe('too few sources', () => {
+  it.each([
+    ['none ever', [], 'DEAD', []],
+    [
+      'none fresh',
+      aged(samples(10_000, 10_002), [6000, 6000]),
+      'STALE',
+      [
+        { source: 'a', reason: 'stale' },
+        { source: 'b', reason: 'stale' },
+      ],
+    ],
+    ['one fresh of two', aged(samples(10_000, 10_002), [0, 6000]), 'STALE', [{ source: 'b', reason: 'stale' }]],
+    ['one source where two are needed', samples(10_000), 'STALE', []],
+    [
+      'two that disagree',
+      samples(10_000, 20_000),
+      'DISAGREE',
+      [
+        { source: 'a', reason: 'outlier' },
+        { source: 'b', reason: 'outlier' },
+      ],
+    ],
+    ['one sound, one zero', samples(10_000, 0), 'DISAGREE', [{ source: 'b', reason: 'outlier' }]],
+    [
+      'nothing above zero',
+      samples(0, -1),
+      'DISAGREE',
+      [
+        { source: 'a', reason: 'outlier' },
+        { source: 'b', reason: 'outlier' },
+      ],
+    ],
+  ] as const)('%s', (_, list, status, rejected) => {
+    expect(medianTick(list, rules)).toEqual({ price: LAST, status, used: [], rejected });
+  });
+
+  it('is no price at all before the first', () => {
+    expect(medianTick([], { ...rules, last: null })).toMatchObject({ price: null, status: 'DEAD' });
+  });
+
+  it('a single source is enough where the product says so, but never at zero', () => {
+    const single = { ...rules, minSources: 1 };
+    expect(medianTick(samples(10_000), single)).toMatchObject({ price: 10_000n, status: 'OK' });
+    expect(medianTick(samples(0), single)).toMatchObject({ price: LAST, status: 'DISAGREE' });
+  });
+});
+
+describe('any samples', () => {
+  const list = fc.uniqueArray(
+    fc.record({
+      source: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      price: fc
+        .oneof(
+          { weight: 4, arbitrary: fc.bigInt({ min: 9900n, max: 10_100n }) },
+          fc.bigInt({ min: -9n, max: 10n ** 9n }),
+        )
+        .map(price),
+      receivedAt: fc.integer({ min: NOW - 7000, max: NOW }),
+    }),
+    { selector: (sample) => sample.source },
+  );
+
+  it('every source is used or rejected when there is a price, and the price lies among those used', () => {
+    fc.assert(
+      fc.property(list, (given) => {
+        const tick = medianTick(given, rules);
+        if (tick.status !== 'OK') {
+          expect([tick.price, tick.used]).toEqual([LAST, []]);
+          return;
+        }
+        const named = [...tick.used, ...tick.rejected.map((rejection) => rejection.source)];
+        expect(named.toSorted()).toEqual(given.map((sample) => sample.source).toSorted());
+        expect(tick.used.length >= rules.minSources).toBe(true);
+        const prices = given.filter((sample) => tick.used.includes(sample.source)).map((sample) => sample.price);
+        expect(
+          prices.some((each) => each <= (tick.price ?? 0n)) && prices.some((each) => each >= (tick.price ?? 0n)),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it('the order of the samples changes nothing', () => {
+    const shuffled = list.chain((given) =>
+      fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([given, other]) => {
+        expect(medianTick(other, rules)).toEqual(medianTick(given, rules));
+      }),
+    );
+  });
+
+  it('one wild source among three cannot move the price beyond the other two', () => {
+    const close = fc.bigInt({ min: 10_000n, max: 10_040n }).map(price);
+    fc.assert(
+      fc.property(close, close, fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }).map(price), (a, b, wild) => {
+        const given = [a, b, wild].map((each, index) => ({ source: `s${index}`, price: each, receivedAt: NOW }));
+        const tick = medianTick(given, rules);
+        expect(tick.status).toBe('OK');
+        const [low, high] = a < b ? [a, b] : [b, a];
+        expect(tick.price !== null && tick.price >= low && tick.price <= high).toBe(true);
+      }),
+    );
+  });
+
+  it('two samples of one source are asserted', () => {
+    const [sample] = samples(10_000);
+    expect(() =>
+      medianTick(
+        [sample, sample].filter((each) => each !== undefined),
+        rules,
+      ),
+    ).toThrow('one sample a source');
+  });
+});

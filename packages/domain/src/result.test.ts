@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { assert, AssertionError } from './assert.ts';
+import { err, ok } from './result.ts';
+
+it('tells a value from an error', () => {
+  expect(ok(5)).toEqual({ ok: true, value: 5 });
+  expect(err('NOPE')).toEqual({ ok: false, error: 'NOPE' });
+});
+
+it('throws a named error on a broken invariant, and on nothing else', () => {
+  expect(() => assert(false, 'broken')).toThrow(new AssertionError('broken'));
+  expect(() => assert(0, 'broken')).toThrow(AssertionError);
+  expect(() => assert('anything', 'fine')).not.toThrow();
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entryAtOf, orderTimes } from './order-times.ts';
+
+describe('entryAtOf', () => {
+  it.each([
+    ['inside a second', 10_400, 10_000, 11_000],
+    ['accepted on the very second', 10_000, 9_000, 11_000],
+    ['one millisecond before a second', 10_999, 10_000, 11_000],
+    ['the tick on the second is newer than acceptance', 10_999, 11_000, 12_000],
+    ['the tick lags', 10_400, 8_000, 11_000],
+  ])('%s', (_, acceptedAt, tickAt, expected) => {
+    expect(entryAtOf(acceptedAt, tickAt)).toBe(expected);
+  });
+
+  it('is the first whole second after both, never a known one', () => {
+    const moment = fc.integer({ min: 0, max: 4_102_444_800_000 });
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -5000, max: 5000 }), (acceptedAt, lead) => {
+        const latest = Math.max(acceptedAt, acceptedAt + lead);
+        const entryAt = entryAtOf(acceptedAt, acceptedAt + lead);
+        expect(entryAt % 1000).toBe(0);
+        expect(entryAt > latest && entryAt - 1000 <= latest).toBe(true);
+      }),
+    );
+  });
+
+  it('asserts whole milliseconds', () => {
+    expect(() => entryAtOf(10.5, 0)).toThrow('whole milliseconds');
+    expect(() => entryAtOf(0, Number.NaN)).toThrow('whole milliseconds');
+  });
+});
+
+describe('orderTimes', () => {
+  it('closes one duration after entry', () => {
+    expect(orderTimes(10_400, 10_000, 30)).toEqual({ entryAt: 11_000, closesAt: 41_000 });
+  });
+
+  it('goes by acceptance where there is no tick', () => {
+    expect(orderTimes(10_400, null, 5)).toEqual({ entryAt: 11_000, closesAt: 16_000 });
+  });
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { houseAccount, memberAccount } from '../ledger/account.ts';
+import { money, rate } from '../money.ts';
+import { price } from '../price.ts';
+import { PLACE_ORDER_ERRORS, placeOrder } from './place-order.ts';
+import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from './place-order.ts';
+import type { Terms } from './terms.ts';
+import type { Tick } from './tick.ts';
+
+const STAKE = money(10_000n);
+const FEE = 100n;
+const ACCEPTED_AT = 1_700_000_000_400;
+
+const terms: Terms = {
+  version: 2,
+  product: 'BTC-USD',
+  decimals: 2,
+  durations: [{ seconds: 30, payoutRate: rate(8500n), minStake: money(1000n), maxStake: money(5_000_000n) }],
+  feeRate: rate(100n),
+  presets: [],
+};
+const tick: Tick = { seq: 7n, at: 1_700_000_000_000, price: price(6_789_012n), status: 'OK' };
+const command: PlaceOrderCommand = {
+  orderId: 'o1',
+  memberId: 5n,
+  product: 'BTC-USD',
+  direction: 'up',
+  durationSec: 30,
+  stake: STAKE,
+  wallet: 'practice',
+  termsVersion: 2,
+  submittedAt: ACCEPTED_AT - 3,
+};
+const facts: PlaceOrderFacts = {
+  acceptedAt: ACCEPTED_AT,
+  mode: 'practice',
+  member: { frozen: false, tradingAllowed: true },
+  product: { active: true, forbidden: false },
+  terms,
+  seenTerms: terms,
+  newestTick: tick,
+  inSession: true,
+  sessionEndsAt: null,
+  available: money(STAKE + FEE),
+  hasOpenPosition: false,
+  currency: 'CNY',
+};
+
+function withOffer(offer: Partial<Terms['durations'][number]>): Terms {
+  return { ...terms, durations: terms.durations.map((known) => ({ ...known, ...offer })) };
+}
+
+/** A command and facts in which exactly the given refusals hold, all at the same time. */
+function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderCommand, PlaceOrderFacts] {
+  const has = (error: PlaceOrderError): boolean => failures.has(error);
+  const current = withOffer({
+    seconds: has('DURATION_INVALID') ? 31 : 30,
+    minStake: money(has('STAKE_BELOW_MINIMUM') ? STAKE + 1n : 1000n),
+    maxStake: money(has('STAKE_ABOVE_MAXIMUM') ? STAKE - 1n : 5_000_000n),
+  });
+  return [
+    {
+      ...command,
+      wallet: has('WALLET_UNAVAILABLE') ? 'cash' : 'practice',
+      termsVersion: has('TERMS_CHANGED') ? 1 : 2,
+    },
+    {
+      ...facts,
+      member: { frozen: has('ACCOUNT_FROZEN'), tradingAllowed: !has('TRADING_FORBIDDEN') },
+      product: { active: !has('PRODUCT_NOT_FOUND'), forbidden: has('TRADING_FORBIDDEN') },
+      terms: current,
+      seenTerms: { ...withOffer({ payoutRate: rate(8501n) }), version: 1 },
+      newestTick: has('PRICE_UNAVAILABLE') ? null : tick,
+      inSession: !has('MARKET_CLOSED'),
+      hasOpenPosition: has('POSITION_PENDING'),
+      available: money(has('BALANCE_INSUFFICIENT') ? STAKE + FEE - 1n : STAKE + FEE),
+    },
+  ];
+}
+
+function errorOf(input: [PlaceOrderCommand, PlaceOrderFacts]): PlaceOrderError | null {
+  const result = placeOrder(...input);
+  return result.ok ? null : result.error;
+}
+
+const PRECEDENCE: readonly PlaceOrderError[] = [
+  'ACCOUNT_FROZEN',
+  'WALLET_UNAVAILABLE',
+  'PRODUCT_NOT_FOUND',
+  'TRADING_FORBIDDEN',
+  'MARKET_CLOSED',
+  'PRICE_UNAVAILABLE',
+  'DURATION_INVALID',
+  'STAKE_BELOW_MINIMUM',
+  'STAKE_ABOVE_MAXIMUM',
+  'TERMS_CHANGED',
+  'POSITION_PENDING',
+  'BALANCE_INSUFFICIENT',
+];
+
+describe('precedence', () => {
+  it('is written down where others read it', () => {
+    expect(PLACE_ORDER_ERRORS).toEqual(PRECEDENCE);
+  });
+
+  it('with everything wrong, each refusal appears as those before it are removed', () => {
+    const remaining = new Set(PRECEDENCE);
+    for (const expected of PRECEDENCE) {
+      expect(errorOf(withFailures(remaining))).toBe(expected);
+      remaining.delete(expected);
+    }
+    expect(errorOf(withFailures(remaining))).toBeNull();
+  });
+
+  it('holds for every combination of refusals', () => {
+    for (let mask = 0; mask < 2 ** PRECEDENCE.length; mask += 1) {
+      const failures = PRECEDENCE.filter((_, bit) => (mask & (1 << bit)) !== 0);
+      const answer = errorOf(withFailures(new Set(failures)));
+      if (answer !== (failures[0] ?? null)) expect.fail(`${failures.join(' + ')} answers ${answer}`);
+    }
+  });
+});
+
+describe('each rule at its edge', () => {
+  const worse: Terms = { ...withOffer({ payoutRate: rate(8501n) }), version: 1 };
+  const better: Terms = { ...withOffer({ payoutRate: rate(8499n) }), version: 1 };
+  const closesAt = 1_700_000_031_000;
+
+  const cases: [string, Partial<PlaceOrderCommand>, Partial<PlaceOrderFacts>, PlaceOrderError | null][] = [
+    ['cash in live mode', { wallet: 'cash' }, { mode: 'live' }, null],
+    ['practice in live mode', {}, { mode: 'live' }, null],
+    ['no such product', {}, { product: null }, 'PRODUCT_NOT_FOUND'],
+    ['a product without terms', {}, { terms: null }, 'PRODUCT_NOT_FOUND'],
+    ['a stopped product', {}, { product: { active: true, forbidden: true } }, 'TRADING_FORBIDDEN'],
+    ['a member who may not trade', {}, { member: { frozen: false, tradingAllowed: false } }, 'TRADING_FORBIDDEN'],
+    ['closing a millisecond before the session ends', {}, { sessionEndsAt: closesAt + 1 }, null],
+    ['closing as the session ends', {}, { sessionEndsAt: closesAt }, 'MARKET_CLOSED'],
+    ['outliving the session', {}, { sessionEndsAt: closesAt - 1 }, 'MARKET_CLOSED'],
+    ['no tick', {}, { newestTick: null }, 'PRICE_UNAVAILABLE'],
+    ['a tick 3 s old', {}, { newestTick: { ...tick, at: ACCEPTED_AT - 3000 } }, null],
+    ['a tick older than 3 s', {}, { newestTick: { ...tick, at: ACCEPTED_AT - 3001 } }, 'PRICE_UNAVAILABLE'],
+    ['a STALE tick', {}, { newestTick: { ...tick, status: 'STALE' } }, 'PRICE_UNAVAILABLE'],
+    ['a DISAGREE tick', {}, { newestTick: { ...tick, status: 'DISAGREE' } }, 'PRICE_UNAVAILABLE'],
+    ['a DEAD tick', {}, { newestTick: { ...tick, status: 'DEAD' } }, 'PRICE_UNAVAILABLE'],
+    ['a CLOSED tick', {}, { newestTick: { ...tick, status: 'CLOSED' } }, 'PRICE_UNAVAILABLE'],
+    ['a duration not offered', { durationSec: 60 }, {}, 'DURATION_INVALID'],
+    ['the minimum stake', {}, { terms: withOffer({ minStake: STAKE }) }, null],
+    ['the maximum stake', {}, { terms: withOffer({ maxStake: STAKE }) }, null],
+    ['a stake of zero', { stake: money(0n) }, { terms: withOffer({ minStake: money(0n) }) }, 'STAKE_BELOW_MINIMUM'],
+    ['a negative stake', { stake: money(-1n) }, { terms: withOffer({ minStake: money(-9n) }) }, 'STAKE_BELOW_MINIMUM'],
+    ['worse terms since those seen', { termsVersion: 1 }, { seenTerms: worse }, 'TERMS_CHANGED'],
+    ['better terms since those seen', { termsVersion: 1 }, { seenTerms: better }, null],
+    ['a version that never was', { termsVersion: 9 }, { seenTerms: null }, 'TERMS_CHANGED'],
+    ['exactly stake and fee available', {}, { available: money(STAKE + FEE) }, null],
+    ['the stake but not the fee', {}, { available: STAKE }, 'BALANCE_INSUFFICIENT'],
+  ];
+
+  it.each(cases)('%s', (_, commandPart, factsPart, expected) => {
+    expect(
+      errorOf([
+        { ...command, ...commandPart },
+        { ...facts, ...factsPart },
+      ]),
+    ).toBe(expected);
+  });
+
+  it('no version named means the current terms, whatever they were', () => {
+    const { termsVersion: _, ...unnamed } = command;
+    expect(placeOrder(unnamed, { ...facts, seenTerms: null }).ok).toBe(true);
+  });
+
+  it('terms read for another version than the one named are asserted', () => {
+    expect(() => placeOrder({ ...command, termsVersion: 1 }, facts)).toThrow('seenTerms');
+  });
+});
+
+describe('an accepted order', () => {
+  it('carries terms, amounts and times, and takes stake and fee into escrow', () => {
+    const funds = memberAccount('funds', 5n, 'practice', 'CNY');
+    const escrow = houseAccount('escrow', 'practice', 'CNY');
+    const transfer = { debit: funds, credit: escrow, phase: 'single', refType: 'order', refId: 'o1' };
+    expect(placeOrder(command, facts)).toEqual({
+      ok: true,
+      value: {
+        order: {
+          id: 'o1',
+          memberId: 5n,
+          product: 'BTC-USD',
+          direction: 'up',
+          wallet: 'practice',
+          currency: 'CNY',
+          stake: 10_000n,
+          fee: 100n,
+          payoutRate: 8500n,
+          payout: 18_500n,
+          durationSec: 30,
+          submittedAt: ACCEPTED_AT - 3,
+          acceptedAt: ACCEPTED_AT,
+          entryAt: 1_700_000_001_000,
+          closesAt: 1_700_000_031_000,
+          termsVersion: 2,
+        },
+        transfers: [
+          { ...transfer, amount: 10_000n, type: 'orderStake' },
+          { ...transfer, amount: 100n, type: 'fee' },
+        ],
+      },
+    });
+  });
+
+  it('has no fee transfer where the fee is zero', () => {
+    const result = placeOrder(command, { ...facts, terms: { ...terms, feeRate: rate(0n) } });
+    expect(result.ok && result.value.transfers.map((transfer) => transfer.type)).toEqual(['orderStake']);
+  });
+
+  it('enters after a tick that is newer than its acceptance', () => {
+    const newestTick = { ...tick, at: 1_700_000_001_000 };
+    const result = placeOrder(command, { ...facts, newestTick });
+    expect(result.ok && result.value.order.entryAt).toBe(1_700_000_002_000);
+  });
+
+  it('keeps the current version though the member saw another', () => {
+    const seenTerms: Terms = { ...withOffer({ payoutRate: rate(8000n) }), version: 1 };
+    const result = placeOrder({ ...command, termsVersion: 1 }, { ...facts, seenTerms });
+    expect(result.ok && [result.value.order.termsVersion, result.value.order.payoutRate]).toEqual([2, 8500n]);
+  });
+
+  it('never takes more than is available, nor anything but stake and fee', () => {
+    const amount = fc.bigInt({ min: 1n, max: 10_000_000n });
+    fc.assert(
+      fc.property(amount, amount, fc.bigInt({ min: 0n, max: 3000n }), (stake, available, feeRate) => {
+        const result = placeOrder(
+          { ...command, stake: money(stake) },
+          { ...facts, available: money(available), terms: { ...terms, feeRate: rate(feeRate) } },
+        );
+        if (!result.ok) return;
+        const { order, transfers } = result.value;
+        const taken = transfers.reduce((sum, transfer) => sum + transfer.amount, 0n);
+        expect(taken).toBe(order.stake + order.fee);
+        expect(taken <= available).toBe(true);
+        expect(transfers.every((transfer) => transfer.amount > 0n)).toBe(true);
+      }),
+    );
+  });
+});
