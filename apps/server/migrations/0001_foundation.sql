@@ -55,6 +55,7 @@ create table member (
   permissions            text[] not null default '{}',
   frozen                 boolean not null default false,
   login_allowed          boolean not null default true,
+  trading_allowed        boolean not null default true,
   created_at             timestamptz not null default clock_timestamp()
 );
 create unique index member_username_key on member (lower(username));
@@ -380,7 +381,7 @@ create table outbox (
 
 grant select, insert, update on site to candor_app;
 grant select, insert on member, terms, transfer, trade_order, settlement, register_attempt, idempotency to candor_app;
-grant update (password_hash, withdraw_password_hash, avatar, language, theme, updown, care_mode, frozen, login_allowed,
+grant update (password_hash, withdraw_password_hash, avatar, language, theme, updown, care_mode, frozen, login_allowed, trading_allowed,
   real_name_sealed, id_number_sealed) on member to candor_app;
 -- Locking a row needs the right to update at least one of its columns; member has it by the line above.
 grant select, insert, update, delete on session, captcha, login_failure, rate_limit to candor_app;

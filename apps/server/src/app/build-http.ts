@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyRequest } from 'fastify';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { failureOf, invalidOf } from '@candor/contract/envelope';
+import { fieldErrors, isErrorKey } from '@candor/contract/errors';
+import type { ErrorKey } from '@candor/contract/errors';
+import { pickLanguage } from '@candor/contract/languages';
+import type { Config } from '../platform/config/config.ts';
+import { header, Refused } from '../platform/http/http-app.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { uuidV7 } from '../platform/ids/ids.ts';
+import type { Log } from '../platform/log/log.ts';
+import { serveClient } from './serve-client.ts';
+
+/** The built member client; absent while a developer runs Vite beside the server. */
+export const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
+
+const BODY_BYTES_MAX = 64 * 1024;
+
+/**
+ * The HTTP server without its routes: limits, headers, schemas, and the one place where whatever goes wrong becomes an
+ * envelope in the caller's language. Nothing internal leaks: an unexpected error says 'error' and goes to the log.
+ */
+export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
+  const logger: FastifyBaseLogger = log;
+  const app: HttpApp = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: false,
+    genReqId: () => uuidV7(),
+    routerOptions: { maxParamLength: 100 },
+    requestTimeout: 30_000,
+  });
+
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (input) => {
+    const parsed = z.safeParse(schema, input);
+    return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
+  });
+  // Answers are built by views that are typed by the contract; checking them again would only cost time.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity(config) },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cors, {
+    origin: [...config.hosts],
+    credentials: false,
+    maxAge: 600,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Candor', version: '1.1.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (isApi(request.url)) {
+      request.log.debug(
+        {
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      );
+    }
+  });
+
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    const failure = failureFor(error, request);
+    if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
+      request.log.error({ err: error, reqId: request.id }, 'fault');
+    return await reply.status(error.statusCode === 413 ? 413 : 200).send(failure);
+  });
+  app.setNotFoundHandler(async (request, reply) =>
+    isApi(request.url)
+      ? await reply.status(200).send(failureOf('NOT_FOUND', languageOf(request)))
+      : await reply.status(404).type('text/plain; charset=utf-8').send('404'),
+  );
+
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  if (existsSync(`${CLIENT_DIST}index.html`)) await serveClient(app, CLIENT_DIST, config.hosts);
+  return app;
+};
+
+class SchemaRefused extends Error {
+  override name = 'SchemaRefused';
+  readonly zodError: z.core.$ZodError;
+
+  constructor(zodError: z.core.$ZodError) {
+    super('the schema refused the input');
+    this.zodError = zodError;
+  }
+}
+
+/** The paths of the spec's own calls lie outside /api. */
+const isApi = (url: string): boolean => /^\/(api\/|captchaImage|logout)/.test(url);
+
+export const languageOf = (request: FastifyRequest) => pickLanguage(header(request, 'accept-language'));
+
+const failureFor = (error: unknown, request: FastifyRequest) => {
+  const language = languageOf(request);
+  if (error instanceof SchemaRefused) return invalidOf(fieldErrors(error.zodError), language);
+  if (error instanceof Refused) {
+    const fields = error.fields === undefined ? undefined : (error.fields as Record<string, ErrorKey>);
+    return failureOf(isErrorKey(error.key) ? error.key : 'FAULT', language, {
+      ...(fields === undefined ? {} : { fields }),
+      ...(error.params === undefined ? {} : { params: error.params }),
+      ...(error.retryAfterSec === undefined ? {} : { retryAfterSec: error.retryAfterSec }),
+    });
+  }
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return failureOf('BODY_TOO_LARGE', language);
+  if (status === 400 || status === 415) return failureOf('BODY_INVALID', language);
+  if (error instanceof Error && error.name === 'CommitUnknown') return failureOf('OUTCOME_UNKNOWN', language);
+  return failureOf('FAULT', language);
+};
+
+const contentSecurity = (config: Config) => {
+  const sockets = config.hosts.map((host) => host.replace(/^http/, 'ws'));
+  return {
+    'default-src': ["'self'"],
+    'connect-src': ["'self'", ...config.hosts, ...sockets],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': ["'self'"],
+    'frame-src': ['https:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'upgrade-insecure-requests': null,
+  };
+};

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import fastifyStatic from '@fastify/static';
+import type { HttpApp } from '../platform/http/http-app.ts';
+
+const HOSTS_META = '<meta name="candor-hosts" content="" />';
+
+/**
+ * The member client as static files. Hashed assets are kept by browsers for a year; index.html, which names them, never.
+ * The hosts the client may use are written into index.html, so that it can find a second one when the first is down.
+ */
+export const serveClient = async (app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> => {
+  const page = (await readFile(`${folder}index.html`, 'utf8')).replace(
+    HOSTS_META,
+    `<meta name="candor-hosts" content="${hosts.join(',')}" />`,
+  );
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path);
+      response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get(
+    '/',
+    { schema: { hide: true } },
+    async (_request, reply) =>
+      await reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+  );
+};

@@ -1,0 +1,273 @@
+import type { Order } from '@candor/domain/trading/order';
+import type { Settlement } from '@candor/domain/trading/settle-order';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** All SQL of trading. Orders and settlements are inserted, never changed. */
+export interface OrderRow {
+  id: string;
+  no: bigint;
+  memberId: bigint;
+  wallet: 'practice' | 'cash';
+  product: string;
+  decimals: number;
+  direction: 'up' | 'down';
+  stake: bigint;
+  fee: bigint;
+  payoutRate: bigint;
+  payout: bigint;
+  durationSec: number;
+  termsVersion: number;
+  submittedAt: number;
+  acceptedAt: number;
+  entryAt: number;
+  closesAt: number;
+  outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
+  reason: string | null;
+  entryPrice: bigint | null;
+  exitPrice: bigint | null;
+  exitAt: number | null;
+  profit: bigint | null;
+  settledAt: number | null;
+}
+
+/** Until it is settled, an order's entry is looked up by the rule that will settle it: the oldest OK tick in 3 s. */
+const SELECT_ORDER = `
+  select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
+    o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
+    o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt",
+    s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
+    s.exit_at as "exitAt", s.profit, s.settled_at as "settledAt"
+  from trade_order o
+  join product p on p.code = o.product
+  left join settlement s on s.order_id = o.id
+  left join lateral (
+    select t.price from tick t
+    where s.order_id is null and t.product = o.product and t.status = 'OK'
+      and t.at between o.entry_at and o.entry_at + interval '3 seconds'
+    order by t.at limit 1
+  ) e on true`;
+
+export const selectOrder = async (db: Db, memberId: bigint, orderId: string): Promise<OrderRow | undefined> => {
+  const { rows } = await db.query<OrderRow>(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [
+    orderId,
+    memberId,
+  ]);
+  return rows[0];
+};
+
+export interface OrderFilter {
+  memberId: bigint;
+  wallet: string;
+  status?: 'open' | 'settled' | undefined;
+  product?: string | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  beforeNo?: bigint | undefined;
+  limit: number;
+}
+
+/** Newest first. `from` is included, `to` is not; both bound the moment of acceptance. */
+export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRow[]> => {
+  const { rows } = await db.query<OrderRow>(
+    `${SELECT_ORDER}
+     where o.member_id = $1 and o.wallet = $2
+       and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
+       and ($4::text is null or o.product = $4)
+       and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
+       and ($7::bigint is null or o.no < $7)
+     order by o.no desc limit $8`,
+    [
+      filter.memberId.toString(),
+      filter.wallet,
+      filter.status ?? null,
+      filter.product ?? null,
+      isoOf(filter.fromMs),
+      isoOf(filter.toMs),
+      filter.beforeNo?.toString() ?? null,
+      filter.limit,
+    ],
+  );
+  return rows;
+};
+
+export interface SummaryRow {
+  outcome: string | null;
+  count: bigint;
+  staked: bigint;
+  profit: bigint;
+}
+
+export const selectSummary = async (
+  db: Db,
+  filter: { memberId: bigint; wallet: string; fromMs?: number | undefined; toMs?: number | undefined },
+): Promise<SummaryRow[]> => {
+  const { rows } = await db.query<SummaryRow>(
+    `select s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
+     from trade_order o left join settlement s on s.order_id = o.id
+     where o.member_id = $1 and o.wallet = $2
+       and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
+     group by s.outcome`,
+    [filter.memberId.toString(), filter.wallet, isoOf(filter.fromMs), isoOf(filter.toMs)],
+  );
+  return rows;
+};
+
+const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+
+export interface MemberFacts {
+  id: bigint;
+  frozen: boolean;
+  tradingAllowed: boolean;
+}
+
+/** Members, and the moment read on the database's clock after their locks are held. */
+export const selectMembersAndNow = async (
+  db: Db,
+  memberIds: readonly bigint[],
+): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: string }> => {
+  const { rows } = await db.query<MemberFacts & { now: number; currency: string }>({
+    name: 'select-members-now',
+    text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now, (select currency from site) as currency
+           from member m where m.id = any($1::bigint[])`,
+    values: [memberIds.map(String)],
+  });
+  const first = rows[0];
+  if (first === undefined) throw new Error('none of the members of a batch exists');
+  const nowMs = Math.max(...rows.map((row) => row.now));
+  return { members: new Map(rows.map((row) => [row.id, row])), nowMs: Math.floor(nowMs), currency: first.currency };
+};
+
+/** Open positions of these members, as `member/wallet/product`. */
+export const selectPositions = async (db: Db, memberIds: readonly bigint[]): Promise<Set<string>> => {
+  const { rows } = await db.query<{ memberId: bigint; wallet: string; product: string }>({
+    name: 'select-positions',
+    text: 'select member_id as "memberId", wallet, product from position where member_id = any($1::bigint[])',
+    values: [memberIds.map(String)],
+  });
+  return new Set(rows.map((row) => positionKey(row.memberId, row.wallet, row.product)));
+};
+
+export const positionKey = (memberId: bigint, wallet: string, product: string): string =>
+  `${memberId}/${wallet}/${product}`;
+
+/** Writes orders with their positions; answers the number each order got. */
+export const insertOrders = async (db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> => {
+  if (orders.length === 0) return new Map();
+  const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
+  const { rows } = await db.query<{ id: string; no: bigint }>({
+    name: 'insert-orders',
+    text: `with placed as (
+             insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
+               duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at)
+             select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+               $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
+               $14::timestamptz[], $15::timestamptz[])
+             returning id, no, member_id, wallet, product, closes_at
+           ), held as (
+             insert into position (member_id, wallet, product, order_id, closes_at)
+             select member_id, wallet, product, id, closes_at from placed
+           )
+           select id, no from placed`,
+    values: [
+      orders.map((order) => order.id),
+      orders.map((order) => order.memberId.toString()),
+      orders.map((order) => order.wallet),
+      orders.map((order) => order.product),
+      orders.map((order) => order.direction),
+      orders.map((order) => order.stake.toString()),
+      orders.map((order) => order.fee.toString()),
+      orders.map((order) => order.payoutRate.toString()),
+      orders.map((order) => order.payout.toString()),
+      orders.map((order) => order.durationSec),
+      orders.map((order) => order.termsVersion),
+      ms((order) => order.submittedAt),
+      ms((order) => order.acceptedAt),
+      ms((order) => order.entryAt),
+      ms((order) => order.closesAt),
+    ],
+  });
+  return new Map(rows.map((row) => [row.id, row.no]));
+};
+
+export type DueOrder = Order & { no: bigint; decimals: number };
+
+/**
+ * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
+ * only their settlement deletes, never by a cursor that could run past one.
+ */
+export const selectDue = async (db: Db, limit: number): Promise<{ orderId: string; memberId: bigint }[]> => {
+  const { rows } = await db.query<{ orderId: string; memberId: bigint }>({
+    name: 'select-due',
+    text: `select p.order_id as "orderId", p.member_id as "memberId"
+           from position p join tick_head h on h.product = p.product
+           where p.closes_at <= h.at order by p.closes_at, p.order_id limit $1`,
+    values: [limit],
+  });
+  return rows;
+};
+
+/** Of these members, those this transaction could lock at once, in id order. */
+export const lockMembersNow = async (db: Db, memberIds: readonly bigint[]): Promise<bigint[]> => {
+  const { rows } = await db.query<{ id: bigint }>({
+    name: 'lock-members-now',
+    text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
+    values: [memberIds.map(String)],
+  });
+  return rows.map((row) => row.id);
+};
+
+/** Those of `orderIds` that still lack a settlement, read after their members' locks are held. */
+export const selectUnsettled = async (db: Db, orderIds: readonly string[]): Promise<DueOrder[]> => {
+  const { rows } = await db.query<DueOrder>({
+    name: 'select-unsettled',
+    text: `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
+             o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
+             o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt",
+             o.closes_at as "closesAt", (select currency from site) as currency
+           from trade_order o join product p on p.code = o.product
+           where o.id = any($1::uuid[]) and not exists (select from settlement s where s.order_id = o.id)`,
+    values: [orderIds],
+  });
+  return rows;
+};
+
+/** Writes settlements and removes the positions they end, in one statement; answers when each was settled (epoch ms). */
+export const insertSettlements = async (
+  db: Db,
+  settled: readonly { order: DueOrder; settlement: Settlement }[],
+): Promise<Map<string, number>> => {
+  if (settled.length === 0) return new Map();
+  const tick = <T>(side: 'entry' | 'exit', pick: (found: NonNullable<Settlement['entry']>) => T) =>
+    settled.map(({ settlement }) => {
+      const found = settlement[side];
+      return found === null ? null : pick(found);
+    });
+  const { rows } = await db.query<{ orderId: string; settledAt: number }>({
+    name: 'insert-settlements',
+    text: `with written as (
+             insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq,
+               exit_at, exit_price, profit, credited)
+             select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
+               $7::bigint[], $8::bigint[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[])
+             returning order_id, settled_at
+           ), ended as (
+             delete from position where order_id in (select order_id from written)
+           )
+           select order_id as "orderId", settled_at as "settledAt" from written`,
+    values: [
+      settled.map(({ order }) => order.id),
+      settled.map(({ order }) => order.memberId.toString()),
+      settled.map(({ settlement }) => settlement.outcome),
+      settled.map(({ settlement }) => settlement.reason),
+      tick('entry', (found) => found.seq.toString()),
+      tick('entry', (found) => new Date(found.at).toISOString()),
+      tick('entry', (found) => found.price.toString()),
+      tick('exit', (found) => found.seq.toString()),
+      tick('exit', (found) => new Date(found.at).toISOString()),
+      tick('exit', (found) => found.price.toString()),
+      settled.map(({ settlement }) => settlement.profit.toString()),
+      settled.map(({ settlement }) => settlement.credited.toString()),
+    ],
+  });
+  return new Map(rows.map((row) => [row.orderId, row.settledAt]));
+};

@@ -1,0 +1,90 @@
+import type { OrderView, SummaryView } from '@candor/contract/trading';
+import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
+import { formatPrice, price } from '@candor/domain/price';
+import type { Order } from '@candor/domain/trading/order';
+import type { Settlement } from '@candor/domain/trading/settle-order';
+import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+const priceOrNull = (units: bigint | null, decimals: number): string | null =>
+  units === null ? null : formatPrice(price(units), decimals);
+
+/** An order as the contract tells it. `nowMs` is the platform's clock, for secondsLeft. */
+export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
+  id: row.id,
+  no: row.no.toString(),
+  product: row.product,
+  direction: row.direction,
+  wallet: row.wallet,
+  stake: formatMoney(money(row.stake)),
+  fee: formatMoney(money(row.fee)),
+  payoutRate: formatRate(rate(row.payoutRate)),
+  payout: formatMoney(money(row.payout)),
+  durationSec: row.durationSec,
+  submittedAt: iso(row.submittedAt),
+  acceptedAt: iso(row.acceptedAt),
+  entryAt: iso(row.entryAt),
+  entryPrice: priceOrNull(row.entryPrice, row.decimals),
+  closesAt: iso(row.closesAt),
+  exitPrice: priceOrNull(row.exitPrice, row.decimals),
+  exitAt: isoOrNull(row.exitAt),
+  settledAt: isoOrNull(row.settledAt),
+  status: row.outcome ?? 'open',
+  reason: row.reason as OrderView['reason'],
+  profit: row.profit === null ? null : formatMoney(money(row.profit)),
+  termsVersion: row.termsVersion,
+  secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
+});
+
+/** An order at the moment it was accepted: open, its entry still to come. */
+export const acceptedOrderView = (order: Order, no: bigint, decimals: number): OrderView =>
+  orderView(
+    {
+      ...order,
+      no,
+      decimals,
+      outcome: null,
+      reason: null,
+      entryPrice: null,
+      exitPrice: null,
+      exitAt: null,
+      profit: null,
+      settledAt: null,
+    },
+    order.acceptedAt,
+  );
+
+/** An order as its settlement leaves it. */
+export const settledOrderView = (order: DueOrder, settlement: Settlement, settledAt: number | null): OrderView =>
+  orderView(
+    {
+      ...order,
+      outcome: settlement.outcome,
+      reason: settlement.reason,
+      entryPrice: settlement.entry?.price ?? null,
+      exitPrice: settlement.exit?.price ?? null,
+      exitAt: settlement.exit?.at ?? null,
+      profit: settlement.profit,
+      settledAt,
+    },
+    order.closesAt,
+  );
+
+/** Counts of the settled orders; `staked` and `profit` are sums over them. */
+export const summaryView = (wallet: 'practice' | 'cash', rows: readonly SummaryRow[]): SummaryView => {
+  const settled = rows.filter((row) => row.outcome !== null);
+  const countOf = (outcome: string) => Number(settled.find((row) => row.outcome === outcome)?.count ?? 0n);
+  const sum = (pick: (row: SummaryRow) => bigint) =>
+    formatMoney(money(settled.reduce((total, row) => total + pick(row), 0n)));
+  return {
+    wallet,
+    count: Number(settled.reduce((total, row) => total + row.count, 0n)),
+    won: countOf('won'),
+    lost: countOf('lost'),
+    tied: countOf('tied'),
+    voided: countOf('voided'),
+    staked: sum((row) => row.staked),
+    profit: sum((row) => row.profit),
+  };
+};

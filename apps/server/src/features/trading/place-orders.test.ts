@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
+import { createTestDb } from '../../testing/test-db.ts';
+import type { TestDb } from '../../testing/test-db.ts';
+import { createPlacementQueue } from './placement-queue.ts';
+import { placeOrders } from './place-orders.ts';
+import type { PlaceCommand } from './place-orders.ts';
+
+let test: TestDb;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  await makeSite(test.ownerPool);
+  await makeProduct(test.ownerPool);
+  await makeProduct(test.ownerPool, 'FEEUSD', { feeRate: 100 });
+  await makeProduct(test.ownerPool, 'SHUTUSD', { calendar: { timeZone: 'UTC', weekly: {}, holidays: [] } });
+});
+afterAll(async () => await test.drop());
+
+/** Whole second now, with a tick on it, so that orders find a fresh price. */
+const freshTicks = async (): Promise<void> => {
+  const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+  for (const product of ['TESTUSD', 'FEEUSD', 'SHUTUSD']) {
+    const { rows } = await test.pool.query<{ at: number }>('select at from tick_head where product = $1', [product]);
+    if ((rows[0]?.at ?? 0) < at) await makeTicks(test, product, [{ at, price: 10_000 }]);
+  }
+};
+
+const place = async (...commands: PlaceCommand[]) => {
+  await freshTicks();
+  return await placeOrders(test.pool, 'practice', commands);
+};
+
+const fundsOf = async (memberId: bigint): Promise<bigint | undefined> => {
+  const { rows } = await test.pool.query<{ posted: bigint }>(
+    `select posted from account where member_id = $1 and kind = 'funds'`,
+    [memberId],
+  );
+  return rows[0]?.posted;
+};
+
+describe('placeOrders', () => {
+  it('takes stake and fee, writes the order and its position, and answers with the order', async () => {
+    const member = await makeMember(test.pool);
+    const [answer] = await place(makeCommand(member, { product: 'FEEUSD', stake: '1000.00' }));
+    expect(answer).toMatchObject({
+      ok: true,
+      order: {
+        status: 'open',
+        stake: '1000.00',
+        fee: '10.00',
+        payout: '1850.00',
+        entryPrice: null,
+        wallet: 'practice',
+      },
+    });
+    if (answer?.ok !== true) throw new Error('refused');
+    expect(new Date(answer.order.entryAt).getTime()).toBeGreaterThan(new Date(answer.order.acceptedAt).getTime());
+    expect(new Date(answer.order.closesAt).getTime() - new Date(answer.order.entryAt).getTime()).toBe(5000);
+    expect(await fundsOf(member)).toBe(10_000_000n - 101_000n);
+    const { rows } = await test.pool.query('select order_id from position where member_id = $1', [member]);
+    expect(rows).toEqual([{ order_id: answer.order.id }]);
+  });
+
+  it('decides each command of a batch by itself, seeing what the earlier ones took', async () => {
+    const [rich, poor] = [await makeMember(test.pool), await makeMember(test.pool, '150.00')];
+    const answers = await place(
+      makeCommand(rich),
+      makeCommand(rich),
+      makeCommand(poor, { stake: '100.00' }),
+      makeCommand(poor, { stake: '100.00', product: 'FEEUSD' }),
+      makeCommand(rich, { product: 'SHUTUSD' }),
+      makeCommand(rich, { product: 'NOSUCH' }),
+    );
+    expect(answers.map((answer) => (answer.ok ? 'placed' : answer.error))).toEqual([
+      'placed',
+      'POSITION_PENDING',
+      'placed',
+      'BALANCE_INSUFFICIENT',
+      'MARKET_CLOSED',
+      'PRODUCT_NOT_FOUND',
+    ]);
+    expect(await fundsOf(poor)).toBe(5_000n);
+  });
+
+  it('answers a retry with the first answer, accepted or refused, and another body with a conflict', async () => {
+    const member = await makeMember(test.pool);
+    const command = makeCommand(member);
+    const [first] = await place(command);
+    const [again] = await place({ ...command, orderId: randomUUID() });
+    expect(again).toEqual(first);
+    const [other] = await place({ ...command, fingerprint: Buffer.alloc(32, 1) });
+    expect(other).toEqual({ ok: false, error: 'IDEMPOTENCY_KEY_REUSED' });
+    const refused = makeCommand(member);
+    expect(await place(refused)).toEqual([{ ok: false, error: 'POSITION_PENDING' }]);
+    expect(await place(refused)).toEqual([{ ok: false, error: 'POSITION_PENDING' }]);
+    expect(await fundsOf(member)).toBe(10_000_000n - 10_000n);
+  });
+
+  it('places once when the same key comes twice in one batch', async () => {
+    const member = await makeMember(test.pool);
+    const command = makeCommand(member);
+    const [first, second] = await place(command, { ...command, orderId: randomUUID() });
+    expect(first?.ok).toBe(true);
+    expect(second).toEqual(first);
+  });
+
+  it('refuses while the newest tick is old or not OK', async () => {
+    const member = await makeMember(test.pool);
+    const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+    await makeProduct(test.ownerPool, 'OLDUSD');
+    expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
+      { ok: false, error: 'PRICE_UNAVAILABLE' },
+    ]);
+    await makeTicks(test, 'OLDUSD', [{ at: at - 10_000, price: 1 }]);
+    expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
+      { ok: false, error: 'PRICE_UNAVAILABLE' },
+    ]);
+    await makeTicks(test, 'OLDUSD', [{ at, price: 1, status: 'DISAGREE' }]);
+    expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
+      { ok: false, error: 'PRICE_UNAVAILABLE' },
+    ]);
+  });
+
+  it('does not keep a wrong field under the key', async () => {
+    const member = await makeMember(test.pool);
+    const command = makeCommand(member, { stake: '1.00' });
+    expect(await place(command)).toEqual([{ ok: false, error: 'STAKE_BELOW_MINIMUM', params: { min: '10.00' } }]);
+    const [mended] = await place({ ...makeCommand(member), key: command.key });
+    expect(mended?.ok).toBe(true);
+  });
+
+  it('shows worse terms instead of taking the order', async () => {
+    const member = await makeMember(test.pool);
+    await makeProduct(test.ownerPool, 'TERMUSD');
+    await test.ownerPool.query(
+      `insert into terms (product, version, durations, presets) select product, 2, jsonb_set(durations, '{0,payoutRate}', '8000'), presets from terms where product = 'TERMUSD'`,
+    );
+    await makeTicks(test, 'TERMUSD', [{ at: Math.floor((await databaseNow(test.pool)) / 1000) * 1000, price: 1 }]);
+    const answers = await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 1 });
+    expect(answers).toEqual([{ ok: false, error: 'TERMS_CHANGED', params: { current: 2 } }]);
+  });
+});
+
+describe('createPlacementQueue', () => {
+  it('answers everyone of a crowd, one order a member, and never goes below zero', async () => {
+    await freshTicks();
+    const members = await Promise.all(Array.from({ length: 20 }, async () => await makeMember(test.pool, '250.00')));
+    const queue = createPlacementQueue(test.pool, 'practice', createLog('silent'), () => undefined);
+    const answers = await Promise.all(
+      members.flatMap((member) =>
+        ['TESTUSD', 'FEEUSD', 'TESTUSD'].map(async (product) => await queue.submit(makeCommand(member, { product }))),
+      ),
+    );
+    await queue.close();
+    const tally = (key: string) => answers.filter((answer) => (answer.ok ? 'placed' : answer.error) === key).length;
+    expect({ placed: tally('placed'), pending: tally('POSITION_PENDING') }).toEqual({ placed: 40, pending: 20 });
+    await expect(queue.submit(makeCommand(members[0] ?? 0n))).rejects.toThrow('stopping');
+  });
+
+  it('runs a batch the database refuses command by command', async () => {
+    await freshTicks();
+    const [good, bad] = [await makeMember(test.pool), await makeMember(test.pool)];
+    const queue = createPlacementQueue(test.pool, 'practice', createLog('silent'), () => undefined);
+    const taken = makeCommand(good);
+    expect((await queue.submit(taken)).ok).toBe(true);
+    const other = await makeMember(test.pool);
+    const results = await Promise.allSettled([
+      queue.submit(makeCommand(other)),
+      // An order id that exists already breaks a constraint of the whole batch.
+      queue.submit({ ...makeCommand(bad), orderId: taken.orderId }),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
+    expect(await fundsOf(bad)).toBe(10_000_000n);
+    await queue.close();
+  });
+});

@@ -1,0 +1,239 @@
+import { accountKey, houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import type { TransferDraft } from '@candor/domain/ledger/transfer';
+import { formatMoney, money } from '@candor/domain/money';
+import { sessionAt } from '@candor/domain/market/sessions';
+import type { Order } from '@candor/domain/trading/order';
+import { placeOrder } from '@candor/domain/trading/place-order';
+import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
+import { durationTerms } from '@candor/domain/trading/terms';
+import type { Terms } from '@candor/domain/trading/terms';
+import type { Tick } from '@candor/domain/trading/tick';
+import { ERRORS } from '@candor/contract/errors';
+import type { OrderView } from '@candor/contract/trading';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { insertIdempotency, selectIdempotency } from '../../services/idempotency/idempotency-store.ts';
+import { lockMembers, openAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
+import type { ProductFacts } from '../../services/quotes/quote-store.ts';
+import { insertOrders, positionKey, selectMembersAndNow, selectPositions } from './order-store.ts';
+import type { MemberFacts } from './order-store.ts';
+import { acceptedOrderView } from './order-view.ts';
+
+/**
+ * Decides and writes a batch of order commands in one transaction. It decides nothing by itself: facts are read under
+ * the members' locks, the pure `placeOrder` answers, and answers, orders, transfers and balances are written as sets.
+ */
+export interface PlaceCommand extends PlaceOrderCommand {
+  key: string;
+  fingerprint: Buffer;
+}
+
+/** What a command was answered. Kept as JSON under its idempotency key, so that a retry hears the very same. */
+export type PlaceAnswer =
+  | { ok: true; order: OrderView }
+  | { ok: false; error: PlaceOrderError | 'IDEMPOTENCY_KEY_REUSED'; params?: Record<string, string | number> };
+
+export const ORDER_ROUTE = 'trade/orders';
+
+export const placeOrders = async (
+  pool: Pool,
+  mode: 'practice' | 'live',
+  commands: readonly PlaceCommand[],
+): Promise<PlaceAnswer[]> => await withTransaction(pool, async (db) => await decide(db, mode, commands));
+
+const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> => {
+  const memberIds = [...new Set(commands.map((command) => command.memberId))];
+  await lockMembers(db, memberIds);
+  const known = await knownAnswers(db, commands);
+  const state = await readState(db, commands, memberIds);
+
+  const answers: PlaceAnswer[] = [];
+  const placed: Order[] = [];
+  const transfers: TransferDraft[] = [];
+  const fresh: { command: PlaceCommand; answer: PlaceAnswer; order: Order | undefined }[] = [];
+  for (const command of commands) {
+    const earlier = known.get(answerKey(command));
+    if (earlier !== undefined) {
+      answers.push(
+        earlier.fingerprint.equals(command.fingerprint)
+          ? earlier.answer()
+          : { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' },
+      );
+      continue;
+    }
+    const decided = placeOrder(command, factsFor(command, mode, state));
+    const entry: (typeof fresh)[number] = decided.ok
+      ? { command, order: decided.value.order, answer: PENDING }
+      : { command, order: undefined, answer: refusal(command, decided.error, state) };
+    if (decided.ok) {
+      placed.push(decided.value.order);
+      transfers.push(...decided.value.transfers);
+      state.spend(decided.value.order);
+    }
+    known.set(answerKey(command), { fingerprint: command.fingerprint, answer: () => entry.answer });
+    fresh.push(entry);
+    answers.push(entry.answer);
+  }
+
+  const numbers = await insertOrders(db, placed);
+  for (const entry of fresh) {
+    if (entry.order === undefined) continue;
+    const no = numbers.get(entry.order.id);
+    const decimals = state.terms.get(entry.order.product)?.decimals;
+    if (no === undefined || decimals === undefined) throw new Error('a placed order was not written');
+    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, decimals) };
+  }
+  await writeTransfers(db, transfers);
+  await insertIdempotency(
+    db,
+    fresh
+      .filter(({ answer }) => isKept(answer))
+      .map(({ command, answer }) => ({
+        memberId: command.memberId,
+        route: ORDER_ROUTE,
+        key: command.key,
+        fingerprint: command.fingerprint,
+        answer,
+      })),
+  );
+  await insertOutbox(
+    db,
+    fresh.flatMap(({ command, answer }) =>
+      answer.ok
+        ? [
+            { memberId: command.memberId, message: { type: 'order', order: answer.order } } as const,
+            { memberId: command.memberId, message: { type: 'money' } } as const,
+          ]
+        : [],
+    ),
+  );
+  return commands.map((command, index) => {
+    const answer = answers[index];
+    if (answer === undefined) throw new Error('every command is answered');
+    return answer === PENDING ? (known.get(answerKey(command))?.answer() ?? answer) : answer;
+  });
+};
+
+/** A wrong field is no decision: the member mends it and sends the same key again. */
+const isKept = (answer: PlaceAnswer): boolean => answer.ok || ERRORS[answer.error].code !== 400;
+
+/** Stands in for the answer of an accepted order until its number is known. */
+const PENDING: PlaceAnswer = { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' };
+
+const answerKey = (command: { memberId: bigint; key: string }): string => `${command.memberId}/${command.key}`;
+
+interface Known {
+  fingerprint: Buffer;
+  answer: () => PlaceAnswer;
+}
+
+const knownAnswers = async (db: Db, commands: readonly PlaceCommand[]): Promise<Map<string, Known>> => {
+  const rows = await selectIdempotency(
+    db,
+    commands.map((command) => ({ memberId: command.memberId, route: ORDER_ROUTE, key: command.key })),
+  );
+  // The answer was written by this function and is told again as it was.
+  return new Map(
+    rows.map((row) => [answerKey(row), { fingerprint: row.fingerprint, answer: () => row.answer as PlaceAnswer }]),
+  );
+};
+
+interface State {
+  nowMs: number;
+  currency: string;
+  members: Map<bigint, MemberFacts>;
+  products: Map<string, ProductFacts>;
+  terms: Map<string, Terms>;
+  seenTerms: Map<string, Terms | null>;
+  ticks: Map<string, Tick>;
+  available: Map<string, bigint>;
+  positions: Set<string>;
+  /** Later commands of the same batch see what this one took. */
+  spend: (order: Order) => void;
+}
+
+const readState = async (db: Db, commands: readonly PlaceCommand[], memberIds: readonly bigint[]): Promise<State> => {
+  const products = [...new Set(commands.map((command) => command.product))];
+  const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
+  const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency));
+  const houses = [...new Set(commands.map((command) => command.wallet))].map((wallet) =>
+    houseAccount('escrow', wallet, currency),
+  );
+  const accounts = await openAccounts(db, [...refs, ...houses]);
+  const available = new Map([...accounts].map(([key, account]) => [key, account.posted - account.held]));
+  const positions = await selectPositions(db, memberIds);
+  const terms = await currentTerms(db, products);
+  return {
+    nowMs,
+    currency,
+    members,
+    products: await productFacts(db, products),
+    terms,
+    seenTerms: await readSeenTerms(db, commands, terms),
+    ticks: await newestTicks(db, products),
+    available,
+    positions,
+    spend: (order) => {
+      const key = accountKey(memberAccount('funds', order.memberId, order.wallet, currency));
+      available.set(key, (available.get(key) ?? 0n) - order.stake - order.fee);
+      positions.add(positionKey(order.memberId, order.wallet, order.product));
+    },
+  };
+};
+
+const seenKey = (product: string, version: number): string => `${product}/${version}`;
+
+const readSeenTerms = async (
+  db: Db,
+  commands: readonly PlaceCommand[],
+  current: ReadonlyMap<string, Terms>,
+): Promise<Map<string, Terms | null>> => {
+  const seen = new Map<string, Terms | null>();
+  for (const { product, termsVersion: version } of commands) {
+    if (version === undefined || current.get(product)?.version === version || seen.has(seenKey(product, version)))
+      continue;
+    seen.set(seenKey(product, version), await termsVersion(db, product, version));
+  }
+  return seen;
+};
+
+const factsFor = (command: PlaceCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts => {
+  const member = state.members.get(command.memberId);
+  const product = state.products.get(command.product) ?? null;
+  const terms = state.terms.get(command.product) ?? null;
+  const session = product === null ? null : sessionAt(product.calendar, state.nowMs);
+  const named = command.termsVersion;
+  return {
+    acceptedAt: state.nowMs,
+    mode,
+    member: { frozen: member?.frozen ?? true, tradingAllowed: member?.tradingAllowed ?? false },
+    product,
+    terms,
+    seenTerms:
+      named === undefined || named === terms?.version
+        ? terms
+        : (state.seenTerms.get(seenKey(command.product, named)) ?? null),
+    newestTick: state.ticks.get(command.product) ?? null,
+    inSession: session?.open ?? false,
+    sessionEndsAt: session?.open === true ? session.endsAt : null,
+    available: money(
+      state.available.get(accountKey(memberAccount('funds', command.memberId, command.wallet, state.currency))) ?? 0n,
+    ),
+    hasOpenPosition: state.positions.has(positionKey(command.memberId, command.wallet, command.product)),
+    currency: state.currency,
+  };
+};
+
+/** A refusal with what its wording needs: the bounds of the stake, or the version of the terms that hold now. */
+const refusal = (command: PlaceCommand, error: PlaceOrderError, state: State): PlaceAnswer => {
+  const terms = state.terms.get(command.product);
+  const offer = terms === undefined ? null : durationTerms(terms, command.durationSec);
+  if (terms !== undefined && error === 'TERMS_CHANGED') return { ok: false, error, params: { current: terms.version } };
+  if (offer !== null && error === 'STAKE_BELOW_MINIMUM')
+    return { ok: false, error, params: { min: formatMoney(offer.minStake) } };
+  if (offer !== null && error === 'STAKE_ABOVE_MAXIMUM')
+    return { ok: false, error, params: { max: formatMoney(offer.maxStake) } };
+  return { ok: false, error };
+};

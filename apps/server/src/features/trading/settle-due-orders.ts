@@ -1,0 +1,85 @@
+import { ENTRY_WINDOW_MS, EXIT_WINDOW_MS, settleOrder } from '@candor/domain/trading/settle-order';
+import type { Settlement } from '@candor/domain/trading/settle-order';
+import { money, rate } from '@candor/domain/money';
+import type { Tick } from '@candor/domain/trading/tick';
+import type { Connection, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { writeTransfers } from '../../services/ledger/ledger.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { newestTicks, ticksInSpans } from '../../services/quotes/quote-store.ts';
+import type { TickSpan } from '../../services/quotes/quote-store.ts';
+import { insertSettlements, lockMembersNow, selectDue, selectUnsettled } from './order-store.ts';
+import type { DueOrder } from './order-store.ts';
+import { settledOrderView } from './order-view.ts';
+
+const BATCH_MAX = 1_000;
+
+/**
+ * Settles what is due, one batch. The outcome is `settleOrder`'s alone: this function reads the recorded ticks and
+ * writes the answer. It must never take a member, a balance or a moment into account. Members another transaction
+ * holds are left for the next run. Returns how many orders were settled, and how many were due.
+ */
+export const settleDueOrders = async (
+  pool: Pool,
+  batchMax: number = BATCH_MAX,
+): Promise<{ due: number; settled: number }> => {
+  const due = await selectDue(pool, batchMax);
+  if (due.length === 0) return { due: 0, settled: 0 };
+  const settled = await withTransaction(pool, async (db) => {
+    const locked = new Set(await lockMembersNow(db, [...new Set(due.map((row) => row.memberId))]));
+    const orders = await selectUnsettled(
+      db,
+      due.filter((row) => locked.has(row.memberId)).map((row) => row.orderId),
+    );
+    return await settle(db, orders);
+  });
+  return { due: due.length, settled };
+};
+
+const settle = async (db: Connection, orders: readonly DueOrder[]): Promise<number> => {
+  if (orders.length === 0) return 0;
+  const heads = await newestTicks(db, [...new Set(orders.map((order) => order.product))]);
+  const ticksOf = await readTicks(db, orders);
+  const decided: { order: DueOrder; settlement: Settlement }[] = [];
+  for (const order of orders) {
+    const branded = { ...order, stake: money(order.stake), fee: money(order.fee), payoutRate: rate(order.payoutRate) };
+    const settlement = settleOrder(branded, ticksOf(order), heads.get(order.product)?.at ?? null);
+    if (settlement.ok) decided.push({ order, settlement: settlement.value });
+  }
+  await writeTransfers(
+    db,
+    decided.flatMap(({ settlement }) => settlement.transfers),
+  );
+  const settledAt = await insertSettlements(db, decided);
+  await insertOutbox(
+    db,
+    decided.flatMap(({ order, settlement }) => [
+      {
+        memberId: order.memberId,
+        message: { type: 'order', order: settledOrderView(order, settlement, settledAt.get(order.id) ?? null) },
+      } as const,
+      { memberId: order.memberId, message: { type: 'money' } } as const,
+    ]),
+  );
+  return decided.length;
+};
+
+/** Orders that close together share their windows, so each window is read once. */
+const readTicks = async (db: Connection, orders: readonly DueOrder[]): Promise<(order: DueOrder) => Tick[]> => {
+  const spans = new Map<string, TickSpan>();
+  for (const order of orders) for (const span of spansOf(order)) spans.set(spanKey(span), span);
+  const found = await ticksInSpans(db, [...spans.values()]);
+  const ticks = new Map([...spans.keys()].map((key, index) => [key, found[index] ?? []]));
+  return (order) => {
+    const bySeq = new Map<bigint, Tick>();
+    for (const span of spansOf(order)) for (const tick of ticks.get(spanKey(span)) ?? []) bySeq.set(tick.seq, tick);
+    return [...bySeq.values()];
+  };
+};
+
+const spansOf = (order: DueOrder): TickSpan[] => [
+  { product: order.product, fromMs: order.entryAt, toMs: order.entryAt + ENTRY_WINDOW_MS },
+  { product: order.product, fromMs: order.closesAt - EXIT_WINDOW_MS, toMs: order.closesAt },
+];
+
+const spanKey = (span: TickSpan): string => `${span.product}/${span.fromMs}/${span.toMs}`;

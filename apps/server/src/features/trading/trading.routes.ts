@@ -1,0 +1,155 @@
+import {
+  orderBody,
+  orderParams,
+  ordersQuery,
+  ordersView,
+  orderView as orderSchema,
+  summaryQuery,
+  summaryView as summarySchema,
+} from '@candor/contract/trading';
+import { envelopeOf } from '@candor/contract/envelope';
+import { parseMoney } from '@candor/domain/money';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { CommitUnknown } from '../../platform/db/transaction.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { uuidV7 } from '../../platform/ids/ids.ts';
+import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { Sessions } from '../../services/sessions/sessions.ts';
+import { rangeMs } from '../../services/site/date-range.ts';
+import type { Site } from '../../services/site/site.ts';
+import { selectOrder, selectOrders, selectSummary } from './order-store.ts';
+import { orderView, summaryView } from './order-view.ts';
+import type { PlaceAnswer } from './place-orders.ts';
+import type { PlacementQueue } from './placement-queue.ts';
+
+/**
+ * Timed orders: placing and reading. Outcomes are nowhere accepted here, and no route writes one; the rules stand in
+ * packages/domain/src/trading.
+ */
+export interface TradingDeps {
+  pool: Pool;
+  clock: Clock;
+  site: Site;
+  sessions: Sessions;
+  queue: PlacementQueue;
+  fingerprints: Fingerprints;
+  orderLimit: RateLimit;
+}
+
+const PAGE_DEFAULT = 20;
+
+export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
+  const { pool, clock, site, sessions } = deps;
+  const member = { onRequest: sessions.requireMember };
+
+  app.post(
+    '/api/trade/orders',
+    { ...member, schema: { tags: ['trading'], body: orderBody, response: { 200: envelopeOf(orderSchema) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const key = requireIdempotencyKey(request);
+      await deps.orderLimit.take(`order:${memberId}`);
+      const body = request.body;
+      const stake = parseMoney(body.stake);
+      if (!stake.ok) throw new Refused('STAKE_INVALID', { fields: { stake: 'STAKE_INVALID' } });
+      const { termsVersion, ...rest } = body;
+      const answer = await deps.queue
+        .submit({
+          ...rest,
+          ...(termsVersion === undefined ? {} : { termsVersion }),
+          wallet: body.wallet ?? site.defaultWallet,
+          stake: stake.value,
+          orderId: uuidV7(),
+          memberId,
+          submittedAt: clock.now(),
+          key,
+          fingerprint: deps.fingerprints.of(body),
+        })
+        .catch((error: unknown) => {
+          throw error instanceof CommitUnknown ? new Refused('OUTCOME_UNKNOWN') : error;
+        });
+      if (!answer.ok) throw refusedOrder(answer);
+      return ok(answer.order);
+    },
+  );
+
+  app.get(
+    '/api/trade/orders',
+    { ...member, schema: { tags: ['trading'], querystring: ordersQuery, response: { 200: envelopeOf(ordersView) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const query = request.query;
+      const limit = query.limit ?? PAGE_DEFAULT;
+      const rows = await selectOrders(pool, {
+        memberId,
+        wallet: query.wallet ?? site.defaultWallet,
+        status: query.status,
+        product: query.product,
+        ...rangeMs(query, site.timeZone),
+        beforeNo: cursorNo(query.cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      const nowMs = clock.now();
+      return ok({
+        items: page.map((row) => orderView(row, nowMs)),
+        nextCursor: last === undefined ? null : last.no.toString(),
+      });
+    },
+  );
+
+  app.get(
+    '/api/trade/orders/:id',
+    { ...member, schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(orderSchema) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const row = await selectOrder(pool, memberId, request.params.id);
+      if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
+      return ok(orderView(row, clock.now()));
+    },
+  );
+
+  app.get(
+    '/api/trade/summary',
+    {
+      ...member,
+      schema: { tags: ['trading'], querystring: summaryQuery, response: { 200: envelopeOf(summarySchema) } },
+    },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const wallet = request.query.wallet ?? site.defaultWallet;
+      return ok(
+        summaryView(wallet, await selectSummary(pool, { memberId, wallet, ...rangeMs(request.query, site.timeZone) })),
+      );
+    },
+  );
+};
+
+/** The field a refusal belongs to, so that the client can show it there. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  STAKE_BELOW_MINIMUM: 'stake',
+  STAKE_ABOVE_MAXIMUM: 'stake',
+  BALANCE_INSUFFICIENT: 'stake',
+  DURATION_INVALID: 'durationSec',
+  PRODUCT_NOT_FOUND: 'product',
+};
+
+const refusedOrder = (answer: Extract<PlaceAnswer, { ok: false }>): Refused => {
+  const field = FIELD_OF[answer.error];
+  return new Refused(answer.error, {
+    ...(answer.params === undefined ? {} : { params: answer.params }),
+    ...(field === undefined ? {} : { fields: { [field]: answer.error } }),
+  });
+};
+
+/** The cursor of a list of orders is the number of the last one seen. */
+const cursorNo = (cursor: string | undefined): bigint | undefined => {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return BigInt(cursor);
+};

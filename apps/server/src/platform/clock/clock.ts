@@ -1,0 +1,53 @@
+import type { Db } from '../db/pool.ts';
+
+/**
+ * The platform's time is the database's. `now()` is this machine's monotonic clock plus the offset last measured;
+ * `uncertaintyMs()` bounds the error, and grows while the database does not answer.
+ */
+export interface Clock {
+  now(): number;
+  uncertaintyMs(): number;
+}
+
+export interface DatabaseClock extends Clock {
+  measure(): Promise<void>;
+  stop(): void;
+}
+
+const MEASURE_EVERY_MS = 10_000;
+const DRIFT_PPM = 100;
+
+const local = (): number => performance.timeOrigin + performance.now();
+
+export const createDatabaseClock = async (db: Db): Promise<DatabaseClock> => {
+  let offset = 0;
+  let halfTrip = Number.POSITIVE_INFINITY;
+  let measuredAt = local();
+
+  const measure = async (): Promise<void> => {
+    let best = { trip: Number.POSITIVE_INFINITY, offset };
+    // The shortest of three round trips bounds the error best.
+    for (let i = 0; i < 3; i += 1) {
+      const before = local();
+      const { rows } = await db.query<{ ms: string }>(
+        `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
+      );
+      const after = local();
+      const trip = after - before;
+      if (trip < best.trip) best = { trip, offset: Number(rows[0]?.ms) - (before + after) / 2 };
+    }
+    offset = best.offset;
+    halfTrip = best.trip / 2;
+    measuredAt = local();
+  };
+
+  await measure();
+  const timer = setInterval(() => void measure().catch(() => undefined), MEASURE_EVERY_MS);
+  timer.unref();
+  return {
+    now: () => Math.floor(local() + offset),
+    uncertaintyMs: () => halfTrip + ((local() - measuredAt) * DRIFT_PPM) / 1_000_000,
+    measure,
+    stop: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+
+/**
+ * Every setting of the server, read once from the environment and checked before anything starts.
+ * README.md documents each one; a wrong value names itself and stops the start.
+ */
+const list = (allowed: readonly string[]) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, ctx) => {
+      const names = text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '');
+      const unknown = names.filter((name) => !allowed.includes(name));
+      if (unknown.length > 0 || names.length === 0)
+        ctx.issues.push({ code: 'custom', input: text, message: `use some of ${allowed.join(', ')}` });
+      return names;
+    }),
+  );
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, 'a whole number')),
+    z.transform((text, ctx) => {
+      const value = Number(text);
+      if (value < min || value > max)
+        ctx.issues.push({ code: 'custom', input: text, message: `between ${min} and ${max}` });
+      return value;
+    }),
+  );
+
+const optionalText = z.optional(z.string());
+
+const environment = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 8080),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), '.candor'),
+  DATABASE_URL: optionalText,
+  DATABASE_OWNER_URL: optionalText,
+  ROLES: z._default(list(['http', 'feed', 'worker']), ['http', 'feed', 'worker']),
+  MODE: z._default(z.enum(['practice']), 'practice'),
+  FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
+  FEED_SEED: optionalText,
+  MARKETDATA_DIR: z._default(z.string(), './marketdata'),
+  SECRETS_DIR: optionalText,
+  SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
+  HOSTS: z._default(z.string(), ''),
+  CAPTCHA: z._default(z.enum(['on', 'off']), 'on'),
+  SEED_PASSWORD: optionalText,
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  SITE_DOMAIN: optionalText,
+});
+
+export type Role = 'http' | 'feed' | 'worker';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Undefined: the embedded Postgres. */
+  databaseUrl: string | undefined;
+  /** For migrations; falls back to databaseUrl. */
+  databaseOwnerUrl: string | undefined;
+  roles: ReadonlySet<Role>;
+  mode: 'practice' | 'live';
+  feed: 'auto' | 'live' | 'replay' | 'simulated';
+  /** Only for tests: makes the simulator repeatable. */
+  feedSeed: string | undefined;
+  marketdataDir: string;
+  secretsDir: string;
+  siteTimeZone: string;
+  /** Base addresses the client may use, the own origin when empty. */
+  hosts: readonly string[];
+  captcha: boolean;
+  seedPassword: string | undefined;
+  siteDomain: string | undefined;
+  logLevel: string;
+}
+
+/** @throws Error naming each wrong setting, for the person who starts the server. */
+export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Settings are wrong:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    roles: new Set(e.ROLES as Role[]),
+    mode: e.MODE,
+    feed: e.FEED,
+    feedSeed: e.FEED_SEED,
+    marketdataDir: e.MARKETDATA_DIR,
+    secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
+    siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),
+    hosts: checkedHosts(e.HOSTS),
+    captcha: e.CAPTCHA === 'on',
+    seedPassword: e.SEED_PASSWORD,
+    siteDomain: e.SITE_DOMAIN,
+    logLevel: e.LOG_LEVEL,
+  };
+};
+
+const checkedTimeZone = (name: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new Error(`Settings are wrong:\n  SITE_TIME_ZONE: no such time zone: ${name}`);
+  }
+};
+
+const checkedHosts = (text: string): string[] => {
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  if (hosts.length > 3 || hosts.some((host) => !URL.canParse(host) || !/^https?:$/.test(new URL(host).protocol))) {
+    throw new Error('Settings are wrong:\n  HOSTS: one to three http(s) addresses, separated by commas');
+  }
+  return hosts.map((host) => new URL(host).origin);
+};

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const LOCK = 727_001;
+
+/**
+ * Applies `migrations/NNNN_*.sql` that are missing, each in its own transaction, in order, under one advisory lock so
+ * that several processes may start at once. A file that changed after it was applied stops the start.
+ * Returns the names applied now.
+ */
+export const migrate = async (ownerUrl: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default clock_timestamp())`);
+    const done = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
+    const applied = new Map(done.rows.map((row) => [row.name, row.sha256]));
+    const fresh: string[] = [];
+    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
+      const text = await readFile(`${FOLDER}${name}`, 'utf8');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const known = applied.get(name);
+      if (known === sha256) continue;
+      if (known !== undefined)
+        throw new Error(`Migration ${name} was changed after it was applied; add a new one instead.`);
+      await apply(client, name, text, sha256);
+      fresh.push(name);
+    }
+    return fresh;
+  } finally {
+    await client.end();
+  }
+};
+
+const apply = async (client: pg.Client, name: string, text: string, sha256: string): Promise<void> => {
+  try {
+    await client.query('begin');
+    await client.query(text);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+};

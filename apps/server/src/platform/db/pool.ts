@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+/** Anything that runs a statement: the pool, or one connection inside a transaction. */
+export interface Db {
+  query<Row extends object = Record<string, unknown>>(
+    text: string | { text: string; name?: string; values?: unknown[] },
+    values?: unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+export type Pool = pg.Pool;
+export type Connection = pg.PoolClient;
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+
+/** Postgres prints timestamptz as `2026-11-21 09:41:35.123+00`; sessions run in UTC. */
+const epochMs = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, BigInt],
+  [TIMESTAMPTZ, epochMs],
+  [DATE, String],
+]);
+
+/** int8 arrives as bigint, timestamptz as epoch milliseconds, numeric and date as text. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+};
+
+export interface PoolOptions {
+  url: string;
+  max: number;
+  name: string;
+  /** Run as this role after connecting; for a database where only one login is given. */
+  role?: string | undefined;
+  /** A transaction that takes longer is ended by the database. */
+  transactionMsMax?: number;
+}
+
+/**
+ * A pool whose sessions acknowledge only what is on disk and give up what hangs: a stopped and resumed process must
+ * not come back holding locks.
+ */
+export const createPool = ({ url, max, name, role, transactionMsMax = 20_000 }: PoolOptions): Pool => {
+  const settings = [
+    'timezone=UTC',
+    'synchronous_commit=on',
+    'statement_timeout=15s',
+    'lock_timeout=5s',
+    'idle_in_transaction_session_timeout=5s',
+    `transaction_timeout=${transactionMsMax}ms`,
+    ...(role === undefined ? [] : [`role=${role}`]),
+  ];
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    query_timeout: 20_000,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: types as pg.CustomTypesConfig,
+  });
+  // An idle connection that the database ends is no reason to stop; the next query opens another.
+  pool.on('error', () => undefined);
+  return pool;
+};

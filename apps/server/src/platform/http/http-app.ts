@@ -1,0 +1,55 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+
+/** The HTTP server as features see it: routes are typed by their schemas. */
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type HttpRequest = FastifyRequest;
+
+/** A handled outcome that is not "fine". `key` is a key of the contract's error table, which knows its code and texts. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly key: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly params: Record<string, string | number> | undefined;
+  readonly retryAfterSec: number | undefined;
+
+  constructor(
+    key: string,
+    more: { fields?: Record<string, string>; params?: Record<string, string | number>; retryAfterSec?: number } = {},
+  ) {
+    super(key);
+    this.key = key;
+    this.fields = more.fields;
+    this.params = more.params;
+    this.retryAfterSec = more.retryAfterSec;
+  }
+}
+
+export interface Answer<T> {
+  code: 200;
+  msg: 'ok';
+  data: T;
+}
+
+/** The envelope of an answer that is fine. */
+export const ok = <T>(data: T): Answer<T> => ({ code: 200, msg: 'ok', data });
+
+/** One header as text; a header sent twice counts as absent. */
+export const header = (request: HttpRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,45 @@
+import type { Log } from '../log/log.ts';
+
+/**
+ * Runs `work` again and again, `everyMs` after the last run ended or as soon as `wake()` is called; never twice at
+ * once. A run that throws is logged and the next one comes all the same. `stop()` waits for the running one.
+ */
+export interface Repeat {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export const repeat = (name: string, everyMs: number, log: Log, work: () => Promise<void>): Repeat => {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  const run = (): void => {
+    clearTimeout(timer);
+    if (stopped) return;
+    if (running !== undefined) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = work()
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'))
+      .finally(() => {
+        running = undefined;
+        if (stopped) return;
+        if (again) run();
+        else timer = setTimeout(run, everyMs);
+      });
+  };
+
+  timer = setTimeout(run, 0);
+  return {
+    wake: run,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+export interface IdempotencyRow {
+  memberId: bigint;
+  route: string;
+  key: string;
+  fingerprint: Buffer;
+  answer: unknown;
+}
+
+const KEEP_DAYS = 7;
+
+/** The rows already decided among those asked for. */
+export const selectIdempotency = async (
+  db: Db,
+  asked: readonly { memberId: bigint; route: string; key: string }[],
+): Promise<IdempotencyRow[]> => {
+  const { rows } = await db.query<IdempotencyRow>({
+    name: 'select-idempotency',
+    text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
+           from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
+           join idempotency i on i.member_id = w.member_id and i.route = w.route and i.key = w.key`,
+    values: [asked.map((row) => row.memberId.toString()), asked.map((row) => row.route), asked.map((row) => row.key)],
+  });
+  return rows;
+};
+
+export const insertIdempotency = async (db: Db, rows: readonly IdempotencyRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db.query({
+    name: 'insert-idempotency',
+    text: `insert into idempotency (member_id, route, key, fingerprint, answer)
+           select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[], $5::jsonb[])`,
+    values: [
+      rows.map((row) => row.memberId.toString()),
+      rows.map((row) => row.route),
+      rows.map((row) => row.key),
+      rows.map((row) => row.fingerprint),
+      rows.map((row) => JSON.stringify(row.answer)),
+    ],
+  });
+};
+
+export const deleteOldIdempotency = async (db: Db): Promise<void> => {
+  await db.query('delete from idempotency where created_at < clock_timestamp() - make_interval(days => $1)', [
+    KEEP_DAYS,
+  ]);
+  await db.query('delete from register_attempt where created_at < clock_timestamp() - make_interval(days => $1)', [
+    KEEP_DAYS,
+  ]);
+};

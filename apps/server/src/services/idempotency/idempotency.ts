@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { header, Refused } from '../../platform/http/http-app.ts';
+import type { HttpRequest } from '../../platform/http/http-app.ts';
+
+/**
+ * Same key and body: the first answer again. Same key, other body: refused. The fingerprint is an HMAC under a secret
+ * of the server, so that a stored row tells nothing about the body to who reads the table.
+ */
+export interface Fingerprints {
+  of: (body: unknown) => Buffer;
+}
+
+export const createFingerprints = (secret: Buffer): Fingerprints => ({
+  of: (body) => createHmac('sha256', secret).update(canonicalJson(body)).digest(),
+});
+
+/** JSON with the members of every object in code point order: bodies that mean the same give the same text. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The request's Idempotency-Key, lower case. Refuses when it is missing or no UUID. */
+export const requireIdempotencyKey = (request: HttpRequest): string => {
+  const key = header(request, 'idempotency-key');
+  if (key === undefined || !UUID.test(key)) throw new Refused('IDEMPOTENCY_KEY_REQUIRED');
+  return key.toLowerCase();
+};

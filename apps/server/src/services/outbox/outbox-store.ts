@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+/** News for one member, written in the transaction that makes it true and delivered after its commit. */
+export interface MemberMessage {
+  memberId: bigint;
+  message: { type: 'order' | 'money' | 'notice'; [field: string]: unknown };
+}
+
+export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): Promise<void> => {
+  if (messages.length === 0) return;
+  await db.query({
+    name: 'insert-outbox',
+    text: 'insert into outbox (member_id, message) select * from unnest($1::bigint[], $2::jsonb[])',
+    values: [
+      messages.map((entry) => entry.memberId.toString()),
+      messages.map((entry) => JSON.stringify(entry.message)),
+    ],
+  });
+};
+
+/**
+ * Takes the oldest messages out. The lock keeps a second relay from taking the same; deleting a message that is then
+ * not delivered is allowed, because HTTP tells the same.
+ */
+export const takeOutbox = async (db: Db, limit: number): Promise<MemberMessage[]> => {
+  const { rows } = await db.query<{ memberId: bigint; message: MemberMessage['message'] }>(
+    `delete from outbox where id in (select id from outbox order by id limit $1 for update skip locked)
+     returning member_id as "memberId", message`,
+    [limit],
+  );
+  return rows;
+};

@@ -1,0 +1,23 @@
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { repeat } from '../../platform/jobs/repeat.ts';
+import type { Repeat } from '../../platform/jobs/repeat.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { takeOutbox } from './outbox-store.ts';
+
+const BATCH = 500;
+const POLL_MS = 200;
+
+/** Outbox → bus. Runs in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
+export const startOutboxRelay = (pool: Pool, bus: Bus, log: Log): Repeat => {
+  const relay = repeat('outbox-relay', POLL_MS, log, async () => {
+    const messages = await takeOutbox(pool, BATCH);
+    if (messages.length === 0) return;
+    await bus.publish(
+      'me',
+      messages.map((entry) => ({ memberId: entry.memberId.toString(), d: entry.message })),
+    );
+    if (messages.length === BATCH) relay.wake();
+  });
+  return relay;
+};

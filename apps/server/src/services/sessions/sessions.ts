@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { header, Refused } from '../../platform/http/http-app.ts';
+import type { HttpRequest } from '../../platform/http/http-app.ts';
+import { randomToken } from '../../platform/ids/ids.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { findSession, insertSession } from './session-store.ts';
+import type { SessionMember } from './session-store.ts';
+
+/**
+ * Who is asking. Tokens are opaque, 256 random bits, and only their SHA-256 is stored: a copy of the database opens
+ * no account.
+ */
+export interface Sessions {
+  /** A route's `onRequest` hook: refuses with SESSION_INVALID before the body is even read. */
+  requireMember: (request: HttpRequest) => Promise<void>;
+  /** The member `requireMember` found for this request. */
+  memberOf: (request: HttpRequest) => SessionMember;
+  /** For the socket, which carries its token in a message. */
+  authenticate: (token: string) => Promise<SessionMember | undefined>;
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const createSessions = (db: Db): Sessions => {
+  const members = new WeakMap<HttpRequest, SessionMember>();
+  const authenticate = async (token: string) =>
+    token.length > 100 ? undefined : await findSession(db, hashToken(token));
+  return {
+    authenticate,
+    requireMember: async (request) => {
+      const token = /^Bearer ([\w-]{20,100})$/.exec(header(request, 'authorization') ?? '')?.[1];
+      const member = token === undefined ? undefined : await authenticate(token);
+      if (member === undefined) throw new Refused('SESSION_INVALID');
+      members.set(request, member);
+    },
+    memberOf: (request) => {
+      const member = members.get(request);
+      if (member === undefined) throw new Error('memberOf needs requireMember on the route');
+      return member;
+    },
+  };
+};
+
+/** Opens a session and returns its token, the only time it is known in clear. */
+export const openSession = async (
+  db: Db,
+  session: { memberId: bigint; userAgent: string; address: string },
+): Promise<{ token: string; sessionId: string }> => {
+  const token = randomToken();
+  const sessionId = await insertSession(db, { ...session, tokenHash: hashToken(token) });
+  return { token, sessionId };
+};

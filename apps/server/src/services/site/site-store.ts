@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+export interface SiteRow {
+  mode: 'practice' | 'live';
+  name: string;
+  currency: string;
+  currencySymbol: string;
+  currencyDecimals: number;
+  timeZone: string;
+  domain: string | null;
+  webLogo: string;
+  serviceUrl: string;
+  downloadUrl: string;
+  registrationOpen: boolean;
+  inviteRequired: boolean;
+  identityRequired: boolean;
+  practiceGrant: bigint;
+  moneyMoved: boolean;
+}
+
+export const insertSite = async (
+  db: Db,
+  site: { mode: string; timeZone: string; domain: string | null },
+): Promise<void> => {
+  await db.query('insert into site (mode, time_zone, domain) values ($1, $2, $3) on conflict do nothing', [
+    site.mode,
+    site.timeZone,
+    site.domain,
+  ]);
+  // A zone may still be corrected before any money moved, the binding always.
+  await db.query(
+    `update site set domain = $2, time_zone = case when exists (select from transfer) then time_zone else $1 end
+     where domain is distinct from $2 or time_zone <> $1`,
+    [site.timeZone, site.domain],
+  );
+};
+
+export const selectSite = async (db: Db): Promise<SiteRow> => {
+  const { rows } = await db.query<SiteRow>(
+    `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
+       time_zone as "timeZone", domain, web_logo as "webLogo", service_url as "serviceUrl",
+       download_url as "downloadUrl", registration_open as "registrationOpen", invite_required as "inviteRequired",
+       identity_required as "identityRequired", practice_grant as "practiceGrant",
+       exists (select from transfer) as "moneyMoved"
+     from site`,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('the site row is missing');
+  return row;
+};

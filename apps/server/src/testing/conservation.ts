@@ -1,0 +1,82 @@
+import type { Db } from '../platform/db/pool.ts';
+
+/**
+ * What must hold after anything at all: transfers fold to the stored balances, statements have no holes, nothing of a
+ * member's is negative, practice and cash balance to zero by themselves, every order is settled at most once and is
+ * either open with a position and its stake in escrow, or settled without.
+ * @throws Error naming every broken invariant.
+ */
+export const checkConservation = async (db: Db): Promise<void> => {
+  const broken: string[] = [];
+  for (const [name, sql] of Object.entries(INVARIANTS)) {
+    const { rows } = await db.query(sql);
+    if (rows.length > 0)
+      broken.push(
+        `${name}: ${JSON.stringify(rows.slice(0, 3), (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`,
+      );
+  }
+  if (broken.length > 0) throw new Error(`Conservation is broken:\n${broken.join('\n')}`);
+};
+
+const MOVED = `
+  select account, sum(posted) as posted, sum(held) as held, count(*) as lines, max(seq) as seq from (
+    select debit_account as account, case when phase in ('single', 'post') then -amount else 0 end as posted,
+      case phase when 'pending' then amount when 'post' then -amount when 'void' then -amount else 0 end as held,
+      debit_seq as seq from transfer
+    union all
+    select credit_account, case when phase in ('single', 'post') then amount else 0 end, 0, credit_seq from transfer
+  ) sides group by account`;
+
+const INVARIANTS = {
+  'a balance is not the fold of its transfers': `
+    select a.id, a.posted, m.posted as folded, a.held, m.held as folded_held from account a left join (${MOVED}) m on m.account = a.id
+    where a.member_id is not null and (a.posted <> coalesce(m.posted, 0) or a.held <> coalesce(m.held, 0))`,
+  'a statement has a hole': `
+    select a.id, a.seq, m.lines, m.seq as last from account a left join (${MOVED}) m on m.account = a.id
+    where a.member_id is not null and (a.seq <> coalesce(m.lines, 0) or a.seq <> coalesce(m.seq, 0))`,
+  'a balance after is wrong': `
+    select * from (
+      select account, seq, after, sum(posted) over (partition by account order by seq) as folded from (
+        select debit_account as account, debit_seq as seq, debit_balance_after as after,
+          case when phase in ('single', 'post') then -amount else 0 end as posted from transfer where debit_seq is not null
+        union all
+        select credit_account, credit_seq, credit_balance_after, case when phase in ('single', 'post') then amount else 0 end
+          from transfer where credit_seq is not null
+      ) sides
+    ) lines where after <> folded`,
+  'a member account is negative':
+    'select id, posted, held from account where member_id is not null and posted - held < 0',
+  'a hold is resolved twice or by another amount': `
+    select p.id from transfer p join transfer r on r.pending_id = p.id
+    where p.phase <> 'pending' or p.amount <> r.amount or p.debit_account <> r.debit_account group by p.id
+    union all select pending_id from transfer where pending_id is not null group by pending_id having count(*) > 1`,
+  'an order is neither open nor settled, or both': `
+    select o.id from trade_order o left join settlement s on s.order_id = o.id left join position p on p.order_id = o.id
+    where (s.order_id is null) = (p.order_id is null)`,
+  'an order took or returned a wrong amount': `
+    select o.id from trade_order o left join settlement s on s.order_id = o.id
+    left join lateral (select
+        coalesce(sum(amount) filter (where type in ('orderStake', 'fee') and d.member_id is not null), 0) as taken,
+        coalesce(sum(amount) filter (where type in ('orderPayout', 'orderRefund')), 0) as returned,
+        coalesce(sum(case when c.kind = 'escrow' then amount when d.kind = 'escrow' then -amount else 0 end), 0) as escrow
+      from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
+      where t.ref_id = o.id::text) moved on true
+    where moved.taken <> o.stake + o.fee or moved.returned <> coalesce(s.credited, 0)
+      or moved.escrow <> case when s.order_id is null then o.stake + o.fee else 0 end
+      or (s.order_id is not null and s.profit <> s.credited - o.stake - o.fee)`,
+  'an outcome does not follow from its ticks': `
+    select o.id, s.outcome from settlement s join trade_order o on o.id = s.order_id where s.outcome <> 'voided' and s.outcome <>
+      case when s.exit_price = s.entry_price then 'tied'
+        when (s.exit_price > s.entry_price) = (o.direction = 'up') then 'won' else 'lost' end`,
+  'a settlement names a tick that was not published': `
+    select s.order_id from settlement s join trade_order o on o.id = s.order_id
+    where (s.entry_seq is not null and not exists (select from tick t where t.product = o.product and t.seq = s.entry_seq
+        and t.at = s.entry_at and t.price = s.entry_price))
+      or (s.exit_seq is not null and not exists (select from tick t where t.product = o.product and t.seq = s.exit_seq
+        and t.at = s.exit_at and t.price = s.exit_price))`,
+  'a chain of ticks is broken': `
+    select product, seq from (
+      select product, seq, prev_hash, lag(hash) over w as before, lag(seq) over w as seq_before, lag(at) over w as at_before, at
+      from tick window w as (partition by product order by seq)
+    ) chain where (before is not null and (prev_hash <> before or seq <> seq_before + 1 or at <= at_before))`,
+} as const;

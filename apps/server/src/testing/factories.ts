@@ -1,0 +1,157 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money, parseMoney } from '@candor/domain/money';
+import { formatPrice, price } from '@candor/domain/price';
+import type { TickStatus } from '@candor/domain/trading/tick';
+import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
+import type { Db } from '../platform/db/pool.ts';
+import { withTransaction } from '../platform/db/transaction.ts';
+import type { Pool } from '../platform/db/pool.ts';
+import { writeTransfers } from '../services/ledger/ledger.ts';
+import { openSession } from '../services/sessions/sessions.ts';
+import type { TestDb } from './test-db.ts';
+
+/** What a test needs to exist, written the way the product writes it wherever it can. */
+
+export const makeSite = async (db: Db): Promise<void> => {
+  await db.query(`insert into site (mode) values ('practice') on conflict do nothing`);
+};
+
+/** A member with practice money; `balance` as decimal text. Password checks never pass for it. */
+export const makeMember = async (pool: Pool, balance = '100000.00'): Promise<bigint> => {
+  const suffix = randomBytes(5).toString('hex');
+  return await withTransaction(pool, async (db) => {
+    const { rows } = await db.query<{ id: bigint }>(
+      `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
+       values ($1, 'none', 'none', $2, $3) returning id`,
+      [`test_${suffix}`, `+86test${suffix}`, suffix.toUpperCase()],
+    );
+    const id = rows[0]?.id;
+    const amount = parseMoney(balance);
+    if (id === undefined || !amount.ok) throw new Error('no member was made');
+    if (amount.value > 0n) {
+      await writeTransfers(db, [
+        {
+          debit: houseAccount('grants', 'practice', 'CNY'),
+          credit: memberAccount('funds', id, 'practice', 'CNY'),
+          amount: amount.value,
+          type: 'practiceGrant',
+          phase: 'single',
+          refType: 'member',
+          refId: id.toString(),
+        },
+      ]);
+    }
+    return id;
+  });
+};
+
+export const makeSession = async (pool: Pool, memberId: bigint): Promise<string> => {
+  const { token } = await openSession(pool, { memberId, userAgent: 'test', address: '127.0.0.1' });
+  return token;
+};
+
+export const DURATIONS = [
+  { seconds: 5, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 },
+  { seconds: 60, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 },
+];
+
+/** A product that never closes, with terms version 1. Prices have two decimals. */
+export const makeProduct = async (
+  db: Db,
+  code = 'TESTUSD',
+  { feeRate = 0, calendar = null }: { feeRate?: number; calendar?: unknown } = {},
+): Promise<string> => {
+  await db.query(
+    `insert into product (code, names, category, decimals, calendar, position)
+     values ($1, '{"zh-Hans":"测试","zh-Hant":"測試","en":"Test"}', 'crypto', 2, $2, 1)`,
+    [code, calendar === null ? null : JSON.stringify(calendar)],
+  );
+  await db.query('insert into terms (product, version, durations, fee_rate, presets) values ($1, 1, $2, $3, $4)', [
+    code,
+    JSON.stringify(DURATIONS),
+    feeRate,
+    JSON.stringify([10_000, 50_000, 100_000, 500_000]),
+  ]);
+  return code;
+};
+
+export interface MadeTick {
+  at: number;
+  price: number;
+  status?: TickStatus;
+}
+
+/** Adds ticks of any age to a product's chain, rightly hashed. Only the owner can: the application cannot write ticks. */
+export const makeTicks = async (test: TestDb, product: string, ticks: readonly MadeTick[]): Promise<void> => {
+  for (const made of ticks) {
+    const { rows } = await test.ownerPool.query<{ seq: bigint; hash: Buffer }>(
+      'select seq, hash from tick_head where product = $1',
+      [product],
+    );
+    const seq = (rows[0]?.seq ?? 0n) + 1n;
+    const prevHash = rows[0]?.hash.toString('hex') ?? GENESIS_HASH;
+    const status = made.status ?? 'OK';
+    const sourcesDigest = createHash('sha256').update('[]').digest('hex');
+    const text = canonicalTickText({
+      prevHash,
+      product,
+      seq,
+      at: made.at,
+      price: formatPrice(price(BigInt(made.price)), 2),
+      status,
+      feed: 'simulated',
+      epoch: 1n,
+      sourcesDigest,
+    });
+    const hash = createHash('sha256').update(text).digest('hex');
+    await test.ownerPool.query(
+      `select ensure_tick_partition((to_timestamp($1::float8 / 1000) at time zone 'UTC')::date)`,
+      [made.at],
+    );
+    await test.ownerPool.query(
+      `with put as (
+         insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash)
+         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, 'simulated', 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'))
+         returning product, seq, at, price, status, hash
+       )
+       insert into tick_head select * from put
+       on conflict (product) do update set seq = excluded.seq, at = excluded.at, price = excluded.price, status = excluded.status, hash = excluded.hash`,
+      [product, seq.toString(), made.at, made.price, status, sourcesDigest, prevHash, hash],
+    );
+  }
+};
+
+export const databaseNow = async (db: Db): Promise<number> => {
+  const { rows } = await db.query<{ now: number }>('select clock_timestamp() as now');
+  return Math.floor(rows[0]?.now ?? 0);
+};
+
+/** A command with sensible values, for tests that care about one of them. */
+export const makeCommand = (
+  memberId: bigint,
+  more: {
+    product?: string;
+    stake?: string;
+    durationSec?: number;
+    direction?: 'up' | 'down';
+    key?: string;
+    body?: string;
+  } = {},
+) => {
+  const stake = parseMoney(more.stake ?? '100.00');
+  return {
+    orderId: randomUUID(),
+    memberId,
+    product: more.product ?? 'TESTUSD',
+    direction: more.direction ?? ('up' as const),
+    durationSec: more.durationSec ?? 5,
+    stake: stake.ok ? stake.value : money(0n),
+    wallet: 'practice' as const,
+    submittedAt: Date.now(),
+    key: more.key ?? randomUUID(),
+    fingerprint: createHash('sha256')
+      .update(more.body ?? `${more.product}${more.stake}${more.direction}`)
+      .digest(),
+  };
+};

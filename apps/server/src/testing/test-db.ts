@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPool } from '../platform/db/pool.ts';
+import type { Pool } from '../platform/db/pool.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { checkConservation } from './conservation.ts';
+
+/**
+ * A database of its own for a test file: cloned from a template that holds the migrations, dropped at the end. Before
+ * it goes, the conservation check looks at what the test left.
+ */
+export interface TestDb {
+  /** As the application: what the server may do. */
+  pool: Pool;
+  /** As the owner: for preparing what only time or an operator could. */
+  ownerPool: Pool;
+  ownerUrl: string;
+  appUrl: string;
+  drop: () => Promise<void>;
+}
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+const withDatabase = (url: string, database: string): string => url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
+
+/** The template's name tells which migrations it holds. */
+const templateName = (): string => {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(new URL(file, MIGRATIONS)));
+  return `template_${hash.digest('hex').slice(0, 16)}`;
+};
+
+const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+export const createTestDb = async (): Promise<TestDb> => {
+  const ownerRoot = inject('postgresOwnerUrl');
+  const template = templateName();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(ownerRoot, async (client) => {
+    // Files run side by side: one makes the template, the others wait for it.
+    await client.query('select pg_advisory_lock(727002)');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`create database ${template}_new`);
+      await migrate(withDatabase(ownerRoot, `${template}_new`));
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const ownerUrl = withDatabase(ownerRoot, name);
+  const appUrl = withDatabase(inject('postgresAppUrl'), name);
+  const pool = createPool({ url: appUrl, max: 10, name: 'test-app' });
+  const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'test-owner' });
+  return {
+    pool,
+    ownerPool,
+    ownerUrl,
+    appUrl,
+    drop: async () => {
+      try {
+        await checkConservation(ownerPool);
+      } finally {
+        await pool.end();
+        await ownerPool.end();
+        await asOwner(ownerRoot, async (client) => await client.query(`drop database ${name} with (force)`));
+      }
+    },
+  };
+};
