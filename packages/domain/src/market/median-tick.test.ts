@@ -189,6 +189,11 @@ describe('any samples', () => {
     );
   });
 
+  it('nothing at or below zero is used, however far apart sources may be', () => {
+    const loose = { ...rules, maxDeviationPpm: 3_000_000 };
+    expect(medianTick(samples(10_000, 0, 10_004, -1), loose).used).toEqual(['a', 'c']);
+  });
+
   it('two samples of one source are asserted', () => {
     const [sample] = samples(10_000);
     expect(() =>
