@@ -10,7 +10,7 @@ import type { TickStatus } from '@candor/domain/trading/tick';
 /** What the first tick of a product names as the one before it. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-export const TICK_FORMAT = 'candor-tick-v1';
+const TICK_FORMAT = 'candor-tick-v1';
 
 export type CanonicalTick = {
   /** SHA-256 of the tick before, lower-case hex. */

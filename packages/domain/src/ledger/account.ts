@@ -2,7 +2,6 @@ import { assert } from '../assert.ts';
 
 /** Practice and cash never mix: a transfer stays inside one wallet and one currency. */
 export type Wallet = 'practice' | 'cash';
-export const WALLETS = ['practice', 'cash'] as const satisfies readonly Wallet[];
 
 /** funds: available plus held; savings: flexible, daily interest; invested: principal of fixed-term holdings. */
 export const MEMBER_KINDS = ['funds', 'savings', 'invested'] as const;

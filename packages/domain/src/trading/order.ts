@@ -3,8 +3,6 @@ import type { Money, Rate } from '../money.ts';
 
 export type Direction = 'up' | 'down';
 
-export const DIRECTIONS = ['up', 'down'] as const satisfies readonly Direction[];
-
 /** An accepted timed order. Nothing in it changes after acceptance; times are epoch ms. */
 export type Order = {
   readonly id: string;
