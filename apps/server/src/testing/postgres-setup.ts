@@ -21,7 +21,7 @@ declare module 'vitest' {
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
 /** Starts the database and returns what stops and removes it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeTestDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET_LOG, settings: SETTINGS });
   project.provide('postgresOwnerUrl', postgres.ownerUrl);

@@ -1,0 +1,161 @@
+/**
+ * The import table of ARCHITECTURE.md. Run it through scripts/check-architecture.mjs, which also proves that something
+ * was read at all: without a parser for TypeScript, dependency-cruiser sees no module and reports no violation.
+ */
+const TEST = '\\.test\\.tsx?$';
+const SERVER = '^apps/server/src';
+const APP = '^apps/(client|console)/src';
+
+/** Our own code outside the given folders. Tests are held to this as well; they may use any library. */
+const oursExcept = (...folders) => ({ path: '^(apps|packages)/', pathNot: folders });
+
+/** Everything outside the given folders and packages: libraries and the platform's own modules too. */
+const anythingExcept = (...folders) => ({ pathNot: folders });
+
+const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
+
+/** @param {string} name @param {string} why */
+const never = (name, why, from, to) => ({ name, comment: why, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    never('no-cycles', 'Two modules that need each other are one module, or miss a third.', {}, { circular: true }),
+    never(
+      'resolved',
+      'An import that leads nowhere escapes every rule below.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+
+    never(
+      'domain-imports-nothing',
+      'The rules of money run anywhere, and depend on nothing that may change under them.',
+      { path: '^packages/domain/', pathNot: TEST },
+      anythingExcept('^packages/domain/'),
+    ),
+    never(
+      'domain-tests',
+      'See domain-imports-nothing.',
+      { path: `^packages/domain/.*${TEST}` },
+      oursExcept('^packages/domain/'),
+    ),
+    never(
+      'proof-imports-domain',
+      'A receipt is judged by the very rules that settled the order, and by nothing else.',
+      { path: '^packages/proof/', pathNot: TEST },
+      anythingExcept('^packages/(proof|domain)/'),
+    ),
+    never(
+      'proof-tests',
+      'See proof-imports-domain.',
+      { path: `^packages/proof/.*${TEST}` },
+      oursExcept('^packages/(proof|domain)/'),
+    ),
+    never(
+      'contract-imports-zod',
+      'The contract is read by both sides, so it belongs to neither.',
+      { path: '^packages/contract/', pathNot: TEST },
+      anythingExcept('^packages/contract/', npm('zod')),
+    ),
+    never(
+      'contract-tests',
+      'See contract-imports-zod.',
+      { path: `^packages/contract/.*${TEST}` },
+      oursExcept('^packages/contract/'),
+    ),
+    never(
+      'ui-imports-react',
+      'Primitives know no data.',
+      { path: '^packages/ui/', pathNot: TEST },
+      anythingExcept('^packages/ui/', npm('react', 'react-dom', 'lucide-react', '@base-ui/react')),
+    ),
+    never('ui-tests', 'See ui-imports-react.', { path: `^packages/ui/.*${TEST}` }, oursExcept('^packages/ui/')),
+
+    never(
+      'server-imports',
+      'The server shares the contract with the apps, and never their code.',
+      { path: '^apps/server/' },
+      oursExcept('^apps/server/', '^packages/(domain|proof|contract)/'),
+    ),
+    never(
+      'server-features-apart',
+      'A feature never imports another feature: what two need is a service, or a join in app/.',
+      { path: `${SERVER}/features/([^/]+)/` },
+      { path: `${SERVER}/features/`, pathNot: `${SERVER}/features/$1/` },
+    ),
+    never(
+      'server-features-down',
+      'Features know services and platform, and not what composes them.',
+      { path: `${SERVER}/features/`, pathNot: TEST },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/(features|services|platform)/` },
+    ),
+    never(
+      'server-services',
+      'Services know each other, the platform, domain and proof: neither features nor the wording of the API.',
+      { path: `${SERVER}/services/`, pathNot: TEST },
+      oursExcept(`${SERVER}/(services|platform)/`, '^packages/(domain|proof)/'),
+    ),
+    never(
+      'server-platform',
+      'The platform knows nothing of trading.',
+      { path: `${SERVER}/platform/`, pathNot: TEST },
+      oursExcept(`${SERVER}/platform/`),
+    ),
+    never(
+      'server-tests',
+      'Tests of a service or of the platform stay below the features too.',
+      { path: `${SERVER}/(services|platform)/.*${TEST}` },
+      { path: `${SERVER}/(features|app)/` },
+    ),
+    never(
+      'server-testing',
+      'What exists for tests never runs in the product.',
+      { path: '^(apps|packages)/', pathNot: [TEST, `${SERVER}/testing/`] },
+      { path: `${SERVER}/testing/` },
+    ),
+
+    never(
+      'apps-imports',
+      'A member app shows and checks beforehand; it never decides, and never sees the server or another app.',
+      { path: '^apps/(client|console)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    never(
+      'apps-features-apart',
+      'A feature never imports another feature.',
+      { path: `${APP}/features/([^/]+)/` },
+      { path: `${APP}/features/`, pathNot: '^apps/$1/src/features/$2/' },
+    ),
+    never(
+      'apps-features-down',
+      'Features know services, lib and locales, and not the app around them.',
+      { path: `${APP}/features/` },
+      { path: `${APP}/`, pathNot: `${APP}/(features|services|lib|locales)/` },
+    ),
+    never(
+      'apps-services',
+      'Services and lib lie below the features.',
+      { path: `${APP}/(services|lib)/` },
+      { path: `${APP}/`, pathNot: `${APP}/(services|lib|locales)/` },
+    ),
+    never('apps-lib', 'lib lies below the services.', { path: `${APP}/lib/` }, { path: `${APP}/services/` }),
+
+    never('packages-below-apps', 'Packages serve the apps.', { path: '^packages/' }, { path: '^apps/' }),
+    never('tests-are-leaves', 'Nothing builds on a test.', {}, { path: TEST }),
+  ],
+  options: {
+    parser: 'swc',
+    exclude: { path: '(^|/)(dist|coverage)/' },
+    doNotFollow: { path: 'node_modules' },
+    // Imports of types alone couple modules just as well.
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'require'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

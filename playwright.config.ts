@@ -1,0 +1,44 @@
+import { defineConfig, devices } from '@playwright/test';
+
+// Set by scripts/test.mjs: the Chromium it found, and where it wants to count what ran.
+const chromiumPath = process.env['CHROMIUM_PATH'];
+const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  workers: process.env['CI'] === undefined ? 2 : 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: jsonFile === undefined ? 'list' : [['list'], ['json', { outputFile: jsonFile }]],
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'mobile',
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 375, height: 812 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

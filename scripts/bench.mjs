@@ -1,0 +1,26 @@
+/** `npm run bench [-- name …]`: runs the programs bench/*.ts one after the other; names choose among them. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { installWhatIsMissing } from './lib/install.mjs';
+import { checkNodeVersion, nodePath, ROOT } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+checkNodeVersion();
+await installWhatIsMissing();
+
+const folder = join(ROOT, 'bench');
+const chosen = process.argv.slice(2);
+const programs = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .filter((name) => chosen.length === 0 || chosen.includes(basename(name, '.ts')))
+  .sort();
+
+if (programs.length === 0) {
+  console.error(chosen.length === 0 ? 'There is nothing in bench/.' : `There is no bench called ${chosen.join(', ')}.`);
+  process.exitCode = 1;
+}
+for (const name of programs) {
+  console.log(`\n== ${basename(name, '.ts')} ==`);
+  const { code } = await run(nodePath(), [join(folder, name)]);
+  if (code !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { childEnvironment, ROOT } from './project.mjs';
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean }} [options] quiet: collect the output
+ * @returns {Promise<{ code: number, output: string }>} code 127 when the command does not exist
+ */
+export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: childEnvironment(env),
+      // Nothing here ever asks: a build server has no one to answer.
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
+  });
+}
+
+/**
+ * Hands signals on to the children until they end. The terminal sends Ctrl-C to them itself, and a second one could be
+ * taken for impatience.
+ * @param {readonly import('node:child_process').ChildProcess[]} children
+ */
+export function forwardSignals(children) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      for (const child of children) child.kill(signal);
+    });
+  }
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
+}

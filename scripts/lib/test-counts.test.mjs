@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'candor-counts-'));
+const file = join(folder, 'report.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content) {
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const green = { numPassedTests: 3, numFailedTests: 0, testResults: [{ status: 'passed', assertionResults: [] }] };
+
+test('a green run counts its tests', () => {
+  expect(countVitest(report(green), 0)).toEqual({ passed: 3, failed: 0 });
+  expect(countPlaywright(report({ stats: { expected: 2, flaky: 1, unexpected: 0 } }), 0)).toEqual({
+    passed: 3,
+    failed: 0,
+  });
+});
+
+test('failed tests count each, a file that does not load counts as one', () => {
+  const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] };
+  const broken = { status: 'failed', assertionResults: [] };
+  const content = { numPassedTests: 3, numFailedTests: 2, testResults: [failed, broken] };
+  expect(countVitest(report(content), 1)).toEqual({ passed: 3, failed: 3 });
+  expect(countPlaywright(report({ stats: { expected: 2, flaky: 0, unexpected: 4 } }), 1)).toEqual({
+    passed: 2,
+    failed: 4,
+  });
+});
+
+test('a run that ended badly is never green', () => {
+  expect(countVitest(report(green), 1)).toEqual({ passed: 3, failed: 1 });
+  expect(countVitest(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countPlaywright(report({ stats: { expected: 0, flaky: 0, unexpected: 0 } }), 1)).toEqual({
+    passed: 0,
+    failed: 1,
+  });
+  expect(countPlaywright(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
+});

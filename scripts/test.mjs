@@ -1,0 +1,68 @@
+/**
+ * `npm test [-- static tests build e2e]`: every check there is, on a bare clone too. The last line is always
+ * `N passed, N failed`; static steps and the client's build count as one each.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './lib/chromium.mjs';
+import { buildClient } from './lib/client-build.mjs';
+import { installWhatIsMissing } from './lib/install.mjs';
+import { checkNodeVersion, ROOT } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+import { runStaticSteps, runStep } from './lib/steps.mjs';
+import { countPlaywright, countVitest } from './lib/test-counts.mjs';
+
+const REPORTS = join(ROOT, '.cache', 'test-reports');
+const STAGES = { static: runStaticSteps, tests: runTests, build: runBuild, e2e: runBrowserTests };
+
+checkNodeVersion();
+const total = { passed: 0, failed: 0 };
+try {
+  await installWhatIsMissing();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  for (const stage of chosenStages()) {
+    const { passed, failed } = await stage();
+    total.passed += passed;
+    total.failed += failed;
+  }
+} catch (error) {
+  console.error(error);
+  total.failed += 1;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+function chosenStages() {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !Object.hasOwn(STAGES, name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(STAGES).join(', ')}.`);
+  return Object.entries(STAGES)
+    .filter(([name]) => names.length === 0 || names.includes(name))
+    .map(([, stage]) => stage);
+}
+
+async function runTests() {
+  const reportFile = join(REPORTS, 'vitest.json');
+  const { code } = await run('vitest', ['run'], { env: { VITEST_JSON_FILE: reportFile } });
+  return countVitest(reportFile, code);
+}
+
+async function runBuild() {
+  const isBuilt = await runStep('client build', () => buildClient({ quiet: true }));
+  return { passed: Number(isBuilt), failed: Number(!isBuilt) };
+}
+
+async function runBrowserTests() {
+  const chromium = await findChromium();
+  if (chromium === null) {
+    console.log('✗ browser tests: there is no Chromium. Install one, or name it with CHROMIUM_PATH.');
+    return { passed: 0, failed: 1 };
+  }
+  const reportFile = join(REPORTS, 'playwright.json');
+  const { code } = await run('playwright', ['test'], {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_FILE: reportFile },
+  });
+  return countPlaywright(reportFile, code);
+}
