@@ -58,9 +58,19 @@ export function parseRateUnits(units: bigint): Rate {
   return rate(units);
 }
 
-/** @throws when `value` is neither null (always open) nor a calendar. */
+/** Session rules remember what they worked out by the calendar object, so equal calendars must be one object. */
+const calendars = new Map<string, SessionCalendar>();
+const CALENDARS_MAX = 1_000;
+
+/** @throws when `value` is neither null (always open) nor a calendar. Equal calendars give the same object. */
 export function parseCalendar(value: unknown): SessionCalendar {
-  return calendarSchema.parse(value ?? null) as SessionCalendar;
+  const text = JSON.stringify(value ?? null);
+  const known = calendars.get(text);
+  if (known !== undefined) return known;
+  const calendar = calendarSchema.parse(value ?? null) as SessionCalendar;
+  if (calendars.size >= CALENDARS_MAX) calendars.clear();
+  calendars.set(text, calendar);
+  return calendar;
 }
 
 /** The other way: durations as they are stored. */

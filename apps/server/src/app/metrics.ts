@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import type { Db } from '../platform/db/pool.ts';
+
+/** Figures for the operator's monitoring. Nothing of a member stands in them. */
+export interface Metrics {
+  registry: Registry;
+  ordersSettled: Counter;
+}
+
+export const createMetrics = (figures: { sockets: () => number; queueDepth: () => number }): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauges = [
+    { name: 'candor_sockets', help: 'Open live connections', read: figures.sockets },
+    { name: 'candor_placement_queue_depth', help: 'Order commands waiting for their batch', read: figures.queueDepth },
+  ];
+  for (const { name, help, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+  const ordersSettled = new Counter({
+    name: 'candor_orders_settled_total',
+    help: 'Orders settled by this process',
+    registers: [registry],
+  });
+  return { registry, ordersSettled };
+};
+
+/** Liveness says that the process answers; readiness that its database does too. */
+export const healthRoutes = (app: HttpApp, db: Db, metrics: Metrics): void => {
+  const hidden = { schema: { hide: true } };
+  app.get('/health/live', hidden, () => ({ status: 'ok' }));
+  app.get('/health/ready', hidden, async (_request, reply) => {
+    const ready = await db.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'database unavailable' });
+  });
+  app.get('/metrics', hidden, async (request, reply) => {
+    // Process figures are for the operator: only the own machine may read them.
+    if (!isLoopback(request.ip))
+      return await reply.status(403).type('text/plain').send('metrics are served to this machine only\n');
+    return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+};
+
+const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);

@@ -1,0 +1,107 @@
+import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { identityRoutes } from '../features/identity/identity.routes.ts';
+import { marketRoutes } from '../features/market/market.routes.ts';
+import { startFeed } from '../features/market/market.jobs.ts';
+import { createPlacementQueue } from '../features/trading/placement-queue.ts';
+import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
+import { tradingRoutes } from '../features/trading/trading.routes.ts';
+import { walletRoutes } from '../features/wallet/wallet.routes.ts';
+import { memoryLimit } from '../platform/http/rate-limit.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import { attachLiveHub } from '../platform/live/live-hub.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
+import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
+import { startOutboxRelay } from '../services/outbox/relay.ts';
+import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
+import { buildHttp } from './build-http.ts';
+import type { Context } from './context.ts';
+import { forwardToSockets } from './forward-to-sockets.ts';
+import { createMetrics, healthRoutes } from './metrics.ts';
+
+export interface Roles {
+  /** Where the http role listens; undefined without that role. */
+  address: string | undefined;
+  stop: () => Promise<void>;
+}
+
+const ORDERS_PER_SEC = 20;
+const HOUR_MS = 3_600_000;
+
+/** Starts the roles the settings ask for. Stopping goes the other way round. */
+export const startRoles = async (context: Context): Promise<Roles> => {
+  const { config } = context;
+  const closers: (() => Promise<void>)[] = [];
+  let address: string | undefined;
+  if (config.roles.has('feed')) closers.push((await startFeed(context)).stop);
+  if (config.roles.has('worker')) closers.push(startWorker(context));
+  if (config.roles.has('http')) {
+    const http = await startHttp(context);
+    closers.push(http.stop);
+    address = await http.listen();
+  }
+  return {
+    address,
+    stop: async () => {
+      for (const close of closers.toReversed()) await close();
+    },
+  };
+};
+
+const startWorker = (context: Context): (() => Promise<void>) => {
+  const { settlementPool, pool, bus, log } = context;
+  const relay = startOutboxRelay(pool, bus, log);
+  const settlement = startSettlementWorker(settlementPool, bus, log, () => relay.wake());
+  const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
+    await deleteOldIdempotency(pool);
+    await deleteExpiredSessions(pool);
+  });
+  return async () => {
+    await settlement.stop();
+    await cleaning.stop();
+    await relay.stop();
+  };
+};
+
+export interface HttpRole {
+  app: HttpApp;
+  hub: LiveHub;
+  listen: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** The http role without listening yet: tests inject requests into it. */
+export const startHttp = async (context: Context): Promise<HttpRole> => {
+  const { config, log, pool, placementPool, bus, clock, sessions } = context;
+  const app = await buildHttp(config, log);
+  const relay = startOutboxRelay(pool, bus, log);
+  const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
+  const hub = attachLiveHub(app.server, {
+    path: '/ws',
+    parse: parseClientFrame,
+    authenticate: async (token) => (await sessions.authenticate(token))?.memberId,
+    nowMs: () => clock.now(),
+    origins: config.hosts,
+    frameBytesMax: CLIENT_FRAME_BYTES_MAX,
+    topicsMax: TOPICS_MAX,
+  });
+  const unsubscribe = forwardToSockets(bus, hub);
+  healthRoutes(app, pool, createMetrics({ sockets: hub.size, queueDepth: queue.depth }));
+  identityRoutes(app, context);
+  marketRoutes(app, context);
+  walletRoutes(app, context);
+  tradingRoutes(app, { ...context, queue, orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }) });
+  await app.ready();
+  return {
+    app,
+    hub,
+    listen: async () => await app.listen({ port: config.port, host: config.host }),
+    stop: async () => {
+      hub.close();
+      await app.close();
+      await queue.close();
+      unsubscribe();
+      await relay.stop();
+    },
+  };
+};
