@@ -37,19 +37,25 @@ export const walkModel = (
 export interface Walk {
   /** Moves on by `seconds` and gives the price in whole units, never below 1. */
   step(seconds: number): number;
+  /** Goes on from this price, in units, where the walk stands elsewhere; its restlessness stays. */
+  continueFrom(units: number): void;
   /** The variance now, as a multiple of its long-run value. */
   variance(): number;
 }
 
 export const startWalk = (model: WalkModel, fromUnits: number, random: Randomness): Walk => {
   let log = Math.log(Math.max(fromUnits, 1));
+  const units = (): number => Math.max(1, Math.round(Math.exp(log)));
   let variance = 1;
   return {
     step: (seconds) => {
       const shock = random.normal() * Math.sqrt(variance);
       log += shock * model.sigmaPerSecond * Math.sqrt(seconds);
       variance = Math.min(VARIANCE_MAX, Math.max(VARIANCE_MIN, OMEGA + ALPHA * shock * shock + BETA * variance));
-      return Math.max(1, Math.round(Math.exp(log)));
+      return units();
+    },
+    continueFrom: (target) => {
+      if (target !== units()) log = Math.log(Math.max(target, 1));
     },
     variance: () => variance,
   };

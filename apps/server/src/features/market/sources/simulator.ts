@@ -33,9 +33,10 @@ export const createSimulator = ({ seed, models, lastPrice }: SimulatorOptions): 
     if (model === undefined) return null;
     const known = running.get(product);
     if (known !== undefined && known.sample.at >= atMs) return known.sample;
-    const walk =
-      known?.walk ??
-      startWalk(model, Number(lastPrice(product) ?? model.level), createRandomness(`${seed}/live/${product}`));
+    const from = Number(lastPrice(product) ?? model.level);
+    const walk = known?.walk ?? startWalk(model, from, createRandomness(`${seed}/live/${product}`));
+    // A price that was refused, or published by another process meanwhile, must not make the next one jump.
+    walk.continueFrom(from);
     const sample = {
       product,
       source: SIMULATOR,

@@ -1,4 +1,13 @@
-import { CATEGORIES, FEEDS, type Feed, type ProductView, TICK_STATUSES } from '@candor/contract/market';
+import {
+  CATEGORIES,
+  type CandleView,
+  FEEDS,
+  type Feed,
+  type ProductView,
+  TICK_STATUSES,
+  type TickView,
+} from '@candor/contract/market';
+import type { Candle } from '@candor/domain/market/candles';
 import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
 import { productStatus } from '@candor/domain/market/product-status';
 import { type SessionCalendar, sessionAt } from '@candor/domain/market/sessions';
@@ -6,7 +15,7 @@ import { RATE_DECIMALS, RATE_SCALE, formatMoney, formatRate } from '@candor/doma
 import { formatPrice, price } from '@candor/domain/price';
 import * as z from 'zod/mini';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../services/quotes/terms-json.ts';
-import type { ProductRow } from './market-store.ts';
+import type { ProductRow, TickRow } from './market-store.ts';
 import { SIMULATOR } from './sources/simulator.ts';
 
 const namesSchema = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
@@ -75,3 +84,27 @@ const sessionsKey = (category: string, calendar: SessionCalendar): string => {
   if (category !== 'index') return category;
   return `index-${calendar.timeZone.split('/').at(-1)?.toLowerCase() ?? 'other'}`;
 };
+
+export const candleView = ({ t, o, h, l, c, v, src }: Candle, decimals: number): CandleView => ({
+  t: new Date(t).toISOString(),
+  o: formatPrice(o, decimals),
+  h: formatPrice(h, decimals),
+  l: formatPrice(l, decimals),
+  c: formatPrice(c, decimals),
+  v,
+  ...(src === undefined ? {} : { src }),
+});
+
+/** A published tick with all that its hash covers. */
+export const tickView = (row: TickRow): TickView => ({
+  product: row.product,
+  seq: Number(row.seq),
+  at: new Date(row.at).toISOString(),
+  price: formatPrice(price(row.price), row.decimals),
+  status: statusSchema.parse(row.status),
+  feed: feedSchema.parse(row.feed),
+  epoch: Number(row.epoch),
+  sourcesDigest: row.sources_digest,
+  prevHash: row.prev_hash,
+  hash: row.hash,
+});

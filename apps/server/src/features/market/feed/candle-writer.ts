@@ -1,0 +1,55 @@
+/**
+ * Builds one-minute bars from OK ticks and keeps those that are not yet stored. A bar is written with every tick, so that
+ * it is final once a tick of the next minute is stored, and what a crash left out is built again from the ticks.
+ */
+import { writeDecimal } from '@candor/domain/decimal';
+import { type Candle, MINUTE_MS, addTick } from '@candor/domain/market/candles';
+import type { Tick } from '@candor/domain/trading/tick';
+import type { Db } from '../../../platform/db/pool.ts';
+import { QTY_DECIMALS } from '../sources/source.ts';
+import { type ProductCandle, writeCandles } from './candle-store.ts';
+
+export interface CandleWriter {
+  /** @param qty traded since the tick before, in units of 10^-8; null where the sources tell none. */
+  add(product: string, tick: Tick, qty: bigint | null): void;
+  /** Stores what changed; what could not be stored is kept for the next call. */
+  flush(db: Db): Promise<void>;
+}
+
+interface Building {
+  candle: Candle;
+  /** Null where a part of the minute was not watched: a quantity is whole or not told. */
+  qty: bigint | null;
+  lastAt: number;
+}
+
+export const createCandleWriter = (): CandleWriter => {
+  const building = new Map<string, Building>();
+  const dirty = new Map<string, ProductCandle>();
+
+  const add: CandleWriter['add'] = (product, tick, qty) => {
+    const known = building.get(product);
+    const candle = addTick(known?.candle ?? null, tick);
+    if (candle === null || tick.status !== 'OK') return;
+    const opensNew = known === undefined || candle.t !== known.candle.t;
+    const watchedBefore = known !== undefined && candle.t - known.lastAt <= MINUTE_MS;
+    const before = opensNew ? (watchedBefore ? 0n : null) : known.qty;
+    const sum = before === null || qty === null ? null : before + qty;
+    const full: Candle = { ...candle, v: sum === null ? null : writeDecimal(sum, QTY_DECIMALS) };
+    building.set(product, { candle: full, qty: sum, lastAt: tick.at });
+    dirty.set(`${product} ${full.t}`, { product, candle: full });
+  };
+
+  return {
+    add,
+    flush: async (db) => {
+      const rows = [...dirty];
+      await writeCandles(
+        db,
+        rows.map(([, row]) => row),
+      );
+      // A bar that went on while this was stored stays for the next call.
+      for (const [key, row] of rows) if (dirty.get(key) === row) dirty.delete(key);
+    },
+  };
+};

@@ -1,0 +1,119 @@
+/**
+ * One tick of one product, chained to the one before. Pure: what is published is a function of the samples, the head of
+ * the chain and the second. What makes a price is decided by the domain's medianTick alone.
+ */
+import { createHash } from 'node:crypto';
+import type { Feed } from '@candor/contract/market';
+import { type SourceSample, medianTick } from '@candor/domain/market/median-tick';
+import { sessionAt } from '@candor/domain/market/sessions';
+import { type Price, formatPrice } from '@candor/domain/price';
+import type { Tick, TickStatus } from '@candor/domain/trading/tick';
+import { GENESIS_HASH, canonicalTickBytes } from '@candor/proof/tick-chain';
+import type { Instrument } from '../sources/source.ts';
+import type { Head, TickEntry } from './feed-store.ts';
+
+export interface TickFacts {
+  readonly instrument: Instrument;
+  /** The whole second, epoch ms. */
+  readonly at: number;
+  readonly head: Head | null;
+  /** The last known price where the chain has no head yet. */
+  readonly lastPrice: Price | null;
+  readonly samples: readonly SourceSample[];
+  readonly feed: Feed;
+  readonly epoch: bigint;
+  /** False while our time may be off by more than what an honest price allows. */
+  readonly clockCertain: boolean;
+}
+
+export interface MadeTick {
+  readonly product: string;
+  readonly tick: Tick;
+  readonly head: Head;
+  readonly entry: TickEntry;
+}
+
+const STALE_AFTER_MS = { crypto: 5000, forex: 60_000, metal: 60_000, index: 60_000, stock: 60_000 } as const;
+const MAX_DEVIATION_PPM = 5000;
+const MIN_SOURCES = 1;
+
+type Verdict = 'used' | 'stale' | 'outlier' | 'unused';
+
+interface Decision {
+  readonly price: Price;
+  readonly status: TickStatus;
+  readonly verdictOf: (source: string) => Verdict;
+}
+
+/** Null outside sessions once the CLOSED tick is out, and while there never was a price. */
+export const makeTick = (facts: TickFacts): MadeTick | null => {
+  const decision = decide(facts);
+  if (decision === null) return null;
+  const { instrument, at, head, feed, epoch } = facts;
+  const { price, status } = decision;
+  const sources = facts.samples
+    .toSorted((a, b) => (a.source < b.source ? -1 : 1))
+    .map((sample) => ({
+      source: sample.source,
+      price: formatPrice(sample.price, instrument.decimals),
+      receivedAt: new Date(sample.receivedAt).toISOString(),
+      verdict: decision.verdictOf(sample.source),
+    }));
+  const seq = (head?.seq ?? 0n) + 1n;
+  const prevHash = head?.hash ?? GENESIS_HASH;
+  const sourcesDigest = sha256(sources.map((s) => `${s.source}\n${s.price}\n${s.receivedAt}\n${s.verdict}\n`).join(''));
+  const hash = sha256(
+    canonicalTickBytes({
+      prevHash,
+      product: instrument.product,
+      seq,
+      at,
+      price: formatPrice(price, instrument.decimals),
+      status,
+      feed,
+      epoch,
+      sourcesDigest,
+    }),
+  );
+  return {
+    product: instrument.product,
+    tick: { seq, at, price, status },
+    head: { seq, at, price, status, hash },
+    entry: {
+      product: instrument.product,
+      seq: seq.toString(),
+      at: new Date(at).toISOString(),
+      price: price.toString(),
+      status,
+      feed,
+      sources,
+      sourcesDigest,
+      prevHash,
+      hash,
+    },
+  };
+};
+
+const decide = ({ instrument, at, head, lastPrice, samples, clockCertain }: TickFacts): Decision | null => {
+  const last = head?.price ?? lastPrice;
+  const repeat = (status: TickStatus): Decision | null =>
+    last === null ? null : { price: last, status, verdictOf: () => 'unused' };
+  if (!sessionAt(instrument.calendar, at).open) return head?.status === 'CLOSED' ? null : repeat('CLOSED');
+  if (!clockCertain) return repeat('STALE');
+  const median = medianTick(samples, {
+    nowMs: at,
+    staleAfterMs: STALE_AFTER_MS[instrument.category],
+    maxDeviationPpm: MAX_DEVIATION_PPM,
+    minSources: MIN_SOURCES,
+    last,
+  });
+  if (median.price === null) return null;
+  const rejected = new Map(median.rejected.map(({ source, reason }) => [source, reason]));
+  return {
+    price: median.price,
+    status: median.status,
+    verdictOf: (source) => rejected.get(source) ?? (median.used.includes(source) ? 'used' : 'unused'),
+  };
+};
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

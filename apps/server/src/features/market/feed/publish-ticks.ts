@@ -1,0 +1,98 @@
+/**
+ * One second of the feed: one tick for each product in session, made by the domain's rules, taken or refused by the
+ * database, and only then told to anyone. What the database refuses is lost; a lost second is never written later.
+ */
+import type { LiveTick } from '@candor/contract/live';
+import { type Price, formatPrice } from '@candor/domain/price';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { CandleWriter } from './candle-writer.ts';
+import type { Chosen } from './choose-sources.ts';
+import { type FeedProduct, type Head, publishTickEntries, readHeads } from './feed-store.ts';
+import { type MadeTick, makeTick } from './make-tick.ts';
+import type { SampleBook } from './sample-book.ts';
+
+export interface FeedDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now' | 'uncertaintyMs'>;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly log: Log;
+}
+
+/** What the leader knows while it leads. */
+export interface Lead {
+  readonly epoch: bigint;
+  products: readonly FeedProduct[];
+  /** Null: read it again before the next tick. */
+  heads: Map<string, Head> | null;
+  /** Last closes, for products whose chain has not begun. */
+  readonly lastPrices: ReadonlyMap<string, Price>;
+  readonly chosen: Chosen;
+  readonly book: SampleBook;
+  readonly candles: CandleWriter;
+}
+
+/** A message on the bus's `tick` channel is an array of these, all of one second. */
+export type TickMessage = LiveTick & { product: string };
+
+const CLOCK_UNCERTAINTY_MAX_MS = 100;
+
+/** @param at the whole second. @throws what the database throws; the heads are then read again. */
+export const publishTicks = async ({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> => {
+  const heads = (lead.heads ??= await readHeads(db));
+  const clockCertain = clock.uncertaintyMs() <= CLOCK_UNCERTAINTY_MAX_MS;
+  const made = lead.products.flatMap((instrument) => makeOne(lead, heads, instrument, at, clockCertain) ?? []);
+  if (made.length === 0) return;
+  lead.heads = null;
+  const refused = await publishTickEntries(
+    db,
+    lead.epoch,
+    made.map(({ entry }) => entry),
+  );
+  for (const [product, reason] of refused) log.warn({ product, reason, at }, 'tick refused');
+  const taken = made.filter(({ product }) => !refused.has(product));
+  for (const { product, head } of taken) heads.set(product, head);
+  if (refused.size === 0) lead.heads = heads;
+  for (const { product, tick } of taken) lead.candles.add(product, tick, lead.book.takeQty(product));
+  if (taken.length > 0) await bus.publish('tick', messages(lead, taken));
+  await lead.candles.flush(db);
+};
+
+const makeOne = (
+  lead: Lead,
+  heads: ReadonlyMap<string, Head>,
+  instrument: FeedProduct,
+  at: number,
+  clockCertain: boolean,
+): MadeTick | null => {
+  const { product } = instrument;
+  const source = lead.chosen.get(product);
+  const head = heads.get(product) ?? null;
+  // The next whole second comes after the head, even where another leader was a moment ahead.
+  if (source === undefined || (head !== null && at <= head.at)) return null;
+  const sample = source.sampleAt?.(product, at);
+  if (sample !== undefined && sample !== null) lead.book.put(sample);
+  return makeTick({
+    instrument,
+    at,
+    head,
+    lastPrice: lead.lastPrices.get(product) ?? null,
+    samples: lead.book.samplesOf(product),
+    feed: source.kind,
+    epoch: lead.epoch,
+    clockCertain,
+  });
+};
+
+const messages = (lead: Lead, taken: readonly MadeTick[]): TickMessage[] => {
+  const decimals = new Map(lead.products.map((product) => [product.product, product.decimals]));
+  return taken.map(({ product, tick }) => ({
+    product,
+    seq: Number(tick.seq),
+    at: new Date(tick.at).toISOString(),
+    price: formatPrice(tick.price, decimals.get(product) ?? 0),
+    status: tick.status,
+  }));
+};

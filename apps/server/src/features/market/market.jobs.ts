@@ -1,0 +1,155 @@
+/**
+ * The feed role: chooses sources once, then leads or waits to lead, and publishes one tick per product and second. It
+ * must never write a tick of a past second, and never one that the database did not take.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { createBinance } from './sources/binance.ts';
+import { openReplay } from './sources/replay.ts';
+import { createSimulator } from './sources/simulator.ts';
+import type { Source } from './sources/source.ts';
+import { readNewestCandles } from './feed/candle-store.ts';
+import { createCandleWriter } from './feed/candle-writer.ts';
+import { type Chosen, chooseSources } from './feed/choose-sources.ts';
+import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
+import { fillHistory, rebuildCandles } from './feed/fill-history.ts';
+import { type Leadership, tryLead } from './feed/leader.ts';
+import { createProductChanges } from './feed/product-changes.ts';
+import { type Lead, publishTicks } from './feed/publish-ticks.ts';
+import { type SampleBook, createSampleBook } from './feed/sample-book.ts';
+
+export interface FeedRoleDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
+}
+
+export interface FeedRole {
+  /** Settles when the first tick is out or another process turned out to lead. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How long after the whole second it is published: what a source says of it has arrived by then. */
+const PUBLISH_DELAY_MS = 50;
+const RETRY_LEAD_MS = 1000;
+const REFRESH_PRODUCTS_MS = 5000;
+const SECOND_MS = 1000;
+
+/** Starts the role and returns at once: choosing sources and filling history take seconds that nobody has to wait for. */
+export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
+  const { pool, clock, log } = deps;
+  const stopping = new AbortController();
+  const ready = Promise.withResolvers<void>();
+  const book = createSampleBook();
+  let lead: Lead | undefined;
+  let chosen: Chosen | undefined;
+  const lastPrice = (product: string): bigint | null =>
+    lead?.heads?.get(product)?.price ?? lead?.lastPrices.get(product) ?? null;
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        chosen ??= await openSources(deps, book, lastPrice);
+        const leadership = await tryLead(pool);
+        if (leadership === null) ready.resolve();
+        else await leadUntilLost(leadership, chosen).finally(leadership.release);
+      } catch (error) {
+        log.error({ err: error }, 'feed: not leading');
+      }
+      lead = undefined;
+      await pause(RETRY_LEAD_MS, stopping.signal);
+    }
+  };
+
+  const leadUntilLost = async (leadership: Leadership, sources: Chosen): Promise<void> => {
+    lead = await takeLead(deps, sources, book);
+    const changes = createProductChanges(pool, deps.bus);
+    let refreshedAt = clock.now();
+    while (!leadership.lost() && !stopping.signal.aborted) {
+      const second = (Math.floor((clock.now() - PUBLISH_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS;
+      await pause(second + PUBLISH_DELAY_MS - clock.now(), stopping.signal);
+      if (stopping.signal.aborted) break;
+      const at = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
+      try {
+        if (at - refreshedAt >= REFRESH_PRODUCTS_MS) {
+          lead.products = await readFeedProducts(pool);
+          refreshedAt = at;
+        }
+        await publishTicks({ ...deps, db: pool }, lead, at);
+        ready.resolve();
+        await changes.look(lead.products, at);
+      } catch (error) {
+        if (sqlState(error) === FENCED_SQLSTATE) throw error;
+        log.error({ err: error, at }, 'feed: a second is lost');
+      }
+    }
+  };
+
+  const running = run();
+  return {
+    ready: ready.promise,
+    stop: async () => {
+      stopping.abort();
+      ready.resolve();
+      await running;
+      await Promise.all([...new Set(chosen?.values())].map((source) => source.stop()));
+    },
+  };
+};
+
+const openSources = async (
+  { pool, clock, log, config }: FeedRoleDeps,
+  book: SampleBook,
+  lastPrice: (product: string) => bigint | null,
+): Promise<Chosen> => {
+  const instruments = await readFeedProducts(pool);
+  return await chooseSources(
+    {
+      live: [createBinance({ clock, log })],
+      openReplay: () => openReplay(config.marketdataDir, instruments),
+      simulator: createSimulator({
+        seed: config.feedSeed ?? randomBytes(32).toString('hex'),
+        models: new Map(CATALOGUE.map(({ code, model }) => [code, model])),
+        lastPrice,
+      }),
+    },
+    { feed: config.feed, instruments, onSample: (sample) => book.put(sample), log },
+  );
+};
+
+/** Starts a new epoch and brings the stored candles up to date; from here on an older leader is fenced. */
+const takeLead = async (deps: FeedRoleDeps, chosen: Chosen, book: SampleBook): Promise<Lead> => {
+  const { pool, clock, log } = deps;
+  const epoch = await takeFeedLead(pool);
+  const heads = await readHeads(pool);
+  const products = await readFeedProducts(pool);
+  await rebuildCandles(pool, heads);
+  await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen));
+  const lastPrices = new Map([...(await readNewestCandles(pool))].map(([product, { close }]) => [product, close]));
+  log.info({ epoch: epoch.toString() }, 'feed: leading');
+  return { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };
+};
+
+const sourcesOf = (
+  products: Lead['products'],
+  chosen: Chosen,
+): { instrument: Lead['products'][number]; source: Source }[] =>
+  products.flatMap((instrument) => {
+    const source = chosen.get(instrument.product);
+    return source === undefined ? [] : [{ instrument, source }];
+  });
+
+/** Waits, or ends early when the role is stopped. */
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
+};

@@ -1,0 +1,90 @@
+/**
+ * What anyone may read of the market: products with their terms, candles, and the published ticks with their hashes. It
+ * writes nothing; ticks come from the feed role alone (feed/run-feed.ts).
+ */
+import { envelopeOf } from '@candor/contract/envelope';
+import {
+  CANDLES_LIMIT_DEFAULT,
+  candlesQuery,
+  candlesView,
+  type Interval,
+  productParams,
+  productView as productSchema,
+  productsView,
+  ticksQuery,
+  ticksView,
+} from '@candor/contract/market';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { type HttpApp, Refused, ok } from '../../platform/http/http-app.ts';
+import { findProduct, listProducts, readCandles, readTicks, type ProductRow } from './market-store.ts';
+import { candleView, productView, tickView } from './market-view.ts';
+
+export interface MarketDeps {
+  readonly pool: Db;
+  readonly clock: Clock;
+}
+
+const MINUTE_MS = 60_000;
+const INTERVAL_MS: Readonly<Record<Interval, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1440 * MINUTE_MS,
+};
+
+const tags = ['market'];
+
+export const marketRoutes = (app: HttpApp, { pool, clock }: MarketDeps): void => {
+  const productOf = async (code: string): Promise<ProductRow> => {
+    const row = await findProduct(pool, code);
+    if (row === null) throw new Refused('PRODUCT_NOT_FOUND');
+    return row;
+  };
+
+  app.get('/api/market/products', { schema: { tags, response: { 200: envelopeOf(productsView) } } }, async () => {
+    const nowMs = clock.now();
+    return ok((await listProducts(pool)).map((row) => productView(row, nowMs)));
+  });
+
+  app.get(
+    '/api/market/products/:code',
+    { schema: { tags, params: productParams, response: { 200: envelopeOf(productSchema) } } },
+    async (request) => ok(productView(await productOf(request.params.code), clock.now())),
+  );
+
+  app.get(
+    '/api/market/products/:code/candles',
+    {
+      schema: {
+        tags,
+        params: productParams,
+        querystring: candlesQuery,
+        response: { 200: envelopeOf(candlesView) },
+      },
+    },
+    async (request) => {
+      const { interval, before, limit = CANDLES_LIMIT_DEFAULT } = request.query;
+      const { code, decimals } = await productOf(request.params.code);
+      const beforeMs = before === undefined ? clock.now() + MINUTE_MS : Date.parse(before);
+      if (Number.isNaN(beforeMs)) throw new Refused('PARAMETERS_INVALID', { fields: { before: 'FIELD_INVALID' } });
+      const candles = await readCandles(pool, code, INTERVAL_MS[interval], beforeMs, limit);
+      return ok(candles.map((candle) => candleView(candle, decimals)));
+    },
+  );
+
+  app.get(
+    '/api/market/products/:code/ticks',
+    {
+      schema: { tags, params: productParams, querystring: ticksQuery, response: { 200: envelopeOf(ticksView) } },
+    },
+    async (request) => {
+      const { code } = await productOf(request.params.code);
+      const { fromSeq, toSeq } = request.query;
+      return ok((await readTicks(pool, code, fromSeq, toSeq)).map((row) => tickView(row)));
+    },
+  );
+};
