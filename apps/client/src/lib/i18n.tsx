@@ -1,0 +1,89 @@
+/*
+ * Texts, loaded per language and feature. A page names the files it needs in the route table; they load beside its code.
+ * Changing the language loads every file that is in use, then changes all of them at once, without a reload.
+ */
+
+import type { ReactNode } from 'react';
+import { errorText, isErrorKey } from '@candor/contract/errors';
+import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { Language } from '@candor/contract/languages';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { applyLanguage, language, useLanguage } from './language.ts';
+import type { TextFile, Texts } from './messages.ts';
+import { observable, useObservable } from './observable.ts';
+import { relativeTime } from './time.ts';
+import type { Moment } from './time.ts';
+
+const loaders = import.meta.glob<Texts[TextFile]>('../locales/*/*.json', { import: 'default' });
+
+type Tables = { language: Language; texts: Partial<Texts> };
+
+const tables = observable<Tables>({ language: language.get(), texts: {} });
+
+/** Loads what is missing of these files in the present language. Rejects when a file cannot be fetched. */
+export async function loadTexts(files: readonly TextFile[]): Promise<void> {
+  const wanted = language.get();
+  const missing = files.filter((file) => tables.get().texts[file] === undefined);
+  const loaded = await loadTables(wanted, missing);
+  if (language.get() === wanted) tables.set({ language: wanted, texts: { ...tables.get().texts, ...loaded } });
+}
+
+export function hasTexts(files: readonly TextFile[]): boolean {
+  return files.every((file) => tables.get().texts[file] !== undefined);
+}
+
+/** Switches all texts in use to another language; on failure nothing changes and false comes back. */
+export async function switchLanguage(chosen: Language): Promise<boolean> {
+  try {
+    const inUse = Object.keys(tables.get().texts) as TextFile[];
+    const texts = await loadTables(chosen, inUse);
+    applyLanguage(chosen);
+    tables.set({ language: chosen, texts });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const { language: locale, texts } = useObservable(tables);
+  return (
+    <IntlProvider locale={locale} messages={texts} timeZone={deviceZone}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** Words an error key in the member's language: `const say = useErrorText(); say('USERNAME_EXISTS')`. */
+export function useErrorText(): (key: ErrorKey, params?: ErrorParams) => string {
+  const chosen = useLanguage();
+  return (key, params) => errorText(key, chosen, params);
+}
+
+/** For form messages that are error keys or nothing. */
+export function useFieldError(): (message: string | undefined) => string | undefined {
+  const chosen = useLanguage();
+  return (message) => (isErrorKey(message) ? errorText(message, chosen) : message);
+}
+
+/** "just now", "5 minutes ago": SPEC's steps in the member's language. */
+export function useRelativeTime(): (moment: Moment, nowMs: number) => string {
+  const t = useTranslations('common.relative');
+  return (moment, nowMs) => {
+    const told = relativeTime(moment, nowMs);
+    return told.unit === 'now' ? t('now') : t(told.unit, { count: told.count });
+  };
+}
+
+export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function loadTables(chosen: Language, files: readonly TextFile[]): Promise<Partial<Texts>> {
+  const entries = await Promise.all(
+    files.map(async (file) => {
+      const load = loaders[`../locales/${chosen}/${file}.json`];
+      if (!load) throw new Error(`no texts ${chosen}/${file}`);
+      return [file, await load()] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as Partial<Texts>;
+}

@@ -1,0 +1,38 @@
+/*
+ * The interface language: chosen, stored under `language`, kept over a logout. What it is, not what it says: texts are
+ * in i18n.tsx.
+ */
+
+import { DEFAULT_LANGUAGE, isLanguage } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { observable, useObservable } from './observable.ts';
+
+const LANGUAGE_KEY = 'language';
+
+export const LANGUAGE_NAMES: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' };
+
+export const language = observable<Language>(storedLanguage());
+
+export function useLanguage(): Language {
+  return useObservable(language);
+}
+
+/** Stores the choice and puts it on <html>, which also picks the fonts of the script. */
+export function applyLanguage(chosen: Language): void {
+  document.documentElement.lang = chosen;
+  try {
+    localStorage.setItem(LANGUAGE_KEY, chosen);
+  } catch {
+    // Storage refused: the choice holds for this visit.
+  }
+  language.set(chosen);
+}
+
+function storedLanguage(): Language {
+  try {
+    const stored = localStorage.getItem(LANGUAGE_KEY);
+    return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+  } catch {
+    return DEFAULT_LANGUAGE;
+  }
+}

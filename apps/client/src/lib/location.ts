@@ -1,0 +1,159 @@
+/*
+ * Where the app is, and how it moves. The address is the hash; its query stands inside the hash (`#/pages/x?a=b`).
+ * Every movement goes through `hashOf`, which appends `domain` on bound sites. Links are plain `<a href={hrefTo(…)}>`.
+ */
+
+import { useSyncExternalStore } from 'react';
+import { observable, useObservable } from './observable.ts';
+import { domainToAppend, hashOf, parseHash } from './paths.ts';
+import type { Address, AppPath } from './paths.ts';
+
+/** What each history entry remembers: how many pages lie below it, its scroll key, whether guards are done with it. */
+type EntryState = { depth: number; key: string; settled: boolean };
+
+/** The code this site is bound to; set once at startup. */
+export const boundDomain = observable<string | null>(null);
+
+/** Counts restarts of the whole app; the tree is keyed by it. */
+export const appEpoch = observable(0);
+
+const listeners = new Set<() => void>();
+const scrollByKey = new Map<string, number>();
+let address: Address = parseHash(typeof location === 'undefined' ? '' : location.hash);
+let entry: EntryState = { depth: 0, key: 'start', settled: false };
+let arrivedBack = false;
+
+/** Starts listening; before it nothing moves. */
+export function startLocation(): void {
+  history.scrollRestoration = 'manual';
+  window.addEventListener('popstate', arrive);
+  window.addEventListener('hashchange', arrive);
+  address = parseHash(location.hash);
+  entry = stateOf(history.state) ?? { depth: 0, key: newKey(), settled: false };
+  history.replaceState(entry, '');
+}
+
+export function currentAddress(): Address {
+  return address;
+}
+
+export function isSettled(): boolean {
+  return entry.settled;
+}
+
+/** The address the app is at: path, query and domain. */
+export function useAddress(): Address {
+  return useSyncExternalStore(subscribe, currentAddress);
+}
+
+/** The href of a link to a page, with the domain it must carry. */
+export function hrefTo(path: AppPath): string {
+  return hashOf(path, domainToAppend(boundDomain.get(), address.domain));
+}
+
+type Movement = {
+  /** Takes the place of the present entry. */
+  replace?: boolean;
+  /** Starts a new stack: back does not return to where the member was. */
+  relaunch?: boolean;
+};
+
+export function navigate(path: AppPath, movement: Movement = {}): void {
+  moveTo(hrefTo(path), movement);
+}
+
+/** For the guards alone: shows exactly this page under exactly this domain. */
+export function redirectTo(path: string, domain: string | null, settled: boolean): void {
+  moveTo(hashOf(path, domain), { replace: true }, settled);
+}
+
+/** One page back, or to `fallback` where this page was the first. */
+export function goBack(fallback: AppPath): void {
+  if (entry.depth > 0) history.back();
+  else navigate(fallback, { replace: true });
+}
+
+/** Starts the app afresh at a page: nothing of the screens or their data stays. */
+export function reloadAppAt(path: AppPath): void {
+  navigate(path, { relaunch: true });
+  appEpoch.set(appEpoch.get() + 1);
+}
+
+export function useAppEpoch(): number {
+  return useObservable(appEpoch);
+}
+
+/** Changes the query of this page without leaving it, so that filters can be linked. */
+export function replaceQuery(changes: Record<string, string | null>): void {
+  const params = new URLSearchParams(address.params);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) params.delete(key);
+    else params.set(key, value);
+  }
+  const query = params.toString();
+  history.replaceState(entry, '', `#${address.path}${query === '' ? '' : `?${query}`}`);
+  address = parseHash(location.hash);
+  announce();
+}
+
+/** Where the page should be scrolled to: what it was on the way back, else the top. */
+export function rememberedScroll(): number {
+  return arrivedBack ? (scrollByKey.get(entry.key) ?? 0) : 0;
+}
+
+function moveTo(hash: string, movement: Movement, settled = false): void {
+  rememberScroll();
+  const depth = movement.relaunch ? 0 : movement.replace ? entry.depth : entry.depth + 1;
+  entry = { depth, key: newKey(), settled };
+  if (movement.replace) history.replaceState(entry, '', hash);
+  else history.pushState(entry, '', hash);
+  arrivedBack = false;
+  address = parseHash(hash);
+  announce();
+}
+
+/** Back, forward, a link, or an address typed by hand. A new entry has no state yet. */
+function arrive(): void {
+  const known = stateOf(history.state);
+  if (known?.key === entry.key && location.hash === currentHash()) return;
+  rememberScroll();
+  arrivedBack = known !== null;
+  entry = known ?? { depth: entry.depth + 1, key: newKey(), settled: false };
+  if (known === null) history.replaceState(entry, '');
+  address = parseHash(location.hash);
+  shownHash = location.hash;
+  announce();
+}
+
+let shownHash = typeof location === 'undefined' ? '' : location.hash;
+
+function currentHash(): string {
+  return shownHash;
+}
+
+function announce(): void {
+  shownHash = location.hash;
+  for (const listener of listeners) listener();
+}
+
+function rememberScroll(): void {
+  scrollByKey.set(entry.key, window.scrollY);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10);
+}
+
+function stateOf(state: unknown): EntryState | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { depth, key, settled } = state as Record<string, unknown>;
+  if (typeof depth !== 'number' || typeof key !== 'string') return null;
+  return { depth, key, settled: settled === true };
+}

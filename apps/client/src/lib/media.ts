@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** The three arrangements of the shell: phone column, tablet with a rail, desktop with top navigation. */
+export type Layout = 'mobile' | 'tablet' | 'desktop';
+
+const TABLET = '(min-width: 768px)';
+const DESKTOP = '(min-width: 1024px)';
+
+export function useLayout(): Layout {
+  const tablet = useMedia(TABLET);
+  const desktop = useMedia(DESKTOP);
+  return desktop ? 'desktop' : tablet ? 'tablet' : 'mobile';
+}
+
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** Follows the device's own belief; the live connection knows better when it is up. */
+export function useDeviceOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}

@@ -1,0 +1,34 @@
+/* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
+
+import type { Language } from '@candor/contract/languages';
+import type account from '../locales/zh-Hans/account.json';
+import type common from '../locales/zh-Hans/common.json';
+import type content from '../locales/zh-Hans/content.json';
+import type home from '../locales/zh-Hans/home.json';
+import type market from '../locales/zh-Hans/market.json';
+import type orders from '../locales/zh-Hans/orders.json';
+import type session from '../locales/zh-Hans/session.json';
+import type shell from '../locales/zh-Hans/shell.json';
+import type trade from '../locales/zh-Hans/trade.json';
+
+export type Texts = {
+  account: typeof account;
+  common: typeof common;
+  content: typeof content;
+  home: typeof home;
+  market: typeof market;
+  orders: typeof orders;
+  session: typeof session;
+  shell: typeof shell;
+  trade: typeof trade;
+};
+
+/** A file of texts: one per language in locales/. */
+export type TextFile = keyof Texts;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: Texts;
+  }
+}

@@ -1,0 +1,122 @@
+/*
+ * Every address of the app, and the rule about `domain`. No other file writes a route by hand.
+ * An address is `#<path>?<query>`: the query stands inside the hash.
+ */
+
+export const ROUTES = {
+  root: '/',
+  login: '/pages/login',
+  register: '/pages/register',
+  home: '/pages/home/index',
+  market: '/pages/kLineChart/index',
+  trade: '/pages/kLineChart/move',
+  recharge: '/pages/recharge/index',
+  rechargeMore: '/pages/rechargetwo/index',
+  history: '/pages/history/index',
+  service: '/pages/service/index',
+  positions: '/pages/order/index',
+  order: '/pages/order/orderInfo/index',
+  account: '/pages/mine/index',
+  withdraw: '/pages/mine/withdraw/index',
+  ebao: '/pages/mine/ebao/index',
+  ebaoSubmit: '/pages/mine/ebao/submit',
+  depositRecords: '/pages/mine/record/deposit/index',
+  withdrawRecords: '/pages/mine/record/withdraw/index',
+  ebaoRecords: '/pages/mine/record/ebao/index',
+  profile: '/pages/mine/info/user/index',
+  verification: '/pages/mine/info/user/verifyInfo/index',
+  bank: '/pages/mine/info/bank/index',
+  addBank: '/pages/mine/info/bank/addBank/index',
+  notices: '/pages/mine/notice/index',
+  webview: '/pages/common/webview/index',
+  textview: '/pages/common/textview/index',
+  notFound: '/pages/404/404',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+const NAMES = new Map<string, RouteName>(
+  Object.entries(ROUTES).map(([name, path]) => [path, name as keyof typeof ROUTES]),
+);
+
+/** A path with its query, without `#` and without `domain`: what `navigate` and `hrefTo` take. */
+export type AppPath = `/${string}`;
+
+type Query = Record<string, string | undefined>;
+
+function at(route: RouteName, query: Query = {}): AppPath {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, value);
+  const text = params.toString();
+  return text === '' ? ROUTES[route] : `${ROUTES[route]}?${text}`;
+}
+
+export type MarketTab = 'chart' | 'facts' | 'rules';
+
+/** One function per screen; the arguments are what its query holds. */
+export const paths = {
+  login: () => at('login'),
+  register: (invite?: string) => at('register', { invite }),
+  home: () => at('home'),
+  market: (code: string, tab?: MarketTab) => at('market', { code, tab }),
+  trade: (code: string, direction?: 'up' | 'down') => at('trade', { code, direction }),
+  recharge: (method?: 'bank' | 'usdt') => at('recharge', { method }),
+  rechargeMore: () => at('rechargeMore'),
+  history: (filter: { result?: string; product?: string; from?: string; to?: string } = {}) => at('history', filter),
+  service: (about?: string) => at('service', { about }),
+  positions: () => at('positions'),
+  order: (id: string) => at('order', { id }),
+  account: (section?: 'assets') => at('account', { section }),
+  withdraw: () => at('withdraw'),
+  ebao: () => at('ebao'),
+  ebaoSubmit: (projectId: string) => at('ebaoSubmit', { id: projectId }),
+  depositRecords: () => at('depositRecords'),
+  withdrawRecords: () => at('withdrawRecords'),
+  ebaoRecords: () => at('ebaoRecords'),
+  profile: () => at('profile'),
+  verification: () => at('verification'),
+  bank: () => at('bank'),
+  addBank: () => at('addBank'),
+  notices: () => at('notices'),
+  /** Without an address it is customer service. */
+  webview: (url?: string) => at('webview', { url }),
+  textview: (slug: string) => at('textview', { slug }),
+  notFound: () => at('notFound'),
+} as const;
+
+/** Where an address points: the path, its query, and its `domain` (null when it has none). */
+export type Address = { path: string; params: URLSearchParams; domain: string | null };
+
+/** Reads `#/pages/x?a=b`; an address without a hash is the root. A trailing slash is dropped. */
+export function parseHash(hash: string): Address {
+  const text = hash.replace(/^#/, '');
+  const mark = text.indexOf('?');
+  const rawPath = mark < 0 ? text : text.slice(0, mark);
+  const params = new URLSearchParams(mark < 0 ? '' : text.slice(mark + 1));
+  const path = `/${rawPath.replace(/^\/+/, '').replace(/\/+$/, '')}`;
+  return { path, params, domain: params.get('domain') || null };
+}
+
+/** The route a path belongs to, or null for an unknown one. */
+export function routeOf(path: string): RouteName | null {
+  return NAMES.get(path) ?? null;
+}
+
+/** The hash of a path, carrying `domain` when there is one to carry. */
+export function hashOf(path: string, domain: string | null): string {
+  const { path: bare, params } = parseHash(`#${path}`);
+  params.delete('domain');
+  if (domain !== null) params.set('domain', domain);
+  const query = params.toString();
+  return query === '' ? `#${bare}` : `#${bare}?${query}`;
+}
+
+/**
+ * The domain that a navigation inside the app appends: the site's code on a bound site, nothing on an unbound one.
+ * A visitor whose address names no domain gets none either, so that no link of ours gives the code away.
+ */
+export function domainToAppend(boundDomain: string | null, addressDomain: string | null): string | null {
+  return addressDomain === null ? null : boundDomain;
+}

@@ -1,0 +1,86 @@
+/*
+ * The one error every failed call becomes. It carries keys, never screens: `messageOf` words it.
+ */
+
+import { errorText, isErrorKey } from '@candor/contract/errors';
+import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { Envelope } from '@candor/contract/envelope';
+import type { Language } from '@candor/contract/languages';
+
+type ApiErrorFacts = {
+  code: number;
+  key: ErrorKey;
+  /** The server's own words, shown only when its key is unknown here. */
+  message: string;
+  fields: Record<string, ErrorKey>;
+  params: ErrorParams;
+  retryAfterSec: number | null;
+};
+
+/** code 0 is the network: nothing came back that could be read. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly key: ErrorKey;
+  readonly fields: Record<string, ErrorKey>;
+  readonly params: ErrorParams;
+  readonly retryAfterSec: number | null;
+  readonly serverMessage: string;
+
+  constructor(facts: ApiErrorFacts) {
+    super(`${facts.code} ${facts.key}`);
+    this.name = 'ApiError';
+    this.code = facts.code;
+    this.key = facts.key;
+    this.fields = facts.fields;
+    this.params = facts.params;
+    this.retryAfterSec = facts.retryAfterSec;
+    this.serverMessage = facts.message;
+  }
+}
+
+const KEY_OF_CODE: Record<number, ErrorKey> = {
+  401: 'SESSION_INVALID',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'RATE_LIMITED',
+};
+
+/** The error in an envelope whose code is not 200. */
+export function errorOfEnvelope(envelope: Envelope): ApiError {
+  const fields: Record<string, ErrorKey> = {};
+  for (const [field, key] of Object.entries(envelope.fields ?? {})) {
+    fields[field] = isErrorKey(key) ? key : 'FIELD_INVALID';
+  }
+  const known = isErrorKey(envelope.error) ? envelope.error : null;
+  return new ApiError({
+    code: envelope.code,
+    key: known ?? KEY_OF_CODE[envelope.code] ?? 'UNKNOWN_ERROR',
+    message: known === null ? envelope.msg : '',
+    fields,
+    params: envelope.params ?? {},
+    retryAfterSec: envelope.retryAfterSec ?? null,
+  });
+}
+
+/** An error of the network or of an answer that is no envelope. */
+export function plainError(code: number, key: ErrorKey, retryAfterSec: number | null = null): ApiError {
+  return new ApiError({ code, key, message: '', fields: {}, params: {}, retryAfterSec });
+}
+
+/** What a person reads. Own words for a known key; the server's for an unknown one, but never the bare word "error". */
+export function messageOf(error: unknown, language: Language): string {
+  if (!(error instanceof ApiError)) return errorText('UNKNOWN_ERROR', language);
+  const own = errorText(error.key, language, error.params);
+  const said = error.serverMessage.trim();
+  return said === '' || said === 'error' ? own : said;
+}
+
+/** True when nobody can say whether the request was carried out. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.key === 'OUTCOME_UNKNOWN' || error.key === 'FAULT');
+}
+
+/** True when no answer came at all. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 0;
+}

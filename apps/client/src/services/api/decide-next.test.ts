@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { decideNext } from './decide-next.ts';
+import type { Next, Outcome } from './decide-next.ts';
+
+const ACCEPT: Next = { kind: 'accept' };
+const GIVE_UP: Next = { kind: 'give-up' };
+const retry = (host: number): Next => ({ kind: 'retry', host });
+const answer = (status: number): Outcome => ({ kind: 'answer', status });
+
+test.each<[number, number, number, Outcome, Next]>([
+  // hosts, host, tried
+  [3, 0, 1, answer(200), ACCEPT],
+  [3, 0, 1, answer(413), ACCEPT],
+  [3, 0, 1, answer(429), ACCEPT],
+  [3, 0, 1, answer(500), ACCEPT],
+  [3, 0, 1, answer(502), retry(1)],
+  [3, 0, 1, answer(503), retry(1)],
+  [3, 0, 1, answer(504), retry(1)],
+  [3, 0, 1, { kind: 'network' }, retry(1)],
+  [3, 0, 1, { kind: 'timeout' }, retry(1)],
+  // wraps, and stops after each host once
+  [3, 2, 1, { kind: 'network' }, retry(0)],
+  [3, 2, 2, { kind: 'timeout' }, retry(0)],
+  [3, 1, 3, { kind: 'network' }, GIVE_UP],
+  [3, 1, 3, answer(503), GIVE_UP],
+  [3, 1, 3, answer(200), ACCEPT],
+  [1, 0, 1, { kind: 'network' }, GIVE_UP],
+])('%i hosts, at %i, tried %i, %j: %j', (hostCount, host, tried, outcome, next) => {
+  expect(decideNext({ hostCount, host, tried }, outcome)).toEqual(next);
+});

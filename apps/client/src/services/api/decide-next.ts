@@ -1,0 +1,28 @@
+/*
+ * What a request does after each try, as a pure decision. Hosts are tried in turn, each once, starting with the one that
+ * worked last; the same request goes out again with the same idempotency key, so a lost answer cannot act twice.
+ */
+
+export type Outcome =
+  | { kind: 'answer'; status: number }
+  /** Refused connection, broken answer, or no network. */
+  | { kind: 'network' }
+  | { kind: 'timeout' };
+
+export type Attempt = {
+  hostCount: number;
+  /** The index of the host just tried. */
+  host: number;
+  /** How many hosts were tried, this one included. */
+  tried: number;
+};
+
+export type Next = { kind: 'accept' } | { kind: 'retry'; host: number } | { kind: 'give-up' };
+
+const PASSING_FAULTS: readonly number[] = [502, 503, 504];
+
+export function decideNext(attempt: Attempt, outcome: Outcome): Next {
+  if (outcome.kind === 'answer' && !PASSING_FAULTS.includes(outcome.status)) return { kind: 'accept' };
+  if (attempt.tried >= attempt.hostCount) return { kind: 'give-up' };
+  return { kind: 'retry', host: (attempt.host + 1) % attempt.hostCount };
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, messageOf } from './api-error.ts';
+import { chosenHost, parseHosts, setHosts } from './hosts.ts';
+import { anything, get, plugSession, post } from './request.ts';
+
+type Sent = { url: string; headers: Record<string, string>; body: unknown };
+
+const stored = new Map<string, string>();
+let sent: Sent[];
+let answers: (() => Response | Promise<Response>)[];
+
+beforeEach(() => {
+  stored.clear();
+  sent = [];
+  answers = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, headers: { ...(init.headers as Record<string, string>) }, body: init.body });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('connection refused');
+    return answer();
+  });
+  setHosts(['https://a.example', 'https://b.example', 'https://c.example']);
+  plugSession({ token: () => 'T', onSessionLost: () => undefined });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const envelope = (body: object, status = 200) => () => new Response(JSON.stringify(body), { status });
+const refused = () => Promise.reject(new TypeError('connection refused'));
+const done = envelope({ code: 200, msg: '', data: { x: 1 } });
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`);
+  return error;
+}
+
+test('data of a good answer, with token and language', async () => {
+  answers = [done];
+  expect(await get('/api/x', anything, { query: { a: 1, b: undefined } })).toEqual({ x: 1 });
+  expect(sent[0]?.url).toBe('https://a.example/api/x?a=1');
+  expect(sent[0]?.headers).toMatchObject({ Authorization: 'Bearer T', 'Accept-Language': 'zh-Hans' });
+});
+
+test('isToken: false sends no token', async () => {
+  answers = [done];
+  await get('/api/x', anything, { isToken: false });
+  expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+});
+
+describe('failover', () => {
+  test.each([
+    ['a refused connection', refused],
+    ['502', envelope({}, 502)],
+    ['503', envelope({}, 503)],
+    ['504', envelope({}, 504)],
+  ])('%s: the same request goes to the next host, which is remembered', async (_, failed) => {
+    answers = [failed, done];
+    await post('/api/trade/orders', { stake: '1.00' }, anything);
+    expect(sent.map((one) => one.url)).toEqual(['https://a.example/api/trade/orders', 'https://b.example/api/trade/orders']);
+    expect(sent[1]?.headers['Idempotency-Key']).toBe(sent[0]?.headers['Idempotency-Key']);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+    expect(chosenHost()).toBe(1);
+  });
+
+  test('each host once, then a read says network error', async () => {
+    const error = await failure(get('/api/x', anything));
+    expect([error.code, error.key, sent.length]).toEqual([0, 'NETWORK_ERROR', 3]);
+  });
+
+  test('each host once, then a write says that the outcome is unknown', async () => {
+    const error = await failure(post('/api/trade/orders', {}, anything));
+    expect([error.code, error.key, sent.length]).toEqual([0, 'OUTCOME_UNKNOWN', 3]);
+  });
+
+  test('a remembered host comes first, and the turn wraps', async () => {
+    stored.set('host_index', '2');
+    answers = [refused, done];
+    await get('/api/x', anything);
+    expect(sent.map((one) => one.url)).toEqual(['https://c.example/api/x', 'https://a.example/api/x']);
+  });
+
+  test('a timeout advances', async () => {
+    answers = [() => new Promise<Response>(() => undefined), done];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      sent.push({ url, headers: {}, body: null });
+      const answer = answers.shift()?.() ?? refused();
+      const aborted = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+      return Promise.race([answer, aborted]);
+    });
+    await get('/api/x', anything, { timeoutMs: 10 });
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('refusals', () => {
+  test('401 ends the session once, however many calls fail together', async () => {
+    let token: string | null = 'T';
+    const lost = vi.fn(() => {
+      token = null;
+    });
+    plugSession({ token: () => token, onSessionLost: lost });
+    answers = [envelope({ code: 401, msg: '' }), envelope({ code: 401, msg: '' })];
+    const errors = await Promise.all([failure(get('/api/x', anything)), failure(get('/api/y', anything))]);
+    expect(errors.map((error) => error.key)).toEqual(['SESSION_INVALID', 'SESSION_INVALID']);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  test('401 of a call without a token ends no session', async () => {
+    const lost = vi.fn();
+    plugSession({ token: () => 'T', onSessionLost: lost });
+    answers = [envelope({ code: 401, msg: '' })];
+    await failure(post('/api/login/login', {}, anything, { isToken: false }));
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [{ code: 403, msg: 'x' }, 'FORBIDDEN'],
+    [{ code: 404, msg: 'x' }, 'NOT_FOUND'],
+    [{ code: 500, msg: 'error', error: 'FAULT' }, 'FAULT'],
+    [{ code: 500, msg: 'x', error: 'BALANCE_INSUFFICIENT' }, 'BALANCE_INSUFFICIENT'],
+    [{ code: 777, msg: '' }, 'UNKNOWN_ERROR'],
+    [{ code: 777, msg: '', error: 'MARKET_CLOSED' }, 'MARKET_CLOSED'],
+  ])('%j is %s', async (body, key) => {
+    answers = [envelope(body)];
+    expect((await failure(get('/api/x', anything))).key).toBe(key);
+  });
+
+  test('fields and retry time come along', async () => {
+    answers = [envelope({ code: 400, msg: '', error: 'USERNAME_EXISTS', fields: { username: 'USERNAME_EXISTS', z: 'no' } })];
+    expect((await failure(get('/api/x', anything))).fields).toEqual({ username: 'USERNAME_EXISTS', z: 'FIELD_INVALID' });
+    answers = [envelope({ code: 429, msg: '', retryAfterSec: 7 })];
+    expect((await failure(get('/api/x', anything))).retryAfterSec).toBe(7);
+    answers = [() => new Response('slow down', { status: 429, headers: { 'retry-after': '9' } })];
+    const edge = await failure(get('/api/x', anything));
+    expect([edge.key, edge.retryAfterSec]).toEqual(['RATE_LIMITED', 9]);
+  });
+
+  test('the bare word error is never shown', async () => {
+    answers = [envelope({ code: 500, msg: 'error' }), envelope({ code: 500, msg: '维护中' })];
+    const bare = await failure(get('/api/x', anything));
+    expect(messageOf(bare, 'zh-Hans')).not.toBe('error');
+    expect(messageOf(await failure(get('/api/x', anything)), 'zh-Hans')).toBe('维护中');
+  });
+
+  test('an answer that does not fit the contract is an error, not data', async () => {
+    answers = [done];
+    const schema = {
+      parse: () => {
+        throw new Error('shape');
+      },
+    };
+    expect((await failure(get('/api/x', schema))).key).toBe('UNKNOWN_ERROR');
+  });
+});
+
+test.each([
+  ['', ['']],
+  ['https://a.example/, https://b.example', ['https://a.example', 'https://b.example']],
+  ['https://a.example,https://a.example', ['https://a.example']],
+  ['javascript:alert(1)', ['']],
+  ['https://a,https://b,https://c,https://d', ['https://a', 'https://b', 'https://c']],
+])('hosts %j', (text, hosts) => {
+  expect(parseHosts(text)).toEqual(hosts);
+});

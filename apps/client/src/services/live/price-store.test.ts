@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { createPriceStore } from './price-store.ts';
+
+function setup() {
+  const frames: (() => void)[] = [];
+  const store = createPriceStore((flush) => frames.push(flush));
+  const frame = () => frames.splice(0).forEach((flush) => flush());
+  return { store, frames, frame };
+}
+
+const tick = (seq: number, price: string) => ({ seq, price, at: '2026-11-21T00:00:00.000Z', status: 'OK' as const });
+
+test('many ticks of a frame are one change with the newest price', () => {
+  const { store, frames, frame } = setup();
+  const painted = vi.fn();
+  store.subscribe('BTC', painted);
+  store.put('BTC', tick(1, '10'));
+  store.put('BTC', tick(2, '12'));
+  store.put('BTC', tick(3, '11'));
+  expect(store.get('BTC')).toBeNull();
+  expect(frames).toHaveLength(1);
+  frame();
+  expect(painted).toHaveBeenCalledTimes(1);
+  expect(store.get('BTC')).toMatchObject({ seq: 3, price: '11', direction: 'down' });
+});
+
+test('a product is told its own changes alone, until it lets go', () => {
+  const { store, frame } = setup();
+  const painted = vi.fn();
+  const stop = store.subscribe('BTC', painted);
+  store.put('ETH', tick(1, '1'));
+  frame();
+  expect(painted).not.toHaveBeenCalled();
+  stop();
+  store.put('BTC', tick(1, '1'));
+  frame();
+  expect(painted).not.toHaveBeenCalled();
+});
+
+test('an older or repeated tick changes nothing', () => {
+  const { store, frames, frame } = setup();
+  store.put('BTC', tick(5, '10'));
+  frame();
+  store.put('BTC', tick(5, '99'));
+  store.put('BTC', tick(4, '99'));
+  expect(frames).toHaveLength(0);
+  expect(store.get('BTC')?.price).toBe('10');
+});

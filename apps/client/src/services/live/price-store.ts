@@ -1,0 +1,65 @@
+/*
+ * The newest price of every product, outside React. Ticks are collected as they come and handed to the screen at most
+ * once a frame; a component follows one product and is painted for that product alone.
+ */
+
+import type { LiveTick } from '@candor/contract/live';
+
+export type LivePrice = {
+  seq: number;
+  /** ISO time of the tick. */
+  at: string;
+  /** Decimal text at the product's decimals. */
+  price: string;
+  status: LiveTick['status'];
+  /** Against the price before it. */
+  direction: 'up' | 'down' | 'flat';
+};
+
+export type PriceStore = {
+  /** A tick from the live connection or the last price of the product list. Older ones change nothing. */
+  put: (code: string, tick: LiveTick) => void;
+  get: (code: string) => LivePrice | null;
+  subscribe: (code: string, listener: () => void) => () => void;
+};
+
+/** @param schedule runs a callback before the next paint */
+export function createPriceStore(schedule: (flush: () => void) => void): PriceStore {
+  const prices = new Map<string, LivePrice>();
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+  const waiting = new Map<string, LivePrice>();
+
+  function flush() {
+    for (const [code, price] of waiting) prices.set(code, price);
+    waiting.clear();
+    const codes = [...changed];
+    changed.clear();
+    for (const code of codes) for (const listener of listeners.get(code) ?? []) listener();
+  }
+
+  return {
+    put(code, tick) {
+      const known = waiting.get(code) ?? prices.get(code);
+      if (known && known.seq >= tick.seq) return;
+      const direction = known ? compare(tick.price, known.price) : 'flat';
+      waiting.set(code, { seq: tick.seq, at: tick.at, price: tick.price, status: tick.status, direction });
+      if (changed.size === 0) schedule(flush);
+      changed.add(code);
+    },
+    get: (code) => prices.get(code) ?? null,
+    subscribe(code, listener) {
+      const set = listeners.get(code) ?? new Set();
+      listeners.set(code, set.add(listener));
+      return () => {
+        set.delete(listener);
+      };
+    },
+  };
+}
+
+/** For colour alone: prices of one product have the same decimals, and doubles order them well enough. */
+function compare(price: string, before: string): 'up' | 'down' | 'flat' {
+  const difference = Number(price) - Number(before);
+  return difference > 0 ? 'up' : difference < 0 ? 'down' : 'flat';
+}

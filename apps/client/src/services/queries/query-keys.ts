@@ -1,0 +1,18 @@
+/* Names of everything in the query cache, so that live news and screens mean the same entry. */
+
+import type { Wallet } from '@candor/contract/envelope';
+
+export const queryKeys = {
+  products: ['products'] as const,
+  product: (code: string) => ['products', code] as const,
+  money: (wallet: Wallet | null) => ['money', wallet] as const,
+  moneyAll: ['money'] as const,
+  member: ['member'] as const,
+  profile: ['profile'] as const,
+  orders: ['orders'] as const,
+  orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
+  openOrders: ['orders', 'open'] as const,
+  order: (id: string) => ['orders', 'one', id] as const,
+  summary: (filter: Record<string, string | undefined>) => ['orders', 'summary', filter] as const,
+  transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
+};

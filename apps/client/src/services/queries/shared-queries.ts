@@ -1,0 +1,69 @@
+/* Server data that several features show. What belongs to one feature alone is in its own `*-queries.ts`. */
+
+import { useEffect } from 'react';
+import type { Wallet } from '@candor/contract/envelope';
+import { memberView, moneyView, profileView } from '@candor/contract/identity';
+import { productView, productsView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { ordersView } from '@candor/contract/trading';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../api/request.ts';
+import { seedPrices } from '../live/live.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** All products with their terms; live prices come from `usePrice`. */
+export function useProducts() {
+  const query = useQuery({
+    queryKey: queryKeys.products,
+    queryFn: ({ signal }) => get(PATHS.products, productsView, { signal }),
+    refetchInterval: 60_000,
+  });
+  useEffect(() => {
+    if (query.data) seedPrices(query.data);
+  }, [query.data]);
+  return query;
+}
+
+export function useProduct(code: string) {
+  const query = useQuery({
+    queryKey: queryKeys.product(code),
+    queryFn: ({ signal }) => get(PATHS.product(code), productView, { signal }),
+  });
+  useEffect(() => {
+    if (query.data) seedPrices([query.data]);
+  }, [query.data]);
+  return query;
+}
+
+/** Balance of a wallet; without one the site's own (practice in practice mode, cash in live mode). */
+export function useMoney(wallet: Wallet | null = null) {
+  return useQuery({
+    queryKey: queryKeys.money(wallet),
+    queryFn: ({ signal }) => get(PATHS.money, moneyView, { query: { wallet: wallet ?? undefined }, signal }),
+  });
+}
+
+/** Invested amount, yesterday's and today's earnings. */
+export function useMember() {
+  return useQuery({
+    queryKey: queryKeys.member,
+    queryFn: ({ signal }) => get(PATHS.member, memberView, { signal }),
+    select: (data) => data.userInfo,
+  });
+}
+
+export function useProfile() {
+  return useQuery({
+    queryKey: queryKeys.profile,
+    queryFn: ({ signal }) => get(PATHS.profile, profileView, { signal }),
+  });
+}
+
+/** The member's open orders, newest first. At most one per product and wallet, so one page holds them. */
+export function useOpenOrders() {
+  return useQuery({
+    queryKey: queryKeys.openOrders,
+    queryFn: ({ signal }) => get(PATHS.orders, ordersView, { query: { status: 'open', limit: 100 }, signal }),
+    select: (page) => page.items,
+  });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readProfile } from './read-profile.ts';
+
+const data = { sessionkey: 's', avatar: '/a.png', userName: 'demo' };
+
+test('a whole profile', () => {
+  expect(readProfile({ data, roles: ['member'], permissions: ['a:b:c'] })).toEqual({
+    sessionKey: 's',
+    name: 'demo',
+    avatar: '/a.png',
+    roles: ['member'],
+    permissions: ['a:b:c'],
+  });
+});
+
+test.each([
+  ['no data', undefined],
+  ['no session key', { ...data, sessionkey: undefined }],
+  ['an empty session key', { ...data, sessionkey: '' }],
+  ['a session key that is no text', { ...data, sessionkey: 7 }],
+  ['null', null],
+])('%s: the session is over', (_, given) => {
+  expect(readProfile({ data: given })).toBeNull();
+});
+
+test('no roles: ROLE_DEFAULT and no permissions', () => {
+  expect(readProfile({ data, roles: [], permissions: ['*:*:*'] })).toMatchObject({
+    roles: ['ROLE_DEFAULT'],
+    permissions: [],
+  });
+  expect(readProfile({ data })).toMatchObject({ roles: ['ROLE_DEFAULT'], permissions: [] });
+});
+
+test('a missing picture and name are empty', () => {
+  expect(readProfile({ data: { sessionkey: 's' } })).toMatchObject({ avatar: '', name: '' });
+});

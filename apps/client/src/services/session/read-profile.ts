@@ -1,0 +1,35 @@
+/* What the profile call means for the session, as a pure reading of its envelope (SPEC §4). */
+
+import type { Envelope } from '@candor/contract/envelope';
+import { rolesOrDefault } from './permissions.ts';
+
+export const DEFAULT_AVATAR = '';
+
+export type Profile = {
+  sessionKey: string;
+  name: string;
+  /** Empty for the default picture. */
+  avatar: string;
+  roles: string[];
+  permissions: string[];
+};
+
+/** Null when there is no session key: the session is over. Permissions without roles stand for none. */
+export function readProfile(envelope: Pick<Envelope, 'data' | 'roles' | 'permissions'>): Profile | null {
+  const data: Record<string, unknown> =
+    typeof envelope.data === 'object' && envelope.data !== null ? { ...envelope.data } : {};
+  const sessionKey = textOf(data['sessionkey']);
+  if (sessionKey === '') return null;
+  const roles = envelope.roles ?? [];
+  return {
+    sessionKey,
+    name: textOf(data['userName']),
+    avatar: textOf(data['avatar']) || DEFAULT_AVATAR,
+    roles: rolesOrDefault(roles),
+    permissions: roles.length > 0 ? (envelope.permissions ?? []) : [],
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import compileMessage from 'icu-minify/compile';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const SERVER = process.env['CANDOR_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [
+    compiledTexts(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    VitePWA({
+      // A new version waits until every tab is closed: chunks a running page may still ask for are never taken away.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'Candor',
+        short_name: 'Candor',
+        start_url: './',
+        display: 'standalone',
+        background_color: '#0b0d12',
+        theme_color: '#0b0d12',
+        icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+        navigateFallback: 'index.html',
+        // Answers about money are read from the server or not at all; nothing below is ever cached.
+        navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/],
+        runtimeCaching: [],
+      },
+    }),
+  ],
+  resolve: {
+    // Texts are compiled at build time, so the parser of message syntax stays out of the bundle.
+    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': SERVER,
+      '/captchaImage': SERVER,
+      '/logout': SERVER,
+      '/ws': { target: SERVER, ws: true },
+    },
+  },
+});
+
+/** Turns every message of locales/*.json into the compiled form that the format-only build of use-intl reads. */
+function compiledTexts(): Plugin {
+  return {
+    name: 'candor-compiled-texts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]src[\\/]locales[\\/].*\.json$/ },
+      handler(source: string) {
+        return { code: JSON.stringify(compileTree(JSON.parse(source))), map: null };
+      },
+    },
+  };
+}
+
+function compileTree(node: unknown): unknown {
+  if (typeof node === 'string') return compileMessage(node);
+  if (typeof node !== 'object' || node === null) throw new Error('a text must be a string');
+  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, compileTree(child)]));
+}
