@@ -52,7 +52,7 @@ function locatePackage(): string {
 
 function binariesIn(nativeFolder: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const { version } = readJson<{ version: string }>(join(nativeFolder, '..', 'package.json'));
+  const version = versionIn(join(nativeFolder, '..', 'package.json'));
   return {
     initdb: join(nativeFolder, 'bin', `initdb${suffix}`),
     postgres: join(nativeFolder, 'bin', `postgres${suffix}`),
@@ -65,7 +65,7 @@ function binariesIn(nativeFolder: string): Binaries {
 function hydrateSymlinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of readJson<{ source: string; target: string }[]>(list)) {
+  for (const { source, target } of linksIn(list)) {
     const link = join(packageFolder, target);
     if (existsSync(link)) continue;
     try {
@@ -83,7 +83,7 @@ function tryRun({ postgres }: Binaries, user: OsUser | null): string | null {
 }
 
 function copyBinaries(packageFolder: string): Binaries {
-  const { version } = readJson<{ version: string }>(join(packageFolder, 'package.json'));
+  const version = versionIn(join(packageFolder, 'package.json'));
   const target = join(SHARED_FOLDER, `postgres-${version}-${process.arch}`);
   if (!existsSync(target)) {
     mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o711 });
@@ -107,7 +107,22 @@ function moveIntoPlace(draft: string, target: string): void {
   }
 }
 
-/** For files of the package itself, whose shape is fixed by its pinned version. */
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(path, 'utf8')) as T;
+/** The version in a package.json. */
+function versionIn(path: string): string {
+  const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (typeof content === 'object' && content !== null && 'version' in content && typeof content.version === 'string') {
+    return content.version;
+  }
+  throw new Error(`${path} names no version.`);
+}
+
+/** The list that the package brings along: which link points to which file. */
+function linksIn(path: string): { source: string; target: string }[] {
+  const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  return Array.isArray(content) ? content.filter(isLink) : [];
+}
+
+function isLink(value: unknown): value is { source: string; target: string } {
+  if (typeof value !== 'object' || value === null || !('source' in value) || !('target' in value)) return false;
+  return typeof value.source === 'string' && typeof value.target === 'string';
 }

@@ -178,6 +178,7 @@ describe('the supervisor', () => {
     signalProcess(pid, 'SIGSTOP');
     await until(() => postgres.pid !== pid, 60_000);
     await until(async () => (await query(postgres.appUrl, 'SELECT 1').catch(() => []))[0] === 1);
+    expect(isRunning(pid)).toBe(false);
   }, 90_000);
 
   test('stops within 10 s though the database ignores it, and leaves no process', async () => {
