@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTestDataDir, removeTestDataDir } from '../../../testing/postgres-setup.ts';
-import { isRunning, postgresTree, signalProcess } from './process-table.ts';
+import { isRunning, killAll, postgresTree, signalProcess } from './process-table.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const MODULE = new URL('start-embedded-postgres.ts', import.meta.url).href;
@@ -22,6 +22,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(running.map((postgres) => postgres.stop()));
+  // A failed test may leave the database of its other server.
+  killAll(postgresTree(null, join(dataDir, 'postgres')));
   removeTestDataDir(dataDir);
 });
 
@@ -201,6 +203,7 @@ describe('the supervisor', () => {
     expect(second).toBeDefined();
     expect(first).not.toBe(second);
     other.child.kill('SIGKILL');
+    await until(() => other.child.signalCode !== null);
     await (await start()).stop();
     expect(isRunning(pid)).toBe(false);
   });
