@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderView } from '@candor/contract/trading';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { settleDueOrders } from './settle-due-orders.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await makeProduct(server.ownerPool);
+});
+afterAll(async () => await server.stop());
+
+const ORDERS = '/api/trade/orders';
+const BODY = { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: '100.00' };
+
+const newMember = async (balance?: string) => {
+  const memberId = await makeMember(server.pool, balance);
+  return { memberId, token: await makeSession(server.pool, memberId) };
+};
+
+const freshTick = async (): Promise<void> => {
+  const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+  const { rows } = await server.pool.query<{ at: number }>(`select at from tick_head where product = 'TESTUSD'`);
+  if ((rows[0]?.at ?? 0) < at) await makeTicks(server, 'TESTUSD', [{ at, price: 10_000 }]);
+};
+
+const place = async (token: string, more: object = {}, key = randomUUID(), language = 'en') => {
+  await freshTick();
+  return await server.call('POST', ORDERS, { token, key, language, body: { ...BODY, ...more } });
+};
+
+describe('POST /api/trade/orders', () => {
+  it('answers with an order of the contract', async () => {
+    const { token } = await newMember();
+    const { status, body } = await place(token);
+    expect({ status, code: body.code }).toEqual({ status: 200, code: 200 });
+    expect(orderView.parse(body.data)).toMatchObject({
+      product: 'TESTUSD',
+      stake: '100.00',
+      payout: '185.00',
+      status: 'open',
+      wallet: 'practice',
+      secondsLeft: 6,
+    });
+  });
+
+  it('gives the same answer to the same key, and refuses it for another body', async () => {
+    const { token } = await newMember();
+    const key = randomUUID();
+    const first = await place(token, {}, key);
+    const again = await place(token, {}, key.toUpperCase());
+    expect(again.body).toEqual(first.body);
+    expect((await place(token, { stake: '101.00' }, key)).body).toMatchObject({
+      code: 409,
+      error: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('asks for a session first, then for a key', async () => {
+    const { token } = await newMember();
+    expect((await server.call('POST', ORDERS, { body: { nonsense: true } })).body).toMatchObject({
+      code: 401,
+      error: 'SESSION_INVALID',
+    });
+    expect((await server.call('POST', ORDERS, { token: 'x'.repeat(43), body: BODY })).body.code).toBe(401);
+    expect((await server.call('POST', ORDERS, { token, body: BODY })).body).toMatchObject({
+      code: 400,
+      error: 'IDEMPOTENCY_KEY_REQUIRED',
+    });
+    expect((await server.call('POST', ORDERS, { token, key: 'nonsense', body: BODY })).body).toMatchObject({
+      code: 400,
+      error: 'IDEMPOTENCY_KEY_REQUIRED',
+    });
+  });
+
+  it.each([
+    ['a number as amount', { stake: 100 }, 'stake', 'STAKE_INVALID'],
+    ['too many decimals', { stake: '1.001' }, 'stake', 'STAKE_INVALID'],
+    ['an exponent', { stake: '1e3' }, 'stake', 'STAKE_INVALID'],
+    ['a negative amount', { stake: '-5.00' }, 'stake', 'STAKE_INVALID'],
+    ['an absurd amount', { stake: '9'.repeat(400) }, 'stake', 'STAKE_INVALID'],
+    ['no amount', { stake: undefined }, 'stake', 'STAKE_REQUIRED'],
+    ['below the minimum', { stake: '9.99' }, 'stake', 'STAKE_BELOW_MINIMUM'],
+    ['above the maximum', { stake: '50000.01' }, 'stake', 'STAKE_ABOVE_MAXIMUM'],
+    ['an unknown direction', { direction: 'sideways' }, 'direction', 'DIRECTION_INVALID'],
+    ['a duration nobody offers', { durationSec: 7 }, 'durationSec', 'DURATION_INVALID'],
+    ['a duration as text', { durationSec: '5' }, 'durationSec', 'DURATION_INVALID'],
+    ['an unknown field', { payoutRate: '9.9' }, 'payoutRate', 'FIELD_UNKNOWN'],
+    ['an outcome', { outcome: 'won' }, 'outcome', 'FIELD_UNKNOWN'],
+    ['another member', { memberId: '1' }, 'memberId', 'FIELD_UNKNOWN'],
+  ])('refuses %s at its field', async (_, more, field, key) => {
+    const { token } = await newMember();
+    const { body } = await place(token, more);
+    expect(body.code).toBe(400);
+    expect(body.fields).toMatchObject({ [field]: key });
+  });
+
+  it.each([
+    ['[]', 'body'],
+    ['null', 'body'],
+    ['"text"', 'body'],
+  ])('refuses a body of %s', async (body, field) => {
+    const { token } = await newMember();
+    expect((await server.call('POST', ORDERS, { token, key: randomUUID(), body })).body).toMatchObject({
+      code: 400,
+      fields: { [field]: expect.any(String) },
+    });
+  });
+
+  it.each(['{', '{"__proto__":{"x":1},"stake":"1.00"}', ''])('survives the unreadable body %s', async (body) => {
+    const { token } = await newMember();
+    const answer = await server.call('POST', ORDERS, { token, key: randomUUID(), body });
+    expect(answer.body.code).toBe(400);
+  });
+
+  it('refuses a body above its limit without reading it', async () => {
+    const { token } = await newMember();
+    const answer = await server.call('POST', ORDERS, {
+      token,
+      key: randomUUID(),
+      body: JSON.stringify({ stake: '1'.repeat(100_000) }),
+    });
+    expect([answer.status, answer.body.error]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it('says each rule of the catalogue in the member’s language', async () => {
+    const { token } = await newMember('50.00');
+    expect((await place(token, {}, randomUUID(), 'zh-CN')).body).toMatchObject({
+      code: 500,
+      error: 'BALANCE_INSUFFICIENT',
+      msg: expect.stringContaining('余额不足'),
+    });
+    const rich = await newMember();
+    await place(rich.token);
+    expect((await place(rich.token, {}, randomUUID(), 'zh-TW')).body).toMatchObject({
+      code: 409,
+      error: 'POSITION_PENDING',
+      msg: expect.stringMatching(/[單勿複]/),
+    });
+    expect((await place(rich.token, { wallet: 'cash' })).body).toMatchObject({
+      code: 500,
+      error: 'WALLET_UNAVAILABLE',
+    });
+    expect((await place(rich.token, { product: 'NOPE' })).body).toMatchObject({
+      code: 404,
+      error: 'PRODUCT_NOT_FOUND',
+    });
+  });
+
+  it('takes twenty orders a second of one member and no more', async () => {
+    const { token } = await newMember();
+    await freshTick();
+    const answers = await Promise.all(
+      Array.from(
+        { length: 30 },
+        async () => await server.call('POST', ORDERS, { token, key: randomUUID(), body: BODY }),
+      ),
+    );
+    const limited = answers.filter((answer) => answer.body.error === 'RATE_LIMITED');
+    expect(limited.length).toBeGreaterThanOrEqual(5);
+    expect(limited[0]?.body).toMatchObject({ code: 429, retryAfterSec: expect.any(Number) });
+    expect(answers.filter((answer) => answer.body.code === 200)).toHaveLength(1);
+  });
+});
+
+describe('reading orders', () => {
+  it('never shows an order to anyone else', async () => {
+    const [owner, other] = [await newMember(), await newMember()];
+    const order = orderView.parse((await place(owner.token)).body.data);
+    expect((await server.call('GET', `${ORDERS}/${order.id}`, { token: owner.token })).body.data).toMatchObject({
+      id: order.id,
+    });
+    expect((await server.call('GET', `${ORDERS}/${order.id}`, { token: other.token })).body).toMatchObject({
+      code: 404,
+      error: 'ORDER_NOT_FOUND',
+    });
+    expect((await server.call('GET', `${ORDERS}/${order.id}`)).body.code).toBe(401);
+    expect((await server.call('GET', `${ORDERS}/not-an-id`, { token: owner.token })).body.code).toBe(400);
+    expect((await server.call('GET', ORDERS, { token: other.token })).body.data).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+
+  it('pages by keyset, newest first, open and settled apart, with a summary that agrees', async () => {
+    const { token } = await newMember();
+    const products = await Promise.all(
+      ['PAGE1', 'PAGE2', 'PAGE3'].map(async (code) => await makeProduct(server.ownerPool, code)),
+    );
+    const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+    for (const product of products) await makeTicks(server, product, [{ at, price: 10_000 }]);
+    for (const product of products) expect((await place(token, { product })).body.code).toBe(200);
+    const page = async (query: string) =>
+      (await server.call('GET', `${ORDERS}?${query}`, { token })).body.data as {
+        items: { product: string; entryAt: string }[];
+        nextCursor: string | null;
+      };
+    const first = await page('status=open&limit=2');
+    expect(first.items.map((order) => order.product)).toEqual(['PAGE3', 'PAGE2']);
+    const second = await page(`status=open&limit=2&cursor=${first.nextCursor}`);
+    expect([second.items.map((order) => order.product), second.nextCursor]).toEqual([['PAGE1'], null]);
+    const entryAt = Date.parse(second.items[0]?.entryAt ?? '');
+    await makeTicks(server, 'PAGE1', [
+      { at: entryAt, price: 10_000 },
+      { at: entryAt + 5_000, price: 10_001 },
+    ]);
+    await settleDueOrders(server.pool);
+    expect((await page('status=settled')).items).toMatchObject([
+      { product: 'PAGE1', status: 'won', profit: '85.00', entryPrice: '100.00', exitPrice: '100.01', secondsLeft: 0 },
+    ]);
+    expect((await page('status=open&product=PAGE1')).items).toEqual([]);
+    expect((await server.call('GET', '/api/trade/summary', { token })).body.data).toEqual({
+      wallet: 'practice',
+      count: 1,
+      won: 1,
+      lost: 0,
+      tied: 0,
+      voided: 0,
+      staked: '100.00',
+      profit: '85.00',
+    });
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'cursor=abc',
+    'status=lost',
+    'from=2026-02-30',
+    'wallet=gold',
+    'unknown=1',
+    'product=%00',
+  ])('refuses the query %s', async (query) => {
+    const { token } = await newMember();
+    expect((await server.call('GET', `${ORDERS}?${query}`, { token })).body.code).toBe(
+      query.startsWith('product') ? 404 : 400,
+    );
+  });
+});
+
+describe('what is not there', () => {
+  it.each([
+    ['PUT', `${ORDERS}/${randomUUID()}`],
+    ['DELETE', `${ORDERS}/${randomUUID()}`],
+    ['POST', `${ORDERS}/${randomUUID()}/settle`],
+    ['POST', '/api/trade/settlements'],
+  ] as const)('%s %s answers 404 in an envelope', async (method, path) => {
+    const { token } = await newMember();
+    expect((await server.call(method, path, { token, body: {} })).body).toMatchObject({ code: 404 });
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('starts a practice site on loopback without any setting', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      mode: 'practice',
+      feed: 'auto',
+      captcha: true,
+      dataDir: '.candor',
+      secretsDir: '.candor/secrets',
+      hosts: [],
+    });
+  });
+
+  it('treats an empty setting as none', () => {
+    expect(loadConfig({ PORT: '', ROLES: '' }).port).toBe(8080);
+  });
+
+  it.each([
+    ['PORT', '80x'],
+    ['PORT', '65536'],
+    ['ROLES', 'http,root'],
+    ['ROLES', ','],
+    ['MODE', 'live'],
+    ['FEED', 'random'],
+    ['SITE_TIME_ZONE', 'Mars/Olympus'],
+    ['HOSTS', 'a.example'],
+    ['HOSTS', 'https://a.example,https://b.example,https://c.example,https://d.example'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names the wrong setting %s=%s', (name, value) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('keeps the origins of its hosts', () => {
+    expect(loadConfig({ HOSTS: 'https://a.example/, http://127.0.0.1:8081/x' }).hosts).toEqual([
+      'https://a.example',
+      'http://127.0.0.1:8081',
+    ]);
+  });
+});

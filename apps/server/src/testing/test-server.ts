@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext } from '../app/context.ts';
+import type { Context } from '../app/context.ts';
+import { startHttp } from '../app/roles.ts';
+import type { HttpRole } from '../app/roles.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createTestDb } from './test-db.ts';
+import type { TestDb } from './test-db.ts';
+
+/** The real http role on a database of its own. Requests go through the whole stack without a socket. */
+export interface TestServer extends TestDb {
+  context: Context;
+  http: HttpRole;
+  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestAnswer>;
+  stop: () => Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string;
+  key?: string;
+  /** Sent as JSON, or as it is when it is text. */
+  body?: unknown;
+  language?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The envelope; empty where the answer is no JSON. */
+  body: {
+    code?: number;
+    msg?: string;
+    error?: string;
+    fields?: Record<string, string>;
+    data?: unknown;
+    [more: string]: unknown;
+  };
+}
+
+export const startTestServer = async (settings: Record<string, string> = {}): Promise<TestServer> => {
+  const test = await createTestDb();
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
+  const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
+  const context = await createContext(config, createLog(config.logLevel), { url: test.appUrl });
+  const http = await startHttp(context);
+  return {
+    ...test,
+    context,
+    http,
+    call: async (method, path, options = {}) => {
+      const { token, key, body, language, headers } = options;
+      const response = await http.app.inject({
+        method,
+        url: path,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(language === undefined ? {} : { 'accept-language': language }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        body: envelopeOf(response.body),
+      };
+    },
+    stop: async () => {
+      await http.stop();
+      await context.close();
+      await rm(dataDir, { recursive: true, force: true });
+      await test.drop();
+    },
+  };
+};
+
+const envelopeOf = (text: string): TestAnswer['body'] => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+};
