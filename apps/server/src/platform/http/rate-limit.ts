@@ -35,7 +35,7 @@ export const postgresLimit = (db: Db, { name, points, durationSec }: RateLimitRu
 /** Our pool reads int8 as bigint; the library subtracts `Date.now()` from `expire` and needs a number. */
 const numbersFrom = (db: Db) => ({
   query: async (query: { text: string; name?: string; values?: unknown[] }) => {
-    const { rows, rowCount } = await db.query<Record<string, unknown>>(query);
+    const { rows, rowCount } = await db.query(query);
     return {
       rowCount,
       rows: rows.map((row) => (typeof row['expire'] === 'bigint' ? { ...row, expire: Number(row['expire']) } : row)),

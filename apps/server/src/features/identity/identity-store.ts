@@ -1,0 +1,130 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+/** SQL about members and their sessions. Names and identity numbers come and go sealed. */
+
+export interface Credentials {
+  memberId: bigint;
+  passwordHash: string;
+  frozen: boolean;
+  loginAllowed: boolean;
+}
+
+export const selectCredentials = async (db: Db, username: string): Promise<Credentials | undefined> => {
+  const { rows } = await db.query<Credentials>({
+    name: 'select-credentials',
+    text: `select id as "memberId", password_hash as "passwordHash", frozen, login_allowed as "loginAllowed"
+           from member where lower(username) = lower($1)`,
+    values: [username],
+  });
+  return rows[0];
+};
+
+/** Which of these are taken, and whose the invite code is. */
+export const selectTaken = async (
+  db: Db,
+  asked: { username: string; phone: string; inviteCode: string | null },
+): Promise<{ username: boolean; phone: boolean; inviterId: bigint | null }> => {
+  const { rows } = await db.query<{ username: boolean; phone: boolean; inviterId: bigint | null }>(
+    `select exists (select from member where lower(username) = lower($1)) as username,
+       exists (select from member where phone = $2) as phone,
+       (select id from member where invite_code = $3) as "inviterId"`,
+    [asked.username, asked.phone, asked.inviteCode],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a select without from answers one row');
+  return row;
+};
+
+export interface RegisterAttempt {
+  memberId: bigint;
+  fingerprint: Buffer;
+}
+
+export const selectRegisterAttempt = async (db: Db, key: string): Promise<RegisterAttempt | undefined> => {
+  const { rows } = await db.query<RegisterAttempt>(
+    'select member_id as "memberId", fingerprint from register_attempt where key = $1',
+    [key],
+  );
+  return rows[0];
+};
+
+export const insertRegisterAttempt = async (db: Db, key: string, attempt: RegisterAttempt): Promise<void> => {
+  await db.query('insert into register_attempt (key, fingerprint, member_id) values ($1, $2, $3)', [
+    key,
+    attempt.fingerprint,
+    attempt.memberId,
+  ]);
+};
+
+export interface ProfileRow {
+  username: string;
+  avatar: string;
+  phone: string;
+  realNameSealed: Buffer | null;
+  idNumberSealed: Buffer | null;
+  country: string | null;
+  inviteCode: string;
+  language: 'zh-Hans' | 'zh-Hant' | 'en' | null;
+  updown: 'red-up' | 'green-up' | 'blue-up' | null;
+  theme: 'dark' | 'light' | null;
+  createdAt: number;
+}
+
+const PROFILE = `username, avatar, phone, real_name_sealed as "realNameSealed", id_number_sealed as "idNumberSealed", country,
+  invite_code as "inviteCode", language, updown, theme, created_at as "createdAt"`;
+
+export const selectProfile = async (db: Db, memberId: bigint): Promise<ProfileRow> => {
+  const { rows } = await db.query<ProfileRow>(`select ${PROFILE} from member where id = $1`, [memberId]);
+  return theOne(rows);
+};
+
+/** What is undefined stays as it is; null takes a choice back. */
+export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme'>>;
+
+export const updateChoices = async (db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> => {
+  const { rows } = await db.query<ProfileRow>(
+    `update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
+       theme = case when $6 then $7 else theme end
+     where id = $1 returning ${PROFILE}`,
+    [
+      memberId,
+      choices.language !== undefined,
+      choices.language ?? null,
+      choices.updown !== undefined,
+      choices.updown ?? null,
+      choices.theme !== undefined,
+      choices.theme ?? null,
+    ],
+  );
+  return theOne(rows);
+};
+
+const theOne = (rows: readonly ProfileRow[]): ProfileRow => {
+  const row = rows[0];
+  if (row === undefined) throw new Error('a member in session has a row');
+  return row;
+};
+
+export interface SessionRow {
+  id: string;
+  userAgent: string;
+  address: string;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+/** Living sessions, newest first: their ids are ordered by time. */
+export const selectSessions = async (
+  db: Db,
+  filter: { memberId: bigint; beforeId: string | undefined; limit: number },
+): Promise<SessionRow[]> => {
+  const { rows } = await db.query<SessionRow>(
+    `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+     from session
+     where member_id = $1 and expires_at > clock_timestamp() and ($2::uuid is null or id < $2)
+     order by id desc limit $3`,
+    [filter.memberId, filter.beforeId ?? null, filter.limit],
+  );
+  return rows;
+};

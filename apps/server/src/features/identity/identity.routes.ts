@@ -1,0 +1,213 @@
+import { envelopeOf } from '@candor/contract/envelope';
+import {
+  captchaView,
+  loginBody,
+  loginCaptchaBody,
+  logoutBody,
+  profileBody,
+  profileView as profileSchema,
+  registerBody,
+  registerCaptchaBody,
+  sessionParams,
+  sessionsQuery,
+  sessionsView,
+  siteConfigView as siteConfigSchema,
+  tokenView,
+  userInfoEnvelope,
+} from '@candor/contract/identity';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { PATHS, patternOf } from '@candor/contract/routes';
+import * as z from 'zod/mini';
+import type { Config } from '../../platform/config/config.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { memoryLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { createPasswords } from '../../services/secrets/passwords.ts';
+import type { Passwords } from '../../services/secrets/passwords.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
+import { deleteSession } from '../../services/sessions/session-store.ts';
+import type { Sessions } from '../../services/sessions/sessions.ts';
+import type { Site } from '../../services/site/site.ts';
+import { limitAddress } from './client-address.ts';
+import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
+import { issueCaptcha } from './issue-captcha.ts';
+import { logIn } from './log-in.ts';
+import { choicesOf, profileView, sessionView } from './profile-view.ts';
+import { registerMember } from './register-member.ts';
+import { siteConfigView } from './site-config-view.ts';
+import type { Licence } from './site-config-view.ts';
+
+/**
+ * Who someone is: the site's configuration, captchas, registration, login, profile and sessions. Never here: a token,
+ * a password or a sealed text in an answer or a log. Rules stand in registration-rules.ts and login-lock.ts.
+ */
+export interface IdentityDeps {
+  config: Pick<Config, 'captcha' | 'hosts'>;
+  pool: Pool;
+  clock: Clock;
+  site: Site;
+  secrets: Pick<Secrets, 'seal'>;
+  sessions: Sessions;
+  fingerprints: Fingerprints;
+  /** The firm's licence; a site in practice mode has none. */
+  licence?: Licence;
+  /** Given by tests that count what is done, or want a smaller limit. */
+  passwords?: Passwords;
+  limits?: Partial<IdentityLimits>;
+}
+
+/** Each counts per address. */
+export interface IdentityLimits {
+  captcha: RateLimit;
+  login: RateLimit;
+  register: RateLimit;
+}
+
+const identityLimits = (pool: Pool): IdentityLimits => ({
+  captcha: memoryLimit({ points: 120, durationSec: 60 }),
+  login: postgresLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
+  register: postgresLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
+});
+
+export const identityRoutes = (app: HttpApp, deps: IdentityDeps): void => {
+  const limits = { ...identityLimits(deps.pool), ...deps.limits };
+  siteRoutes(app, deps, limits);
+  entryRoutes(app, deps, limits);
+  accountRoutes(app, deps);
+  sessionRoutes(app, deps);
+};
+
+const TAGS = ['identity'];
+
+const siteRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void => {
+  const { config, site, licence } = deps;
+  app.get(PATHS.siteConfig, { schema: { tags: TAGS, response: { 200: envelopeOf(siteConfigSchema) } } }, async () =>
+    ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
+  );
+
+  app.get(PATHS.captcha, { schema: { tags: TAGS, response: { 200: envelopeOf(captchaView) } } }, async (request) => {
+    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
+    await limits.captcha.take(limitAddress(request.ip));
+    return ok(await issueCaptcha(deps.pool, deps.fingerprints));
+  });
+};
+
+const entryRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void => {
+  const { captcha } = deps.config;
+  const passwords = deps.passwords ?? createPasswords();
+  const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
+  app.post(PATHS.login, { schema: login }, async (request) => {
+    await limits.login.take(limitAddress(request.ip));
+    const { username, pwd, code, uuid } = request.body;
+    const answer = await logIn({ ...deps, captcha, passwords }, { username, pwd, code, uuid, ...callerOf(request) });
+    if (answer.ok) return ok(answer.value);
+    const { key, ...wait } = answer.error;
+    const beside = key === 'CAPTCHA_WRONG' || key === 'CAPTCHA_EXPIRED' ? { fields: { code: key } } : {};
+    throw new Refused(key, { ...beside, ...wait });
+  });
+
+  const register = {
+    tags: TAGS,
+    body: captcha ? registerCaptchaBody : registerBody,
+    response: { 200: envelopeOf(tokenView) },
+  };
+  app.post(PATHS.register, { schema: register }, async (request) => {
+    const answer = await registerMember(
+      {
+        ...deps,
+        captcha,
+        passwords,
+        sealKey: deps.secrets.seal,
+        countries: deps.licence?.countries ?? [],
+        countRegistration: async () => await limits.register.take(limitAddress(request.ip)),
+      },
+      { body: request.body, ...callerOf(request) },
+    );
+    if (answer.ok) return ok(answer.value);
+    throw new Refused(answer.error.key, answer.error.fields === undefined ? {} : { fields: answer.error.fields });
+  });
+};
+
+const accountRoutes = (app: HttpApp, deps: IdentityDeps): void => {
+  const { pool, sessions } = deps;
+  const member = { onRequest: sessions.requireMember };
+
+  app.get(
+    PATHS.userInfo,
+    { ...member, schema: { tags: TAGS, response: { 200: userInfoEnvelope } } },
+    async (request) => {
+      const { memberId, sessionId, username, roles, permissions } = sessions.memberOf(request);
+      const { avatar } = await selectProfile(pool, memberId);
+      return { ...ok({ sessionkey: sessionId, avatar, userName: username }), roles, permissions };
+    },
+  );
+
+  const profile = { tags: TAGS, response: { 200: envelopeOf(profileSchema) } };
+  app.get(PATHS.profile, { ...member, schema: profile }, async (request) =>
+    ok(profileView(await selectProfile(pool, sessions.memberOf(request).memberId), deps.secrets.seal)),
+  );
+
+  app.put(PATHS.profile, { ...member, schema: { ...profile, body: profileBody } }, async (request) => {
+    const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
+    return ok(profileView(row, deps.secrets.seal));
+  });
+};
+
+const sessionRoutes = (app: HttpApp, { pool, sessions }: IdentityDeps): void => {
+  const member = { onRequest: sessions.requireMember };
+  const nothing = envelopeOf(z.null());
+
+  // Fastify hands a missing body on as null.
+  app.post(
+    PATHS.logout,
+    { ...member, schema: { tags: TAGS, body: z.nullable(logoutBody), response: { 200: nothing } } },
+    async (request) => {
+      const { memberId, sessionId } = sessions.memberOf(request);
+      await deleteSession(pool, memberId, sessionId);
+      return ok(null);
+    },
+  );
+
+  app.get(
+    PATHS.sessions,
+    { ...member, schema: { tags: TAGS, querystring: sessionsQuery, response: { 200: envelopeOf(sessionsView) } } },
+    async (request) => {
+      const { memberId, sessionId } = sessions.memberOf(request);
+      const limit = request.query.limit ?? PAGE_LIMIT_DEFAULT;
+      const rows = await selectSessions(pool, { memberId, beforeId: cursorId(request.query.cursor), limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      return ok({
+        items: page.map((row) => sessionView(row, sessionId)),
+        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      });
+    },
+  );
+
+  app.delete(
+    patternOf(PATHS.session, 'id'),
+    { ...member, schema: { tags: TAGS, params: sessionParams, response: { 200: nothing } } },
+    async (request) => {
+      const ended = await deleteSession(pool, sessions.memberOf(request).memberId, request.params.id);
+      if (!ended) throw new Refused('SESSION_NOT_FOUND');
+      return ok(null);
+    },
+  );
+};
+
+/** The cursor of a list of sessions is the id of the last one seen. */
+const cursorId = (cursor: string | undefined): string | undefined => {
+  if (cursor === undefined || z.safeParse(z.uuid(), cursor).success) return cursor;
+  throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+};
+
+/** Login and registration work without an Idempotency-Key, but not with one that is none. */
+const callerOf = (request: HttpRequest): { key: string | undefined; userAgent: string; address: string } => ({
+  key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
+  userAgent: header(request, 'user-agent') ?? '',
+  address: request.ip,
+});

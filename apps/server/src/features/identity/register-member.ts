@@ -1,0 +1,155 @@
+import type { RegisterBody } from '@candor/contract/identity';
+import type { ErrorKey } from '@candor/contract/errors';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Connection, Db } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import type { NewMember } from '../../services/seed/member-store.ts';
+import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
+import { seal } from '../../services/secrets/seal.ts';
+import { openSession } from '../../services/sessions/sessions.ts';
+import type { Site } from '../../services/site/site.ts';
+import { insertRegisterAttempt, selectRegisterAttempt, selectTaken } from './identity-store.ts';
+import type { LoginDeps } from './log-in.ts';
+import { sealPurpose } from './profile-view.ts';
+import { wrongFields } from './registration-rules.ts';
+import type { WrongFields } from './registration-rules.ts';
+import { takeCaptcha } from './take-captcha.ts';
+
+export interface RegisterCommand {
+  body: RegisterBody;
+  /** The Idempotency-Key, when the client sent one. */
+  key: string | undefined;
+  userAgent: string;
+  address: string;
+}
+
+export interface RegisterDeps extends LoginDeps {
+  site: Site;
+  sealKey: Buffer;
+  /** Countries of the licence; empty in practice mode, where none is asked for. */
+  countries: readonly string[];
+  /** Counts one registration of the caller's address; throws Refused when there were too many. */
+  countRegistration: () => Promise<void>;
+}
+
+export interface RegisterError {
+  key: ErrorKey;
+  fields?: WrongFields;
+}
+
+/** An invite code is one of 10^12; this many in a row being taken means that something else is wrong. */
+const INVITE_TRIES = 3;
+
+/**
+ * Opens a member, their practice money and a first session in one transaction. A call with the key of one that
+ * succeeded never makes a second member: with the same body it gets a fresh token, with another it is refused.
+ */
+export const registerMember = async (
+  deps: RegisterDeps,
+  command: RegisterCommand,
+): Promise<Result<{ token: string }, RegisterError>> => {
+  const { pool, site } = deps;
+  const { body } = command;
+  const fingerprint = registrationFingerprint(deps, body);
+  const earlier = await repeated(pool, command, fingerprint);
+  if (earlier !== undefined) return earlier;
+
+  if (!site.registrationOpen) return err({ key: 'REGISTRATION_CLOSED' });
+  const wrong = refusedFields(wrongFields(body, { ...site, countries: deps.countries }));
+  if (wrong !== undefined) return err(wrong);
+  if (deps.captcha) {
+    const callHash =
+      command.key === undefined ? undefined : deps.fingerprints.of({ call: 'register', key: command.key, body });
+    const taken = await takeCaptcha(pool, deps.fingerprints, { uuid: body.uuid, code: body.code }, callHash);
+    if (!taken.ok) return err({ key: taken.error, fields: { code: taken.error } });
+  }
+  await deps.countRegistration();
+  // Looked at before the costly hashes; the insert below decides.
+  const taken = await takenFields(pool, body);
+  if (!taken.ok) return taken;
+  const hashes = {
+    passwordHash: await deps.passwords.hash(body.pwd),
+    withdrawPasswordHash: await deps.passwords.hash(body.withdrawPwd),
+  };
+  return await withTransaction(pool, async (db) => await openAccount(db, deps, command, { ...hashes, fingerprint }));
+};
+
+/** Passwords are part of it, so that knowing a key alone opens nothing; a captcha is new at each try and is not. */
+const registrationFingerprint = ({ fingerprints }: RegisterDeps, { code: _code, uuid: _uuid, ...rest }: RegisterBody) =>
+  fingerprints.of({ register: rest });
+
+const repeated = async (
+  db: Db,
+  { key, userAgent, address }: RegisterCommand,
+  fingerprint: Buffer,
+): Promise<Result<{ token: string }, RegisterError> | undefined> => {
+  const attempt = key === undefined ? undefined : await selectRegisterAttempt(db, key);
+  if (attempt === undefined) return undefined;
+  if (!attempt.fingerprint.equals(fingerprint)) return err({ key: 'IDEMPOTENCY_KEY_REUSED' });
+  const { token } = await openSession(db, { memberId: attempt.memberId, userAgent, address });
+  return ok({ token });
+};
+
+const refusedFields = (fields: WrongFields): RegisterError | undefined => {
+  const first = Object.values(fields)[0];
+  return first === undefined ? undefined : { key: first, fields };
+};
+
+const takenFields = async (
+  db: Db,
+  body: RegisterBody,
+): Promise<Result<{ inviterId: bigint | null }, RegisterError>> => {
+  const inviteCode = body.inviteCode?.toUpperCase() ?? null;
+  const taken = await selectTaken(db, { username: body.username, phone: body.phone, inviteCode });
+  const refused = refusedFields({
+    ...(taken.username ? { username: 'USERNAME_EXISTS' } : {}),
+    ...(taken.phone ? { phone: 'PHONE_EXISTS' } : {}),
+    ...(inviteCode !== null && taken.inviterId === null ? { inviteCode: 'INVITE_CODE_UNKNOWN' } : {}),
+  });
+  return refused === undefined ? ok({ inviterId: taken.inviterId }) : err(refused);
+};
+
+const openAccount = async (
+  db: Connection,
+  deps: RegisterDeps,
+  command: RegisterCommand,
+  made: { passwordHash: string; withdrawPasswordHash: string; fingerprint: Buffer },
+): Promise<Result<{ token: string }, RegisterError>> => {
+  for (let tries = 0; tries < INVITE_TRIES; tries += 1) {
+    const taken = await takenFields(db, command.body);
+    // Two calls with one key at once: the other one was first, and this is its repetition.
+    if (!taken.ok) return (await repeated(db, command, made.fingerprint)) ?? taken;
+    const memberId = await openMember(db, deps.site, newMember(deps, command.body, made, taken.value.inviterId));
+    if (memberId === undefined) continue;
+    if (command.key !== undefined)
+      await insertRegisterAttempt(db, command.key, { memberId, fingerprint: made.fingerprint });
+    const { token } = await openSession(db, { memberId, userAgent: command.userAgent, address: command.address });
+    return ok({ token });
+  }
+  return err({ key: 'REGISTRATION_FAILED' });
+};
+
+const newMember = (
+  { sealKey }: RegisterDeps,
+  body: RegisterBody,
+  hashes: { passwordHash: string; withdrawPasswordHash: string },
+  invitedBy: bigint | null,
+): NewMember => {
+  const inviteCode = newInviteCode();
+  const sealed = (column: 'realName' | 'idNumber', text: string | undefined) =>
+    text === undefined ? null : seal(sealKey, text, sealPurpose(column, inviteCode));
+  return {
+    username: body.username,
+    passwordHash: hashes.passwordHash,
+    withdrawPasswordHash: hashes.withdrawPasswordHash,
+    phone: body.phone,
+    country: body.country ?? null,
+    realNameSealed: sealed('realName', body.realName),
+    idNumberSealed: sealed('idNumber', body.idNumber),
+    inviteCode,
+    invitedBy,
+    roles: ['member'],
+    permissions: [],
+  };
+};

@@ -1,0 +1,41 @@
+import type { SiteConfigView } from '@candor/contract/identity';
+import { LANGUAGES } from '@candor/contract/languages';
+import type { Site } from '../../services/site/site.ts';
+
+const VERSION = '1.1.0';
+
+export type Licence = NonNullable<SiteConfigView['licence']>;
+
+export interface SiteSettings {
+  captcha: boolean;
+  /** Base addresses the client may use; empty means the own origin. */
+  hosts: readonly string[];
+  licence: Licence | undefined;
+}
+
+/** What a client must know before anyone has logged in. */
+export const siteConfigView = (
+  site: Site,
+  { captcha, hosts, licence }: SiteSettings,
+  nowMs: number,
+): SiteConfigView => ({
+  domain: site.domain,
+  web_logo: site.webLogo,
+  name: site.name,
+  mode: site.mode,
+  currency: { code: site.currency, symbol: site.currencySymbol, decimals: site.currencyDecimals },
+  languages: [...LANGUAGES],
+  service_url: site.serviceUrl === '' ? null : site.serviceUrl,
+  download_url: site.downloadUrl === '' ? null : site.downloadUrl,
+  hosts: hosts.length === 0 ? [''] : [...hosts],
+  captcha: { enabled: captcha },
+  registration: {
+    open: site.registrationOpen,
+    inviteRequired: site.inviteRequired,
+    identityRequired: site.identityRequired,
+  },
+  timeZone: site.timeZone,
+  serverTime: new Date(nowMs).toISOString(),
+  version: VERSION,
+  ...(licence === undefined ? {} : { licence }),
+});

@@ -1,0 +1,15 @@
+import type { MoneyView } from '@candor/contract/identity';
+import type { Wallet } from '@candor/domain/ledger/account';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Site } from '../../services/site/site.ts';
+import { selectBalances, selectOpenStake } from './wallet-store.ts';
+import { moneyView } from './wallet-view.ts';
+
+/** A member's money in one wallet, as the ledger has it now. */
+export const readMoney = async (db: Db, site: Site, memberId: bigint, wallet: Wallet): Promise<MoneyView> =>
+  moneyView(
+    site,
+    wallet,
+    await selectBalances(db, memberId, wallet, site.currency),
+    await selectOpenStake(db, memberId, wallet),
+  );

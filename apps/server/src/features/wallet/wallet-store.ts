@@ -1,0 +1,113 @@
+import type { Wallet } from '@candor/domain/ledger/account';
+import type { TransferType } from '@candor/contract/wallet';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** Reads accounts, statements and results. The ledger alone writes them. */
+
+export interface BalanceRow {
+  kind: 'funds' | 'savings' | 'invested';
+  posted: bigint;
+  held: bigint;
+}
+
+export const selectBalances = async (
+  db: Db,
+  memberId: bigint,
+  wallet: Wallet,
+  currency: string,
+): Promise<BalanceRow[]> => {
+  const { rows } = await db.query<BalanceRow>({
+    name: 'select-balances',
+    text: 'select kind, posted, held from account where member_id = $1 and wallet = $2 and currency = $3',
+    values: [memberId, wallet, currency],
+  });
+  return rows;
+};
+
+/** Sum of the stakes of orders not yet settled. */
+export const selectOpenStake = async (db: Db, memberId: bigint, wallet: Wallet): Promise<bigint> => {
+  const { rows } = await db.query<{ stake: bigint }>({
+    name: 'select-open-stake',
+    text: `select coalesce(sum(o.stake), 0)::bigint as stake from position p join trade_order o on o.id = p.order_id
+           where p.member_id = $1 and p.wallet = $2`,
+    values: [memberId, wallet],
+  });
+  return rows[0]?.stake ?? 0n;
+};
+
+export interface ResultsRow {
+  yesterday: bigint;
+  today: bigint;
+}
+
+/** Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs). */
+export const selectResults = async (
+  db: Db,
+  filter: { memberId: bigint; wallet: Wallet; fromMs: number; splitMs: number; toMs: number },
+): Promise<ResultsRow> => {
+  const { rows } = await db.query<ResultsRow>({
+    name: 'select-results',
+    text: `select coalesce(sum(s.profit) filter (where s.settled_at < $4), 0)::bigint as yesterday,
+             coalesce(sum(s.profit) filter (where s.settled_at >= $4), 0)::bigint as today
+           from settlement s join trade_order o on o.id = s.order_id
+           where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $5`,
+    values: [filter.memberId, filter.wallet, isoOf(filter.fromMs), isoOf(filter.splitMs), isoOf(filter.toMs)],
+  });
+  return rows[0] ?? { yesterday: 0n, today: 0n };
+};
+
+export interface StatementRow {
+  id: string;
+  seq: bigint;
+  type: TransferType;
+  /** Signed: what left is below zero. */
+  amount: bigint;
+  balanceAfter: bigint;
+  at: number;
+  refType: string;
+  refId: string;
+}
+
+export interface StatementFilter {
+  memberId: bigint;
+  wallet: Wallet;
+  currency: string;
+  type?: TransferType | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  beforeSeq?: bigint | undefined;
+  limit: number;
+}
+
+/**
+ * What moved a member's funds, newest first. Holds and their release move nothing and are no lines. Each side is read
+ * along its own index, so that a page costs the same wherever it lies.
+ */
+export const selectStatement = async (db: Db, filter: StatementFilter): Promise<StatementRow[]> => {
+  const side = (account: 'debit' | 'credit', sign: string) => `
+    (select t.id, t.${account}_seq as seq, t.type, ${sign}t.amount as amount, t.${account}_balance_after as "balanceAfter",
+       t.at, t.ref_type as "refType", t.ref_id as "refId"
+     from transfer t join account a on a.id = t.${account}_account
+     where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'funds' and t.${account}_seq is not null
+       and t.phase in ('single', 'post')
+       and ($4::text is null or t.type = $4)
+       and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
+       and ($7::bigint is null or t.${account}_seq < $7)
+     order by t.${account}_seq desc limit $8)`;
+  const { rows } = await db.query<StatementRow>(
+    `${side('debit', '-')} union all ${side('credit', '')} order by seq desc limit $8`,
+    [
+      filter.memberId,
+      filter.wallet,
+      filter.currency,
+      filter.type ?? null,
+      isoOf(filter.fromMs),
+      isoOf(filter.toMs),
+      filter.beforeSeq ?? null,
+      filter.limit,
+    ],
+  );
+  return rows;
+};
+
+const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());

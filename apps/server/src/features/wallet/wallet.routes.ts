@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { envelopeOf } from '@candor/contract/envelope';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { memberView as memberSchema, moneyQuery, moneyView as moneySchema } from '@candor/contract/identity';
+import { PATHS } from '@candor/contract/routes';
+import { practiceResetBody, transfersQuery, transfersView } from '@candor/contract/wallet';
+import type { Wallet } from '@candor/domain/ledger/account';
+import { localDateAt } from '@candor/domain/market/local-time';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { Sessions } from '../../services/sessions/sessions.ts';
+import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
+import type { Site } from '../../services/site/site.ts';
+import { readMoney } from './read-money.ts';
+import { resetPractice } from './reset-practice.ts';
+import { csvHead, csvRow } from './statement-csv.ts';
+import { selectBalances, selectResults, selectStatement } from './wallet-store.ts';
+import type { StatementFilter } from './wallet-store.ts';
+import { memberView, transferView } from './wallet-view.ts';
+
+/**
+ * A member's money: balances, earnings, the statement, and practice money back to its start. Money moves through
+ * services/ledger alone, never by an edit.
+ */
+export interface WalletDeps {
+  pool: Pool;
+  clock: Clock;
+  site: Site;
+  sessions: Sessions;
+  fingerprints: Fingerprints;
+}
+
+export const walletRoutes = (app: HttpApp, deps: WalletDeps): void => {
+  moneyRoutes(app, deps);
+  statementRoutes(app, deps);
+};
+
+const TAGS = ['wallet'];
+
+const moneyRoutes = (app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void => {
+  const member = { onRequest: sessions.requireMember };
+
+  app.get(
+    PATHS.member,
+    { ...member, schema: { tags: TAGS, response: { 200: envelopeOf(memberSchema) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const wallet = site.defaultWallet;
+      const days = businessDaysAt(clock.now(), site.timeZone);
+      const balances = await selectBalances(pool, memberId, wallet, site.currency);
+      const results = await selectResults(pool, {
+        memberId,
+        wallet,
+        fromMs: days.yesterdayMs,
+        splitMs: days.todayMs,
+        toMs: days.tomorrowMs,
+      });
+      return ok(memberView(site, balances, results));
+    },
+  );
+
+  app.get(
+    PATHS.money,
+    { ...member, schema: { tags: TAGS, querystring: moneyQuery, response: { 200: envelopeOf(moneySchema) } } },
+    async (request) =>
+      ok(await readMoney(pool, site, sessions.memberOf(request).memberId, walletOf(site, request.query.wallet))),
+  );
+
+  // Fastify hands a missing body on as null.
+  const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
+  app.post(PATHS.practiceReset, { ...member, schema: reset }, async (request) => {
+    const { memberId } = sessions.memberOf(request);
+    const key = requireIdempotencyKey(request);
+    const answer = await resetPractice(pool, site, { memberId, key, fingerprint: fingerprints.of({}) });
+    if (!answer.ok) throw new Refused(answer.error);
+    return ok(answer.value);
+  });
+};
+
+const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void => {
+  const schema = { tags: TAGS, querystring: transfersQuery, response: { 200: envelopeOf(transfersView) } };
+  app.get(PATHS.transfers, { onRequest: sessions.requireMember, schema }, async (request, reply) => {
+    const { query } = request;
+    const wallet = walletOf(site, query.wallet);
+    const filter = {
+      memberId: sessions.memberOf(request).memberId,
+      wallet,
+      currency: site.currency,
+      type: query.type,
+      ...rangeMs(query, site.timeZone),
+      beforeSeq: cursorSeq(query.cursor),
+    };
+    if (query.format === 'csv') {
+      const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
+      reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+      const plain: FastifyReply = reply;
+      return await plain.send(Readable.from(csvOf(pool, site, filter)));
+    }
+    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+    const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return ok({
+      items: page.map((row) => transferView(site, wallet, row)),
+      nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
+    });
+  });
+};
+
+const CSV_BATCH = 1_000;
+
+/** The whole statement, read in batches as fast as the client takes it. */
+async function* csvOf(db: Db, site: Site, filter: Omit<StatementFilter, 'limit'>): AsyncGenerator<string> {
+  yield csvHead();
+  let beforeSeq = filter.beforeSeq;
+  for (;;) {
+    const rows = await selectStatement(db, { ...filter, beforeSeq, limit: CSV_BATCH });
+    if (rows.length > 0) yield rows.map((row) => csvRow(transferView(site, filter.wallet, row))).join('');
+    if (rows.length < CSV_BATCH) return;
+    beforeSeq = rows.at(-1)?.seq;
+  }
+}
+
+/** The wallet a call means. A site in practice mode has no cash. */
+const walletOf = (site: Site, asked: Wallet | undefined): Wallet => {
+  const wallet = asked ?? site.defaultWallet;
+  if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
+  return wallet;
+};
+
+/** The cursor of a statement is the number of the last line seen. */
+const cursorSeq = (cursor: string | undefined): bigint | undefined => {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return BigInt(cursor);
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { Refused } from '../../platform/http/http-app.ts';
+
+/** Argon2id with 19 MiB and two passes (RFC 9106, OWASP): about 20 ms, so that guessing is dear and a login is not. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies argon2.Options;
+
+/** Each hash holds 19 MiB and one thread of the pool; more at once would only slow each other and starve the disk. */
+const RUNNING_MAX = 3;
+/** Whoever comes later is told to come back, rather than wait until their client gives up. */
+const WAITING_MAX = 100;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password fits. Without a hash (no such member) it verifies against a hash nobody has the password of:
+   * the same work, and false.
+   */
+  verify(hash: string | undefined, password: string): Promise<boolean>;
+}
+
+/** What does the work; a test counts here how often it was done. */
+export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
+
+/** Both calls throw Refused('RATE_LIMITED') when too many wait already. */
+export const createPasswords = (work: Argon2 = argon2): Passwords => {
+  const nobodys = work.hash(randomBytes(32), OPTIONS);
+  // Whoever verifies awaits it and is told; nobody may have done so yet.
+  nobodys.catch(() => undefined);
+  const inTurn = turnstile(RUNNING_MAX, WAITING_MAX);
+  return {
+    hash: async (password) => await inTurn(async () => await work.hash(password, OPTIONS)),
+    verify: async (hash, password) =>
+      await inTurn(async () => {
+        const fits = await work.verify(hash ?? (await nobodys), password);
+        return hash !== undefined && fits;
+      }),
+  };
+};
+
+const turnstile = (runningMax: number, waitingMax: number) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < runningMax) running += 1;
+    else if (waiting.length >= waitingMax) throw new Refused('RATE_LIMITED', { retryAfterSec: 3 });
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The turn is handed on, so that nobody can slip in between.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+};

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money } from '@candor/domain/money';
+import type { Db } from '../../platform/db/pool.ts';
+import { lockMembers, writeTransfers } from '../ledger/ledger.ts';
+import type { Site } from '../site/site.ts';
+import { insertMember } from './member-store.ts';
+import type { NewMember } from './member-store.ts';
+
+/** Without letters and digits that look alike; `member.invite_code` takes 6 to 12 of them. */
+const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const INVITE_LENGTH = 8;
+
+export const newInviteCode = (): string =>
+  Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
+
+/** A member together with their practice money: inside the caller's transaction, so that neither is without the other. */
+export const openMember = async (db: Db, site: Site, member: NewMember): Promise<bigint | undefined> => {
+  const id = await insertMember(db, member);
+  if (id !== undefined) await grantPracticeMoney(db, site, id);
+  return id;
+};
+
+const grantPracticeMoney = async (db: Db, site: Site, memberId: bigint): Promise<void> => {
+  await lockMembers(db, [memberId]);
+  await writeTransfers(db, [
+    {
+      debit: houseAccount('grants', 'practice', site.currency),
+      credit: memberAccount('funds', memberId, 'practice', site.currency),
+      amount: money(site.practiceGrant),
+      type: 'practiceGrant',
+      phase: 'single',
+      refType: 'member',
+      refId: memberId.toString(),
+    },
+  ]);
+};

@@ -1,0 +1,64 @@
+import type { Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { createPasswords } from '../secrets/passwords.ts';
+import type { Site } from '../site/site.ts';
+import { insertMember, selectExistingUsernames } from './member-store.ts';
+import type { NewMember } from './member-store.ts';
+import { newInviteCode, openMember } from './open-member.ts';
+
+const CASHIER_PERMISSIONS = ['cashier:deposit:review', 'cashier:withdrawal:review'];
+
+interface SeededAccount {
+  username: string;
+  /** No telephone network knows these numbers, so that they are in no member's way. */
+  phone: string;
+  roles: readonly string[];
+  permissions: readonly string[];
+}
+
+const ACCOUNTS: readonly SeededAccount[] = [
+  { username: 'demo', phone: '+8610000000001', roles: ['member'], permissions: [] },
+  { username: 'admin', phone: '+8610000000002', roles: ['admin'], permissions: ['*:*:*'] },
+  { username: 'cashier1', phone: '+8610000000003', roles: ['cashier'], permissions: CASHIER_PERMISSIONS },
+  { username: 'cashier2', phone: '+8610000000004', roles: ['cashier'], permissions: CASHIER_PERMISSIONS },
+];
+
+export interface SeedOptions {
+  /** Login password of the accounts created now. */
+  password: string;
+  site: Site;
+  /** Six digits. */
+  withdrawPassword: string;
+}
+
+/**
+ * Creates what is missing of demo (a member with practice money), admin, cashier1 and cashier2; accounts that exist are
+ * left as they are, passwords included. Returns the usernames created now: none at any later start.
+ */
+export const seedAccounts = async (pool: Pool, options: SeedOptions): Promise<string[]> => {
+  const { password, site, withdrawPassword } = options;
+  const passwords = createPasswords();
+  const existing = await selectExistingUsernames(
+    pool,
+    ACCOUNTS.map((account) => account.username),
+  );
+  const created: string[] = [];
+  for (const account of ACCOUNTS.filter(({ username }) => !existing.has(username))) {
+    const member: NewMember = {
+      ...account,
+      passwordHash: await passwords.hash(password),
+      withdrawPasswordHash: await passwords.hash(withdrawPassword),
+      country: null,
+      realNameSealed: null,
+      idNumberSealed: null,
+      inviteCode: newInviteCode(),
+      invitedBy: null,
+    };
+    const trades = account.roles.includes('member');
+    const id = await withTransaction(pool, async (db) =>
+      trades ? await openMember(db, site, member) : await insertMember(db, member),
+    );
+    if (id !== undefined) created.push(account.username);
+  }
+  return created;
+};
