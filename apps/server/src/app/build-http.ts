@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyRequest } from 'fastify';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -31,7 +31,7 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
   const logger: FastifyBaseLogger = log;
   const app: HttpApp = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: false,
     genReqId: () => uuidV7(),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedProducts } from '../features/market/seed-products.ts';
@@ -10,10 +10,11 @@ export const prepareSite = async (context: Context): Promise<void> => {
   const { pool, config, log, site } = context;
   await seedProducts(pool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
-  const created = await seedAccounts(pool, { password, site });
+  const withdrawPassword = randomInt(1_000_000).toString().padStart(6, '0');
+  const created = await seedAccounts(pool, { password, withdrawPassword, site });
   if (created.length === 0) return;
   const path = join(config.dataDir, 'credentials.txt');
-  const lines = created.map((username) => `${username}\t${password}`);
+  const lines = created.map((username) => `${username}\t${password}\twithdraw password ${withdrawPassword}`);
   await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
   log.info({ accounts: created, file: path }, 'seeded accounts were created');
   if (config.seedPassword === undefined)

@@ -1,4 +1,5 @@
 import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
@@ -9,6 +10,7 @@ import { walletRoutes } from '../features/wallet/wallet.routes.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
+import type { Repeat } from '../platform/jobs/repeat.ts';
 import { attachLiveHub } from '../platform/live/live-hub.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
@@ -33,10 +35,12 @@ export const startRoles = async (context: Context): Promise<Roles> => {
   const { config } = context;
   const closers: (() => Promise<void>)[] = [];
   let address: string | undefined;
+  const relay = startOutboxRelay(context.pool, context.bus, context.log);
+  closers.push(relay.stop);
   if (config.roles.has('feed')) closers.push((await startFeed(context)).stop);
-  if (config.roles.has('worker')) closers.push(startWorker(context));
+  if (config.roles.has('worker')) closers.push(startWorker(context, relay));
   if (config.roles.has('http')) {
-    const http = await startHttp(context);
+    const http = await startHttp(context, relay);
     closers.push(http.stop);
     address = await http.listen();
   }
@@ -48,18 +52,17 @@ export const startRoles = async (context: Context): Promise<Roles> => {
   };
 };
 
-const startWorker = (context: Context): (() => Promise<void>) => {
+const startWorker = (context: Context, relay: Repeat): (() => Promise<void>) => {
   const { settlementPool, pool, bus, log } = context;
-  const relay = startOutboxRelay(pool, bus, log);
   const settlement = startSettlementWorker(settlementPool, bus, log, () => relay.wake());
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
+    await cleanUpIdentity(pool);
   });
   return async () => {
     await settlement.stop();
     await cleaning.stop();
-    await relay.stop();
   };
 };
 
@@ -71,10 +74,9 @@ export interface HttpRole {
 }
 
 /** The http role without listening yet: tests inject requests into it. */
-export const startHttp = async (context: Context): Promise<HttpRole> => {
+export const startHttp = async (context: Context, relay: Repeat): Promise<HttpRole> => {
   const { config, log, pool, placementPool, bus, clock, sessions } = context;
   const app = await buildHttp(config, log);
-  const relay = startOutboxRelay(pool, bus, log);
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
   const hub = attachLiveHub(app.server, {
     path: '/ws',
@@ -101,7 +103,6 @@ export const startHttp = async (context: Context): Promise<HttpRole> => {
       await app.close();
       await queue.close();
       unsubscribe();
-      await relay.stop();
     },
   };
 };

@@ -7,6 +7,7 @@ import { startHttp } from '../app/roles.ts';
 import type { HttpRole } from '../app/roles.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
+import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -47,7 +48,8 @@ export const startTestServer = async (settings: Record<string, string> = {}): Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
   const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
   const context = await createContext(config, createLog(config.logLevel), { url: test.appUrl });
-  const http = await startHttp(context);
+  const relay = startOutboxRelay(context.pool, context.bus, context.log);
+  const http = await startHttp(context, relay);
   return {
     ...test,
     context,
@@ -75,6 +77,7 @@ export const startTestServer = async (settings: Record<string, string> = {}): Pr
     },
     stop: async () => {
       await http.stop();
+      await relay.stop();
       await context.close();
       await rm(dataDir, { recursive: true, force: true });
       await test.drop();

@@ -72,7 +72,8 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
       transfers.push(...decided.value.transfers);
       state.spend(decided.value.order);
     }
-    known.set(answerKey(command), { fingerprint: command.fingerprint, answer: () => entry.answer });
+    if (isKept(entry.answer))
+      known.set(answerKey(command), { fingerprint: command.fingerprint, answer: () => entry.answer });
     fresh.push(entry);
     answers.push(entry.answer);
   }

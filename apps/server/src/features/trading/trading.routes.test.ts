@@ -27,7 +27,7 @@ const freshTick = async (): Promise<void> => {
   if ((rows[0]?.at ?? 0) < at) await makeTicks(server, 'TESTUSD', [{ at, price: 10_000 }]);
 };
 
-const place = async (token: string, more: object = {}, key = randomUUID(), language = 'en') => {
+const place = async (token: string, more: object = {}, key: string = randomUUID(), language = 'en') => {
   await freshTick();
   return await server.call('POST', ORDERS, { token, key, language, body: { ...BODY, ...more } });
 };
@@ -236,9 +236,7 @@ describe('reading orders', () => {
     'product=%00',
   ])('refuses the query %s', async (query) => {
     const { token } = await newMember();
-    expect((await server.call('GET', `${ORDERS}?${query}`, { token })).body.code).toBe(
-      query.startsWith('product') ? 404 : 400,
-    );
+    expect((await server.call('GET', `${ORDERS}?${query}`, { token })).body.code).toBe(400);
   });
 });
 

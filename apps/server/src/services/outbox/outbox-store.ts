@@ -19,14 +19,17 @@ export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): 
 };
 
 /**
- * Takes the oldest messages out. The lock keeps a second relay from taking the same; deleting a message that is then
- * not delivered is allowed, because HTTP tells the same.
+ * Takes the oldest messages out; each goes to one taker. Deleting a message that is then not delivered is allowed,
+ * because HTTP tells the same.
  */
 export const takeOutbox = async (db: Db, limit: number): Promise<MemberMessage[]> => {
-  const { rows } = await db.query<{ memberId: bigint; message: MemberMessage['message'] }>(
-    `delete from outbox where id in (select id from outbox order by id limit $1 for update skip locked)
-     returning member_id as "memberId", message`,
-    [limit],
-  );
+  const { rows } = await db.query<{ memberId: bigint; message: MemberMessage['message'] }>({
+    name: 'take-outbox',
+    text: `with taken as (
+             delete from outbox where id in (select id from outbox order by id limit $1) returning id, member_id, message
+           )
+           select member_id as "memberId", message from taken order by id`,
+    values: [limit],
+  });
   return rows;
 };

@@ -8,7 +8,7 @@ import { takeOutbox } from './outbox-store.ts';
 const BATCH = 500;
 const POLL_MS = 200;
 
-/** Outbox → bus. Runs in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
+/** Outbox → bus, once in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
 export const startOutboxRelay = (pool: Pool, bus: Bus, log: Log): Repeat => {
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
     const messages = await takeOutbox(pool, BATCH);
