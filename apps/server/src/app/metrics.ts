@@ -8,29 +8,27 @@ export interface Metrics {
   ordersSettled: Counter;
 }
 
-export const createMetrics = (figures: { sockets: () => number; queueDepth: () => number }): Metrics => {
+export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauges = [
-    { name: 'candor_sockets', help: 'Open live connections', read: figures.sockets },
-    { name: 'candor_placement_queue_depth', help: 'Order commands waiting for their batch', read: figures.queueDepth },
-  ];
-  for (const { name, help, read } of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  }
   const ordersSettled = new Counter({
     name: 'candor_orders_settled_total',
     help: 'Orders settled by this process',
     registers: [registry],
   });
   return { registry, ordersSettled };
+};
+
+/** A figure that is read when it is asked for. */
+export const gauge = (metrics: Metrics, name: string, help: string, read: () => number): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics.registry],
+    collect() {
+      this.set(read());
+    },
+  });
 };
 
 /** Liveness says that the process answers; readiness that its database does too. */

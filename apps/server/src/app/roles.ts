@@ -19,7 +19,8 @@ import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
 import type { Context } from './context.ts';
 import { forwardToSockets } from './forward-to-sockets.ts';
-import { createMetrics, healthRoutes } from './metrics.ts';
+import { createMetrics, gauge, healthRoutes } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Roles {
   /** Where the http role listens; undefined without that role. */
@@ -34,13 +35,14 @@ const HOUR_MS = 3_600_000;
 export const startRoles = async (context: Context): Promise<Roles> => {
   const { config } = context;
   const closers: (() => Promise<void>)[] = [];
+  const metrics = createMetrics();
   let address: string | undefined;
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   closers.push(relay.stop);
   if (config.roles.has('feed')) closers.push((await startFeed(context)).stop);
-  if (config.roles.has('worker')) closers.push(startWorker(context, relay));
+  if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
   if (config.roles.has('http')) {
-    const http = await startHttp(context, relay);
+    const http = await startHttp(context, relay, metrics);
     closers.push(http.stop);
     address = await http.listen();
   }
@@ -52,9 +54,12 @@ export const startRoles = async (context: Context): Promise<Roles> => {
   };
 };
 
-const startWorker = (context: Context, relay: Repeat): (() => Promise<void>) => {
+const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => Promise<void>) => {
   const { settlementPool, pool, bus, log } = context;
-  const settlement = startSettlementWorker(settlementPool, bus, log, () => relay.wake());
+  const settlement = startSettlementWorker(settlementPool, bus, log, (count) => {
+    metrics.ordersSettled.inc(count);
+    relay.wake();
+  });
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
@@ -74,7 +79,7 @@ export interface HttpRole {
 }
 
 /** The http role without listening yet: tests inject requests into it. */
-export const startHttp = async (context: Context, relay: Repeat): Promise<HttpRole> => {
+export const startHttp = async (context: Context, relay: Repeat, metrics: Metrics): Promise<HttpRole> => {
   const { config, log, pool, placementPool, bus, clock, sessions } = context;
   const app = await buildHttp(config, log);
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
@@ -88,7 +93,9 @@ export const startHttp = async (context: Context, relay: Repeat): Promise<HttpRo
     topicsMax: TOPICS_MAX,
   });
   const unsubscribe = forwardToSockets(bus, hub);
-  healthRoutes(app, pool, createMetrics({ sockets: hub.size, queueDepth: queue.depth }));
+  gauge(metrics, 'candor_sockets', 'Open live connections', hub.size);
+  gauge(metrics, 'candor_placement_queue_depth', 'Order commands waiting for their batch', queue.depth);
+  healthRoutes(app, pool, metrics);
   identityRoutes(app, context);
   marketRoutes(app, context);
   walletRoutes(app, context);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '../app/context.ts';
 import type { Context } from '../app/context.ts';
+import { createMetrics } from '../app/metrics.ts';
 import { startHttp } from '../app/roles.ts';
 import type { HttpRole } from '../app/roles.ts';
 import { loadConfig } from '../platform/config/config.ts';
@@ -49,7 +50,7 @@ export const startTestServer = async (settings: Record<string, string> = {}): Pr
   const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
   const context = await createContext(config, createLog(config.logLevel), { url: test.appUrl });
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
-  const http = await startHttp(context, relay);
+  const http = await startHttp(context, relay, createMetrics());
   return {
     ...test,
     context,
