@@ -1,0 +1,148 @@
+import type { OrderView } from '@candor/contract/trading';
+import { expect, test } from 'vitest';
+import {
+  IDLE,
+  IN_FLIGHT_MS_MAX,
+  RESEND_MS_MAX,
+  findOrder,
+  isUndecided,
+  lookupOf,
+  lookupPauseMs,
+  nextOrderFlow,
+  provesAbsence,
+} from './order-flow.ts';
+import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+
+const intent: OrderIntent = {
+  key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01',
+  account: 'demo',
+  body: { product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '100', wallet: 'practice', termsVersion: 1 },
+  madeAtMs: NOW,
+  lastSentAtMs: NOW,
+};
+const other: OrderIntent = { ...intent, key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a02' };
+
+const failure = (facts: Partial<OrderFailure>): OrderFlowEvent => ({
+  type: 'failed',
+  failure: { code: 500, key: 'BALANCE_INSUFFICIENT', params: {}, outcomeUnknown: false, ...facts },
+});
+const LOST = failure({ code: 0, key: 'OUTCOME_UNKNOWN', outcomeUnknown: true });
+
+function run(...events: OrderFlowEvent[]): OrderFlow {
+  return events.reduce(nextOrderFlow, IDLE);
+}
+
+test('the straight way: submitted, accepted, dismissed', () => {
+  const accepted = run({ type: 'submitted', intent }, { type: 'answered', order: { id: 'one' } });
+  expect(accepted).toEqual({ at: 'accepted', intent, orderId: 'one' });
+  expect(nextOrderFlow(accepted, { type: 'dismissed' })).toEqual(IDLE);
+});
+
+test.each([
+  ['while it is sent', [{ type: 'submitted', intent }]],
+  ['while its outcome is unknown', [{ type: 'submitted', intent }, LOST]],
+  ['after a reload', [{ type: 'resumed', intent }]],
+] as const)('no second intent starts and none is dismissed %s', (_, events) => {
+  const before = run(...events);
+  expect(isUndecided(before)).toBe(true);
+  expect(nextOrderFlow(before, { type: 'submitted', intent: other })).toBe(before);
+  expect(nextOrderFlow(before, { type: 'resumed', intent: other })).toBe(before);
+  expect(nextOrderFlow(before, { type: 'dismissed' })).toBe(before);
+});
+
+test('a lost answer is unknown, keeps its key over every retry, and ends in what the server says', () => {
+  const unknown = run({ type: 'submitted', intent }, LOST, LOST, LOST);
+  expect(unknown).toEqual({ at: 'unknown', intent, tries: 2 });
+  expect(nextOrderFlow(unknown, { type: 'answered', order: { id: 'one' } })).toMatchObject({ at: 'accepted' });
+  expect(nextOrderFlow(unknown, failure({}))).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
+  expect(nextOrderFlow(unknown, { type: 'absent' })).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
+});
+
+test('sending again notes the time and nothing else', () => {
+  const sent = run({ type: 'submitted', intent }, LOST, { type: 'sent', atMs: NOW + 2_000 });
+  expect(sent).toEqual({ at: 'unknown', intent: { ...intent, lastSentAtMs: NOW + 2_000 }, tries: 0 });
+});
+
+test.each([
+  [401, 'SESSION_INVALID'],
+  [429, 'RATE_LIMITED'],
+] as const)('code %i refuses a first sending but leaves an unknown one unknown', (code, key) => {
+  expect(run({ type: 'submitted', intent }, failure({ code, key }))).toMatchObject({ at: 'refused', error: key });
+  expect(run({ type: 'submitted', intent }, LOST, failure({ code, key }))).toMatchObject({ at: 'unknown', tries: 1 });
+});
+
+test('a key in use is this very request, still being worked on', () => {
+  const inUse = failure({ code: 409, key: 'IDEMPOTENCY_KEY_REUSED' });
+  expect(run({ type: 'submitted', intent }, inUse)).toMatchObject({ at: 'unknown' });
+});
+
+test('changed terms are a state of their own, out of which a new intent may start', () => {
+  const changed = run({ type: 'submitted', intent }, failure({ code: 409, key: 'TERMS_CHANGED' }));
+  expect(changed).toEqual({ at: 'termsChanged', intent });
+  expect(nextOrderFlow(changed, { type: 'submitted', intent: other })).toEqual({ at: 'submitting', intent: other });
+});
+
+test('late answers change nothing once it is decided', () => {
+  const refused = run({ type: 'submitted', intent }, failure({}));
+  expect(nextOrderFlow(refused, { type: 'answered', order: { id: 'one' } })).toBe(refused);
+  expect(nextOrderFlow(refused, LOST)).toBe(refused);
+});
+
+test('an old intent is looked up but never sent again', () => {
+  expect(lookupOf(intent, NOW + RESEND_MS_MAX)).toBe('resend');
+  expect(lookupOf(intent, NOW + RESEND_MS_MAX + 1)).toBe('read');
+});
+
+test('absence is proven only when nothing can be on its way any more', () => {
+  expect(provesAbsence(intent, NOW + IN_FLIGHT_MS_MAX)).toBe(false);
+  expect(provesAbsence(intent, NOW + IN_FLIGHT_MS_MAX + 1)).toBe(true);
+  expect(provesAbsence({ ...intent, lastSentAtMs: NOW + 5_000 }, NOW + IN_FLIGHT_MS_MAX + 1)).toBe(false);
+});
+
+test('pauses between lookups grow to five seconds', () => {
+  expect([0, 1, 2, 3, 4, 40].map(lookupPauseMs)).toEqual([1_000, 1_000, 2_000, 3_000, 5_000, 5_000]);
+});
+
+const order: OrderView = {
+  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  no: 'C1',
+  product: 'BTCUSDT',
+  direction: 'up',
+  wallet: 'practice',
+  stake: '100.00',
+  fee: '0.00',
+  payoutRate: '0.8500',
+  payout: '185.00',
+  durationSec: 60,
+  submittedAt: new Date(NOW + 40).toISOString(),
+  acceptedAt: new Date(NOW + 60).toISOString(),
+  entryAt: new Date(NOW + 1_000).toISOString(),
+  entryPrice: null,
+  closesAt: new Date(NOW + 61_000).toISOString(),
+  exitPrice: null,
+  exitAt: null,
+  settledAt: null,
+  status: 'open',
+  reason: null,
+  profit: null,
+  termsVersion: 1,
+  secondsLeft: 60,
+};
+
+test('the order of an intent is found by what was asked for and when', () => {
+  expect(findOrder(intent, [order])).toBe(order);
+  expect(findOrder({ ...intent, body: { ...intent.body, stake: '100.0' } }, [order])).toBe(order);
+});
+
+test.each([
+  ['another product', { product: 'ETHUSDT' }],
+  ['another direction', { direction: 'down' }],
+  ['another duration', { durationSec: 30 }],
+  ['another wallet', { wallet: 'cash' }],
+  ['another stake', { stake: '1000.00' }],
+  ['placed before', { submittedAt: new Date(NOW - 5_001).toISOString() }],
+] as const)('%s is not it', (_, difference) => {
+  expect(findOrder(intent, [{ ...order, ...difference }])).toBeNull();
+});

@@ -1,0 +1,148 @@
+/*
+ * What happens to one order from the press of the button to a decided answer, as a pure state machine.
+ *
+ * One intent has one idempotency key, made once and written down before anything is sent; it is kept over hosts, retries
+ * and reloads. An answer that was lost never counts as a failure: the state is `unknown` until the server has said, under
+ * the same key, what became of the order. While one intent is undecided no second one starts.
+ */
+
+import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { OrderBody, OrderView } from '@candor/contract/trading';
+
+export type OrderIntent = {
+  /** The Idempotency-Key (a UUID). */
+  readonly key: string;
+  /** Whose it is: an intent is never sent under another member's session. */
+  readonly account: string;
+  readonly body: OrderBody;
+  /** When the member decided, and when it was last sent: epoch ms of the server's clock. */
+  readonly madeAtMs: number;
+  readonly lastSentAtMs: number;
+};
+
+export type OrderFlow =
+  | { readonly at: 'idle' }
+  | { readonly at: 'submitting'; readonly intent: OrderIntent }
+  | { readonly at: 'unknown'; readonly intent: OrderIntent; readonly tries: number }
+  | { readonly at: 'accepted'; readonly intent: OrderIntent; readonly orderId: string }
+  | { readonly at: 'termsChanged'; readonly intent: OrderIntent }
+  | {
+      readonly at: 'refused';
+      readonly intent: OrderIntent;
+      readonly error: ErrorKey;
+      readonly params: ErrorParams;
+    };
+
+export type OrderFlowEvent =
+  | { readonly type: 'submitted'; readonly intent: OrderIntent }
+  /** Found undecided after a reload. */
+  | { readonly type: 'resumed'; readonly intent: OrderIntent }
+  | { readonly type: 'sent'; readonly atMs: number }
+  | { readonly type: 'answered'; readonly order: Pick<OrderView, 'id'> }
+  | { readonly type: 'failed'; readonly failure: OrderFailure }
+  /** The server's list shows that no such order was placed, and none can be on its way any more. */
+  | { readonly type: 'absent' }
+  | { readonly type: 'dismissed' };
+
+/** A failed call, as far as the flow must know it. */
+export type OrderFailure = {
+  readonly code: number;
+  readonly key: ErrorKey;
+  readonly params: ErrorParams;
+  /** Nobody can say whether the request was carried out. */
+  readonly outcomeUnknown: boolean;
+};
+
+export const IDLE: OrderFlow = { at: 'idle' };
+
+/** Whether an order is on its way, so that no second one may start. */
+export function isUndecided(flow: OrderFlow): flow is Extract<OrderFlow, { at: 'submitting' | 'unknown' }> {
+  return flow.at === 'submitting' || flow.at === 'unknown';
+}
+
+/** The next state; an event that does not fit the present one changes nothing. */
+export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow {
+  if (event.type === 'submitted') return isUndecided(flow) ? flow : { at: 'submitting', intent: event.intent };
+  if (event.type === 'resumed') return isUndecided(flow) ? flow : { at: 'unknown', intent: event.intent, tries: 0 };
+  if (event.type === 'dismissed') return isUndecided(flow) ? flow : IDLE;
+  if (!isUndecided(flow)) return flow;
+
+  const { intent } = flow;
+  switch (event.type) {
+    case 'sent':
+      return { ...flow, intent: { ...intent, lastSentAtMs: event.atMs } };
+    case 'answered':
+      return { at: 'accepted', intent, orderId: event.order.id };
+    case 'absent':
+      return { at: 'refused', intent, error: 'ORDER_FAILED', params: {} };
+    case 'failed':
+      return afterFailure(flow, event.failure);
+  }
+}
+
+function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>, failure: OrderFailure): OrderFlow {
+  const { intent } = flow;
+  const tries = flow.at === 'unknown' ? flow.tries + 1 : 0;
+  if (leavesUndecided(flow, failure)) return { at: 'unknown', intent, tries };
+  if (failure.key === 'TERMS_CHANGED') return { at: 'termsChanged', intent };
+  return { at: 'refused', intent, error: failure.key, params: failure.params };
+}
+
+/**
+ * A key that is said to be in use belongs to this very request, still being worked on. Once an outcome is unknown, an
+ * answer about the session or the rate says nothing of the first sending.
+ */
+function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
+  if (failure.outcomeUnknown || failure.key === 'IDEMPOTENCY_KEY_REUSED') return true;
+  return flow.at === 'unknown' && (failure.code === 401 || failure.code === 429);
+}
+
+/** After this an order must not be sent again: the member decided on another price. It is only looked up. */
+export const RESEND_MS_MAX = 30_000;
+
+/** A request cannot be on its way for longer than the longest write takes, with a margin. */
+export const IN_FLIGHT_MS_MAX = 65_000;
+
+/** How an undecided intent is looked up: by the same request under the same key, or by reading the list of orders. */
+export function lookupOf(intent: OrderIntent, nowMs: number): 'resend' | 'read' {
+  return nowMs - intent.madeAtMs <= RESEND_MS_MAX ? 'resend' : 'read';
+}
+
+/** The order that this intent became, in a list of the member's newest orders of that product; or null. */
+export function findOrder(intent: OrderIntent, orders: readonly OrderView[]): OrderView | null {
+  const { product, direction, durationSec, wallet, stake } = intent.body;
+  // The server may note the submission a moment before the device's estimate of its clock.
+  const earliestMs = intent.madeAtMs - 5_000;
+  return (
+    orders.find(
+      (order) =>
+        order.product === product &&
+        order.direction === direction &&
+        order.durationSec === durationSec &&
+        (wallet === undefined || order.wallet === wallet) &&
+        sameAmount(order.stake, stake) &&
+        Date.parse(order.submittedAt) >= earliestMs,
+    ) ?? null
+  );
+}
+
+/** Whether a list without the order proves that it was not placed. */
+export function provesAbsence(intent: OrderIntent, nowMs: number): boolean {
+  return nowMs - intent.lastSentAtMs > IN_FLIGHT_MS_MAX;
+}
+
+const LOOKUP_PAUSES_MS = [1_000, 1_000, 2_000, 3_000] as const;
+const LOOKUP_PAUSE_MS_MAX = 5_000;
+
+export function lookupPauseMs(tries: number): number {
+  return LOOKUP_PAUSES_MS[tries] ?? LOOKUP_PAUSE_MS_MAX;
+}
+
+function sameAmount(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+/** "100" and "100.00" are one amount. */
+function plain(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+}

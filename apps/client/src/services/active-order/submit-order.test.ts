@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import type { OrderBody, OrderView } from '@candor/contract/trading';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { setServerTime } from '../live/server-clock.ts';
+import { beginSession, endSession } from '../session/session.ts';
+import { useActiveOrders } from './active-orders.ts';
+import { readIntents } from './order-intents.ts';
+import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+
+const body: OrderBody = {
+  product: 'BTCUSDT',
+  direction: 'up',
+  durationSec: 60,
+  stake: '100',
+  wallet: 'practice',
+  termsVersion: 1,
+};
+
+const order: OrderView = {
+  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  no: 'C1',
+  product: 'BTCUSDT',
+  direction: 'up',
+  wallet: 'practice',
+  stake: '100.00',
+  fee: '0.00',
+  payoutRate: '0.8500',
+  payout: '185.00',
+  durationSec: 60,
+  submittedAt: new Date(NOW + 40).toISOString(),
+  acceptedAt: new Date(NOW + 60).toISOString(),
+  entryAt: new Date(NOW + 1_000).toISOString(),
+  entryPrice: null,
+  closesAt: new Date(NOW + 61_000).toISOString(),
+  exitPrice: null,
+  exitAt: null,
+  settledAt: null,
+  status: 'open',
+  reason: null,
+  profit: null,
+  termsVersion: 1,
+  secondsLeft: 60,
+};
+
+type Call = { method: string; key: string | null; kept: number };
+let calls: Call[] = [];
+
+/** Answers fetches one after the other; 'lost' is a connection that breaks. */
+function answerWith(...answers: unknown[]) {
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const key = new Headers(init.headers).get('idempotency-key');
+    calls.push({ method: init.method ?? 'GET', key, kept: readIntents(await readKept('order-intents')).length });
+    const answer = answers.shift() ?? 'lost';
+    if (answer === 'lost') throw new TypeError('connection lost');
+    return new Response(JSON.stringify(answer));
+  });
+}
+
+const done = (data: unknown) => ({ code: 200, msg: 'ok', data });
+const refusal = (code: number, error: string) => ({ code, msg: 'no', error });
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.setSystemTime(NOW);
+  setServerTime(new Date(NOW).toISOString(), NOW, NOW);
+  calls = [];
+  await writeKept('order-intents', []);
+  beginSession('token');
+});
+
+afterEach(() => {
+  endSession('logout');
+  forgetOrderFlow();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the intent is written down before it is sent, and dropped once it is answered', async () => {
+  answerWith(done(order));
+  await submitOrder('demo', body);
+  expect(calls).toEqual([{ method: 'POST', key: expect.any(String), kept: 1 }]);
+  expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
+  expect(useActiveOrders.getState().followed[order.id]).toEqual(order);
+  expect(await readKept('order-intents')).toEqual([]);
+});
+
+test('a double click sends one order', async () => {
+  answerWith(done(order));
+  const [first, second] = await Promise.all([submitOrder('demo', body), submitOrder('demo', body)]);
+  expect([first, second]).toEqual([true, false]);
+  expect(calls).toHaveLength(1);
+});
+
+test('a lost answer is looked up with the same request under the same key until it is decided', async () => {
+  answerWith('lost', 'lost', done(order));
+  const submitted = submitOrder('demo', body);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(orderFlow().at).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await submitted;
+  expect(orderFlow()).toMatchObject({ at: 'accepted' });
+  expect(new Set(calls.map((call) => call.key)).size).toBe(1);
+  expect(calls.map((call) => call.method)).toEqual(['POST', 'POST', 'POST']);
+});
+
+test('a reload takes the intent up again under its key; another member never sends it', async () => {
+  answerWith('lost');
+  void submitOrder('demo', body);
+  await vi.advanceTimersByTimeAsync(10);
+  forgetOrderFlow();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const sentBefore = calls.length;
+
+  answerWith(done(order));
+  await resumeOrders('someone-else');
+  expect(calls).toHaveLength(sentBefore);
+  await resumeOrders('demo');
+  expect(calls.at(-1)?.key).toBe(calls[0]?.key);
+  expect(orderFlow()).toMatchObject({ at: 'accepted' });
+});
+
+test('an old intent is only read back, and called absent when nothing can be on its way', async () => {
+  const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
+  await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
+  vi.setSystemTime(NOW + 40_000);
+  answerWith(...Array.from({ length: 20 }, () => done({ items: [], nextCursor: null })));
+  const resumed = resumeOrders('demo');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(orderFlow().at).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await resumed;
+  expect(calls.every((call) => call.method === 'GET')).toBe(true);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
+  expect(await readKept('order-intents')).toEqual([]);
+});
+
+test('a reading that fails is no proof of anything', async () => {
+  const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
+  await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
+  vi.setSystemTime(NOW + 120_000);
+  answerWith(refusal(404, 'NOT_FOUND'), done({ items: [order], nextCursor: null }));
+  const resumed = resumeOrders('demo');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await resumed;
+  expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
+});
+
+test('a refusal is told with its key, and the next try is a new intent with a new key', async () => {
+  answerWith(refusal(500, 'BALANCE_INSUFFICIENT'), done(order));
+  await submitOrder('demo', body);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
+  await submitOrder('demo', body);
+  expect(orderFlow()).toMatchObject({ at: 'accepted' });
+  expect(new Set(calls.map((call) => call.key)).size).toBe(2);
+});

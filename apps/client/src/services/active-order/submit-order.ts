@@ -1,0 +1,167 @@
+/*
+ * Carries one order from the button to a decided answer: writes the intent down, sends it, and looks it up until the
+ * server has said what became of it. The rules are in order-flow.ts; this file only acts on them. It must never make a
+ * second key for one intent, and never send an intent that is not written down.
+ */
+
+import type { ErrorKey } from '@candor/contract/errors';
+import { PATHS } from '@candor/contract/routes';
+import { orderView, ordersView } from '@candor/contract/trading';
+import type { OrderBody, OrderView } from '@candor/contract/trading';
+import { observable, useObservable } from '../../lib/observable.ts';
+import { ApiError, isNetworkError, isOutcomeUnknown } from '../api/api-error.ts';
+import { get, post } from '../api/request.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { currentToken } from '../session/session.ts';
+import { followOrder } from './active-orders.ts';
+import {
+  IDLE,
+  findOrder,
+  isUndecided,
+  lookupOf,
+  lookupPauseMs,
+  nextOrderFlow,
+  provesAbsence,
+} from './order-flow.ts';
+import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
+import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
+
+const flow = observable<OrderFlow>(IDLE);
+
+export function useOrderFlow(): OrderFlow {
+  return useObservable(flow);
+}
+
+export function orderFlow(): OrderFlow {
+  return flow.get();
+}
+
+/** Starts an intent for this member; false, and nothing happens, while another one is undecided. */
+export async function submitOrder(account: string, body: OrderBody): Promise<boolean> {
+  if (isUndecided(flow.get())) return false;
+  const now = serverNow();
+  const intent: OrderIntent = { key: crypto.randomUUID(), account, body, madeAtMs: now, lastSentAtMs: now };
+  tell({ type: 'submitted', intent });
+  await keepIntent(intent);
+  await send(intent);
+  return true;
+}
+
+/** Takes up what an earlier visit left undecided, one after the other. */
+export async function resumeOrders(account: string): Promise<void> {
+  if (account === '' || isUndecided(flow.get())) return;
+  const [intent] = await keptIntents(account, serverNow());
+  if (!intent || isUndecided(flow.get())) return;
+  tell({ type: 'resumed', intent });
+  await lookUp(intent);
+}
+
+/** Puts a decided flow away; an undecided one stays. */
+export function dismissOrderFlow(): void {
+  tell({ type: 'dismissed' });
+}
+
+/** Forgets the flow of a member who left; the written intent stays for when they return. */
+export function forgetOrderFlow(): void {
+  flow.set(IDLE);
+}
+
+function tell(event: OrderFlowEvent): void {
+  flow.set(nextOrderFlow(flow.get(), event));
+}
+
+function isCurrent(intent: OrderIntent): boolean {
+  const now = flow.get();
+  return isUndecided(now) && now.intent.key === intent.key;
+}
+
+async function send(intent: OrderIntent): Promise<void> {
+  try {
+    const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
+    await decided(intent, order);
+  } catch (error) {
+    await failed(intent, error);
+  }
+}
+
+async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
+  if (!isCurrent(intent)) return;
+  followOrder(order);
+  tell({ type: 'answered', order });
+  await dropIntent(intent.key);
+}
+
+async function failed(intent: OrderIntent, error: unknown): Promise<void> {
+  if (!isCurrent(intent)) return;
+  tell({ type: 'failed', failure: failureOf(error) });
+  if (isCurrent(intent)) await lookUpLater(intent);
+  else await dropIntent(intent.key);
+}
+
+async function lookUpLater(intent: OrderIntent): Promise<void> {
+  const now = flow.get();
+  await pause(lookupPauseMs(now.at === 'unknown' ? now.tries : 0));
+  await lookUp(intent);
+}
+
+async function lookUp(intent: OrderIntent): Promise<void> {
+  await online();
+  // Without a session nothing can be asked; the intent is taken up again after the next login.
+  if (!isCurrent(intent) || currentToken() === null) return;
+  if (lookupOf(intent, serverNow()) === 'read') return readBack(intent);
+  const sent: OrderIntent = { ...intent, lastSentAtMs: serverNow() };
+  tell({ type: 'sent', atMs: sent.lastSentAtMs });
+  await keepIntent(sent);
+  return send(sent);
+}
+
+async function readBack(intent: OrderIntent): Promise<void> {
+  const { product, wallet } = intent.body;
+  const askedAtMs = serverNow();
+  try {
+    const page = await get(PATHS.orders, ordersView, { query: { product, wallet, limit: 50 } });
+    const found = findOrder(intent, page.items);
+    if (found !== null) return await decided(intent, found);
+  } catch (error) {
+    return failed(intent, asUnknown(error));
+  }
+  if (!provesAbsence(intent, askedAtMs)) return failed(intent, null);
+  tell({ type: 'absent' });
+  await dropIntent(intent.key);
+}
+
+/** A reading that failed says nothing about the order. */
+function asUnknown(error: unknown): unknown {
+  return error instanceof ApiError && error.code === 401 ? error : null;
+}
+
+function failureOf(error: unknown): OrderFailure {
+  if (!(error instanceof ApiError)) return { code: 0, key: 'OUTCOME_UNKNOWN', params: {}, outcomeUnknown: true };
+  // An answer that could not be read is no answer.
+  const unreadable = error.key === 'UNKNOWN_ERROR' && (error.code === 200 || error.code === 0);
+  const outcomeUnknown = isOutcomeUnknown(error) || isNetworkError(error) || unreadable;
+  return { code: error.code, key: fieldKey(error) ?? error.key, params: error.params, outcomeUnknown };
+}
+
+/** A refused field says more than the sentence above the form. */
+function fieldKey(error: ApiError): ErrorKey | undefined {
+  return Object.values(error.fields)[0];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Resolves once the device believes to be online; its belief alone is not trusted for longer than ten seconds. */
+function online(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, 10_000);
+    window.addEventListener('online', go);
+  });
+}
