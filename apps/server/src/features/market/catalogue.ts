@@ -17,55 +17,56 @@ export interface CatalogueProduct {
   readonly model: WalkModel;
 }
 
-const product = (
-  code: string,
-  category: Category,
-  decimals: number,
-  calendar: SessionCalendar,
-  names: readonly [zhHans: string, zhHant: string, en: string],
-  simulated: { level: number; yearlyVolatility: number },
-): CatalogueProduct => ({
+type Names = readonly [zhHans: string, zhHant: string, en: string];
+type Simulated = { readonly level: number; readonly yearlyVolatility: number };
+type Market = Pick<CatalogueProduct, 'category' | 'calendar' | 'decimals'>;
+
+const product = (code: string, market: Market, names: Names, simulated: Simulated): CatalogueProduct => ({
   code,
+  ...market,
   names: { 'zh-Hans': names[0], 'zh-Hant': names[1], en: names[2] },
-  category,
-  decimals,
-  calendar,
-  model: walkModel(category, simulated.level, decimals, simulated.yearlyVolatility),
+  model: walkModel(market.category, simulated.level, market.decimals, simulated.yearlyVolatility),
 });
 
-const crypto = (code: string, names: readonly [string, string, string], level: number, yearlyVolatility: number) =>
-  product(code, 'crypto', 2, null, names, { level, yearlyVolatility });
-
-const forex = (
-  code: string,
-  decimals: number,
-  names: readonly [string, string, string],
-  level: number,
-  yearlyVolatility: number,
-) => product(code, 'forex', decimals, FOREX_CALENDAR, names, { level, yearlyVolatility });
+const CRYPTO: Market = { category: 'crypto', decimals: 2, calendar: null };
+const FOREX: Market = { category: 'forex', decimals: 5, calendar: FOREX_CALENDAR };
+const YEN: Market = { ...FOREX, decimals: 3 };
+const GOLD: Market = { category: 'metal', decimals: 2, calendar: METAL_CALENDAR };
+const SILVER: Market = { ...GOLD, decimals: 3 };
+const GERMANY: Market = { category: 'index', decimals: 1, calendar: GERMAN_INDEX_CALENDAR };
+const AMERICA: Market = { category: 'index', decimals: 1, calendar: US_INDEX_CALENDAR };
 
 /** In the order they are listed. */
 export const CATALOGUE: readonly CatalogueProduct[] = [
-  crypto('BTCUSDT', ['比特币/USDT', '比特幣/USDT', 'Bitcoin / Tether'], 88_000, 0.5),
-  crypto('ETHUSDT', ['以太坊/USDT', '以太幣/USDT', 'Ether / Tether'], 2_900, 0.65),
-  crypto('SOLUSDT', ['索拉纳/USDT', '索拉納/USDT', 'Solana / Tether'], 135, 0.8),
-  crypto('BNBUSDT', ['币安币/USDT', '幣安幣/USDT', 'BNB / Tether'], 870, 0.6),
-  crypto('BTCUSD', ['比特币/美元', '比特幣/美元', 'Bitcoin / US dollar'], 88_000, 0.5),
-  forex('EURUSD', 5, ['欧元/美元', '歐元/美元', 'Euro / US dollar'], 1.145, 0.075),
-  forex('GBPUSD', 5, ['英镑/美元', '英鎊/美元', 'Pound sterling / US dollar'], 1.318, 0.08),
-  forex('USDJPY', 3, ['美元/日元', '美元/日圓', 'US dollar / Japanese yen'], 155.4, 0.1),
-  forex('AUDUSD', 5, ['澳元/美元', '澳幣/美元', 'Australian dollar / US dollar'], 0.652, 0.1),
-  forex('NZDUSD', 5, ['纽元/美元', '紐元/美元', 'New Zealand dollar / US dollar'], 0.571, 0.1),
-  product('XAUUSD', 'metal', 2, METAL_CALENDAR, ['黄金', '黃金', 'Gold'], { level: 4_060, yearlyVolatility: 0.18 }),
-  product('XAGUSD', 'metal', 3, METAL_CALENDAR, ['白银', '白銀', 'Silver'], { level: 50.2, yearlyVolatility: 0.32 }),
-  product('DE30EUR', 'index', 1, GERMAN_INDEX_CALENDAR, ['德国DAX30', '德國DAX30', 'Germany 30'], {
-    level: 23_200,
-    yearlyVolatility: 0.17,
+  product('BTCUSDT', CRYPTO, ['比特币/USDT', '比特幣/USDT', 'Bitcoin / Tether'], {
+    level: 88_000,
+    yearlyVolatility: 0.5,
   }),
-  product('US500', 'index', 1, US_INDEX_CALENDAR, ['美国标普500', '美國標普500', 'US 500'], {
-    level: 6_600,
-    yearlyVolatility: 0.16,
+  product('ETHUSDT', CRYPTO, ['以太坊/USDT', '以太幣/USDT', 'Ether / Tether'], {
+    level: 2_900,
+    yearlyVolatility: 0.65,
   }),
+  product('SOLUSDT', CRYPTO, ['索拉纳/USDT', '索拉納/USDT', 'Solana / Tether'], { level: 135, yearlyVolatility: 0.8 }),
+  product('BNBUSDT', CRYPTO, ['币安币/USDT', '幣安幣/USDT', 'BNB / Tether'], { level: 870, yearlyVolatility: 0.6 }),
+  product('BTCUSD', CRYPTO, ['比特币/美元', '比特幣/美元', 'Bitcoin / US dollar'], {
+    level: 88_000,
+    yearlyVolatility: 0.5,
+  }),
+  product('EURUSD', FOREX, ['欧元/美元', '歐元/美元', 'Euro / US dollar'], { level: 1.145, yearlyVolatility: 0.075 }),
+  product('GBPUSD', FOREX, ['英镑/美元', '英鎊/美元', 'Pound / US dollar'], { level: 1.318, yearlyVolatility: 0.08 }),
+  product('USDJPY', YEN, ['美元/日元', '美元/日圓', 'US dollar / Yen'], { level: 155.4, yearlyVolatility: 0.1 }),
+  product('AUDUSD', FOREX, ['澳元/美元', '澳幣/美元', 'Australian / US dollar'], {
+    level: 0.652,
+    yearlyVolatility: 0.1,
+  }),
+  product('NZDUSD', FOREX, ['纽元/美元', '紐元/美元', 'New Zealand / US dollar'], {
+    level: 0.571,
+    yearlyVolatility: 0.1,
+  }),
+  product('XAUUSD', GOLD, ['黄金', '黃金', 'Gold'], { level: 4_060, yearlyVolatility: 0.18 }),
+  product('XAGUSD', SILVER, ['白银', '白銀', 'Silver'], { level: 50.2, yearlyVolatility: 0.32 }),
+  product('DE30EUR', GERMANY, ['德国DAX30', '德國DAX30', 'Germany 30'], { level: 23_200, yearlyVolatility: 0.17 }),
+  product('US500', AMERICA, ['美国标普500', '美國標普500', 'US 500'], { level: 6_600, yearlyVolatility: 0.16 }),
 ];
 
 const SHORT_SEC = [5, 15, 30, 60, 180, 300];

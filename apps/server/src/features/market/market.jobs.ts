@@ -19,7 +19,7 @@ import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
 import { type Chosen, chooseSources } from './feed/choose-sources.ts';
 import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
-import { fillHistory, rebuildCandles } from './feed/fill-history.ts';
+import { type FillOlder, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
 import { createProductChanges } from './feed/product-changes.ts';
 import { type Lead, publishTicks } from './feed/publish-ticks.ts';
@@ -53,6 +53,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
   const book = createSampleBook();
   let lead: Lead | undefined;
   let chosen: Chosen | undefined;
+  let filling: Promise<void> = Promise.resolve();
   const lastPrice = (product: string): bigint | null =>
     lead?.heads?.get(product)?.price ?? lead?.lastPrices.get(product) ?? null;
 
@@ -62,7 +63,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
         chosen ??= await openSources(deps, book, lastPrice);
         const leadership = await tryLead(pool);
         if (leadership === null) ready.resolve();
-        else await leadUntilLost(leadership, chosen).finally(leadership.release);
+        else await leadUntilLost(leadership, chosen).finally(() => leadership.release());
       } catch (error) {
         log.error({ err: error }, 'feed: not leading');
       }
@@ -72,7 +73,11 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
   };
 
   const leadUntilLost = async (leadership: Leadership, sources: Chosen): Promise<void> => {
-    lead = await takeLead(deps, sources, book);
+    const taken = await takeLead(deps, sources, book);
+    lead = taken.lead;
+    filling = taken.fillOlder(stopping.signal).catch((error: unknown) => {
+      log.warn({ err: error }, 'feed: older history could not be stored');
+    });
     const changes = createProductChanges(pool, deps.bus);
     let refreshedAt = clock.now();
     while (!leadership.lost() && !stopping.signal.aborted) {
@@ -102,6 +107,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       stopping.abort();
       ready.resolve();
       await running;
+      await filling;
       await Promise.all([...new Set(chosen?.values())].map((source) => source.stop()));
     },
   };
@@ -113,7 +119,7 @@ const openSources = async (
   lastPrice: (product: string) => bigint | null,
 ): Promise<Chosen> => {
   const instruments = await readFeedProducts(pool);
-  return await chooseSources(
+  return chooseSources(
     {
       live: [createBinance({ clock, log })],
       openReplay: () => openReplay(config.marketdataDir, instruments),
@@ -128,16 +134,21 @@ const openSources = async (
 };
 
 /** Starts a new epoch and brings the stored candles up to date; from here on an older leader is fenced. */
-const takeLead = async (deps: FeedRoleDeps, chosen: Chosen, book: SampleBook): Promise<Lead> => {
+const takeLead = async (
+  deps: FeedRoleDeps,
+  chosen: Chosen,
+  book: SampleBook,
+): Promise<{ lead: Lead; fillOlder: FillOlder }> => {
   const { pool, clock, log } = deps;
   const epoch = await takeFeedLead(pool);
   const heads = await readHeads(pool);
   const products = await readFeedProducts(pool);
   await rebuildCandles(pool, heads);
-  await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen));
+  const fillOlder = await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen));
   const lastPrices = new Map([...(await readNewestCandles(pool))].map(([product, { close }]) => [product, close]));
   log.info({ epoch: epoch.toString() }, 'feed: leading');
-  return { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };
+  const lead = { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };
+  return { lead, fillOlder };
 };
 
 const sourcesOf = (

@@ -67,10 +67,17 @@ export function parseCalendar(value: unknown): SessionCalendar {
   const text = JSON.stringify(value ?? null);
   const known = calendars.get(text);
   if (known !== undefined) return known;
-  const calendar = calendarSchema.parse(value ?? null) as SessionCalendar;
+  const calendar = readCalendar(value ?? null);
   if (calendars.size >= CALENDARS_MAX) calendars.clear();
   calendars.set(text, calendar);
   return calendar;
+}
+
+function readCalendar(value: unknown): SessionCalendar {
+  const read = calendarSchema.parse(value);
+  if (read === null) return null;
+  const { earlyCloses, ...calendar } = read;
+  return earlyCloses === undefined ? calendar : { ...calendar, earlyCloses };
 }
 
 /** The other way: durations as they are stored. */

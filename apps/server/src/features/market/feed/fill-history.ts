@@ -6,7 +6,7 @@ import { MINUTE_MS, openingTime } from '@candor/domain/market/candles';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Instrument, Source } from '../sources/source.ts';
-import { type NewestCandle, fillCandles, readNewestCandles } from './candle-store.ts';
+import { type NewestCandle, type ProductCandle, fillCandles, readNewestCandles } from './candle-store.ts';
 import { createCandleWriter } from './candle-writer.ts';
 import { type Head, readTicksFrom } from './feed-store.ts';
 
@@ -25,30 +25,48 @@ export const rebuildCandles = async (db: Db, heads: ReadonlyMap<string, Head>): 
   }
 };
 
-/** Fills from each product's source. A source that does not answer leaves a hole and a line in the log. */
+/** Writes the older bars that `fillHistory` left for later; ends early when the signal says so. */
+export type FillOlder = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Fills from each product's source: the newest days at once, so that the first chart is full, and the older ones by the
+ * function returned, while ticks already come. A source that does not answer leaves a hole and a line in the log.
+ */
 export const fillHistory = async (
   db: Db,
   log: Log,
   nowMs: number,
   products: readonly { instrument: Instrument; source: Source }[],
-): Promise<void> => {
+): Promise<FillOlder> => {
   const newest = await readNewestCandles(db);
+  const older: ProductCandle[][] = [];
   for (const { instrument, source } of products) {
-    const from = historyStart(source, newest.get(instrument.product), nowMs);
+    const { product } = instrument;
+    const from = historyStart(source, newest.get(product), nowMs);
     if (from === null) continue;
     try {
       const bars = await source.history(instrument, from, openingTime(nowMs, MINUTE_MS));
-      for (let start = 0; start < bars.length; start += ROWS_PER_INSERT) {
-        const part = bars.slice(start, start + ROWS_PER_INSERT);
-        await fillCandles(
-          db,
-          part.map((candle) => ({ product: instrument.product, candle })),
-        );
-      }
+      const parts = chunksNewestFirst(bars.map((candle) => ({ product, candle })));
+      await fillCandles(db, parts[0] ?? []);
+      older.push(...parts.slice(1));
     } catch (error) {
-      log.warn({ err: error, product: instrument.product, source: source.name }, 'history could not be filled');
+      log.warn({ err: error, product, source: source.name }, 'history could not be filled');
     }
   }
+  return async (signal) => {
+    for (const part of older) {
+      if (signal.aborted) return;
+      await fillCandles(db, part);
+    }
+  };
+};
+
+const chunksNewestFirst = (rows: readonly ProductCandle[]): ProductCandle[][] => {
+  const chunks: ProductCandle[][] = [];
+  for (let end = rows.length; end > 0; end -= ROWS_PER_INSERT) {
+    chunks.push(rows.slice(Math.max(0, end - ROWS_PER_INSERT), end));
+  }
+  return chunks;
 };
 
 /** Null where nothing is to be filled: what was simulated is made up once, and a pause in it stays a pause. */

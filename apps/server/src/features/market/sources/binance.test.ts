@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import pino from 'pino';
-import type { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BinanceOptions, type BinanceSource, createBinance } from './binance.ts';
 import { type FakeBinance, bookFrame, startFakeBinance, tradeFrame } from './fake-binance.ts';
@@ -39,6 +37,14 @@ const begin = async (options: Partial<BinanceOptions> = {}): Promise<void> => {
 };
 
 const prices = (): bigint[] => samples.map((sample) => sample.price);
+
+/** Pings the client on the oldest connection; the payload of its answer. */
+const pong = (payload: string): Promise<string> =>
+  new Promise((resolve) => {
+    const [socket] = exchange.sockets();
+    socket?.once('pong', (answer) => resolve(answer.toString()));
+    socket?.ping(payload);
+  });
 
 beforeEach(async () => {
   exchange = await startFakeBinance();
@@ -93,10 +99,7 @@ describe('a combined stream', () => {
 
   it('answers a ping with its own payload', async () => {
     await begin();
-    const [socket] = exchange.sockets();
-    socket?.ping('1732183200000');
-    const [payload] = (await once(socket as WebSocket, 'pong')) as [Buffer];
-    expect(payload.toString()).toBe('1732183200000');
+    expect(await pong('1732183200000')).toBe('1732183200000');
   });
 });
 
@@ -206,11 +209,9 @@ describe('the connection', () => {
 
   it('is kept alive by pings alone', async () => {
     await begin();
-    const [socket] = exchange.sockets();
     for (let round = 0; round < 3; round += 1) {
       nowMs += 20_000;
-      socket?.ping('x');
-      await once(socket as WebSocket, 'pong');
+      await pong('x');
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(source.counters.connections).toBe(1);

@@ -1,6 +1,6 @@
 /** For tests: an exchange on this machine that speaks Binance's combined streams and market data calls. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { assert } from '@candor/domain/assert';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface FakeBinance {
@@ -29,7 +29,9 @@ export const startFakeBinance = async (): Promise<FakeBinance> => {
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = http.address() as AddressInfo;
+  const address = http.address();
+  assert(address !== null && typeof address === 'object', 'it listens on a port');
+  const { port } = address;
   const fake: FakeBinance = {
     streamUrl: `ws://127.0.0.1:${port}`,
     restUrl: `http://127.0.0.1:${port}`,

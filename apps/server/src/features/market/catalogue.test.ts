@@ -1,0 +1,67 @@
+import { sessionAt } from '@candor/domain/market/sessions';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE, firstTerms } from './catalogue.ts';
+
+const find = (code: string) => {
+  const product = CATALOGUE.find((entry) => entry.code === code);
+  if (product === undefined) throw new Error(`no product ${code}`);
+  return product;
+};
+
+const isOpen = (code: string, at: string): boolean => sessionAt(find(code).calendar, Date.parse(at)).open;
+
+describe('the catalogue', () => {
+  it('names at least ten products in three languages, each once', () => {
+    expect(CATALOGUE.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(CATALOGUE.map(({ code }) => code)).size).toBe(CATALOGUE.length);
+    for (const { names } of CATALOGUE) {
+      expect(Object.values(names).every((name) => name.length > 0)).toBe(true);
+      expect(names['zh-Hans']).not.toBe(names.en);
+    }
+  });
+
+  it('offers short durations for crypto only', () => {
+    const seconds = (code: string) => firstTerms(find(code)).durations.map((duration) => duration.seconds);
+    expect(seconds('BTCUSDT')).toEqual([5, 15, 30, 60, 180, 300]);
+    for (const code of ['EURUSD', 'XAUUSD', 'DE30EUR']) expect(seconds(code)).toEqual([60, 180, 300, 900]);
+    expect(firstTerms(find('BTCUSDT')).durations[0]).toEqual({
+      seconds: 5,
+      payoutRate: 8500n,
+      minStake: 1000n,
+      maxStake: 5_000_000n,
+    });
+  });
+});
+
+describe('sessions', () => {
+  it.each([
+    ['BTCUSDT', '2026-11-21T10:00:00Z', true],
+    ['EURUSD', '2026-11-21T10:00:00Z', false],
+    ['EURUSD', '2026-11-20T21:57:59Z', true],
+    ['EURUSD', '2026-11-20T21:58:00Z', false],
+    ['EURUSD', '2026-11-22T22:02:59Z', false],
+    ['EURUSD', '2026-11-22T22:03:00Z', true],
+    // New York leaves daylight saving on 2026-11-01: the same wall clock is an hour earlier in UTC before.
+    ['EURUSD', '2026-10-28T20:57:59Z', true],
+    ['EURUSD', '2026-10-28T20:58:00Z', false],
+    ['EURUSD', '2026-12-25T12:00:00Z', false],
+    ['EURUSD', '2026-12-24T22:30:00Z', false],
+    ['XAUUSD', '2026-11-22T22:30:00Z', false],
+    ['XAUUSD', '2026-11-22T23:03:00Z', true],
+    ['XAUUSD', '2027-03-26T12:00:00Z', false],
+    ['DE30EUR', '2026-11-20T20:59:59Z', true],
+    ['DE30EUR', '2026-11-20T21:00:00Z', false],
+    ['DE30EUR', '2026-11-23T00:15:00Z', true],
+    ['DE30EUR', '2027-03-29T12:00:00Z', false],
+    ['US500', '2026-11-20T21:20:00Z', false],
+    ['US500', '2026-11-20T21:30:00Z', true],
+    ['US500', '2026-11-26T18:00:00Z', false],
+  ])('%s at %s: open is %s', (code, at, open) => {
+    expect(isOpen(code, at)).toBe(open);
+  });
+
+  it('say when a closed product opens', () => {
+    const session = sessionAt(find('EURUSD').calendar, Date.parse('2026-11-21T10:00:00Z'));
+    expect(session).toEqual({ open: false, opensAt: Date.parse('2026-11-22T22:03:00Z') });
+  });
+});

@@ -1,0 +1,165 @@
+import { type Candle, MINUTE_MS, foldCandles } from '@candor/domain/market/candles';
+import { price } from '@candor/domain/price';
+import type { Tick } from '@candor/domain/trading/tick';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
+import { readCandles } from '../market-store.ts';
+import { seedProducts } from '../seed-products.ts';
+import { createRandomness } from '../sources/keystream.ts';
+import type { Instrument, Source } from '../sources/source.ts';
+import { fillCandles, readNewestCandles, writeCandles } from './candle-store.ts';
+import { createCandleWriter } from './candle-writer.ts';
+import { fillHistory } from './fill-history.ts';
+
+const T0 = Date.parse('2026-11-20T10:00:00.000Z');
+let db: TestDb;
+
+const tick = (seq: number, at: number, units: number, status: Tick['status'] = 'OK'): Tick => ({
+  seq: BigInt(seq),
+  at,
+  price: price(BigInt(units)),
+  status,
+});
+
+const bar = (t: number, units: number, more: Partial<Candle> = {}): Candle => {
+  const p = price(BigInt(units));
+  return { t, o: p, h: p, l: p, c: p, v: null, ...more };
+};
+
+beforeAll(async () => {
+  db = await createTestDb();
+  await seedProducts(db.pool);
+});
+
+afterAll(async () => {
+  await db.drop();
+});
+
+const stored = (product: string): Promise<Candle[]> => readCandles(db.pool, product, MINUTE_MS, T0 + 86_400_000, 1000);
+
+describe('the candle writer', () => {
+  it('builds bars from OK ticks alone, with whole quantities or none', async () => {
+    const writer = createCandleWriter();
+    writer.add('BTCUSDT', tick(1, T0 + 58_000, 100), 7n);
+    writer.add('BTCUSDT', tick(2, T0 + 60_000, 105), 100_000_000n);
+    writer.add('BTCUSDT', tick(3, T0 + 61_000, 999, 'STALE'), 0n);
+    writer.add('BTCUSDT', tick(4, T0 + 62_000, 95), 50_000_000n);
+    await writer.flush(db.pool);
+    writer.add('BTCUSDT', tick(5, T0 + 63_000, 101), 0n);
+    writer.add('BTCUSDT', tick(6, T0 + 240_000, 110), 3n);
+    await writer.flush(db.pool);
+    expect(await stored('BTCUSDT')).toEqual([
+      bar(T0, 100),
+      { t: T0 + 60_000, o: 105n, h: 105n, l: 95n, c: 101n, v: '1.50000000' },
+      bar(T0 + 240_000, 110),
+    ]);
+  });
+
+  it('keeps what could not be stored', async () => {
+    const writer = createCandleWriter();
+    writer.add('ETHUSDT', tick(1, T0, 100), null);
+    const broken = { query: () => Promise.reject(new Error('gone')) };
+    await expect(writer.flush(broken)).rejects.toThrow('gone');
+    await writer.flush(db.pool);
+    expect(await stored('ETHUSDT')).toEqual([bar(T0, 100)]);
+  });
+});
+
+describe('stored candles', () => {
+  it('a fill never overwrites a bar built from ticks; a rebuilt one does', async () => {
+    await writeCandles(db.pool, [{ product: 'SOLUSDT', candle: bar(T0, 1) }]);
+    await fillCandles(db.pool, [
+      { product: 'SOLUSDT', candle: bar(T0, 2, { src: 'x' }) },
+      { product: 'SOLUSDT', candle: bar(T0 + MINUTE_MS, 3, { src: 'x' }) },
+    ]);
+    expect((await stored('SOLUSDT')).map(({ c, src }) => [c, src])).toEqual([
+      [1n, undefined],
+      [3n, 'x'],
+    ]);
+    await writeCandles(db.pool, [{ product: 'SOLUSDT', candle: bar(T0 + MINUTE_MS, 4) }]);
+    expect((await readNewestCandles(db.pool)).get('SOLUSDT')).toMatchObject({ close: 4n, fromTicks: true });
+  });
+
+  it.each([
+    ['5m', 5],
+    ['15m', 15],
+    ['1h', 60],
+    ['4h', 240],
+    ['1d', 1440],
+  ])('fold to %s exactly as the domain folds them', async (_name, minutes) => {
+    const random = createRandomness(`fold ${minutes}`);
+    const minute: Candle[] = [];
+    for (let t = T0 - 3000 * MINUTE_MS; t < T0; t += MINUTE_MS) {
+      // A third of the minutes has no bar, and some bars no quantity.
+      if (random.uniform() < 0.33) continue;
+      const [o, c] = [Math.ceil(random.uniform() * 1000), Math.ceil(random.uniform() * 1000)];
+      minute.push({
+        t,
+        o: price(BigInt(o)),
+        c: price(BigInt(c)),
+        h: price(BigInt(Math.max(o, c) + Math.floor(random.uniform() * 9))),
+        l: price(BigInt(Math.min(o, c))),
+        v: random.uniform() < 0.02 ? null : '1.25',
+        ...(random.uniform() < 0.5 ? { src: 'x' } : {}),
+      });
+    }
+    await db.ownerPool.query(`delete from candle where product = 'BNBUSDT'`);
+    await writeCandles(
+      db.pool,
+      minute.map((candle) => ({ product: 'BNBUSDT', candle })),
+    );
+    const intervalMs = minutes * MINUTE_MS;
+    const folded = foldCandles(minute, intervalMs);
+    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, T0, 1000)).toEqual(folded);
+    const limit = Math.min(3, folded.length);
+    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, T0, limit)).toEqual(folded.slice(-limit));
+    const before = folded.at(-1)?.t ?? 0;
+    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, before, 2)).toEqual(folded.slice(-3, -1));
+  });
+});
+
+describe('filling history', () => {
+  const eth: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: null };
+  const log = pino({ level: 'silent' });
+  const asked: [number, number][] = [];
+  const source = (kind: Source['kind'], answer: 'bars' | 'fault' = 'bars'): Source => ({
+    name: 'fake',
+    kind,
+    historyDays: 10,
+    quotes: () => true,
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    history: (_instrument, from, to) => {
+      asked.push([from, to]);
+      if (answer === 'fault') return Promise.reject(new Error('no route'));
+      return Promise.resolve(
+        Array.from({ length: (to - from) / MINUTE_MS }, (_, i) => bar(from + i * MINUTE_MS, 10 + i, { src: 'fake' })),
+      );
+    },
+  });
+  const fill = async (nowMs: number, from: Source): Promise<void> => {
+    const older = await fillHistory(db.pool, log, nowMs, [{ instrument: eth, source: from }]);
+    await older(new AbortController().signal);
+  };
+  const count = async (): Promise<bigint | undefined> => {
+    const { rows } = await db.pool.query<{ n: bigint }>(`select count(*) as n from candle where product = 'EURUSD'`);
+    return rows[0]?.n;
+  };
+
+  it('survives a source that does not answer', async () => {
+    await fill(T0, source('live', 'fault'));
+    expect(await count()).toBe(0n);
+  });
+
+  it('fills all days at first, then only what is missing, and never a pause of the simulator', async () => {
+    await fill(T0 + 30_000, source('simulated'));
+    expect(await count()).toBe(14_400n);
+    await fill(T0 + 10 * MINUTE_MS, source('simulated'));
+    expect(await count()).toBe(14_400n);
+    asked.length = 0;
+    await fill(T0 + 10 * MINUTE_MS, source('replay'));
+    expect(asked).toEqual([[T0, T0 + 10 * MINUTE_MS]]);
+    expect(await count()).toBe(14_410n);
+  });
+});

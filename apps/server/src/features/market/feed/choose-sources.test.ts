@@ -1,0 +1,84 @@
+import { price } from '@candor/domain/price';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Instrument, Source } from '../sources/source.ts';
+import { type ChooseOptions, type SourceOffer, chooseSources } from './choose-sources.ts';
+
+const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product) => ({
+  product,
+  category: 'crypto',
+  decimals: 2,
+  calendar: null,
+}));
+
+let stopped: string[] = [];
+
+/** @param heardOf products a live source delivers at once; null: it cannot connect. */
+const fake = (
+  kind: Source['kind'],
+  products: readonly string[],
+  heardOf: readonly string[] | null = products,
+): Source => ({
+  name: kind,
+  kind,
+  historyDays: 1,
+  quotes: ({ product }) => products.includes(product),
+  start: (_instruments, onSample, onHealth) => {
+    if (heardOf === null) onHealth({ source: kind, state: 'down', reason: 'no route' });
+    for (const product of heardOf ?? []) onSample({ product, source: kind, price: price(1n), at: 0, receivedAt: 0 });
+    return Promise.resolve();
+  },
+  stop: () => {
+    stopped.push(kind);
+    return Promise.resolve();
+  },
+  history: () => Promise.resolve([]),
+});
+
+const all = instruments.map(({ product }) => product);
+
+const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>): Promise<Record<string, string>> => {
+  stopped = [];
+  const chosen = await chooseSources(
+    {
+      live: [],
+      openReplay: () => Promise.resolve(fake('replay', ['BTCUSDT', 'EURUSD'])),
+      simulator: fake('simulated', all),
+      ...offer,
+    },
+    { feed, instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
+  );
+  return Object.fromEntries([...chosen].map(([product, source]) => [product, source.kind]));
+};
+
+describe('chooseSources', () => {
+  it('auto: live where it is heard, else a recording, else the simulator', async () => {
+    const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], ['BTCUSDT'])];
+    expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'live', EURUSD: 'replay', ETHUSDT: 'simulated' });
+    expect(stopped).toEqual([]);
+  });
+
+  it('auto: stops a live source that cannot be reached', async () => {
+    const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], null)];
+    expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'replay', EURUSD: 'replay', ETHUSDT: 'simulated' });
+    expect(stopped).toEqual(['live']);
+  });
+
+  it('live: never falls back, even while nothing is heard', async () => {
+    const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], null)];
+    expect(await choose('live', { live })).toEqual({ BTCUSDT: 'live', ETHUSDT: 'live' });
+  });
+
+  it('replay: simulates what has no recording', async () => {
+    expect(await choose('replay', {})).toEqual({ BTCUSDT: 'replay', EURUSD: 'replay', ETHUSDT: 'simulated' });
+  });
+
+  it('simulated: nothing else is even opened', async () => {
+    const openReplay = () => Promise.reject(new Error('opened'));
+    expect(await choose('simulated', { openReplay, live: [fake('live', all)] })).toEqual({
+      BTCUSDT: 'simulated',
+      ETHUSDT: 'simulated',
+      EURUSD: 'simulated',
+    });
+  });
+});

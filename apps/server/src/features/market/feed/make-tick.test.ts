@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { price } from '@candor/domain/price';
+import { GENESIS_HASH, canonicalTickBytes } from '@candor/proof/tick-chain';
+import { describe, expect, it } from 'vitest';
+import { FOREX_CALENDAR } from '../calendars.ts';
+import { type TickFacts, makeTick } from './make-tick.ts';
+
+const AT = Date.parse('2026-11-20T15:00:00.000Z');
+
+const facts = (given: Partial<TickFacts> = {}): TickFacts => ({
+  instrument: { product: 'EURUSD', category: 'forex', decimals: 5, calendar: FOREX_CALENDAR },
+  at: AT,
+  head: null,
+  lastPrice: null,
+  samples: [{ source: 'bank', price: price(115_000n), receivedAt: AT - 10 }],
+  feed: 'live',
+  epoch: 7n,
+  clockCertain: true,
+  ...given,
+});
+
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('makeTick', () => {
+  it('begins a chain at seq 1 with the hash of its canonical bytes', () => {
+    const made = makeTick(facts());
+    expect(made?.tick).toEqual({ seq: 1n, at: AT, price: 115_000n, status: 'OK' });
+    const sourcesDigest = sha256('bank\n1.15000\n2026-11-20T14:59:59.990Z\nused\n');
+    expect(made?.entry).toMatchObject({ prevHash: GENESIS_HASH, sourcesDigest, seq: '1', price: '115000' });
+    expect(made?.entry.hash).toBe(
+      sha256(
+        canonicalTickBytes({
+          prevHash: GENESIS_HASH,
+          product: 'EURUSD',
+          seq: 1n,
+          at: AT,
+          price: '1.15000',
+          status: 'OK',
+          feed: 'live',
+          epoch: 7n,
+          sourcesDigest,
+        }),
+      ),
+    );
+  });
+
+  it('goes on from the head', () => {
+    const first = makeTick(facts());
+    const second = makeTick(facts({ head: first?.head ?? null, at: AT + 1000 }));
+    expect(second?.entry).toMatchObject({ seq: '2', prevHash: first?.entry.hash });
+  });
+
+  it('repeats the last price as STALE when the only source is silent, and tells which', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const made = makeTick(facts({ head, at: AT + 61_000 }));
+    expect(made?.tick).toMatchObject({ price: 115_000n, status: 'STALE' });
+    expect(made?.entry.sources).toMatchObject([{ source: 'bank', verdict: 'stale' }]);
+  });
+
+  it('waits five seconds for crypto and sixty for the rest', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const later = { head, at: AT + 6000 };
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    expect(makeTick(facts(later))?.tick.status).toBe('OK');
+    expect(makeTick(facts({ ...later, instrument: crypto }))?.tick.status).toBe('STALE');
+  });
+
+  it('is DISAGREE for a price that cannot be, DEAD without any sample', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const far = { source: 'bank', price: price(-5n), receivedAt: AT };
+    expect(makeTick(facts({ head, samples: [far] }))?.tick).toMatchObject({ price: 115_000n, status: 'DISAGREE' });
+    expect(makeTick(facts({ head, samples: [] }))?.tick.status).toBe('DEAD');
+    expect(makeTick(facts({ samples: [] }))).toBeNull();
+  });
+
+  it('is not OK while the clock is uncertain', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const samples = [{ source: 'bank', price: price(115_500n), receivedAt: AT }];
+    expect(makeTick(facts({ head, samples, clockCertain: false }))?.tick).toMatchObject({
+      price: 115_000n,
+      status: 'STALE',
+    });
+  });
+
+  it('closes a session once, with the last price', () => {
+    const head = makeTick(facts())?.head ?? null;
+    const closesAt = Date.parse('2026-11-20T21:58:00.000Z');
+    const closed = makeTick(facts({ head, at: closesAt }));
+    expect(closed?.tick).toEqual({ seq: 2n, at: closesAt, price: 115_000n, status: 'CLOSED' });
+    expect(makeTick(facts({ head: closed?.head ?? null, at: closesAt + 1000 }))).toBeNull();
+    const reopens = Date.parse('2026-11-22T22:03:00.000Z');
+    expect(makeTick(facts({ head: closed?.head ?? null, at: reopens - 1000 }))).toBeNull();
+    const samples = [{ source: 'bank', price: price(114_000n), receivedAt: reopens }];
+    expect(makeTick(facts({ head: closed?.head ?? null, at: reopens, samples }))?.tick).toMatchObject({
+      seq: 3n,
+      price: 114_000n,
+      status: 'OK',
+    });
+  });
+
+  it('begins a chain outside sessions with one CLOSED tick at the last known price', () => {
+    const saturday = Date.parse('2026-11-21T10:00:00.000Z');
+    expect(makeTick(facts({ at: saturday, lastPrice: price(116_000n) }))?.tick).toEqual({
+      seq: 1n,
+      at: saturday,
+      price: 116_000n,
+      status: 'CLOSED',
+    });
+    expect(makeTick(facts({ at: saturday }))).toBeNull();
+  });
+});

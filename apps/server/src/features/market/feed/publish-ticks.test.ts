@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { price } from '@candor/domain/price';
+import { canonicalTickBytes } from '@candor/proof/tick-chain';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sqlState } from '../../../platform/db/transaction.ts';
+import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
+import { readTicks } from '../market-store.ts';
+import { seedProducts } from '../seed-products.ts';
+import type { Source } from '../sources/source.ts';
+import { readNewestCandles } from './candle-store.ts';
+import { createCandleWriter } from './candle-writer.ts';
+import { type TickEntry, publishTickEntries, readFeedProducts, readHeads, takeFeedLead } from './feed-store.ts';
+import { makeTick } from './make-tick.ts';
+import { type FeedDeps, type Lead, publishTicks } from './publish-ticks.ts';
+import { createSampleBook } from './sample-book.ts';
+
+let db: TestDb;
+let deps: FeedDeps;
+let told: unknown[];
+let uncertaintyMs: number;
+
+/** A source that quotes bitcoin at a price the test sets. */
+const quote = { units: 8_800_000n };
+const source: Source = {
+  name: 'fake',
+  kind: 'simulated',
+  historyDays: 0,
+  quotes: ({ product }) => product === 'BTCUSDT',
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+  sampleAt: (product, at) => ({ product, source: 'fake', price: price(quote.units), at, receivedAt: at, qty: 5n }),
+  history: () => Promise.resolve([]),
+};
+
+const takeLead = async (): Promise<Lead> => ({
+  epoch: await takeFeedLead(db.pool),
+  products: await readFeedProducts(db.pool),
+  heads: null,
+  lastPrices: new Map(),
+  chosen: new Map([['BTCUSDT', source]]),
+  book: createSampleBook(),
+  candles: createCandleWriter(),
+});
+
+let lastSecond = 0;
+
+/** The second that runs now by the database's clock, young enough to be published in; another one each time. */
+const nextSecond = async (): Promise<number> => {
+  for (;;) {
+    const { rows } = await db.pool.query<{ at: number }>('select clock_timestamp() as at');
+    const now = rows[0]?.at ?? 0;
+    const second = now - (now % 1000);
+    if (second > lastSecond && now - second < 700) {
+      lastSecond = second;
+      return second;
+    }
+    await sleep(second + 1005 - now);
+  }
+};
+
+/** An entry that is right in every way, to be spoilt by a test. */
+const goodEntry = async (epoch: bigint, at: number): Promise<TickEntry> => {
+  const instrument = (await readFeedProducts(db.pool)).find(({ product }) => product === 'BTCUSDT');
+  const head = (await readHeads(db.pool)).get('BTCUSDT') ?? null;
+  if (instrument === undefined) throw new Error('no product');
+  const samples = [{ source: 'fake', price: price(quote.units), receivedAt: at }];
+  const made = makeTick({
+    instrument,
+    at,
+    head,
+    lastPrice: null,
+    samples,
+    feed: 'simulated',
+    epoch,
+    clockCertain: true,
+  });
+  if (made === null) throw new Error('no tick');
+  return made.entry;
+};
+
+const rehashed = (entry: TickEntry, epoch: bigint): TickEntry => ({
+  ...entry,
+  hash: createHash('sha256')
+    .update(
+      canonicalTickBytes({
+        prevHash: entry.prevHash,
+        product: entry.product,
+        seq: BigInt(entry.seq),
+        at: Date.parse(entry.at),
+        price: `${entry.price.slice(0, -2)}.${entry.price.slice(-2)}`,
+        status: entry.status,
+        feed: entry.feed,
+        epoch,
+        sourcesDigest: entry.sourcesDigest,
+      }),
+    )
+    .digest('hex'),
+});
+
+beforeAll(async () => {
+  db = await createTestDb();
+  await seedProducts(db.pool);
+});
+
+beforeEach(async () => {
+  await db.ownerPool.query('truncate tick, tick_head, candle');
+  [told, uncertaintyMs] = [[], 1];
+  deps = {
+    db: db.pool,
+    clock: { now: () => 0, uncertaintyMs: () => uncertaintyMs },
+    bus: {
+      publish: (channel, message) => {
+        told.push([channel, message]);
+        return Promise.resolve();
+      },
+    },
+    log: pino({ level: 'silent' }),
+  };
+});
+
+afterAll(async () => {
+  await db.drop();
+});
+
+describe('publishTicks', () => {
+  it('stores a chain the database hashes the same way, tells the bus, and builds the candle', async () => {
+    const lead = await takeLead();
+    const first = await nextSecond();
+    await publishTicks(deps, lead, first);
+    quote.units = 8_800_150n;
+    await publishTicks(deps, lead, await nextSecond());
+    const ticks = await readTicks(db.pool, 'BTCUSDT', 1, 10);
+    expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
+      [1n, 8_800_000n, 'OK'],
+      [2n, 8_800_150n, 'OK'],
+    ]);
+    expect(ticks[1]?.prev_hash).toBe(ticks[0]?.hash);
+    expect(told[0]).toEqual([
+      'tick',
+      [{ product: 'BTCUSDT', seq: 1, at: new Date(first).toISOString(), price: '88000.00', status: 'OK' }],
+    ]);
+    const candle = (await readNewestCandles(db.pool)).get('BTCUSDT');
+    expect(candle).toMatchObject({ close: 8_800_150n, fromTicks: true });
+    quote.units = 8_800_000n;
+  });
+
+  it('makes one tick a second, whoever asks twice', async () => {
+    const lead = await takeLead();
+    const at = await nextSecond();
+    await publishTicks(deps, lead, at);
+    await publishTicks(deps, lead, at);
+    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+  });
+
+  it('loses what the database refuses, and goes on from the stored head', async () => {
+    const lead = await takeLead();
+    await publishTicks(deps, lead, await nextSecond());
+    const head = lead.heads?.get('BTCUSDT');
+    if (head === undefined) throw new Error('no head');
+    lead.heads?.set('BTCUSDT', { ...head, hash: 'f'.repeat(64) });
+    await publishTicks(deps, lead, await nextSecond());
+    expect(told).toHaveLength(1);
+    expect(lead.heads).toBeNull();
+    await publishTicks(deps, lead, await nextSecond());
+    expect((await readTicks(db.pool, 'BTCUSDT', 1, 10)).map((tick) => tick.seq)).toEqual([1n, 2n]);
+  });
+
+  it('is not OK while the clock is uncertain', async () => {
+    const lead = await takeLead();
+    await publishTicks(deps, lead, await nextSecond());
+    uncertaintyMs = 101;
+    await publishTicks(deps, lead, await nextSecond());
+    const ticks = await readTicks(db.pool, 'BTCUSDT', 1, 10);
+    expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
+  });
+
+  it('is fenced as soon as another one leads', async () => {
+    const old = await takeLead();
+    const at = await nextSecond();
+    await takeLead();
+    const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
+    expect(sqlState(error)).toBe('CD001');
+    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toEqual([]);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the database refuses', () => {
+  const SECOND = 1000;
+  const shifted = (entry: TickEntry, ms: number): TickEntry => ({
+    ...entry,
+    at: new Date(Date.parse(entry.at) + ms).toISOString(),
+  });
+
+  it.each<[string, (entry: TickEntry) => TickEntry]>([
+    ['FUTURE', (entry) => shifted(entry, 3 * SECOND)],
+    ['LATE', (entry) => shifted(entry, -3 * SECOND)],
+    ['NOT_WHOLE_SECOND', (entry) => shifted(entry, -1)],
+    ['SEQ', (entry) => ({ ...entry, seq: '3' })],
+    ['SEQ', (entry) => ({ ...entry, seq: '1' })],
+    ['PREV_HASH', (entry) => ({ ...entry, prevHash: 'a'.repeat(64) })],
+  ])('%s, though its hash is right', async (reason, spoil) => {
+    const lead = await takeLead();
+    await publishTicks(deps, lead, await nextSecond());
+    const at = await nextSecond();
+    const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
+    expect(await publishTickEntries(db.pool, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
+    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<TickEntry>]>([
+    ['price', { price: '8800001' }],
+    ['status', { status: 'STALE' }],
+    ['feed', { feed: 'live' }],
+    ['sources', { sourcesDigest: 'b'.repeat(64) }],
+    ['hash', { hash: 'c'.repeat(64) }],
+  ])('a hash that is not that of its %s', async (_field, change) => {
+    const epoch = await takeFeedLead(db.pool);
+    const entry = await goodEntry(epoch, await nextSecond());
+    const refused = await publishTickEntries(db.pool, epoch, [{ ...entry, ...change }]);
+    expect(refused).toEqual(new Map([['BTCUSDT', 'HASH']]));
+    expect(await publishTickEntries(db.pool, epoch, [entry])).toEqual(new Map());
+  });
+
+  it('a second tick of the same second', async () => {
+    const epoch = await takeFeedLead(db.pool);
+    const at = await nextSecond();
+    expect(await publishTickEntries(db.pool, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
+    const again = await goodEntry(epoch, at);
+    expect(await publishTickEntries(db.pool, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
+  });
+
+  it.each([
+    ['insert', `insert into tick select * from tick`],
+    ['update', `update tick set price = price + 1`],
+    ['delete', `delete from tick`],
+    ['truncate', `truncate tick`],
+    ['a moved head', `update tick_head set price = 1`],
+    ['an older epoch', `update feed_leader set epoch = 0`],
+    ['a partition of its own', `select ensure_tick_partition('2020-01-01')`],
+    ['changed terms', `update terms set fee_rate = 100`],
+  ])('%s by the application', async (_what, sql) => {
+    const epoch = await takeFeedLead(db.pool);
+    await publishTickEntries(db.pool, epoch, [await goodEntry(epoch, await nextSecond())]);
+    const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
+    expect(sqlState(error)).toBe('42501');
+    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
+import { createPool } from '../../platform/db/pool.ts';
+import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts';
+import { type TestDb, createTestDb } from '../../testing/test-db.ts';
+import type { TickMessage } from './feed/publish-ticks.ts';
+import { type FeedRole, startFeed } from './market.jobs.ts';
+import { seedProducts } from './seed-products.ts';
+
+let db: TestDb;
+let clock: DatabaseClock;
+let told: TickMessage[][];
+let roles: FeedRole[];
+
+const bus: Bus = {
+  publish: (channel, message) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test hears what the feed says
+    if (channel === 'tick') told.push(message as TickMessage[]);
+    return Promise.resolve();
+  },
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+};
+
+const begin = async (pool = db.pool): Promise<FeedRole> => {
+  const role = await startFeed({
+    pool,
+    clock,
+    bus,
+    log: pino({ level: 'silent' }),
+    config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
+  });
+  roles.push(role);
+  return role;
+};
+
+beforeEach(async () => {
+  db = await createTestDb();
+  await seedProducts(db.pool);
+  clock = await createDatabaseClock(db.pool);
+  [told, roles] = [[], []];
+});
+
+afterEach(async () => {
+  for (const role of roles) await role.stop();
+  clock.stop();
+  await db.drop();
+});
+
+describe('the feed role', () => {
+  it('publishes one OK tick each whole second from a full history on', async () => {
+    const role = await begin();
+    await role.ready;
+    await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), { timeout: 6000 });
+    const ticks = await ticksBetween(db.pool, 'BTCUSDT', 0, clock.now());
+    expect(ticks.map((tick) => tick.seq).slice(0, 3)).toEqual([1n, 2n, 3n]);
+    expect(ticks.every((tick) => tick.status === 'OK' && tick.at % 1000 === 0)).toBe(true);
+    expect(ticks.slice(1).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
+    expect(told[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
+    const { rows } = await db.pool.query<{ product: string; n: bigint }>(
+      'select product, count(*) as n from candle group by product',
+    );
+    expect(rows).toHaveLength(14);
+    for (const { n } of rows) expect(n).toBeGreaterThan(1000n);
+  });
+
+  it('has one leader; when it goes the next continues the same chain under a new epoch', async () => {
+    const first = await begin();
+    await first.ready;
+    const secondPool = createPool({ url: db.appUrl, max: 4, name: 'second' });
+    const second = await begin(secondPool);
+    await second.ready;
+    await sleep(1500);
+    const before = (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT');
+    await first.stop();
+    await vi.waitFor(
+      async () => {
+        const now = (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT');
+        expect(now?.seq).toBeGreaterThan((before?.seq ?? 0n) + 2n);
+      },
+      { timeout: 8000 },
+    );
+    const { rows } = await db.pool.query<{ epoch: bigint; n: bigint }>(
+      `select epoch, count(distinct seq) as n from tick where product = 'BTCUSDT' group by epoch order by epoch`,
+    );
+    expect(rows.map(({ epoch }) => epoch)).toEqual([1n, 2n]);
+    await second.stop();
+    await secondPool.end();
+  });
+});
