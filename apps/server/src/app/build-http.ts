@@ -35,7 +35,8 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: false,
     genReqId: () => uuidV7(),
-    routerOptions: { maxParamLength: 100 },
+    // Long ones are refused by the schemas, in an envelope like everything else.
+    routerOptions: { maxParamLength: 8_192 },
     requestTimeout: 30_000,
   });
 
