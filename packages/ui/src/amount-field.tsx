@@ -1,8 +1,8 @@
-import { useId, useLayoutEffect, useRef } from "react";
-import type { ReactNode } from "react";
-import { editAmount, groupAmount } from "./amount-text.ts";
-import { cx } from "./cx.ts";
-import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from "./field.tsx";
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { editAmount, groupAmount } from './amount-text.ts';
+import { cx } from './cx.ts';
+import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from './field.tsx';
 
 export type AmountFieldProps = {
   label: ReactNode;
@@ -59,8 +59,8 @@ export function AmountField(props: AmountFieldProps) {
       aside={props.labelAside}
     >
       <InputBox error={Boolean(props.error)} disabled={props.disabled ?? false}>
-        <span aria-hidden="true" className={cx("ps-4 text-text-2", props.large && "text-title-1")}>
-          {props.currencySymbol ?? "¥"}
+        <span aria-hidden="true" className={cx('ps-4 text-text-2', props.large && 'text-title-1')}>
+          {props.currencySymbol ?? '¥'}
         </span>
         <input
           ref={inputRef}
@@ -82,7 +82,7 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => edit(event.currentTarget)}
           onBlur={props.onBlur}
           {...describedBy(id, props.hint, props.error)}
-          className={cx(INPUT_CLASS, "tnum ps-2", props.large && "text-title-1")}
+          className={cx(INPUT_CLASS, 'tnum ps-2', props.large && 'text-title-1')}
         />
         {props.all && (
           <button
@@ -105,10 +105,10 @@ export function AmountField(props: AmountFieldProps) {
               aria-pressed={preset.value === props.value}
               onClick={() => props.onChange(preset.value)}
               className={cx(
-                "press tnum min-h-11 rounded-small border px-1 text-body-s font-semibold",
+                'press tnum min-h-11 rounded-small border px-1 text-body-s font-semibold',
                 preset.value === props.value
-                  ? "border-accent bg-accent-tint text-accent"
-                  : "border-transparent bg-surface-2 text-text-1 hover:bg-surface-3",
+                  ? 'border-accent bg-accent-tint text-accent'
+                  : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
               )}
             >
               {preset.label}

@@ -1,48 +1,46 @@
-import type { ComponentPropsWithRef, ReactNode } from "react";
-import { cx } from "./cx.ts";
-import { Spinner } from "./spinner.tsx";
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant =
-  | "primary"
-  | "up"
-  | "down"
-  | "secondary"
-  | "outline"
-  | "text"
-  | "destructive"
-  | "destructive-text";
-export type ButtonSize = "large" | "medium" | "small";
+  | 'primary'
+  | 'up'
+  | 'down'
+  | 'secondary'
+  | 'outline'
+  | 'text'
+  | 'destructive'
+  | 'destructive-text';
+export type ButtonSize = 'large' | 'medium' | 'small';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary:
-    "bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled",
-  up: "bg-up-fill text-on-up hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled",
-  down: "bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled",
-  secondary: "bg-surface-2 text-text-1 hover:bg-surface-3 disabled:text-text-disabled",
-  outline:
-    "border border-line-control text-text-1 hover:bg-surface-2 disabled:border-line disabled:text-text-disabled",
-  text: "text-accent hover:bg-accent-tint disabled:text-text-disabled",
-  destructive: "bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled",
-  "destructive-text": "text-danger hover:bg-surface-2 disabled:text-text-disabled",
+  primary: 'bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled',
+  up: 'bg-up-fill text-on-up hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
+  down: 'bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
+  secondary: 'bg-surface-2 text-text-1 hover:bg-surface-3 disabled:text-text-disabled',
+  outline: 'border border-line-control text-text-1 hover:bg-surface-2 disabled:border-line disabled:text-text-disabled',
+  text: 'text-accent hover:bg-accent-tint disabled:text-text-disabled',
+  destructive: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
+  'destructive-text': 'text-danger hover:bg-surface-2 disabled:text-text-disabled',
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  large: "min-h-14 px-6 rounded-button text-body font-semibold",
-  medium: "min-h-12 px-5 rounded-button text-body font-semibold",
-  small: "min-h-11 px-4 rounded-small text-body-s font-semibold",
+  large: 'min-h-14 px-6 rounded-button text-body font-semibold',
+  medium: 'min-h-12 px-5 rounded-button text-body font-semibold',
+  small: 'min-h-11 px-4 rounded-small text-body-s font-semibold',
 };
 
 /** The classes of a button, for links that must look like one. */
-export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "large", block = false): string {
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'large', block = false): string {
   return cx(
-    "press relative inline-flex items-center justify-center gap-2 text-center select-none",
+    'press relative inline-flex items-center justify-center gap-2 text-center select-none',
     SIZES[size],
     VARIANTS[variant],
-    block && "w-full",
+    block && 'w-full',
   );
 }
 
-type ButtonProps = ComponentPropsWithRef<"button"> & {
+type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;
@@ -53,8 +51,8 @@ type ButtonProps = ComponentPropsWithRef<"button"> & {
 };
 
 export function Button({
-  variant = "primary",
-  size = "large",
+  variant = 'primary',
+  size = 'large',
   block = false,
   loading = false,
   loadingText,
@@ -62,7 +60,7 @@ export function Button({
   className,
   children,
   onClick,
-  type = "button",
+  type = 'button',
   ...rest
 }: ButtonProps) {
   return (
@@ -80,7 +78,7 @@ export function Button({
       }}
       className={cx(buttonClass(variant, size, block), className)}
     >
-      <span className={cx("inline-flex items-center justify-center gap-2", loading && "invisible")}>
+      <span className={cx('inline-flex items-center justify-center gap-2', loading && 'invisible')}>
         {icon}
         {children}
       </span>

@@ -1,8 +1,8 @@
-import { useId } from "react";
-import type { ComponentPropsWithRef, ReactNode } from "react";
-import { Check } from "lucide-react";
+import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Check } from 'lucide-react';
 
-type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "type" | "size"> & { label: ReactNode; error?: ReactNode };
+type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size'> & { label: ReactNode; error?: ReactNode };
 
 export function Checkbox({ label, error, id, ...rest }: CheckboxProps) {
   const ownId = useId();

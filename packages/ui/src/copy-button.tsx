@@ -1,8 +1,8 @@
-import { useState } from "react";
-import { Check, Copy } from "lucide-react";
-import { cx } from "./cx.ts";
-import { showToast } from "./toast.tsx";
-import { useUiTexts } from "./ui-texts.tsx";
+import { useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { cx } from './cx.ts';
+import { showToast } from './toast.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** Copies a text, then stays marked with a check so that a list of copied lines can be told apart. */
 export function CopyButton({ text, label, className }: { text: string; label?: string; className?: string }) {
@@ -16,10 +16,13 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
         void copyText(text).then((done) => {
           if (!done) return;
           setCopied(true);
-          showToast(texts.copied, "success");
+          showToast(texts.copied, 'success');
         });
       }}
-      className={cx("press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:bg-surface-2 hover:text-text-1", className)}
+      className={cx(
+        'press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:bg-surface-2 hover:text-text-1',
+        className,
+      )}
     >
       {copied ? (
         <Check aria-hidden="true" className="size-4.5 text-success" />
@@ -36,13 +39,13 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = document.createElement("textarea");
+    const area = document.createElement('textarea');
     area.value = text;
-    area.style.position = "fixed";
-    area.style.opacity = "0";
+    area.style.position = 'fixed';
+    area.style.opacity = '0';
     document.body.append(area);
     area.select();
-    const done = document.execCommand("copy");
+    const done = document.execCommand('copy');
     area.remove();
     return done;
   }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import type { CSSProperties } from "react";
-import { cx } from "./cx.ts";
+import { useEffect, useState } from 'react';
+import type { CSSProperties } from 'react';
+import { cx } from './cx.ts';
 
 type CountdownRingProps = {
   /** Both ends on the same clock as `now`, in milliseconds. */
@@ -33,16 +33,26 @@ export function CountdownRing(props: CountdownRingProps) {
   const style = {
     width: `${size}rem`,
     height: `${size}rem`,
-    "--ring-width": `${width}px`,
-    "--ring-color": urgent ? "var(--warn)" : "var(--accent)",
-    "--ring-total": `${totalMs}ms`,
-    "--ring-delay": `${-elapsedMs}ms`,
-    "--ring-steps": String(Math.max(1, Math.round(totalMs / 1000))),
+    '--ring-width': `${width}px`,
+    '--ring-color': urgent ? 'var(--warn)' : 'var(--accent)',
+    '--ring-total': `${totalMs}ms`,
+    '--ring-delay': `${-elapsedMs}ms`,
+    '--ring-steps': String(Math.max(1, Math.round(totalMs / 1000))),
   } as CSSProperties;
   const seconds = Math.ceil(leftMs / 1000);
   return (
-    <span role="timer" aria-label={label} aria-live="off" style={style} className={cx("relative inline-flex shrink-0", className)}>
-      <span aria-hidden="true" className="absolute inset-0 rounded-full border-surface-3" style={{ borderWidth: width }} />
+    <span
+      role="timer"
+      aria-label={label}
+      aria-live="off"
+      style={style}
+      className={cx('relative inline-flex shrink-0', className)}
+    >
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 rounded-full border-surface-3"
+        style={{ borderWidth: width }}
+      />
       {leftMs > 0 && (
         <span aria-hidden="true" key={`${startsAtMs}-${endsAtMs}`}>
           <span className="ui-ring-half" data-half="right">
@@ -55,7 +65,7 @@ export function CountdownRing(props: CountdownRingProps) {
       )}
       {digits && (
         <span
-          className={cx("tnum m-auto font-bold", urgent && leftMs > 0 && "ui-pulse text-warn")}
+          className={cx('tnum m-auto font-bold', urgent && leftMs > 0 && 'ui-pulse text-warn')}
           style={{ fontSize: `${Math.max(0.75, size * 0.27)}rem` }}
         >
           {clockOf(seconds)}
@@ -68,7 +78,7 @@ export function CountdownRing(props: CountdownRingProps) {
 /** 75 → "1:15", 9 → "9". */
 export function clockOf(seconds: number): string {
   if (seconds < 60) return String(seconds);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function useLeftMs(endsAtMs: number, now: () => number, onEnd: (() => void) | undefined): number {
@@ -82,10 +92,10 @@ function useLeftMs(endsAtMs: number, now: () => number, onEnd: (() => void) | un
       else timer = setTimeout(tick, left % 1000 || 1000);
     };
     tick();
-    document.addEventListener("visibilitychange", tick);
+    document.addEventListener('visibilitychange', tick);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", tick);
+      document.removeEventListener('visibilitychange', tick);
     };
   }, [endsAtMs, now, onEnd]);
   return leftMs;

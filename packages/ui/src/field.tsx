@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { CircleAlert } from "lucide-react";
-import { cx } from "./cx.ts";
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { cx } from './cx.ts';
 
 export type FieldFrameProps = {
   id: string;
@@ -27,7 +27,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   return (
     <div className="flex flex-col">
-      <div className={cx("mb-2 flex items-baseline justify-between gap-3", labelHidden && "sr-only")}>
+      <div className={cx('mb-2 flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
         <label htmlFor={id} className="text-body-s font-medium text-text-2">
           {label}
         </label>
@@ -57,7 +57,7 @@ export function FieldFrame({
 /** The attributes that tie a control to the frame's hint and error. */
 export function describedBy(id: string, hint: ReactNode, error: ReactNode) {
   const described = error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`;
-  return { "aria-invalid": error ? true : undefined, "aria-describedby": described } as const;
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described } as const;
 }
 
 /** The box around an input: border, focus and error states. Extra controls sit inside it beside the input. */
@@ -75,10 +75,10 @@ export function InputBox({
   return (
     <div
       className={cx(
-        "flex min-h-14 items-center rounded-input border bg-surface-2 transition-colors duration-150",
-        "focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent",
-        error ? "border-danger" : "border-line-control/45 hover:border-line-control",
-        disabled && "opacity-60",
+        'flex min-h-14 items-center rounded-input border bg-surface-2 transition-colors duration-150',
+        'focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent',
+        error ? 'border-danger' : 'border-line-control/45 hover:border-line-control',
+        disabled && 'opacity-60',
         className,
       )}
     >
@@ -88,4 +88,4 @@ export function InputBox({
 }
 
 export const INPUT_CLASS =
-  "min-w-0 flex-1 self-stretch rounded-input bg-transparent px-4 text-body text-text-1 outline-none placeholder:text-text-3 disabled:cursor-not-allowed";
+  'min-w-0 flex-1 self-stretch rounded-input bg-transparent px-4 text-body text-text-1 outline-none placeholder:text-text-3 disabled:cursor-not-allowed';

@@ -1,10 +1,10 @@
-import type { ComponentPropsWithRef } from "react";
-import { cx } from "./cx.ts";
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from './cx.ts';
 
-type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label"> & { label: string };
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'> & { label: string };
 
 /** A 44 px target around one icon; the label is its name for everyone who does not see the icon. */
-export function IconButton({ label, className, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -12,7 +12,7 @@ export function IconButton({ label, className, type = "button", ...rest }: IconB
       aria-label={label}
       title={label}
       className={cx(
-        "press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 disabled:text-text-disabled",
+        'press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 disabled:text-text-disabled',
         className,
       )}
     />

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
-import { ChevronRight } from "lucide-react";
-import { cx } from "./cx.ts";
+import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { cx } from './cx.ts';
 
 /** A card of rows with hairlines between them. */
 export function ListGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
@@ -28,9 +28,9 @@ type ListRowProps = {
 export function ListRow({ icon, title, detail, value, href, onPress, danger = false }: ListRowProps) {
   const inner = (
     <>
-      {icon && <span className={cx("shrink-0 *:size-5.5", danger ? "text-danger" : "text-text-2")}>{icon}</span>}
+      {icon && <span className={cx('shrink-0 *:size-5.5', danger ? 'text-danger' : 'text-text-2')}>{icon}</span>}
       <span className="min-w-0 flex-1">
-        <span className={cx("block text-body", danger && "text-danger")}>{title}</span>
+        <span className={cx('block text-body', danger && 'text-danger')}>{title}</span>
         {detail && <span className="block text-caption text-text-3">{detail}</span>}
       </span>
       {value && <span className="tnum shrink-0 text-end text-body-s text-text-2">{value}</span>}
@@ -39,8 +39,8 @@ export function ListRow({ icon, title, detail, value, href, onPress, danger = fa
       )}
     </>
   );
-  const className = "flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start";
-  const pressable = cx(className, "-outline-offset-2 hover:bg-surface-2 active:bg-surface-2");
+  const className = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-start';
+  const pressable = cx(className, '-outline-offset-2 hover:bg-surface-2 active:bg-surface-2');
   if (href !== undefined) {
     return (
       <a href={href} className={pressable}>

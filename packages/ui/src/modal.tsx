@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef } from "react";
-import type { ReactNode } from "react";
-import { X } from "lucide-react";
-import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
-import { useUiTexts } from "./ui-texts.tsx";
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 type ModalProps = {
   open: boolean;
@@ -44,7 +44,7 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
       onClick={(event) => {
         if (event.target === event.currentTarget && dismissible) onClose();
       }}
-      className={cx("ui-modal text-text-1 outline-none", className)}
+      className={cx('ui-modal text-text-1 outline-none', className)}
     >
       {children}
     </dialog>
@@ -76,7 +76,12 @@ export function Sheet({ open, onClose, title, titleHidden = false, dismissible =
     >
       <div className="flex max-h-[92dvh] flex-col pb-[var(--safe-bottom)]">
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-surface-3 l:hidden" />
-        <header className={cx("flex shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2 l:pt-3", titleHidden && "sr-only")}>
+        <header
+          className={cx(
+            'flex shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2 l:pt-3',
+            titleHidden && 'sr-only',
+          )}
+        >
           <h2 id={titleId} className="min-w-0 text-title-2">
             {title}
           </h2>

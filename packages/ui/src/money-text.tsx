@@ -1,14 +1,14 @@
-import { cx } from "./cx.ts";
+import { cx } from './cx.ts';
 
 /**
  * An amount with its decimals at about 55 % of the size, read out as one piece.
  * @param text complete and formatted: "¥128,650.00"
  */
 export function MoneyText({ text, className }: { text: string; className?: string }) {
-  const point = text.lastIndexOf(".");
-  if (point < 0) return <span className={cx("tnum whitespace-nowrap", className)}>{text}</span>;
+  const point = text.lastIndexOf('.');
+  if (point < 0) return <span className={cx('tnum whitespace-nowrap', className)}>{text}</span>;
   return (
-    <span className={cx("tnum whitespace-nowrap", className)}>
+    <span className={cx('tnum whitespace-nowrap', className)}>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { ChevronLeft } from "lucide-react";
-import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
-import { useUiTexts } from "./ui-texts.tsx";
+import type { ReactNode } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 type NavBarProps = {
   title: ReactNode;
@@ -21,7 +21,7 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
   return (
     <header
       className={cx(
-        "hairline-b sticky top-0 z-20 bg-bg/88 pt-[var(--safe-top)] backdrop-blur-lg xl:top-[var(--topnav-height)] xl:pt-0",
+        'hairline-b sticky top-0 z-20 bg-bg/88 pt-[var(--safe-top)] backdrop-blur-lg xl:top-[var(--topnav-height)] xl:pt-0',
         className,
       )}
     >

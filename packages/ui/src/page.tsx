@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type PageProps = {
   /** A NavBar, or nothing where the page draws its own head. */
@@ -20,9 +20,9 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
       {bar}
       <div
         className={cx(
-          "ui-enter mx-auto w-full flex-1",
-          wide ? "max-w-[90rem]" : "max-w-[30rem] l:max-w-[45rem]",
-          !flush && "gutter py-4 l:py-6",
+          'ui-enter mx-auto w-full flex-1',
+          wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
+          !flush && 'gutter py-4 l:py-6',
           className,
         )}
       >
@@ -42,5 +42,9 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
 
 /** A group of content on its own surface. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
-  return <section className={cx("rounded-card border border-line bg-surface-1 p-4 shadow-card", className)}>{children}</section>;
+  return (
+    <section className={cx('rounded-card border border-line bg-surface-1 p-4 shadow-card', className)}>
+      {children}
+    </section>
+  );
 }

@@ -1,18 +1,18 @@
-import { useState } from "react";
-import { Eye, EyeOff } from "lucide-react";
-import { IconButton } from "./icon-button.tsx";
-import { TextField } from "./text-field.tsx";
-import type { TextFieldProps } from "./text-field.tsx";
-import { useUiTexts } from "./ui-texts.tsx";
+import { useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+import { TextField } from './text-field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
 /** A secret with an eye to read it back. Paste and password managers are always allowed. */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix" | "onClear">) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'onClear'>) {
   const [shown, setShown] = useState(false);
   const texts = useUiTexts();
   return (
     <TextField
       {...props}
-      type={shown ? "text" : "password"}
+      type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       suffix={

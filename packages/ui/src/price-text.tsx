@@ -1,10 +1,10 @@
-import { useState } from "react";
-import { cx } from "./cx.ts";
+import { useState } from 'react';
+import { cx } from './cx.ts';
 
-export type Direction = "up" | "down" | "flat";
+export type Direction = 'up' | 'down' | 'flat';
 
-const TEXT: Record<Direction, string> = { up: "text-up", down: "text-down", flat: "text-flat" };
-const ARROW: Record<Direction, string> = { up: "▲", down: "▼", flat: "" };
+const TEXT: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' };
+const ARROW: Record<Direction, string> = { up: '▲', down: '▼', flat: '' };
 
 type PriceTextProps = {
   /** The price as shown, already at the product's decimals. "--" while unknown. */
@@ -21,17 +21,17 @@ type PriceTextProps = {
 /** A price in its direction's colour, in figures that keep their width. */
 export function PriceText({ text, direction, flashKey, stale = false, arrow = false, className }: PriceTextProps) {
   const [seen, setSeen] = useState(flashKey);
-  const [flash, setFlash] = useState<"a" | "b" | undefined>(undefined);
+  const [flash, setFlash] = useState<'a' | 'b' | undefined>(undefined);
   if (seen !== flashKey) {
     setSeen(flashKey);
-    setFlash(flash === "a" ? "b" : "a");
+    setFlash(flash === 'a' ? 'b' : 'a');
   }
   return (
     <span
       data-flash={flash}
-      className={cx("ui-flash tnum whitespace-nowrap", TEXT[direction], stale && "opacity-60", className)}
+      className={cx('ui-flash tnum whitespace-nowrap', TEXT[direction], stale && 'opacity-60', className)}
     >
-      {arrow && direction !== "flat" && (
+      {arrow && direction !== 'flat' && (
         <span aria-hidden="true" className="me-1 text-[0.6em] align-[0.15em]">
           {ARROW[direction]}
         </span>
@@ -56,13 +56,13 @@ export function ChangePill({
   return (
     <span
       className={cx(
-        "tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-chip px-2 text-body-s font-semibold whitespace-nowrap",
-        "bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]",
+        'tnum inline-flex min-h-7 min-w-21 items-center justify-center gap-1 rounded-chip px-2 text-body-s font-semibold whitespace-nowrap',
+        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
         TEXT[direction],
         className,
       )}
     >
-      {direction !== "flat" && (
+      {direction !== 'flat' && (
         <span aria-hidden="true" className="text-[0.6em]">
           {ARROW[direction]}
         </span>

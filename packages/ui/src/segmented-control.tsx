@@ -1,6 +1,6 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type SegmentedControlProps<T extends string> = {
   label: string;
@@ -11,18 +11,26 @@ type SegmentedControlProps<T extends string> = {
 };
 
 /** One of a few, all visible. Native radio inputs: arrow keys and screen readers work by themselves. */
-export function SegmentedControl<T extends string>({ label, options, value, onChange, className }: SegmentedControlProps<T>) {
+export function SegmentedControl<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedControlProps<T>) {
   const name = useId();
   return (
-    <fieldset className={cx("flex min-h-11 rounded-small bg-surface-2 p-1", className)}>
+    <fieldset className={cx('flex min-h-11 rounded-small bg-surface-2 p-1', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            "press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-[0.5625rem] px-3 text-center text-body-s font-semibold",
-            "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-            option.value === value ? "bg-surface-1 text-text-1 shadow-card ring-1 ring-line" : "text-text-2 hover:text-text-1",
+            'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-[0.5625rem] px-3 text-center text-body-s font-semibold',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            option.value === value
+              ? 'bg-surface-1 text-text-1 shadow-card ring-1 ring-line'
+              : 'text-text-2 hover:text-text-1',
           )}
         >
           <input

@@ -1,8 +1,8 @@
-import { cx } from "./cx.ts";
+import { cx } from './cx.ts';
 
 /** A block in the final geometry. It appears after 200 ms, so a fast answer never flashes one. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx("ui-skeleton rounded-small", className)} />;
+  return <div aria-hidden="true" className={cx('ui-skeleton rounded-small', className)} />;
 }
 
 /** `count` rows of a list: mark, two lines, a figure. */

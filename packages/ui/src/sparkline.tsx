@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
-import { cx } from "./cx.ts";
-import type { Direction } from "./price-text.tsx";
+import { useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+import type { Direction } from './price-text.tsx';
 
-const COLOR: Record<Direction, string> = { up: "text-up", down: "text-down", flat: "text-flat" };
+const COLOR: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' };
 
 type SparklineProps = { points: readonly number[]; direction: Direction; className?: string };
 
@@ -18,7 +18,7 @@ export function Sparkline({ points, direction, className }: SparklineProps) {
     const resized = new ResizeObserver(paint);
     resized.observe(canvas);
     const themed = new MutationObserver(paint);
-    themed.observe(document.documentElement, { attributeFilter: ["data-theme", "data-updown"] });
+    themed.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-updown'] });
     return () => {
       resized.disconnect();
       themed.disconnect();
@@ -29,7 +29,7 @@ export function Sparkline({ points, direction, className }: SparklineProps) {
     <canvas
       ref={ref}
       aria-hidden="true"
-      className={cx("h-8 w-16 [[data-care=on]_&]:hidden", COLOR[direction], className)}
+      className={cx('h-8 w-16 [[data-care=on]_&]:hidden', COLOR[direction], className)}
     />
   );
 }
@@ -38,7 +38,7 @@ function paintLine(canvas: HTMLCanvasElement, points: readonly number[]) {
   const ratio = Math.min(window.devicePixelRatio || 1, 3);
   const width = canvas.clientWidth;
   const height = canvas.clientHeight;
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext('2d');
   if (!context || width === 0 || height === 0) return;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
@@ -59,7 +59,7 @@ function paintLine(canvas: HTMLCanvasElement, points: readonly number[]) {
     else context.lineTo(x(index), y(value));
   });
   context.lineWidth = 1.5;
-  context.lineJoin = "round";
+  context.lineJoin = 'round';
   context.strokeStyle = color;
   context.stroke();
 

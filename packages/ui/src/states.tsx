@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { CloudAlert } from "lucide-react";
+import type { ReactNode } from 'react';
+import { CloudAlert } from 'lucide-react';
 
 /** Nothing here yet: a quiet drawing, one sentence, one action. */
 export function EmptyState({

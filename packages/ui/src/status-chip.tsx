@@ -1,43 +1,33 @@
-import type { ReactNode } from "react";
-import {
-  ArrowLeft,
-  Check,
-  Clock,
-  Equal,
-  Hourglass,
-  Minus,
-  Shield,
-  TriangleAlert,
-  X,
-} from "lucide-react";
-import { cx } from "./cx.ts";
-import { Spinner } from "./spinner.tsx";
+import type { ReactNode } from 'react';
+import { ArrowLeft, Check, Clock, Equal, Hourglass, Minus, Shield, TriangleAlert, X } from 'lucide-react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
 
-export type ChipTone = "info" | "warn" | "success" | "danger" | "neutral" | "accent" | "up" | "down";
+export type ChipTone = 'info' | 'warn' | 'success' | 'danger' | 'neutral' | 'accent' | 'up' | 'down';
 export type ChipIcon =
-  | "ring"
-  | "clock"
-  | "check"
-  | "cross"
-  | "minus"
-  | "equal"
-  | "hourglass"
-  | "shield"
-  | "dot"
-  | "back"
-  | "alert"
-  | "up"
-  | "down";
+  | 'ring'
+  | 'clock'
+  | 'check'
+  | 'cross'
+  | 'minus'
+  | 'equal'
+  | 'hourglass'
+  | 'shield'
+  | 'dot'
+  | 'back'
+  | 'alert'
+  | 'up'
+  | 'down';
 
 const TONES: Record<ChipTone, string> = {
-  info: "text-info",
-  warn: "text-warn",
-  success: "text-success",
-  danger: "text-danger",
-  neutral: "text-text-2",
-  accent: "text-accent",
-  up: "text-up",
-  down: "text-down",
+  info: 'text-info',
+  warn: 'text-warn',
+  success: 'text-success',
+  danger: 'text-danger',
+  neutral: 'text-text-2',
+  accent: 'text-accent',
+  up: 'text-up',
+  down: 'text-down',
 };
 
 /** A status in colour, icon and word. Which status has which tone is the app's table, not this component's. */
@@ -45,8 +35,8 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
   return (
     <span
       className={cx(
-        "inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-caption font-semibold whitespace-nowrap",
-        "bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]",
+        'inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-caption font-semibold whitespace-nowrap',
+        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
         TONES[tone],
       )}
     >
@@ -57,33 +47,33 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
 }
 
 function ChipGlyph({ icon }: { icon: ChipIcon }) {
-  const props = { "aria-hidden": true, className: "size-3.5 shrink-0", strokeWidth: 2.25 } as const;
+  const props = { 'aria-hidden': true, className: 'size-3.5 shrink-0', strokeWidth: 2.25 } as const;
   switch (icon) {
-    case "ring":
+    case 'ring':
       return <Spinner className="size-3.5" />;
-    case "clock":
+    case 'clock':
       return <Clock {...props} />;
-    case "check":
+    case 'check':
       return <Check {...props} />;
-    case "cross":
+    case 'cross':
       return <X {...props} />;
-    case "minus":
+    case 'minus':
       return <Minus {...props} />;
-    case "equal":
+    case 'equal':
       return <Equal {...props} />;
-    case "hourglass":
+    case 'hourglass':
       return <Hourglass {...props} />;
-    case "shield":
+    case 'shield':
       return <Shield {...props} />;
-    case "back":
+    case 'back':
       return <ArrowLeft {...props} />;
-    case "alert":
+    case 'alert':
       return <TriangleAlert {...props} />;
-    case "up":
+    case 'up':
       return <span aria-hidden="true">▲</span>;
-    case "down":
+    case 'down':
       return <span aria-hidden="true">▼</span>;
-    case "dot":
+    case 'dot':
       return <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />;
   }
 }

@@ -1,6 +1,6 @@
-import { useId, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cx } from './cx.ts';
 
 type TabsProps<T extends string> = {
   label: string;
@@ -48,10 +48,10 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children,
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={cx(
-              "relative min-h-12 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2",
+              'relative min-h-12 shrink-0 px-0.5 text-body-s font-semibold whitespace-nowrap transition-colors -outline-offset-2',
               tab.value === value
-                ? "text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent"
-                : "text-text-3 hover:text-text-1",
+                ? 'text-text-1 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent'
+                : 'text-text-3 hover:text-text-1',
             )}
           >
             {tab.label}
@@ -67,13 +67,13 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children,
 
 function nextIndex(key: string, at: number, count: number): number | null {
   switch (key) {
-    case "ArrowRight":
+    case 'ArrowRight':
       return (at + 1) % count;
-    case "ArrowLeft":
+    case 'ArrowLeft':
       return (at - 1 + count) % count;
-    case "Home":
+    case 'Home':
       return 0;
-    case "End":
+    case 'End':
       return count - 1;
     default:
       return null;

@@ -1,11 +1,11 @@
-import { useId } from "react";
-import type { ComponentPropsWithRef, ReactNode } from "react";
-import { X } from "lucide-react";
-import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from "./field.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { useUiTexts } from "./ui-texts.tsx";
+import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useUiTexts } from './ui-texts.tsx';
 
-export type TextFieldProps = Omit<ComponentPropsWithRef<"input">, "prefix" | "size"> & {
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'prefix' | 'size'> & {
   label: ReactNode;
   labelHidden?: boolean;
   hint?: ReactNode;
@@ -31,7 +31,7 @@ export function TextField({
   suffix,
   onClear,
   id,
-  type = "text",
+  type = 'text',
   ...rest
 }: TextFieldProps) {
   const ownId = useId();
@@ -50,7 +50,7 @@ export function TextField({
       <InputBox error={Boolean(error)} disabled={rest.disabled ?? false}>
         {prefix !== undefined && <span className="ps-4 text-text-3">{prefix}</span>}
         <input {...rest} {...describedBy(fieldId, hint, error)} id={fieldId} type={type} className={INPUT_CLASS} />
-        {onClear && rest.value !== undefined && rest.value !== "" && (
+        {onClear && rest.value !== undefined && rest.value !== '' && (
           <IconButton label={texts.clear} onClick={onClear} className="me-1">
             <X aria-hidden="true" className="size-4.5" />
           </IconButton>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 
-export type ToastTone = "neutral" | "success" | "danger";
+export type ToastTone = 'neutral' | 'success' | 'danger';
 type ToastEntry = { id: number; text: string; tone: ToastTone };
 
 const TOAST_MS = 2500;
@@ -16,7 +16,7 @@ function publish(entry: ToastEntry | null) {
 }
 
 /** Says one short thing for 2500 ms. A newer toast takes the place of the older. Callable from anywhere. */
-export function showToast(text: string, tone: ToastTone = "neutral"): void {
+export function showToast(text: string, tone: ToastTone = 'neutral'): void {
   const entry = { id: nextId, text, tone };
   nextId += 1;
   publish(entry);
@@ -38,8 +38,8 @@ export function ToastHost() {
 
   useEffect(() => {
     const host = ref.current;
-    if (!host || typeof host.showPopover !== "function") return;
-    if (host.matches(":popover-open")) host.hidePopover();
+    if (!host || typeof host.showPopover !== 'function') return;
+    if (host.matches(':popover-open')) host.hidePopover();
     if (toast) host.showPopover();
   }, [toast]);
 
@@ -55,8 +55,8 @@ export function ToastHost() {
           key={toast.id}
           className="ui-enter inline-flex max-w-96 items-center gap-2 rounded-button border border-line bg-surface-3 px-5 py-3 text-start text-body-s font-medium text-text-1 shadow-raised"
         >
-          {toast.tone === "success" && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />}
-          {toast.tone === "danger" && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
+          {toast.tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />}
+          {toast.tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
           {toast.text}
         </span>
       )}

@@ -1,5 +1,5 @@
-import { createContext, use } from "react";
-import type { ReactNode } from "react";
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
 
 /** The few words primitives need of their own (labels of icon buttons). The app gives them in the member's language. */
 export type UiTexts = {
@@ -14,14 +14,14 @@ export type UiTexts = {
 };
 
 const UiTextsContext = createContext<UiTexts>({
-  back: "返回",
-  clear: "清除",
-  close: "关闭",
-  copied: "已复制",
-  copy: "复制",
-  hidePassword: "隐藏密码",
-  loading: "加载中...",
-  showPassword: "显示密码",
+  back: '返回',
+  clear: '清除',
+  close: '关闭',
+  copied: '已复制',
+  copy: '复制',
+  hidePassword: '隐藏密码',
+  loading: '加载中...',
+  showPassword: '显示密码',
 });
 
 export function UiTextsProvider({ texts, children }: { texts: UiTexts; children: ReactNode }) {

@@ -37,8 +37,9 @@ export function currentAddress(): Address {
   return address;
 }
 
-export function isSettled(): boolean {
-  return entry.settled;
+/** True where the guards are done with the present page: it is shown as it is. */
+export function useSettled(): boolean {
+  return useSyncExternalStore(subscribe, () => entry.settled);
 }
 
 /** The address the app is at: path, query and domain. */

@@ -42,8 +42,7 @@ export function zoneLabel(moment: Moment, timeZone?: string): string {
   return (name ?? 'UTC').replace('GMT', 'UTC').replace('-', '−').replace(/\+0$/, '');
 }
 
-export type RelativeTime =
-  { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };
+export type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };
 
 /** Under 300 s just now, then minutes, hours, days under 30 days, then months or years. The future is now. */
 export function relativeTime(moment: Moment, nowMs: number): RelativeTime {

@@ -14,15 +14,7 @@ import { get, post } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { currentToken } from '../session/session.ts';
 import { followOrder } from './active-orders.ts';
-import {
-  IDLE,
-  findOrder,
-  isUndecided,
-  lookupOf,
-  lookupPauseMs,
-  nextOrderFlow,
-  provesAbsence,
-} from './order-flow.ts';
+import { IDLE, findOrder, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
 

@@ -31,7 +31,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const envelope = (body: object, status = 200) => () => new Response(JSON.stringify(body), { status });
+const envelope =
+  (body: object, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
 const refused = () => Promise.reject(new TypeError('connection refused'));
 const done = envelope({ code: 200, msg: '', data: { x: 1 } });
 
@@ -66,7 +69,10 @@ describe('failover', () => {
   ])('%s: the same request goes to the next host, which is remembered', async (_, failed) => {
     answers = [failed, done];
     await post('/api/trade/orders', { stake: '1.00' }, anything);
-    expect(sent.map((one) => one.url)).toEqual(['https://a.example/api/trade/orders', 'https://b.example/api/trade/orders']);
+    expect(sent.map((one) => one.url)).toEqual([
+      'https://a.example/api/trade/orders',
+      'https://b.example/api/trade/orders',
+    ]);
     expect(sent[1]?.headers['Idempotency-Key']).toBe(sent[0]?.headers['Idempotency-Key']);
     expect(sent[1]?.body).toBe(sent[0]?.body);
     expect(chosenHost()).toBe(1);
@@ -138,8 +144,13 @@ describe('refusals', () => {
   });
 
   test('fields and retry time come along', async () => {
-    answers = [envelope({ code: 400, msg: '', error: 'USERNAME_EXISTS', fields: { username: 'USERNAME_EXISTS', z: 'no' } })];
-    expect((await failure(get('/api/x', anything))).fields).toEqual({ username: 'USERNAME_EXISTS', z: 'FIELD_INVALID' });
+    answers = [
+      envelope({ code: 400, msg: '', error: 'USERNAME_EXISTS', fields: { username: 'USERNAME_EXISTS', z: 'no' } }),
+    ];
+    expect((await failure(get('/api/x', anything))).fields).toEqual({
+      username: 'USERNAME_EXISTS',
+      z: 'FIELD_INVALID',
+    });
     answers = [envelope({ code: 429, msg: '', retryAfterSec: 7 })];
     expect((await failure(get('/api/x', anything))).retryAfterSec).toBe(7);
     answers = [() => new Response('slow down', { status: 429, headers: { 'retry-after': '9' } })];

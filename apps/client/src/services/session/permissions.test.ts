@@ -40,9 +40,12 @@ test('any of and all of', () => {
 });
 
 test('asking for nothing is never granted', () => {
-  expect([hasAnyPermission(['a'], []), hasAllPermissions(['*:*:*'], []), hasAnyRole(['admin'], []), hasAllRoles(['admin'], [])]).toEqual(
-    [false, false, false, false],
-  );
+  expect([
+    hasAnyPermission(['a'], []),
+    hasAllPermissions(['*:*:*'], []),
+    hasAnyRole(['admin'], []),
+    hasAllRoles(['admin'], []),
+  ]).toEqual([false, false, false, false]);
 });
 
 test('no roles stand for ROLE_DEFAULT', () => {

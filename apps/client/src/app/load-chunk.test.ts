@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what loads is handed on', async () => {
+  expect(await loadChunk(async () => 'page')).toBe('page');
+});
+
+test('what cannot be fetched is a ChunkError', async () => {
+  const cause = new TypeError('Failed to fetch dynamically imported module');
+  await expect(loadChunk(() => Promise.reject(cause))).rejects.toThrow(ChunkError);
+});
+
+test('what has not come after 120 s is a ChunkError, and not before', async () => {
+  vi.useFakeTimers();
+  const settled = vi.fn();
+  const loading = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => settled(error));
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await loading;
+  expect(settled.mock.calls[0]?.[0]).toBeInstanceOf(ChunkError);
+});

@@ -1,0 +1,26 @@
+/* Code arrives in pieces. A piece that does not come within 120 s, or at all, is a failure that can be told. */
+
+export const CHUNK_TIMEOUT_MS = 120_000;
+export const PAGE_SKELETON_AFTER_MS = 200;
+export const PAGE_SLOW_AFTER_MS = 60_000;
+
+export class ChunkError extends Error {
+  constructor(cause: unknown) {
+    super('a piece of the app did not load', { cause });
+    this.name = 'ChunkError';
+  }
+}
+
+export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('timeout')), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    throw error instanceof ChunkError ? error : new ChunkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,121 @@
+/* Shows one screen: loads its code and texts, a skeleton after 200 ms, a word after 60 s, an error when it cannot come. */
+
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { ErrorState } from '@candor/ui/states.tsx';
+import { useTranslations } from 'use-intl';
+import { hasTexts, loadTexts } from '../lib/i18n.tsx';
+import { rememberedScroll } from '../lib/location.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { useSite } from '../services/session/site.ts';
+import { PAGE_SLOW_AFTER_MS, loadChunk } from './load-chunk.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+
+const loaded = new Map<RouteName, ComponentType>();
+
+/** Fetches a screen before it is asked for. Failures are left for when it is. */
+export function preloadPage(route: RouteName): void {
+  void loadPage(route).catch(() => undefined);
+}
+
+async function loadPage(route: RouteName): Promise<ComponentType> {
+  const { load, texts } = ROUTE_TABLE[route];
+  const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts)]));
+  loaded.set(route, component);
+  return component;
+}
+
+function ready(route: RouteName): ComponentType | null {
+  return hasTexts(ROUTE_TABLE[route].texts) ? (loaded.get(route) ?? null) : null;
+}
+
+type PageState = { kind: 'loading' | 'slow' | 'failed' } | { kind: 'ready'; Component: ComponentType };
+
+/** Mount it with `key={route}`. */
+export function PageHost({ route }: { route: RouteName }) {
+  const state = usePage(route);
+  useTitle(route);
+  useScroll(state.kind === 'ready');
+  if (state.kind === 'ready') {
+    const { Component } = state;
+    return <Component />;
+  }
+  return state.kind === 'failed' ? <PageFailed /> : <PageSkeleton slow={state.kind === 'slow'} />;
+}
+
+function usePage(route: RouteName): PageState {
+  const [state, setState] = useState<PageState>(() => {
+    const Component = ready(route);
+    return Component ? { kind: 'ready', Component } : { kind: 'loading' };
+  });
+  useEffect(() => {
+    let left = false;
+    const slow = setTimeout(
+      () => setState((now) => (now.kind === 'loading' ? { kind: 'slow' } : now)),
+      PAGE_SLOW_AFTER_MS,
+    );
+    loadPage(route)
+      .then(
+        (Component) => !left && setState((now) => (now.kind === 'ready' ? now : { kind: 'ready', Component })),
+        () => !left && setState({ kind: 'failed' }),
+      )
+      .finally(() => clearTimeout(slow));
+    return () => {
+      left = true;
+      clearTimeout(slow);
+    };
+  }, [route]);
+  return state;
+}
+
+function useTitle(route: RouteName): void {
+  const t = useTranslations('common.titles');
+  const { name } = useSite();
+  const title = t(route);
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+}
+
+/** Lists fill after the page is there, so the way back waits up to a second for the page to be tall enough. */
+function useScroll(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    const target = rememberedScroll();
+    const until = performance.now() + 1_000;
+    let frame = 0;
+    const settle = () => {
+      window.scrollTo(0, target);
+      if (target > 0 && window.scrollY < target - 1 && performance.now() < until) frame = requestAnimationFrame(settle);
+    };
+    settle();
+    return () => cancelAnimationFrame(frame);
+  }, [isReady]);
+}
+
+function PageSkeleton({ slow }: { slow: boolean }) {
+  const t = useTranslations('common.states');
+  return (
+    <div className="gutter mx-auto w-full max-w-[45rem] py-6" aria-busy="true">
+      <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
+        {slow ? t('slow') : t('loading')}
+      </p>
+      <Skeleton className="mb-6 h-36 rounded-asset" />
+      <SkeletonRows count={6} />
+    </div>
+  );
+}
+
+function PageFailed() {
+  const t = useTranslations('common');
+  return (
+    <ErrorState
+      title={t('states.failed')}
+      action={<Button onClick={() => location.reload()}>{t('actions.reload')}</Button>}
+    >
+      {t('states.chunkHint')}
+    </ErrorState>
+  );
+}

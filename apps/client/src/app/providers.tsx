@@ -1,0 +1,50 @@
+/* What every screen stands in, signed in or not. */
+
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { errorText } from '@candor/contract/errors';
+import { ToastHost, showToast } from '@candor/ui/toast.tsx';
+import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
+import { useTranslations } from 'use-intl';
+import { TextsProvider } from '../lib/i18n.tsx';
+import { language } from '../lib/language.ts';
+import { onSessionEnd } from '../services/session/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+export function Providers({ children }: { children: ReactNode }) {
+  useSessionEndToast();
+  return (
+    <TextsProvider>
+      <PrimitiveTexts>
+        <ErrorBoundary>{children}</ErrorBoundary>
+        <ToastHost />
+      </PrimitiveTexts>
+    </TextsProvider>
+  );
+}
+
+function PrimitiveTexts({ children }: { children: ReactNode }) {
+  const t = useTranslations('common');
+  const texts = {
+    back: t('actions.back'),
+    clear: t('actions.clear'),
+    close: t('actions.close'),
+    copied: t('actions.copied'),
+    copy: t('actions.copy'),
+    hidePassword: t('actions.hidePassword'),
+    loading: t('states.loading'),
+    showPassword: t('actions.showPassword'),
+  };
+  return <UiTextsProvider texts={texts}>{children}</UiTextsProvider>;
+}
+
+function useSessionEndToast(): void {
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        if (reason === 'no-session-key') showToast(errorText('LOGGED_OUT', language.get()));
+        if (reason === 'expired') showToast(errorText('SESSION_INVALID', language.get()), 'danger');
+      }),
+    [],
+  );
+}

@@ -1,0 +1,65 @@
+/* One line per screen: its code, the texts it needs, and what the shell shows around it. */
+
+import type { ComponentType } from 'react';
+import type { TextFile } from '../lib/messages.ts';
+import type { RouteName } from '../lib/paths.ts';
+
+export type TabName = 'home' | 'recharge' | 'service' | 'orders' | 'account';
+
+export type RouteDefinition = {
+  load: () => Promise<ComponentType>;
+  texts: readonly TextFile[];
+  /** tabs: a top-level screen with the tab bar. plain: a screen above it, with its own back arrow. none: no shell. */
+  shell: 'tabs' | 'plain' | 'none';
+  tab: TabName | null;
+};
+
+type Options = Partial<Omit<RouteDefinition, 'load'>>;
+
+function page(load: () => Promise<ComponentType>, options: Options = {}): RouteDefinition {
+  return { load, texts: [], shell: 'plain', tab: null, ...options };
+}
+
+const login = () => import('../features/session/login-page.tsx').then((module) => module.LoginPage);
+const register = () => import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
+const notFound = () => import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
+const notOpen = () => import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
+const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
+const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
+
+export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
+  root: page(login, { texts: ['session'], shell: 'none' }),
+  login: page(login, { texts: ['session'], shell: 'none' }),
+  register: page(register, { texts: ['session'], shell: 'none' }),
+
+  home: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'home' }),
+  market: page(notOpen, { texts: ['content'], tab: 'home' }),
+  trade: page(notOpen, { texts: ['content'], tab: 'home' }),
+
+  recharge: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'recharge' }),
+  rechargeMore: page(notOpen, { texts: ['content'], tab: 'recharge' }),
+
+  history: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'orders' }),
+  positions: page(notOpen, { texts: ['content'], tab: 'orders' }),
+  order: page(notOpen, { texts: ['content'], tab: 'orders' }),
+
+  account: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'account' }),
+  withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),
+  ebao: page(notOpen, { texts: ['content'], tab: 'account' }),
+  ebaoSubmit: page(notOpen, { texts: ['content'], tab: 'account' }),
+  depositRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
+  withdrawRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
+  ebaoRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
+  profile: page(notOpen, { texts: ['content'], tab: 'account' }),
+  verification: page(notOpen, { texts: ['content'], tab: 'account' }),
+  bank: page(notOpen, { texts: ['content'], tab: 'account' }),
+  addBank: page(notOpen, { texts: ['content'], tab: 'account' }),
+
+  service: page(notOpen, { texts: ['content'], tab: 'service' }),
+  notices: page(notOpen, { texts: ['content'] }),
+  webview: page(webview, { texts: ['content'], tab: 'service' }),
+  textview: page(textview, { texts: ['content'] }),
+  notFound: page(notFound, { texts: ['content'], shell: 'none' }),
+  chooseLocation: page(notOpen, { texts: ['content'] }),
+  openLocation: page(notOpen, { texts: ['content'] }),
+};

@@ -1,0 +1,84 @@
+/* Which screen is shown: the guards decide on every change of the address or the session. */
+
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+import { boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
+import { useObservable } from '../lib/observable.ts';
+import { routeOf } from '../lib/paths.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { endSession, storeBinding, storedBackDomain, useSession } from '../services/session/session.ts';
+import { resolveEntry } from './guards.ts';
+import type { Entry } from './guards.ts';
+import { loadChunk } from './load-chunk.ts';
+import { PageHost } from './page-host.tsx';
+import type { SignedInProps } from './signed-in.tsx';
+
+const loadSignedIn = () => loadChunk(() => import('./signed-in.tsx').then((module) => module.SignedIn));
+
+/** Fetches what a member needs after login, while they type. */
+export function preloadSignedIn(): void {
+  void loadSignedIn().catch(() => undefined);
+}
+
+/** Follows the launch guards, before the first render. */
+export function enterApp(address: { path: string; domain: string | null }, hasToken: boolean): void {
+  const bound = boundDomain.get();
+  const entry = resolveEntry(
+    { hasToken, boundDomain: bound, backDomain: storedBackDomain(), addressDomain: address.domain, path: address.path },
+    'launch',
+  );
+  carryOut(entry);
+  storeBinding(bound, entry.domain);
+}
+
+function carryOut(entry: Entry): void {
+  if (entry.clearToken) endSession('logout');
+  if (entry.redirected) redirectTo(entry.path, entry.domain, entry.final);
+}
+
+export function Router() {
+  const address = useAddress();
+  const settled = useSettled();
+  const epoch = useAppEpoch();
+  const bound = useObservable(boundDomain);
+  const hasToken = useSession((session) => session.token !== null);
+  const entry = resolveEntry(
+    { hasToken, boundDomain: bound, backDomain: bound, addressDomain: address.domain, path: address.path },
+    'navigation',
+  );
+  const redirected = entry.redirected && !settled;
+  const { path, domain, clearToken, final } = entry;
+
+  useLayoutEffect(() => {
+    if (redirected) carryOut({ path, domain, clearToken, final, redirected });
+  }, [redirected, path, domain, clearToken, final]);
+
+  if (redirected) return null;
+  const route = routeOf(address.path) ?? 'notFound';
+  return hasToken && !isEntry(route) ? (
+    <SignedInHost key={epoch} route={route} />
+  ) : (
+    <main className="flex min-h-dvh flex-col">
+      <PageHost key={route} route={route} />
+    </main>
+  );
+}
+
+/** Screens that stand for themselves, signed in or not. */
+function isEntry(route: RouteName): boolean {
+  return route === 'root' || route === 'login' || route === 'register';
+}
+
+/** The query cache, the live connection and the shell load only once there is a session. */
+function SignedInHost({ route }: { route: RouteName }) {
+  const [SignedIn, setSignedIn] = useState<ComponentType<SignedInProps> | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    loadSignedIn().then(
+      (component) => setSignedIn(() => component),
+      (error: Error) => setFailure(error),
+    );
+  }, []);
+  if (failure) throw failure;
+  return SignedIn && <SignedIn route={route} />;
+}

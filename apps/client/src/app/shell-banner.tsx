@@ -1,0 +1,47 @@
+/* One line at the top while something is wrong with the connection. */
+
+import { useEffect, useState } from 'react';
+import { Banner } from '@candor/ui/banner.tsx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { Route, WifiOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useDeviceOnline } from '../lib/media.ts';
+import { useObservable } from '../lib/observable.ts';
+import { switchingHost } from '../services/api/hosts.ts';
+
+export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
+  const t = useTranslations('common.states');
+  const online = useDeviceOnline();
+  const switching = useObservable(switchingHost);
+  const lost = useLasting(streamLost, 2_000);
+  if (!online) {
+    return (
+      <Banner tone="warn" icon={<WifiOff aria-hidden="true" />}>
+        {t('offline')}
+      </Banner>
+    );
+  }
+  if (switching) {
+    return (
+      <Banner tone="info" icon={<Route aria-hidden="true" />}>
+        {t('switchingHost')}
+      </Banner>
+    );
+  }
+  if (!lost) return null;
+  return (
+    <Banner tone="warn" icon={<Spinner />}>
+      {t('streamLost')}
+    </Banner>
+  );
+}
+
+/** True once `value` has been true for a while: short breaks are not worth a word. */
+function useLasting(value: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(value), value ? ms : 0);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return lasting && value;
+}

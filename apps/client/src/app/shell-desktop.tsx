@@ -1,0 +1,38 @@
+/* Wide screens: top navigation from 1024 px, and between 768 and 1023 the five entries in a rail on the left. */
+
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { FooterStrip } from '../services/session/footer-strip.tsx';
+import { HelpButton } from './help-button.tsx';
+import type { RouteDefinition } from './route-table.ts';
+import { SideMenu } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TopNav } from './top-nav.tsx';
+
+type ShellProps = { definition: RouteDefinition; banner: ReactNode; rail: boolean; children: ReactNode };
+
+export function ShellDesktop({ definition, banner, rail, children }: ShellProps) {
+  const t = useTranslations('shell');
+  return (
+    <div
+      className={rail ? 'flex min-h-dvh flex-col ps-[var(--rail-width)]' : 'flex min-h-dvh flex-col'}
+      style={{ '--shell-bottom': 'var(--safe-bottom)' } as CSSProperties}
+    >
+      <button
+        type="button"
+        onClick={() => document.getElementById('content')?.focus()}
+        className="sr-only z-50 rounded-small bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        {t('skip')}
+      </button>
+      {rail ? <TabBar rail active={definition.tab} /> : <TopNav />}
+      {banner}
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <FooterStrip />
+      <HelpButton />
+      {rail && <SideMenu />}
+    </div>
+  );
+}

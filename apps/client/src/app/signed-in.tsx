@@ -1,0 +1,88 @@
+/* Everything a member needs and a visitor does not: the query cache, the live connection, the shell. */
+
+import { useEffect, useState } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { loadTexts, hasTexts } from '../lib/i18n.tsx';
+import { useLayout } from '../lib/media.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { ApiError, isNetworkError } from '../services/api/api-error.ts';
+import { startLive, useLiveStatus } from '../services/live/live.ts';
+import { onSessionEnd } from '../services/session/session.ts';
+import { loadChunk } from './load-chunk.ts';
+import { useLiveSync } from './live-sync.ts';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { PageHost } from './page-host.tsx';
+import { ROUTE_TABLE } from './route-table.ts';
+import { ShellBanner } from './shell-banner.tsx';
+import { ShellDesktop } from './shell-desktop.tsx';
+import { ShellMobile } from './shell-mobile.tsx';
+
+const RETRIES_MAX = 2;
+
+export type SignedInProps = { route: RouteName };
+
+export function SignedIn({ route }: SignedInProps) {
+  const [cache] = useState(newCache);
+  const textsReady = useShellTexts();
+  useEffect(() => startLive(), []);
+  // What a member has seen on this device goes with the session, in every tab.
+  useEffect(() => onSessionEnd(() => cache.clear()), [cache]);
+  return (
+    <QueryClientProvider client={cache}>
+      {textsReady && (
+        <>
+          <Shell route={route} />
+          <LogoutDialog />
+        </>
+      )}
+    </QueryClientProvider>
+  );
+}
+
+function Shell({ route }: SignedInProps) {
+  useLiveSync();
+  const layout = useLayout();
+  const live = useLiveStatus();
+  const definition = ROUTE_TABLE[route];
+  const screen = <PageHost key={route} route={route} />;
+  const banner = <ShellBanner streamLost={live === 'waiting'} />;
+  if (definition.shell === 'none') return <main className="flex min-h-dvh flex-col">{screen}</main>;
+  return layout === 'mobile' ? (
+    <ShellMobile definition={definition} banner={banner}>
+      {screen}
+    </ShellMobile>
+  ) : (
+    <ShellDesktop definition={definition} banner={banner} rail={layout === 'tablet'}>
+      {screen}
+    </ShellDesktop>
+  );
+}
+
+function useShellTexts(): boolean {
+  const [ready, setReady] = useState(() => hasTexts(['shell']));
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    loadChunk(() => loadTexts(['shell'])).then(
+      () => setReady(true),
+      (error: Error) => setFailure(error),
+    );
+  }, []);
+  if (failure) throw failure;
+  return ready;
+}
+
+function newCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        gcTime: 30 * 60_000,
+        networkMode: 'always',
+        // A refusal stays a refusal; only what did not arrive is worth another try.
+        retry: (count, error) => count < RETRIES_MAX && (isNetworkError(error) || !(error instanceof ApiError)),
+        retryDelay: (count) => Math.min(1_000 * 2 ** count, 8_000),
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,80 @@
+/* The five entries, as a bar on phones and a rail on tablets. */
+
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { formatBadge } from '../lib/format.ts';
+import { hrefTo, useAddress } from '../lib/location.ts';
+import { useOpenOrders } from '../services/queries/shared-queries.ts';
+import { TABS } from './navigation.ts';
+import type { TabEntry } from './navigation.ts';
+import type { TabName } from './route-table.ts';
+
+export function TabBar({ active, rail = false }: { active: TabName | null; rail?: boolean }) {
+  const t = useTranslations('shell');
+  const openCount = useOpenOrders().data?.length ?? 0;
+  return (
+    <nav
+      aria-label={t('tabs.label')}
+      className={
+        rail
+          ? 'fixed inset-y-0 start-0 z-30 flex w-[calc(var(--rail-width)+var(--safe-left))] flex-col gap-1 border-e border-line bg-tabbar ps-[var(--safe-left)] pt-[calc(var(--safe-top)+0.75rem)]'
+          : 'hairline-t fixed inset-x-0 bottom-0 z-30 bg-tabbar pb-[var(--safe-bottom)]'
+      }
+    >
+      <ul className={rail ? 'flex flex-col gap-1' : 'mx-auto flex h-[var(--tabbar-height)] max-w-[30rem]'}>
+        {TABS.map((tab) => (
+          <li key={tab.name} className={rail ? 'h-16' : 'flex-1'}>
+            <TabLink
+              tab={tab}
+              active={tab.name === active}
+              label={t(`tabs.${tab.name}`)}
+              badge={tab.name === 'orders' ? openCount : 0}
+              badgeLabel={t('openPositions', { count: openCount })}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type TabLinkProps = { tab: TabEntry; active: boolean; label: string; badge: number; badgeLabel: string };
+
+function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
+  const address = useAddress();
+  const Icon = tab.icon;
+  return (
+    <a
+      href={hrefTo(tab.path)}
+      aria-current={active ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        // The entry of the page one is on leads to its top.
+        if (tab.path.split('?')[0] === address.path) window.scrollTo({ top: 0, behavior: 'smooth' });
+        else tab.go();
+      }}
+      className={cx(
+        'press flex size-full flex-col items-center justify-center gap-0.5 text-tab font-medium -outline-offset-4',
+        active ? 'text-accent' : 'text-inactive hover:text-text-1',
+      )}
+    >
+      <span className="relative">
+        <Icon
+          aria-hidden="true"
+          className="size-6 transition-[fill-opacity] duration-160"
+          strokeWidth={1.75}
+          fill="currentColor"
+          fillOpacity={active ? 0.22 : 0}
+        />
+        {badge > 0 && (
+          <span className="tnum absolute -end-2.5 -top-1 min-w-4 rounded-full bg-accent-fill px-1 text-center text-[0.625rem]/4 font-bold text-on-accent">
+            <span aria-hidden="true">{formatBadge(badge)}</span>
+            <span className="sr-only">{badgeLabel}</span>
+          </span>
+        )}
+      </span>
+      <span className="max-w-full truncate px-0.5">{label}</span>
+    </a>
+  );
+}

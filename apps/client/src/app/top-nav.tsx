@@ -1,0 +1,179 @@
+/* Desktop navigation: where to on the left, how much and who on the right. */
+
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Avatar } from '@candor/ui/avatar.tsx';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Menu } from '@candor/ui/menu.tsx';
+import { Bell, ChevronDown, Eye, EyeOff, Headset, Moon, Sun } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { maskAccount } from '../lib/format.ts';
+import { LanguageMenu } from '../lib/language-menu.tsx';
+import { hrefTo, useAddress } from '../lib/location.ts';
+import { paths } from '../lib/paths.ts';
+import { changeDisplay, useDisplay } from '../lib/preferences.ts';
+import { askLogout } from '../lib/shell-actions.ts';
+import { Brand } from '../services/session/brand.tsx';
+import { useMoney } from '../services/queries/shared-queries.ts';
+import { useSession } from '../services/session/session.ts';
+import { useFigure } from './asset-figures.tsx';
+import { MENU, isCurrent } from './navigation.ts';
+import type { MenuNode } from './navigation.ts';
+
+const ITEM =
+  'relative inline-flex h-16 items-center gap-1 px-3 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors';
+const ACTIVE =
+  'text-text-1 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent';
+const IDLE = 'text-text-2 hover:text-text-1';
+
+export function TopNav() {
+  const t = useTranslations('shell');
+  return (
+    <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
+      <div className="mx-auto flex h-[var(--topnav-height)] max-w-[90rem] items-center gap-2 px-6">
+        <a href={hrefTo(paths.home())} className="me-3 shrink-0 rounded-small">
+          <Brand />
+        </a>
+        <nav aria-label={t('tabs.label')} className="flex min-w-0 flex-1 items-center">
+          {MENU.map((node) => (
+            <NavItem key={node.key} node={node} />
+          ))}
+        </nav>
+        <Assets />
+        <a href={hrefTo(paths.recharge())} className={cx(buttonClass('outline', 'small'), 'border-accent text-accent')}>
+          {t('menu.recharge')}
+        </a>
+        <div className="flex items-center">
+          <QuietLink href={hrefTo(paths.notices())} label={t('menu.notices')}>
+            <Bell aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </QuietLink>
+          <QuietLink href={hrefTo(paths.webview())} label={t('menu.support')}>
+            <Headset aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </QuietLink>
+          <LanguageMenu compact />
+          <ThemeToggle />
+        </div>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+function NavItem({ node }: { node: MenuNode }) {
+  const t = useTranslations('shell.menu');
+  const address = useAddress();
+  if ('path' in node) {
+    const current = isCurrent(node.path, address);
+    return (
+      <a
+        href={hrefTo(node.path)}
+        aria-current={current ? 'page' : undefined}
+        className={cx(ITEM, current ? ACTIVE : IDLE)}
+      >
+        {t(node.key)}
+      </a>
+    );
+  }
+  const current = node.children.some((child) => isCurrent(child.path, address));
+  const logout =
+    node.key === 'account' ? [{ key: 'logout', label: t('logout'), danger: true, onPress: askLogout }] : [];
+  return (
+    <Menu
+      hover
+      label={t(node.key)}
+      active={current}
+      triggerClass={cx(ITEM, current ? ACTIVE : IDLE)}
+      trigger={
+        <>
+          {t(node.key)}
+          <ChevronDown aria-hidden="true" className="size-3.5 opacity-60" />
+        </>
+      }
+      items={[
+        ...node.children.map((child) => ({ key: child.key, label: t(child.key), href: hrefTo(child.path) })),
+        ...logout,
+      ]}
+    />
+  );
+}
+
+function Assets() {
+  const t = useTranslations('shell.assets');
+  const common = useTranslations('common.actions');
+  const money = useMoney();
+  const show = useFigure();
+  const { amountsHidden } = useDisplay();
+  return (
+    <div className="hidden items-center nav:flex">
+      <a href={hrefTo(paths.account('assets'))} className="rounded-small px-2 text-end">
+        <span className="block text-caption text-text-3">{t('total')}</span>
+        <span className="tnum block text-body-s font-semibold">{show(money.data?.usermoney)}</span>
+      </a>
+      <IconButton
+        label={amountsHidden ? common('showAmounts') : common('hideAmounts')}
+        aria-pressed={amountsHidden}
+        onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
+      >
+        {amountsHidden ? (
+          <EyeOff aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        ) : (
+          <Eye aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        )}
+      </IconButton>
+    </div>
+  );
+}
+
+function QuietLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      title={label}
+      className="press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 nav:inline-flex"
+    >
+      {children}
+    </a>
+  );
+}
+
+function ThemeToggle() {
+  const t = useTranslations('common.settings');
+  const { theme } = useDisplay();
+  const [light, setLight] = useState(false);
+  useEffect(() => setLight(document.documentElement.dataset['theme'] === 'light'), [theme]);
+  return (
+    <IconButton
+      label={light ? t('dark') : t('light')}
+      onClick={() => changeDisplay({ theme: light ? 'dark' : 'light' })}
+    >
+      {light ? (
+        <Moon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      ) : (
+        <Sun aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      )}
+    </IconButton>
+  );
+}
+
+function AccountMenu() {
+  const t = useTranslations('shell.menu');
+  const { name, avatar } = useSession();
+  return (
+    <Menu
+      label={`${t('account')} ${maskAccount(name)}`}
+      align="end"
+      triggerClass="inline-flex min-h-11 items-center gap-2 rounded-full p-1"
+      trigger={<Avatar src={avatar} />}
+      items={[
+        { key: 'name', label: maskAccount(name), href: hrefTo(paths.account()) },
+        { key: 'profile', label: t('profile'), href: hrefTo(paths.profile()) },
+        { key: 'support', label: t('support'), href: hrefTo(paths.webview()) },
+        { key: 'notices', label: t('notices'), href: hrefTo(paths.notices()) },
+        { key: 'logout', label: t('logout'), danger: true, onPress: askLogout },
+      ]}
+    />
+  );
+}

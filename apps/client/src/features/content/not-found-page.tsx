@@ -1,0 +1,49 @@
+/* Unknown addresses and missing entry parameters. It says nothing about how the site is set up. */
+
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { Compass } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo, navigate, useAddress } from '../../lib/location.ts';
+import { ROUTES, paths } from '../../lib/paths.ts';
+import { useSession } from '../../services/session/session.ts';
+import { closestRoute } from './closest-route.ts';
+
+export function NotFoundPage() {
+  const t = useTranslations('content.notFound');
+  const titles = useTranslations('common.titles');
+  const actions = useTranslations('common.actions');
+  const { path } = useAddress();
+  const signedIn = useSession((session) => session.token !== null);
+  const suggestion = signedIn && path !== ROUTES.notFound ? closestRoute(path) : null;
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center bg-[image:var(--aurora)]">
+      <p aria-hidden="true" className="tnum -mb-6 text-display-xl tracking-widest text-text-disabled">
+        404
+      </p>
+      <EmptyState
+        icon={<Compass aria-hidden="true" strokeWidth={1.5} />}
+        title={
+          <span role="heading" aria-level={1}>
+            {t('title')}
+          </span>
+        }
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => navigate(paths.home(), { replace: true })}>{actions('home')}</Button>
+            <a href={hrefTo(paths.webview())} className={buttonClass('secondary')}>
+              {actions('contact')}
+            </a>
+          </div>
+        }
+      >
+        {t('text')}
+        {suggestion !== null && (
+          <a href={hrefTo(ROUTES[suggestion])} className="mt-2 block py-2 font-semibold text-accent">
+            {t('suggestion', { page: titles(suggestion) })}
+          </a>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/* The frame of login and registration: aurora, brand, language switch; on wide screens a second column of what is promised. */
+
+import type { ReactNode } from 'react';
+import { ListTree, ReceiptText, Scale } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { LanguageMenu } from '../../lib/language-menu.tsx';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { Brand } from '../../services/session/brand.tsx';
+import { FooterStrip } from '../../services/session/footer-strip.tsx';
+import { Banner } from '@candor/ui/banner.tsx';
+
+export function EntryFrame({ children }: { children: ReactNode }) {
+  const states = useTranslations('common.states');
+  const online = useDeviceOnline();
+  return (
+    <div className="flex min-h-dvh flex-col bg-[image:var(--aurora)]">
+      {!online && <Banner tone="warn">{states('offline')}</Banner>}
+      <header className="gutter mx-auto flex h-16 w-full max-w-[75rem] items-center justify-between pt-[var(--safe-top)] xl:h-20">
+        <span className="xl:invisible">
+          <Brand />
+        </span>
+        <LanguageMenu />
+      </header>
+      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 items-center gap-16 xl:grid-cols-[1fr_27.5rem]">
+        <Promises />
+        <div className="ui-enter mx-auto w-full max-w-[27.5rem] py-6 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:p-10 xl:shadow-raised">
+          {children}
+        </div>
+      </div>
+      <FooterStrip />
+    </div>
+  );
+}
+
+function Promises() {
+  const t = useTranslations('session');
+  const promises = [
+    { icon: ReceiptText, title: t('highlights.proof'), text: t('highlights.proofText') },
+    { icon: Scale, title: t('highlights.terms'), text: t('highlights.termsText') },
+    { icon: ListTree, title: t('highlights.ledger'), text: t('highlights.ledgerText') },
+  ];
+  return (
+    <section className="hidden xl:block">
+      <Brand large />
+      <p className="mt-8 max-w-[28rem] text-display text-balance">{t('login.subtitle')}</p>
+      <ul className="mt-12 flex max-w-[28rem] flex-col gap-7">
+        {promises.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-small border border-line bg-surface-1 text-accent">
+              <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </span>
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span className="mt-0.5 block text-body-s text-text-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/*
+ * Business dates (YYYY-MM-DD) as filters use them, and lists cut into days. People name a range by its first and last
+ * day; the API's `to` is the first day that no longer belongs to it.
+ */
+
+import { formatDate } from './time.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Null for what is no date of the calendar. */
+export function readDate(text: string | null): string | null {
+  if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text) ? text : null;
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** First and last day, both included; null is open. */
+export type DateRange = { from: string | null; to: string | null };
+
+/** A range from an address: what is no date is left out, and dates the wrong way round change places. */
+export function readRange(params: URLSearchParams): DateRange {
+  const from = readDate(params.get('from'));
+  const to = readDate(params.get('to'));
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+}
+
+/** The range as a list's query: `to` is not included. */
+export function rangeQuery({ from, to }: DateRange): { from: string | undefined; to: string | undefined } {
+  return { from: from ?? undefined, to: to === null ? undefined : addDays(to, 1) };
+}
+
+export type RangeName = 'today' | 'week' | 'month' | 'all';
+
+/** The named ranges of filter sheets, ending today. */
+export function namedRange(name: RangeName, today: string): DateRange {
+  switch (name) {
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: addDays(today, -6), to: today };
+    case 'month':
+      return { from: addDays(today, -29), to: today };
+    case 'all':
+      return { from: null, to: null };
+  }
+}
+
+/** The name of a range, or null for one of the member's own. */
+export function nameOfRange(range: DateRange, today: string): RangeName | null {
+  const names: RangeName[] = ['all', 'today', 'week', 'month'];
+  return (
+    names.find((name) => {
+      const { from, to } = namedRange(name, today);
+      return from === range.from && to === range.to;
+    }) ?? null
+  );
+}
+
+/** A row of a list that is cut into days. */
+export type DayRow<T> = { kind: 'day'; date: string } | { kind: 'item'; item: T };
+
+/** Puts a head before every day. Items come in the order in which they are to be shown. */
+export function withDays<T>(items: readonly T[], atOf: (item: T) => string, timeZone?: string): DayRow<T>[] {
+  const rows: DayRow<T>[] = [];
+  let shown: string | null = null;
+  for (const item of items) {
+    const date = formatDate(atOf(item), timeZone);
+    if (date !== shown) rows.push({ kind: 'day', date });
+    shown = date;
+    rows.push({ kind: 'item', item });
+  }
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { LANGUAGES } from '@candor/contract/languages';
+import { Menu } from '@candor/ui/menu.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { Globe } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { switchLanguage } from './i18n.tsx';
+import { LANGUAGE_NAMES, useLanguage } from './language.ts';
+
+/** The language switch; also before login. A failed switch leaves everything as it was and says so. */
+export function LanguageMenu({ compact = false }: { compact?: boolean }) {
+  const t = useTranslations('common.settings');
+  const chosen = useLanguage();
+  return (
+    <Menu
+      label={t('language')}
+      align="end"
+      triggerClass="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-body-s font-medium text-text-2 hover:bg-surface-2 hover:text-text-1"
+      trigger={
+        <>
+          <Globe aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          {!compact && LANGUAGE_NAMES[chosen]}
+        </>
+      }
+      items={LANGUAGES.map((language) => ({
+        key: language,
+        label: <span lang={language}>{LANGUAGE_NAMES[language]}</span>,
+        checked: language === chosen,
+        onPress: () => {
+          void switchLanguage(language).then((done) => done || showToast(t('languageFailed'), 'danger'));
+        },
+      }))}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/* What a list or a page shows while its data is on the way, or did not come. */
+
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { ErrorState } from '@candor/ui/states.tsx';
+import { useTranslations } from 'use-intl';
+import { ApiError, messageOf } from '../services/api/api-error.ts';
+import { useLanguage } from './language.ts';
+import { hrefTo } from './location.ts';
+import { paths } from './paths.ts';
+
+const SLOW_AFTER_MS = 3_000;
+const TOO_SLOW_AFTER_MS = 10_000;
+
+/** A skeleton (`children`) that says after 3 s that the network is slow and offers another try after 10 s. */
+export function Loading({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  const t = useTranslations('common');
+  const [patience, setPatience] = useState<'fine' | 'slow' | 'tooSlow'>('fine');
+  useEffect(() => {
+    const slow = setTimeout(() => setPatience('slow'), SLOW_AFTER_MS);
+    const tooSlow = setTimeout(() => setPatience('tooSlow'), TOO_SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(slow);
+      clearTimeout(tooSlow);
+    };
+  }, []);
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('states.loading')}
+      </p>
+      {children}
+      {patience !== 'fine' && (
+        <div className="ui-enter flex flex-wrap items-center justify-center gap-2 py-3 text-center text-body-s text-text-2">
+          <span role="status">{t(`states.${patience}`)}</span>
+          {patience === 'tooSlow' && (
+            <Button variant="text" size="small" onClick={onRetry}>
+              {t('actions.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Reading failed and there is nothing older to show. Reads move no money, so nothing is said of it. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('common');
+  const language = useLanguage();
+  return (
+    <ErrorState
+      title={t('states.failed')}
+      code={error instanceof ApiError ? t('states.errorCode', { code: error.key }) : undefined}
+      action={
+        <>
+          <Button size="small" onClick={onRetry}>
+            {t('actions.retry')}
+          </Button>
+          <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'small')}>
+            {t('actions.contact')}
+          </a>
+        </>
+      }
+    >
+      {messageOf(error, language)}
+    </ErrorState>
+  );
+}
+
+/** One line in place of a small part that failed to load. */
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <p role="alert" className="flex min-h-11 items-center justify-center gap-2 text-body-s text-text-2">
+      {t('states.failed')}
+      <Button variant="text" size="small" onClick={onRetry}>
+        {t('actions.retry')}
+      </Button>
+    </p>
+  );
+}

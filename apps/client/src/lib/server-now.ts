@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../services/live/server-clock.ts';
+
+const SECOND_MS = 1_000;
+
+/** The server's time in epoch ms, told anew on every whole second while `running`, and when the page is looked at again. */
+export function useServerNow(running = true): number {
+  const [nowMs, setNowMs] = useState(serverNow);
+  useEffect(() => {
+    if (!running) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      clearTimeout(timer);
+      const now = serverNow();
+      setNowMs(now);
+      timer = setTimeout(tick, SECOND_MS - (now % SECOND_MS) + 5);
+    };
+    tick();
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [running]);
+  return nowMs;
+}

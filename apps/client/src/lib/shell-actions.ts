@@ -1,0 +1,26 @@
+/* What pages ask of the shell around them. */
+
+import { observable } from './observable.ts';
+
+export const sideMenuOpen = observable(false);
+export const logoutAsked = observable(false);
+
+export function openSideMenu(): void {
+  sideMenuOpen.set(true);
+}
+
+/** Asks once whether to log out; the shell shows the question and acts on the answer. */
+export function askLogout(): void {
+  logoutAsked.set(true);
+}
+
+let preload: () => void = () => undefined;
+
+/** The app tells how to fetch what comes after login; the login form calls it while the member types. */
+export function setPreload(load: () => void): void {
+  preload = load;
+}
+
+export function preloadAfterLogin(): void {
+  preload();
+}

@@ -1,0 +1,159 @@
+/* A bar in words and figures: the card under the crosshair, the table of the last bars, the spoken summary. */
+
+import type { Interval } from '@candor/contract/market';
+import { ChangePill } from '@candor/ui/price-text.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { directionOf, formatCompact, formatPercent, groupDigits } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { formatDate, formatDateTime } from '../../lib/time.ts';
+import { summaryOf } from './bars.ts';
+import type { Bar } from './bars.ts';
+
+type BarWords = { decimals: number; interval: Interval };
+
+const priceOf = (value: number, decimals: number) => groupDigits(value.toFixed(decimals));
+const timeOf = ({ timestamp }: Bar, interval: Interval) =>
+  interval === '1d' ? formatDate(timestamp) : formatDateTime(timestamp).slice(0, -3);
+
+/** Change of a bar from its opening, as a decimal fraction; null where that is no sensible ratio. */
+function changeOf({ open, close }: Bar): string | null {
+  return open > 0 ? (close / open - 1).toFixed(6) : null;
+}
+
+/** Words for readers: the whole chart in a sentence, one bar in another. */
+export function useChartSummary(decimals: number, interval: Interval) {
+  const t = useTranslations('market.chart');
+  return {
+    chart(bars: readonly Bar[]): string {
+      const summary = summaryOf(bars);
+      if (!summary) return t('empty');
+      const change = summary.change === null ? '--' : formatPercent(summary.change.toFixed(6), { signed: true });
+      const figure = (value: number) => priceOf(value, decimals);
+      return t('summary', {
+        count: bars.length,
+        last: figure(summary.last),
+        change,
+        high: figure(summary.high),
+        low: figure(summary.low),
+      });
+    },
+    bar(bar: Bar): string {
+      const figure = (value: number) => priceOf(value, decimals);
+      const { open, high, low, close } = bar;
+      return t('bar', {
+        time: timeOf(bar, interval),
+        open: figure(open),
+        high: figure(high),
+        low: figure(low),
+        close: figure(close),
+      });
+    },
+  };
+}
+
+/** Stands on the half of the chart where the crosshair is not. */
+export function BarCard({ bar, side, decimals, interval }: BarWords & { bar: Bar; side: 'left' | 'right' }) {
+  const t = useTranslations('market.chart');
+  const language = useLanguage();
+  const change = changeOf(bar);
+  const rows = [
+    [t('open'), priceOf(bar.open, decimals)],
+    [t('high'), priceOf(bar.high, decimals)],
+    [t('low'), priceOf(bar.low, decimals)],
+    [t('close'), priceOf(bar.close, decimals)],
+    ...(bar.volume === undefined ? [] : [[t('volume'), formatCompact(bar.volume, language)]]),
+  ];
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'pointer-events-none absolute top-6 z-10 min-w-34 rounded-small border border-line bg-sheet/92 px-3 py-2 text-caption shadow-raised',
+        side === 'left' ? 'end-20' : 'start-2',
+      )}
+    >
+      <p className="tnum mb-1 text-text-3">{timeOf(bar, interval)}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-text-3">{name}</dt>
+            <dd className="tnum text-end">{value}</dd>
+          </div>
+        ))}
+        {change !== null && (
+          <div className="contents">
+            <dt className="text-text-3">{t('change')}</dt>
+            <dd
+              className={cx(
+                'tnum text-end',
+                { up: 'text-up', down: 'text-down', flat: 'text-flat' }[directionOf(change)],
+              )}
+            >
+              {formatPercent(change, { signed: true })}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** The last bars as a table, newest first, as they were when it was opened. */
+export function BarsTable({
+  bars,
+  onClose,
+  decimals,
+  interval,
+}: BarWords & { bars: readonly Bar[] | null; onClose: () => void }) {
+  const t = useTranslations('market.chart');
+  return (
+    <Sheet open={bars !== null} onClose={onClose} title={t('table.title')}>
+      <div className="-mx-5 overflow-x-auto px-5">
+        <table className="tnum w-full text-end text-caption">
+          <thead className="text-text-3">
+            <tr className="[&>th]:py-2 [&>th]:ps-3 [&>th]:font-medium">
+              <th scope="col" className="ps-0! text-start">
+                {t('time')}
+              </th>
+              <th scope="col">{t('open')}</th>
+              <th scope="col">{t('high')}</th>
+              <th scope="col">{t('low')}</th>
+              <th scope="col">{t('close')}</th>
+              <th scope="col">{t('change')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(bars ?? []).toReversed().map((bar) => (
+              <tr key={bar.timestamp} className="hairline-t whitespace-nowrap [&>td]:ps-3">
+                <th scope="row" className="py-2 text-start font-normal text-text-2">
+                  {timeOf(bar, interval).slice(interval === '1d' ? 0 : 5)}
+                </th>
+                <td>{priceOf(bar.open, decimals)}</td>
+                <td>{priceOf(bar.high, decimals)}</td>
+                <td>{priceOf(bar.low, decimals)}</td>
+                <td>{priceOf(bar.close, decimals)}</td>
+                <td>
+                  <BarChange bar={bar} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sheet>
+  );
+}
+
+function BarChange({ bar }: { bar: Bar }) {
+  const change = changeOf(bar);
+  if (change === null) return '--';
+  const text = formatPercent(change, { signed: true });
+  return (
+    <ChangePill
+      text={text}
+      direction={directionOf(formatPercent(change).replace('−', '-'))}
+      className="min-h-6! min-w-0! text-caption!"
+    />
+  );
+}

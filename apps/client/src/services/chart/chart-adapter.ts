@@ -1,0 +1,393 @@
+/*
+ * The only file that knows the chart library. It hides: how data is asked for, styles, overlays, its positive tab index.
+ * Everything else in this folder speaks of bars, orders and a palette.
+ */
+
+import type { Interval } from '@candor/contract/market';
+import type { Language } from '@candor/contract/languages';
+import { dispose, init, registerLocale, registerOverlay } from 'klinecharts';
+import type { Chart, DataLoader, OverlayCreate, OverlayFigure, Period } from 'klinecharts';
+import { formatCompact } from '../../lib/format.ts';
+import { formatClock } from '../../lib/time.ts';
+import { INTERVAL_MS } from './bars.ts';
+import type { Bar } from './bars.ts';
+import { offsetInBar } from './chart-orders.ts';
+import type { ChartOrder } from './chart-orders.ts';
+import { stylesOf } from './chart-styles.ts';
+import type { ChartLook } from './chart-styles.ts';
+import { withAlpha } from './chart-palette.ts';
+import type { Palette } from './chart-palette.ts';
+
+/** Words the library may draw by itself. */
+export type ChartWords = { time: string; open: string; high: string; low: string; close: string; volume: string };
+
+export type ChartSettings = {
+  language: Language;
+  words: ChartWords;
+  look: ChartLook;
+  /** Reads bars that opened before a moment (epoch ms), or the newest. Rejects when they cannot be read. */
+  load: (beforeMs: number | null) => Promise<{ bars: Bar[]; more: boolean }>;
+  /** The newest bars are drawn. */
+  onLoaded: (bars: readonly Bar[]) => void;
+  onFailed: (error: unknown) => void;
+  /** The bar under the crosshair. */
+  onCrosshair: (bar: Bar, side: 'left' | 'right') => void;
+};
+
+export type ChartHandle = {
+  show: (product: string, decimals: number, interval: Interval) => void;
+  /** Reads everything again: after a failure, or when the data have a hole. */
+  reload: () => void;
+  bars: () => readonly Bar[];
+  /** Draws the last bar again, or one after it; older ones are passed over. */
+  put: (bar: Bar) => void;
+  setLook: (look: ChartLook) => void;
+  setLanguage: (language: Language, words: ChartWords) => void;
+  setIndicators: (indicators: { ma: boolean; vol: boolean }) => void;
+  setOrders: (orders: readonly ChartOrder[], label: (order: ChartOrder) => string) => void;
+  /** Moves the crosshair by so many bars from where it is, or from the newest bar; tells the bar it is on. */
+  moveCrosshair: (by: number) => Bar | null;
+  hideCrosshair: () => void;
+  zoom: (scale: number) => void;
+  scrollToNow: () => void;
+  remove: () => void;
+};
+
+const CANDLE_PANE = 'candle_pane';
+const VOLUME_PANE = 'volume_pane';
+const ORDER_GROUP = 'orders';
+/** Room on the right for the closing line of an order. */
+const RIGHT_SPACE_PX = 64;
+const BAR_SPACE_PX = 8;
+
+const PERIODS: Record<Interval, Period> = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+};
+
+/** Draws a chart into an element that has a size. */
+export function createChart(element: HTMLElement, settings: ChartSettings): ChartHandle {
+  registerOrderOverlay();
+  addWords(settings.language, settings.words);
+  const chart = init(element, {
+    locale: settings.language,
+    styles: stylesOf(settings.look),
+    hotkey: { enabled: false },
+    // The library would fold the zeros of a small price; a price is shown as it is published.
+    decimalFold: { threshold: 100 },
+    formatter: { formatBigNumber: (value) => formatCompact(Number(value), settings.language) },
+  });
+  if (!chart) throw new Error('the chart could not be drawn');
+  // The library's tab index of 1 would put the chart before everything else on the page; the element around it is the tab stop.
+  for (const child of element.querySelectorAll('[tabindex]')) child.removeAttribute('tabindex');
+  chart.setBarSpace(BAR_SPACE_PX);
+  chart.setOffsetRightDistance(RIGHT_SPACE_PX);
+  const data = dataOf(chart, settings);
+  let look = settings.look;
+  let drawnOrders: { orders: readonly ChartOrder[]; label: (order: ChartOrder) => string } | null = null;
+  let crosshairAt: number | null = null;
+
+  chart.subscribeAction('onCrosshairChange', (at) => {
+    const x = xOf(at);
+    if (x === null) return;
+    const index = indexAt(chart, x);
+    const bar = chart.getDataList()[index];
+    if (!bar) return;
+    crosshairAt = index;
+    settings.onCrosshair(bar, x < element.clientWidth / 2 ? 'left' : 'right');
+  });
+
+  function drawOrders() {
+    chart?.removeOverlay({ groupId: ORDER_GROUP });
+    const period = chart?.getPeriod();
+    if (!chart || !period || !drawnOrders) return;
+    const intervalMs = intervalOf(period);
+    for (const order of drawnOrders.orders) {
+      chart.createOverlay(overlayOf(order, drawnOrders.label(order), look.palette, intervalMs));
+    }
+  }
+
+  return {
+    show(product, decimals, interval) {
+      crosshairAt = null;
+      const symbol = chart.getSymbol();
+      if (symbol?.ticker !== product || symbol.pricePrecision !== decimals) {
+        chart.setSymbol({ ticker: product, pricePrecision: decimals, volumePrecision: 2 });
+      }
+      if (chart.getPeriod() !== PERIODS[interval]) chart.setPeriod(PERIODS[interval]);
+      data.attach();
+      drawOrders();
+    },
+    reload: () => chart.resetData(),
+    bars: () => chart.getDataList(),
+    put: (bar) => data.put(bar),
+    setLook(next) {
+      look = next;
+      chart.setStyles(stylesOf(next));
+      drawOrders();
+    },
+    setLanguage(language, words) {
+      addWords(language, words);
+      chart.setLocale(language);
+      chart.setFormatter({ formatBigNumber: (value) => formatCompact(Number(value), language) });
+    },
+    setIndicators: (indicators) => setIndicators(chart, indicators),
+    setOrders(orders, label) {
+      drawnOrders = { orders, label };
+      drawOrders();
+    },
+    moveCrosshair(by) {
+      const bars = chart.getDataList();
+      const newest = bars.length - 1;
+      const next = crosshairAt === null ? newest : Math.min(newest, Math.max(0, crosshairAt + by));
+      const bar = bars[next];
+      if (!bar) return null;
+      const { from, to } = chart.getVisibleRange();
+      if (next < from || next >= to) chart.scrollToDataIndex(next);
+      const point = chart.convertToPixel({ dataIndex: next, value: bar.close }, { paneId: CANDLE_PANE });
+      if (Array.isArray(point) || point.x === undefined || point.y === undefined) return null;
+      chart.executeAction('onCrosshairChange', { x: point.x, y: point.y, paneId: CANDLE_PANE });
+      crosshairAt = next;
+      settings.onCrosshair(bar, point.x < element.clientWidth / 2 ? 'left' : 'right');
+      return bar;
+    },
+    hideCrosshair() {
+      crosshairAt = null;
+      chart.executeAction('onCrosshairChange', {});
+    },
+    zoom: (scale) => chart.zoomAtCoordinate(scale),
+    scrollToNow: () => chart.scrollToRealTime(),
+    remove() {
+      data.stop();
+      dispose(chart);
+    },
+  };
+}
+
+/** The library asks for bars, and takes live ones through the callback it gives after the first answer. */
+function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartSettings) {
+  let generation = 0;
+  let live: ((bar: Bar) => void) | null = null;
+  let attached = false;
+  const loader: DataLoader = {
+    async getBars({ type, timestamp, callback }) {
+      if (type === 'init') generation += 1;
+      const mine = generation;
+      try {
+        const { bars, more } = await load(type === 'forward' ? timestamp : null);
+        // The library does not look whether an answer still belongs to what is shown.
+        if (mine !== generation) return;
+        callback(bars, { forward: more, backward: false });
+        if (type === 'init') onLoaded(bars);
+      } catch (error) {
+        if (mine !== generation) return;
+        if (type === 'init') onFailed(error);
+        else callback([], { forward: true, backward: false });
+      }
+    },
+    subscribeBar({ callback }) {
+      live = callback;
+    },
+    unsubscribeBar() {
+      live = null;
+    },
+  };
+  return {
+    attach() {
+      if (!attached) chart.setDataLoader(loader);
+      attached = true;
+    },
+    put: (bar: Bar) => live?.(bar),
+    stop() {
+      generation += 1;
+    },
+  };
+}
+
+function setIndicators(chart: Chart, { ma, vol }: { ma: boolean; vol: boolean }): void {
+  const shown = (paneId: string, name: string) => chart.getIndicators({ paneId, name }).length > 0;
+  if (ma !== shown(CANDLE_PANE, 'MA')) {
+    if (ma) chart.createIndicator({ name: 'MA', calcParams: [5, 10, 20], paneId: CANDLE_PANE }, true);
+    else chart.removeIndicator({ paneId: CANDLE_PANE, name: 'MA' });
+  }
+  if (vol !== shown(VOLUME_PANE, 'VOL')) {
+    if (vol) {
+      chart.createIndicator({ name: 'VOL', calcParams: [5, 10], paneId: VOLUME_PANE });
+      chart.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 });
+    } else chart.removeIndicator({ paneId: VOLUME_PANE, name: 'VOL' });
+  }
+}
+
+type OrderDrawing = { order: ChartOrder; label: string; palette: Palette; intervalMs: number };
+
+let overlayRegistered = false;
+
+/** The entry price from the entry to the closing moment, the closing moment as an upright line, the winning side tinted. */
+function registerOrderOverlay(): void {
+  if (overlayRegistered) return;
+  overlayRegistered = true;
+  registerOverlay<OrderDrawing>({
+    name: 'candorOrder',
+    totalStep: 1,
+    lock: true,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures({ chart, overlay, bounding, xAxis, yAxis }) {
+      const { order, label, palette, intervalMs } = overlay.extendData;
+      if (!xAxis) return [];
+      const barPx = chart.getBarSpace().bar;
+      const xAt = (iso: string) => {
+        const ms = Date.parse(iso);
+        return xAxis.convertTimestampToPixel(ms) + offsetInBar(ms, intervalMs) * barPx;
+      };
+      const y = order.entryPrice === null ? null : (yAxis?.convertToPixel(Number(order.entryPrice)) ?? null);
+      const frame = { startX: xAt(order.entryAt), endX: Math.min(xAt(order.closesAt), bounding.width - 1), y };
+      return orderFigures(frame, { order, label, palette, width: bounding.width, height: bounding.height });
+    },
+    createYAxisFigures({ chart, overlay, bounding, yAxis }) {
+      const { order, palette } = overlay.extendData;
+      if (order.entryPrice === null || !yAxis) return [];
+      const text = chart.getThousandsSeparator().format(order.entryPrice);
+      const fill = order.direction === 'up' ? palette.upFill : palette.downFill;
+      return {
+        type: 'text',
+        ignoreEvent: true,
+        attrs: {
+          x: bounding.width,
+          y: yAxis.convertToPixel(Number(order.entryPrice)),
+          text,
+          align: 'right',
+          baseline: 'middle',
+        },
+        styles: tagStyle(palette, fill, order.direction === 'up' ? palette.onUp : palette.onDown),
+      };
+    },
+  });
+}
+
+type OrderFrame = { startX: number; endX: number; y: number | null };
+type OrderPaint = { order: ChartOrder; label: string; palette: Palette; width: number; height: number };
+
+function orderFigures({ startX, endX, y }: OrderFrame, paint: OrderPaint): OverlayFigure[] {
+  const { order, label, palette, width, height } = paint;
+  const up = order.direction === 'up';
+  const color = up ? palette.up : palette.down;
+  const fill = up ? palette.upFill : palette.downFill;
+  const line = (x1: number, y1: number, x2: number, y2: number, ink: string, dashedValue: number[]): OverlayFigure => ({
+    type: 'line',
+    ignoreEvent: true,
+    attrs: {
+      coordinates: [
+        { x: x1, y: y1 },
+        { x: x2, y: y2 },
+      ],
+    },
+    styles: { style: 'dashed', size: 1, color: ink, dashedValue },
+  });
+  const figures = [
+    line(endX, 0, endX, height, palette.accent, [2, 3]),
+    {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: {
+        x: endX,
+        y: 2,
+        text: formatClock(order.closesAt),
+        align: endX > width - 40 ? 'right' : 'center',
+        baseline: 'top',
+      },
+      styles: tagStyle(palette, palette.accent, palette.onAccent),
+    },
+  ];
+  if (y === null) return figures;
+  const top = up ? 0 : y;
+  return [
+    {
+      type: 'rect',
+      ignoreEvent: true,
+      attrs: { x: startX, y: top, width: Math.max(1, endX - startX), height: Math.max(0, up ? y : height - y) },
+      styles: { style: 'fill', color: withAlpha(color, 0.1) },
+    },
+    line(0, y, width, y, color, [4, 3]),
+    ...figures,
+    {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: {
+        x: 4,
+        y: up ? y - 3 : y + 3,
+        text: `${up ? '▲' : '▼'} ${label}`,
+        align: 'left',
+        baseline: up ? 'bottom' : 'top',
+      },
+      styles: tagStyle(palette, fill, up ? palette.onUp : palette.onDown),
+    },
+  ];
+}
+
+function tagStyle({ font, textSizePx }: Palette, backgroundColor: string, color: string) {
+  const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 2 };
+  return {
+    style: 'fill',
+    color,
+    backgroundColor,
+    size: textSizePx,
+    family: font,
+    weight: 600,
+    borderSize: 0,
+    borderRadius: 3,
+    ...padding,
+  };
+}
+
+function overlayOf(order: ChartOrder, label: string, palette: Palette, intervalMs: number): OverlayCreate<unknown> {
+  const value = order.entryPrice === null ? {} : { value: Number(order.entryPrice) };
+  return {
+    name: 'candorOrder',
+    id: `order-${order.id}`,
+    groupId: ORDER_GROUP,
+    lock: true,
+    points: [{ timestamp: Date.parse(order.entryAt), ...value }],
+    extendData: { order, label, palette, intervalMs } satisfies OrderDrawing,
+  };
+}
+
+function intervalOf(period: Period): number {
+  const interval = Object.entries(PERIODS).find(
+    ([, { type, span }]) => type === period.type && span === period.span,
+  )?.[0];
+  return INTERVAL_MS[(interval ?? '1m') as Interval];
+}
+
+function addWords(language: Language, words: ChartWords): void {
+  registerLocale(language, {
+    ...words,
+    turnover: '',
+    change: '',
+    second: '',
+    minute: '',
+    hour: '',
+    day: '',
+    week: '',
+    month: '',
+    year: '',
+  });
+}
+
+/** The library hands actions over as unknown. */
+function xOf(crosshair: unknown): number | null {
+  if (typeof crosshair !== 'object' || crosshair === null || !('x' in crosshair)) return null;
+  return typeof crosshair.x === 'number' ? crosshair.x : null;
+}
+
+function indexAt(chart: Chart, x: number): number {
+  const point = chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
+  const index = (Array.isArray(point) ? point[0] : point)?.dataIndex ?? 0;
+  return Math.min(chart.getDataList().length - 1, Math.max(0, index));
+}

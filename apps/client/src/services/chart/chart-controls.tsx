@@ -1,0 +1,60 @@
+import { INTERVALS } from '@candor/contract/market';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
+
+/**
+ * The strip above a chart: line or one of the seven intervals, and the indicators. What it sets is remembered on this
+ * device and read with `useChartPreferences()`. Needs the texts of `market`.
+ */
+export function ChartControls({ className }: { className?: string }) {
+  const t = useTranslations('market.chart');
+  const { interval, kind, indicators } = useChartPreferences();
+  const isLine = kind === 'line';
+  return (
+    <div className={cx('scroll-quiet flex items-center gap-0.5 overflow-x-auto', className)}>
+      <div role="group" aria-label={t('intervals')} className="flex items-center gap-0.5">
+        <Choice pressed={isLine} onPress={() => changeChartPreferences({ kind: 'line', interval: '1m' })}>
+          {t('line')}
+        </Choice>
+        {INTERVALS.map((each) => (
+          <Choice
+            key={each}
+            pressed={!isLine && each === interval}
+            onPress={() => changeChartPreferences({ kind: 'candle', interval: each })}
+          >
+            {t(`interval.${each}`)}
+          </Choice>
+        ))}
+      </div>
+      <span aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
+      <div role="group" aria-label={t('indicators')} className="flex items-center gap-0.5">
+        {(['ma', 'vol'] as const).map((name) => (
+          <Choice
+            key={name}
+            pressed={indicators[name]}
+            onPress={() => changeChartPreferences({ indicators: { ...indicators, [name]: !indicators[name] } })}
+          >
+            {t(`indicator.${name}`)}
+          </Choice>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Choice({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={cx(
+        'press relative min-h-11 min-w-11 shrink-0 px-2 text-body-s whitespace-nowrap -outline-offset-2',
+        pressed ? 'font-semibold text-accent' : 'text-text-2 hover:text-text-1',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

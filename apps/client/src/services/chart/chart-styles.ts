@@ -1,0 +1,103 @@
+/* The look of the chart from the page's tokens. Types only come from the library; it is not loaded by this file. */
+
+import type { DeepPartial, Styles } from 'klinecharts';
+import { withAlpha } from './chart-palette.ts';
+import type { Palette } from './chart-palette.ts';
+
+export type ChartLook = {
+  palette: Palette;
+  /** Candles, or a line of closes. */
+  kind: 'candle' | 'line';
+  /** Candles of a rise drawn hollow. */
+  hollowUp: boolean;
+};
+
+export function stylesOf({ palette, kind, hollowUp }: ChartLook): DeepPartial<Styles> {
+  const { up, down, flat, line, text, accent, font: family, textSizePx: size } = palette;
+  const direction = { upColor: up, downColor: down, noChangeColor: flat };
+  const caption = { size, family, weight: 'normal', color: text };
+  const axis = {
+    axisLine: { show: false },
+    tickLine: { show: false },
+    tickText: { ...caption },
+  };
+  return {
+    grid: { horizontal: { color: withAlpha(line, 0.7), style: 'solid' }, vertical: { show: false } },
+    candle: {
+      type: kind === 'line' ? 'area' : hollowUp ? 'candle_up_stroke' : 'candle_solid',
+      bar: {
+        ...direction,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: flat,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: flat,
+      },
+      area: {
+        lineSize: 2,
+        lineColor: accent,
+        backgroundColor: [
+          { offset: 0, color: withAlpha(accent, 0.02) },
+          { offset: 1, color: withAlpha(accent, 0.24) },
+        ],
+        point: { color: accent, radius: 3, animation: false, rippleColor: withAlpha(accent, 0.25), rippleRadius: 7 },
+      },
+      priceMark: {
+        high: { color: text, textSize: size, textFamily: family },
+        low: { color: text, textSize: size, textFamily: family },
+        last: {
+          upColor: palette.upFill,
+          downColor: palette.downFill,
+          noChangeColor: palette.surface,
+          line: { dashedValue: [3, 3] },
+          text: {
+            size,
+            family,
+            weight: 600,
+            paddingLeft: 4,
+            paddingRight: 4,
+            paddingTop: 3,
+            paddingBottom: 3,
+            borderRadius: 3,
+          },
+        },
+      },
+      // The card over the chart tells the bar; it is real text.
+      tooltip: { showRule: 'none' },
+    },
+    indicator: {
+      ohlc: direction,
+      bars: [{ upColor: withAlpha(up, 0.55), downColor: withAlpha(down, 0.55), noChangeColor: withAlpha(flat, 0.55) }],
+      lines: palette.averages.map((color) => ({
+        color,
+        size: 1,
+        style: 'solid' as const,
+        smooth: false,
+        dashedValue: [2, 2],
+      })),
+      tooltip: {
+        title: { ...caption, show: false },
+        legend: { ...caption, marginLeft: 0, marginRight: 8, marginTop: 4, defaultValue: '--' },
+      },
+    },
+    xAxis: axis,
+    yAxis: axis,
+    separator: { color: line, size: 1, activeBackgroundColor: withAlpha(line, 0.5) },
+    crosshair: {
+      horizontal: { line: { color: text }, text: crosshairTag(palette) },
+      vertical: { line: { color: text }, text: crosshairTag(palette) },
+    },
+  };
+}
+
+function crosshairTag({ surface, textStrong, font, textSizePx }: Palette) {
+  return {
+    color: textStrong,
+    backgroundColor: surface,
+    borderColor: surface,
+    size: textSizePx,
+    family: font,
+    borderRadius: 3,
+  };
+}
