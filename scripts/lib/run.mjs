@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { childEnvironment, ROOT } from './project.mjs';
 
+// A log file shows colours as rubbish.
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
+
 /**
  * Runs a command to its end.
  * @param {string} command
@@ -13,7 +16,7 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: childEnvironment(env),
+      env: { ...childEnvironment(env), ...(quiet && !process.stdout.isTTY ? PLAIN : {}) },
       // Nothing here ever asks: a build server has no one to answer.
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
@@ -35,12 +38,22 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
  * @param {readonly import('node:child_process').ChildProcess[]} children
  */
 export function forwardSignals(children) {
+  /** @param {NodeJS.Signals} signal */
+  const sendAll = (signal) => children.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      for (const child of children) child.kill(signal);
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) sendAll(signal);
     });
   }
+  // npm hands a SIGTERM to the shell between it and us, and the shell dies of it without a word.
+  const shell = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    sendAll('SIGTERM');
+  }, 250);
+  watch.unref();
 }
 
 /**
