@@ -73,9 +73,9 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
   };
 
   const leadUntilLost = async (leadership: Leadership, sources: Chosen): Promise<void> => {
-    const taken = await takeLead(deps, sources, book);
+    const taken = await takeLead(deps, sources, book, stopping.signal);
     lead = taken.lead;
-    filling = taken.fillOlder(stopping.signal).catch((error: unknown) => {
+    filling = taken.fillOlder().catch((error: unknown) => {
       log.warn({ err: error }, 'feed: older history could not be stored');
     });
     const changes = createProductChanges(pool, deps.bus);
@@ -138,13 +138,14 @@ const takeLead = async (
   deps: FeedRoleDeps,
   chosen: Chosen,
   book: SampleBook,
+  stopping: AbortSignal,
 ): Promise<{ lead: Lead; fillOlder: FillOlder }> => {
   const { pool, clock, log } = deps;
   const epoch = await takeFeedLead(pool);
   const heads = await readHeads(pool);
   const products = await readFeedProducts(pool);
   await rebuildCandles(pool, heads);
-  const fillOlder = await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen));
+  const fillOlder = await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen), stopping);
   const lastPrices = new Map([...(await readNewestCandles(pool))].map(([product, { close }]) => [product, close]));
   log.info({ epoch: epoch.toString() }, 'feed: leading');
   const lead = { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };

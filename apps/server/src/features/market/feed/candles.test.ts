@@ -120,7 +120,7 @@ describe('stored candles', () => {
 });
 
 describe('filling history', () => {
-  const eth: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: null };
+  const euro: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: null };
   const log = pino({ level: 'silent' });
   const asked: [number, number][] = [];
   const source = (kind: Source['kind'], answer: 'bars' | 'fault' = 'bars'): Source => ({
@@ -139,8 +139,9 @@ describe('filling history', () => {
     },
   });
   const fill = async (nowMs: number, from: Source): Promise<void> => {
-    const older = await fillHistory(db.pool, log, nowMs, [{ instrument: eth, source: from }]);
-    await older(new AbortController().signal);
+    const products = [{ instrument: euro, source: from }];
+    const older = await fillHistory(db.pool, log, nowMs, products, new AbortController().signal);
+    await older();
   };
   const count = async (): Promise<bigint | undefined> => {
     const { rows } = await db.pool.query<{ n: bigint }>(`select count(*) as n from candle where product = 'EURUSD'`);

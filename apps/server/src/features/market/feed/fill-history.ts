@@ -25,25 +25,26 @@ export const rebuildCandles = async (db: Db, heads: ReadonlyMap<string, Head>): 
   }
 };
 
-/** Writes the older bars that `fillHistory` left for later; ends early when the signal says so. */
-export type FillOlder = (signal: AbortSignal) => Promise<void>;
+/** Writes the older bars that `fillHistory` left for later. */
+export type FillOlder = () => Promise<void>;
 
 /**
  * Fills from each product's source: the newest days at once, so that the first chart is full, and the older ones by the
- * function returned, while ticks already come. A source that does not answer leaves a hole and a line in the log.
+ * function returned, while ticks already come. Both end early when the signal says so. A source that does not answer leaves a hole and a line in the log.
  */
 export const fillHistory = async (
   db: Db,
   log: Log,
   nowMs: number,
   products: readonly { instrument: Instrument; source: Source }[],
+  signal: AbortSignal,
 ): Promise<FillOlder> => {
   const newest = await readNewestCandles(db);
   const older: ProductCandle[][] = [];
   for (const { instrument, source } of products) {
     const { product } = instrument;
     const from = historyStart(source, newest.get(product), nowMs);
-    if (from === null) continue;
+    if (from === null || signal.aborted) continue;
     try {
       const bars = await source.history(instrument, from, openingTime(nowMs, MINUTE_MS));
       const parts = chunksNewestFirst(bars.map((candle) => ({ product, candle })));
@@ -53,7 +54,7 @@ export const fillHistory = async (
       log.warn({ err: error, product, source: source.name }, 'history could not be filled');
     }
   }
-  return async (signal) => {
+  return async () => {
     for (const part of older) {
       if (signal.aborted) return;
       await fillCandles(db, part);

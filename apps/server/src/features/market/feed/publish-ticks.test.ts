@@ -106,6 +106,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await db.ownerPool.query('truncate tick, tick_head, candle');
+  lastSecond = 0;
   [told, uncertaintyMs] = [[], 1];
   deps = {
     db: db.pool,
