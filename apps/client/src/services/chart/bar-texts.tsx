@@ -23,7 +23,7 @@ function changeOf({ open, close }: Bar): string | null {
 }
 
 /** Words for readers: the whole chart in a sentence, one bar in another. */
-export function useChartSummary(decimals: number, interval: Interval) {
+export function useChartWords(decimals: number, interval: Interval) {
   const t = useTranslations('market.chart');
   return {
     chart(bars: readonly Bar[]): string {

@@ -3,23 +3,33 @@
  * Everything else in this folder speaks of bars, orders and a palette.
  */
 
+import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init, registerLocale, registerOverlay } from 'klinecharts';
-import type { Chart, DataLoader, OverlayCreate, OverlayFigure, Period } from 'klinecharts';
+import type { Chart, DataLoader, OverlayCreate, Period } from 'klinecharts';
 import { formatCompact } from '../../lib/format.ts';
-import { formatClock } from '../../lib/time.ts';
 import { INTERVAL_MS } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { offsetInBar } from './chart-orders.ts';
 import type { ChartOrder } from './chart-orders.ts';
+import { orderFigures, orderPriceTag } from './order-figures.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
-import { withAlpha } from './chart-palette.ts';
 import type { Palette } from './chart-palette.ts';
+import { createPaintLimit } from './paint-limit.ts';
 
-/** Words the library may draw by itself. */
-export type ChartWords = { time: string; open: string; high: string; low: string; close: string; volume: string };
+/** Words the library may draw or a reader may say. */
+export type ChartWords = {
+  /** What a reader calls the drawing, and which keys it takes. */
+  keys: string;
+  time: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: string;
+};
 
 export type ChartSettings = {
   language: Language;
@@ -39,8 +49,12 @@ export type ChartHandle = {
   /** Reads everything again: after a failure, or when the data have a hole. */
   reload: () => void;
   bars: () => readonly Bar[];
-  /** Draws the last bar again, or one after it; older ones are passed over. */
+  /** The newest bar, drawn or about to be. */
+  newest: () => Bar | null;
+  /** Draws the last bar again, or one after it, at most ten times a second; older ones are passed over. */
   put: (bar: Bar) => void;
+  /** Draws all of these, oldest first, at once. */
+  putAll: (bars: readonly Bar[]) => void;
   setLook: (look: ChartLook) => void;
   setLanguage: (language: Language, words: ChartWords) => void;
   setIndicators: (indicators: { ma: boolean; vol: boolean }) => void;
@@ -59,6 +73,7 @@ const ORDER_GROUP = 'orders';
 /** Room on the right for the closing line of an order. */
 const RIGHT_SPACE_PX = 64;
 const BAR_SPACE_PX = 8;
+const PAINT_EVERY_MS = 100;
 
 const PERIODS: Record<Interval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -83,14 +98,14 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     formatter: { formatBigNumber: (value) => formatCompact(Number(value), settings.language) },
   });
   if (!chart) throw new Error('the chart could not be drawn');
-  // The library's tab index of 1 would put the chart before everything else on the page; the element around it is the tab stop.
-  for (const child of element.querySelectorAll('[tabindex]')) child.removeAttribute('tabindex');
+  nameChart(element, settings.words.keys);
   chart.setBarSpace(BAR_SPACE_PX);
   chart.setOffsetRightDistance(RIGHT_SPACE_PX);
   const data = dataOf(chart, settings);
   let look = settings.look;
   let drawnOrders: { orders: readonly ChartOrder[]; label: (order: ChartOrder) => string } | null = null;
   let crosshairAt: number | null = null;
+  const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, data.put);
 
   chart.subscribeAction('onCrosshairChange', (at) => {
     const x = xOf(at);
@@ -115,6 +130,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   return {
     show(product, decimals, interval) {
       crosshairAt = null;
+      paint.cancel();
       const symbol = chart.getSymbol();
       if (symbol?.ticker !== product || symbol.pricePrecision !== decimals) {
         chart.setSymbol({ ticker: product, pricePrecision: decimals, volumePrecision: 2 });
@@ -125,7 +141,12 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     },
     reload: () => chart.resetData(),
     bars: () => chart.getDataList(),
-    put: (bar) => data.put(bar),
+    newest: () => paint.waiting() ?? chart.getDataList().at(-1) ?? null,
+    put: paint.put,
+    putAll(bars) {
+      paint.cancel();
+      for (const bar of bars) data.put(bar);
+    },
     setLook(next) {
       look = next;
       chart.setStyles(stylesOf(next));
@@ -133,6 +154,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     },
     setLanguage(language, words) {
       addWords(language, words);
+      nameChart(element, words.keys);
       chart.setLocale(language);
       chart.setFormatter({ formatBigNumber: (value) => formatCompact(Number(value), language) });
     },
@@ -163,6 +185,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     zoom: (scale) => chart.zoomAtCoordinate(scale),
     scrollToNow: () => chart.scrollToRealTime(),
     remove() {
+      paint.cancel();
       data.stop();
       dispose(chart);
     },
@@ -247,106 +270,20 @@ function registerOrderOverlay(): void {
         return xAxis.convertTimestampToPixel(ms) + offsetInBar(ms, intervalMs) * barPx;
       };
       const y = order.entryPrice === null ? null : (yAxis?.convertToPixel(Number(order.entryPrice)) ?? null);
-      const frame = { startX: xAt(order.entryAt), endX: Math.min(xAt(order.closesAt), bounding.width - 1), y };
-      return orderFigures(frame, { order, label, palette, width: bounding.width, height: bounding.height });
+      const endX = Math.min(xAt(order.closesAt), bounding.width - 1);
+      const frame = { startX: xAt(order.entryAt), endX, y, width: bounding.width, height: bounding.height };
+      return orderFigures(frame, order, label, palette);
     },
     createYAxisFigures({ chart, overlay, bounding, yAxis }) {
       const { order, palette } = overlay.extendData;
       if (order.entryPrice === null || !yAxis) return [];
       const text = chart.getThousandsSeparator().format(order.entryPrice);
-      const fill = order.direction === 'up' ? palette.upFill : palette.downFill;
-      return {
-        type: 'text',
-        ignoreEvent: true,
-        attrs: {
-          x: bounding.width,
-          y: yAxis.convertToPixel(Number(order.entryPrice)),
-          text,
-          align: 'right',
-          baseline: 'middle',
-        },
-        styles: tagStyle(palette, fill, order.direction === 'up' ? palette.onUp : palette.onDown),
-      };
+      return orderPriceTag(yAxis.convertToPixel(Number(order.entryPrice)), bounding.width, text, order, palette);
     },
   });
 }
 
-type OrderFrame = { startX: number; endX: number; y: number | null };
-type OrderPaint = { order: ChartOrder; label: string; palette: Palette; width: number; height: number };
-
-function orderFigures({ startX, endX, y }: OrderFrame, paint: OrderPaint): OverlayFigure[] {
-  const { order, label, palette, width, height } = paint;
-  const up = order.direction === 'up';
-  const color = up ? palette.up : palette.down;
-  const fill = up ? palette.upFill : palette.downFill;
-  const line = (x1: number, y1: number, x2: number, y2: number, ink: string, dashedValue: number[]): OverlayFigure => ({
-    type: 'line',
-    ignoreEvent: true,
-    attrs: {
-      coordinates: [
-        { x: x1, y: y1 },
-        { x: x2, y: y2 },
-      ],
-    },
-    styles: { style: 'dashed', size: 1, color: ink, dashedValue },
-  });
-  const figures = [
-    line(endX, 0, endX, height, palette.accent, [2, 3]),
-    {
-      type: 'text',
-      ignoreEvent: true,
-      attrs: {
-        x: endX,
-        y: 2,
-        text: formatClock(order.closesAt),
-        align: endX > width - 40 ? 'right' : 'center',
-        baseline: 'top',
-      },
-      styles: tagStyle(palette, palette.accent, palette.onAccent),
-    },
-  ];
-  if (y === null) return figures;
-  const top = up ? 0 : y;
-  return [
-    {
-      type: 'rect',
-      ignoreEvent: true,
-      attrs: { x: startX, y: top, width: Math.max(1, endX - startX), height: Math.max(0, up ? y : height - y) },
-      styles: { style: 'fill', color: withAlpha(color, 0.1) },
-    },
-    line(0, y, width, y, color, [4, 3]),
-    ...figures,
-    {
-      type: 'text',
-      ignoreEvent: true,
-      attrs: {
-        x: 4,
-        y: up ? y - 3 : y + 3,
-        text: `${up ? '▲' : '▼'} ${label}`,
-        align: 'left',
-        baseline: up ? 'bottom' : 'top',
-      },
-      styles: tagStyle(palette, fill, up ? palette.onUp : palette.onDown),
-    },
-  ];
-}
-
-function tagStyle({ font, textSizePx }: Palette, backgroundColor: string, color: string) {
-  const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 2 };
-  return {
-    style: 'fill',
-    color,
-    backgroundColor,
-    size: textSizePx,
-    family: font,
-    weight: 600,
-    borderSize: 0,
-    borderRadius: 3,
-    ...padding,
-  };
-}
-
-function overlayOf(order: ChartOrder, label: string, palette: Palette, intervalMs: number): OverlayCreate<unknown> {
+function overlayOf(order: ChartOrder, label: string, palette: Palette, intervalMs: number): OverlayCreate {
   const value = order.entryPrice === null ? {} : { value: Number(order.entryPrice) };
   return {
     name: 'candorOrder',
@@ -358,14 +295,22 @@ function overlayOf(order: ChartOrder, label: string, palette: Palette, intervalM
   };
 }
 
-function intervalOf(period: Period): number {
-  const interval = Object.entries(PERIODS).find(
-    ([, { type, span }]) => type === period.type && span === period.span,
-  )?.[0];
-  return INTERVAL_MS[(interval ?? '1m') as Interval];
+function intervalOf({ type, span }: Period): number {
+  const interval = INTERVALS.find((each) => PERIODS[each].type === type && PERIODS[each].span === span);
+  return INTERVAL_MS[interval ?? '1m'];
 }
 
-function addWords(language: Language, words: ChartWords): void {
+/** The library's tab index of 1 would put the chart before everything else on the page. */
+function nameChart(element: HTMLElement, label: string): void {
+  const stage = element.firstElementChild;
+  if (!(stage instanceof HTMLElement)) return;
+  stage.tabIndex = 0;
+  stage.setAttribute('role', 'application');
+  stage.setAttribute('aria-label', label);
+  stage.style.touchAction = 'pan-y';
+}
+
+function addWords(language: Language, { keys: _, ...words }: ChartWords): void {
   registerLocale(language, {
     ...words,
     turnover: '',

@@ -34,8 +34,8 @@ export function changeChartPreferences(changes: Partial<ChartPreferences>): void
 /** Takes what fits of a stored value; the rest stays at its default. */
 export function readPreferences(kept: unknown): ChartPreferences {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
-  const { interval, kind, indicators } = kept as Record<string, unknown>;
-  const flags: Record<string, unknown> = typeof indicators === 'object' && indicators !== null ? { ...indicators } : {};
+  const { interval, kind, indicators }: Record<string, unknown> = { ...kept };
+  const flags: Record<string, unknown> = typeof indicators === 'object' ? { ...indicators } : {};
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
   return {
     interval: INTERVALS.find((known) => known === interval) ?? DEFAULTS.interval,

@@ -1,7 +1,7 @@
 /* The drawn chart with everything around the canvas: states, crosshair card, summary and table for readers. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
@@ -15,19 +15,19 @@ import { useLiveStatus, useResync, useTicks } from '../live/live.ts';
 import { useSite } from '../session/site.ts';
 import { INTERVAL_MS, barAfterTick, barsSince, leavesGap } from './bars.ts';
 import type { Bar } from './bars.ts';
-import { BarCard, BarsTable, useChartSummary } from './bar-texts.tsx';
+import { BarCard, BarsTable, useChartWords } from './bar-texts.tsx';
 import { loadBars } from './candle-source.ts';
 import type { CandleChartProps } from './candle-chart.tsx';
 import { createChart } from './chart-adapter.ts';
 import type { ChartHandle, ChartWords } from './chart-adapter.ts';
+import { attachGestures } from './chart-gestures.ts';
 import { readPalette, watchPalette } from './chart-palette.ts';
-import { createPaintLimit } from './paint-limit.ts';
-import { useTouchScroll } from './use-touch-scroll.ts';
 
-type Phase = { kind: 'loading' } | { kind: 'ready' } | { kind: 'empty' } | { kind: 'failed'; error: unknown };
-type Crosshair = { bar: Bar; side: 'left' | 'right' };
+/** `of` names the product and interval it is about; what is known of another one counts as nothing. */
+type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
+type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 
-const PAINT_EVERY_MS = 100;
+const TABLE_BARS = 20;
 
 export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const { product, decimals, interval, kind, indicators, orders, onReady } = props;
@@ -36,19 +36,20 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const { hollowUp } = useDisplay();
   const { currency } = useSite();
   const live = useLiveStatus();
-  const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle | null>(null);
   const shown = useRef({ product, interval });
-  const [phase, setPhase] = useState<Phase>({ kind: 'loading' });
-  const [crosshair, setCrosshair] = useState<Crosshair | null>(null);
+  const of = `${product} ${interval}`;
+  const [told, setPhase] = useState<Phase>({ of, kind: 'loading' });
+  const [pointed, setCrosshair] = useState<Crosshair | null>(null);
   const [tableBars, setTableBars] = useState<readonly Bar[] | null>(null);
   const [spoken, setSpoken] = useState('');
-  const [paint] = useState(() => createPaintLimit<Bar>(PAINT_EVERY_MS, (bar) => handle.current?.put(bar)));
-  const summarize = useChartSummary(decimals, interval);
-  useTouchScroll(frame);
+  const say = useChartWords(decimals, interval);
+  const phase: Phase = told.of === of ? told : { of, kind: 'loading' };
+  const crosshair = pointed?.of === of ? pointed : null;
 
   const words: ChartWords = {
+    keys: t('keys'),
     time: t('time'),
     open: t('open'),
     high: t('high'),
@@ -56,6 +57,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     close: t('close'),
     volume: t('volume'),
   };
+  const nameShown = () => `${shown.current.product} ${shown.current.interval}`;
+  const lastBars = () => (handle.current?.bars() ?? []).slice(-TABLE_BARS);
 
   const start = useEffectEvent((element: HTMLElement) =>
     createChart(element, {
@@ -63,37 +66,46 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       words,
       look: { palette: readPalette(), kind, hollowUp },
       load: (beforeMs) => loadBars(shown.current.product, shown.current.interval, beforeMs),
-      onLoaded: (bars) => setPhase({ kind: bars.length === 0 ? 'empty' : 'ready' }),
-      onFailed: (error) => setPhase({ kind: 'failed', error }),
-      onCrosshair: (bar, side) => setCrosshair({ bar, side }),
+      onLoaded: (bars) => setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' }),
+      onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
+      onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
     }),
   );
   const ready = useEffectEvent(() =>
     onReady?.({
       scrollToNow: () => handle.current?.scrollToNow(),
-      showTable: () => setTableBars([...(handle.current?.bars() ?? [])].slice(-20)),
+      showTable: () => setTableBars(lastBars()),
     }),
   );
+  const move = useEffectEvent((by: number) => {
+    const bar = handle.current?.moveCrosshair(by);
+    if (bar) setSpoken(say.bar(bar));
+  });
 
   useEffect(() => {
     if (!canvas.current) return;
     const chart = start(canvas.current);
     handle.current = chart;
+    const release = attachGestures(canvas.current, {
+      move: (by) => move(by),
+      zoom: chart.zoom,
+      leave() {
+        chart.hideCrosshair();
+        setCrosshair(null);
+      },
+    });
     ready();
     return () => {
-      paint.cancel();
+      release();
       handle.current = null;
       chart.remove();
     };
-  }, [paint]);
+  }, []);
 
   useEffect(() => {
     shown.current = { product, interval };
-    paint.cancel();
-    setPhase({ kind: 'loading' });
-    setCrosshair(null);
     handle.current?.show(product, decimals, interval);
-  }, [product, decimals, interval, paint]);
+  }, [product, decimals, interval]);
 
   useEffect(() => {
     const look = () => handle.current?.setLook({ palette: readPalette(), kind, hollowUp });
@@ -101,28 +113,25 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     return watchPalette(look);
   }, [kind, hollowUp]);
 
-  useEffect(
-    () => handle.current?.setIndicators({ ma: indicators.ma, vol: indicators.vol }),
-    [indicators.ma, indicators.vol],
-  );
+  const { ma, vol } = indicators;
+  useEffect(() => handle.current?.setIndicators({ ma, vol }), [ma, vol]);
 
-  const relabel = useEffectEvent(() => handle.current?.setLanguage(language, words));
-  useEffect(() => relabel(), [language]);
+  const translate = useEffectEvent(() => handle.current?.setLanguage(language, words));
+  useEffect(() => translate(), [language]);
 
   const drawOrders = useEffectEvent(() =>
     handle.current?.setOrders(orders, (order) => formatMoney(order.stake, { symbol: currency.symbol })),
   );
   // Lists come anew with every render of a page; only what they say counts.
   const ordersKey = JSON.stringify(orders);
-  useEffect(() => drawOrders(), [ordersKey, product, interval]);
+  useEffect(() => drawOrders(), [ordersKey]);
 
   useTicks(product, (tick) => {
-    const bars = handle.current?.bars();
-    if (phase.kind === 'loading' || phase.kind === 'failed' || !bars) return;
-    const bar = barAfterTick(paint.waiting() ?? bars.at(-1) ?? null, tick, INTERVAL_MS[interval]);
+    if (!handle.current || phase.kind === 'loading' || phase.kind === 'failed') return;
+    const bar = barAfterTick(handle.current.newest(), tick, INTERVAL_MS[interval]);
     if (bar === null) return;
-    paint.put(bar);
-    if (phase.kind === 'empty') setPhase({ kind: 'ready' });
+    handle.current.put(bar);
+    if (phase.kind === 'empty') setPhase({ of, kind: 'ready' });
   });
 
   useResync(() => void catchUp());
@@ -139,59 +148,22 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       const { bars } = await loadBars(wanted.product, wanted.interval, null);
       if (shown.current !== wanted) return;
       if (leavesGap(bars, last)) handle.current?.reload();
-      else for (const bar of barsSince(bars, last)) handle.current?.put(bar);
+      else handle.current?.putAll(barsSince(bars, last));
     } catch {
       // The badge tells already that the connection is gone; the next resync comes here again.
     }
   }
 
   function retry() {
-    setPhase({ kind: 'loading' });
+    setPhase({ of, kind: 'loading' });
     handle.current?.reload();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowRight: 1,
-      PageUp: -10,
-      PageDown: 10,
-      End: Number.MAX_SAFE_INTEGER,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) {
-      const bar = handle.current?.moveCrosshair(step);
-      if (bar) setSpoken(summarize.bar(bar));
-    } else if (event.key === '+' || event.key === '=') handle.current?.zoom(1.2);
-    else if (event.key === '-') handle.current?.zoom(0.83);
-    else if (event.key === 'Escape' && crosshair) hideCrosshair();
-    else return;
-    event.preventDefault();
-  }
-
-  function hideCrosshair() {
-    handle.current?.hideCrosshair();
-    setCrosshair(null);
-  }
-
   const drawn = phase.kind === 'ready';
-  const reconnecting = live === 'waiting';
 
   return (
     <figure className="absolute inset-0 m-0" aria-label={t('label', { product })}>
-      <div
-        ref={frame}
-        role="application"
-        aria-label={t('keys')}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onBlur={() => crosshair && hideCrosshair()}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && setCrosshair(null)}
-        onTouchStart={() => setCrosshair(null)}
-        className="absolute inset-0 touch-pan-y rounded-small -outline-offset-2"
-      >
-        <div ref={canvas} className={cx('absolute inset-0 [&>div]:touch-pan-y!', !drawn && 'invisible')} />
-      </div>
+      <div ref={canvas} className={cx('absolute inset-0', !drawn && 'invisible')} />
       {phase.kind === 'loading' && <CandleSkeleton label={t('loading')} />}
       {phase.kind === 'empty' && (
         <Cover>
@@ -215,7 +187,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       {drawn && crosshair && (
         <BarCard bar={crosshair.bar} side={crosshair.side} decimals={decimals} interval={interval} />
       )}
-      {drawn && reconnecting && (
+      {drawn && live === 'waiting' && (
         <span
           role="status"
           className="ui-late absolute start-2 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-warn"
@@ -224,8 +196,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
         </span>
       )}
       <figcaption className="sr-only">
-        {drawn && <ChartSummary read={() => summarize.chart(handle.current?.bars() ?? [])} />}
-        <button type="button" onClick={() => setTableBars([...(handle.current?.bars() ?? [])].slice(-20))}>
+        {drawn && <ChartSummary key={of} read={() => say.chart(handle.current?.bars() ?? [])} />}
+        <button type="button" onClick={() => setTableBars(lastBars())}>
           {t('table.open')}
         </button>
       </figcaption>
@@ -241,16 +213,20 @@ const SUMMARY_EVERY_MS = 10_000;
 
 /** The chart in one sentence; renewed now and then, never announced by itself. */
 function ChartSummary({ read }: { read: () => string }) {
-  const [text, setText] = useState(read);
+  const [text, setText] = useState('');
   const renew = useEffectEvent(() => setText(read()));
   useEffect(() => {
+    const first = setTimeout(() => renew(), 0);
     const timer = setInterval(() => renew(), SUMMARY_EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, []);
   return <p>{text}</p>;
 }
 
-function Cover({ children }: { children: React.ReactNode }) {
+function Cover({ children }: { children: ReactNode }) {
   return <div className="absolute inset-0 flex items-center justify-center overflow-auto bg-bg">{children}</div>;
 }
 

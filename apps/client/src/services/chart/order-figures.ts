@@ -1,0 +1,82 @@
+/* What an open order looks like on the chart: pure, so that the adapter only passes it on. */
+
+import type { OverlayFigure } from 'klinecharts';
+import { formatClock } from '../../lib/time.ts';
+import type { ChartOrder } from './chart-orders.ts';
+import { withAlpha } from './chart-palette.ts';
+import type { Palette } from './chart-palette.ts';
+
+/** Pixels of the pane: where the order enters and closes, and its entry price (null until its tick). */
+export type OrderFrame = { startX: number; endX: number; y: number | null; width: number; height: number };
+
+const LABEL_HALF_PX = 40;
+
+/** The entry price as a line, the winning side tinted until the closing moment, and that moment as an upright line. */
+export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string, palette: Palette): OverlayFigure[] {
+  const { startX, endX, y, width, height } = frame;
+  const closing = [
+    dashedLine([endX, 0], [endX, height], palette.accent),
+    {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: {
+        x: endX,
+        y: 2,
+        text: formatClock(order.closesAt),
+        align: endX > width - LABEL_HALF_PX ? 'right' : 'center',
+        baseline: 'top',
+      },
+      styles: tagStyle(palette, palette.accent, palette.onAccent),
+    },
+  ];
+  if (y === null) return closing;
+  const up = order.direction === 'up';
+  const color = up ? palette.up : palette.down;
+  const winning = up ? { y: 0, height: Math.max(0, y) } : { y, height: Math.max(0, height - y) };
+  return [
+    {
+      type: 'rect',
+      ignoreEvent: true,
+      attrs: { x: startX, width: Math.max(1, endX - startX), ...winning },
+      styles: { style: 'fill', color: withAlpha(color, 0.1) },
+    },
+    dashedLine([0, y], [width, y], color),
+    ...closing,
+    {
+      type: 'text',
+      ignoreEvent: true,
+      attrs: { x: 4, y: up ? y - 3 : y + 3, text: `${up ? '▲' : '▼'} ${label}`, baseline: up ? 'bottom' : 'top' },
+      styles: directionTag(palette, order.direction),
+    },
+  ];
+}
+
+/** The entry price on the price axis. */
+export function orderPriceTag(y: number, width: number, text: string, order: ChartOrder, palette: Palette) {
+  return {
+    type: 'text',
+    ignoreEvent: true,
+    attrs: { x: width, y, text, align: 'right', baseline: 'middle' },
+    styles: directionTag(palette, order.direction),
+  };
+}
+
+function dashedLine(from: [number, number], to: [number, number], color: string): OverlayFigure {
+  return {
+    type: 'line',
+    ignoreEvent: true,
+    attrs: { coordinates: [from, to].map(([x, y]) => ({ x, y })) },
+    styles: { style: 'dashed', size: 1, color, dashedValue: [4, 3] },
+  };
+}
+
+function directionTag(palette: Palette, direction: 'up' | 'down') {
+  const up = direction === 'up';
+  return tagStyle(palette, up ? palette.upFill : palette.downFill, up ? palette.onUp : palette.onDown);
+}
+
+function tagStyle({ font, textSizePx }: Palette, backgroundColor: string, color: string) {
+  const padding = { paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 2 };
+  const type = { size: textSizePx, family: font, weight: 600 };
+  return { style: 'fill', color, backgroundColor, borderSize: 0, borderRadius: 3, ...type, ...padding };
+}
