@@ -14,12 +14,11 @@ import { CATALOGUE } from './catalogue.ts';
 import { createBinance } from './sources/binance.ts';
 import { openReplay } from './sources/replay.ts';
 import { createSimulator } from './sources/simulator.ts';
-import type { Source } from './sources/source.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
 import { type Chosen, chooseSources } from './feed/choose-sources.ts';
 import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
-import { type FillOlder, fillHistory, rebuildCandles } from './feed/fill-history.ts';
+import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
 import { createProductChanges } from './feed/product-changes.ts';
 import { type Lead, publishTicks } from './feed/publish-ticks.ts';
@@ -152,10 +151,7 @@ const takeLead = async (
   return { lead, fillOlder };
 };
 
-const sourcesOf = (
-  products: Lead['products'],
-  chosen: Chosen,
-): { instrument: Lead['products'][number]; source: Source }[] =>
+const sourcesOf = (products: Lead['products'], chosen: Chosen): FillTarget[] =>
   products.flatMap((instrument) => {
     const source = chosen.get(instrument.product);
     return source === undefined ? [] : [{ instrument, source }];

@@ -28,36 +28,50 @@ export const rebuildCandles = async (db: Db, heads: ReadonlyMap<string, Head>): 
 /** Writes the older bars that `fillHistory` left for later. */
 export type FillOlder = () => Promise<void>;
 
+export interface FillTarget {
+  readonly instrument: Instrument;
+  readonly source: Source;
+}
+
 /**
  * Fills from each product's source: the newest days at once, so that the first chart is full, and the older ones by the
- * function returned, while ticks already come. Both end early when the signal says so. A source that does not answer leaves a hole and a line in the log.
+ * function returned, while ticks already come. Those are asked for again rather than kept: a month of every product is
+ * more than memory should hold. Both end early when the signal says so. A source that does not answer leaves a hole and
+ * a line in the log.
  */
 export const fillHistory = async (
   db: Db,
   log: Log,
   nowMs: number,
-  products: readonly { instrument: Instrument; source: Source }[],
+  targets: readonly FillTarget[],
   signal: AbortSignal,
 ): Promise<FillOlder> => {
   const newest = await readNewestCandles(db);
-  const older: ProductCandle[][] = [];
-  for (const { instrument, source } of products) {
+  const to = openingTime(nowMs, MINUTE_MS);
+  const chunks = async ({ instrument, source }: FillTarget, from: number): Promise<ProductCandle[][]> => {
     const { product } = instrument;
-    const from = historyStart(source, newest.get(product), nowMs);
-    if (from === null || signal.aborted) continue;
     try {
-      const bars = await source.history(instrument, from, openingTime(nowMs, MINUTE_MS));
-      const parts = chunksNewestFirst(bars.map((candle) => ({ product, candle })));
-      await fillCandles(db, parts[0] ?? []);
-      older.push(...parts.slice(1));
+      const bars = await source.history(instrument, from, to);
+      return chunksNewestFirst(bars.map((candle) => ({ product, candle })));
     } catch (error) {
       log.warn({ err: error, product, source: source.name }, 'history could not be filled');
+      return [];
     }
+  };
+  const unfinished: [FillTarget, from: number][] = [];
+  for (const target of targets) {
+    const from = historyStart(target.source, newest.get(target.instrument.product), nowMs);
+    if (from === null || signal.aborted) continue;
+    const [first = [], ...older] = await chunks(target, from);
+    await fillCandles(db, first);
+    if (older.length > 0) unfinished.push([target, from]);
   }
   return async () => {
-    for (const part of older) {
-      if (signal.aborted) return;
-      await fillCandles(db, part);
+    for (const [target, from] of unfinished) {
+      for (const chunk of (await chunks(target, from)).slice(1)) {
+        if (signal.aborted) return;
+        await fillCandles(db, chunk);
+      }
     }
   };
 };

@@ -21,7 +21,7 @@ const headerSchema = z.object({
   n: z.int().check(z.positive()),
   t0: z.int(),
   dec: z.int().check(z.minimum(0), z.maximum(9)),
-  qdec: z.optional(z.int().check(z.minimum(0), z.maximum(12))),
+  qdec: z.optional(z.int().check(z.minimum(0), z.maximum(8))),
 });
 
 export type MdtHeader = z.infer<typeof headerSchema>;

@@ -5,6 +5,7 @@
 import { assert } from '@candor/domain/assert';
 import { divHalfEven } from '@candor/domain/decimal';
 import type { MdtTable } from './mdt.ts';
+import { QTY_DECIMALS } from './source.ts';
 
 const SECOND_MS = 1000;
 /** A pause longer than this is no part of a session, and is cut. */
@@ -18,37 +19,39 @@ export interface Recording {
 
 /** @param decimals of the product's prices; the recording may be finer, and is then rounded HALF_EVEN. */
 export const cutToSeconds = (table: MdtTable, decimals: number): Recording => {
-  const prices: number[] = [];
-  const quantities: bigint[] = [];
+  const places = placesOf(table.at);
+  const length = (places.at(-1) ?? 0) + 1;
+  assert(length >= 2, 'a recording holds at least two seconds');
+  const prices = new Int32Array(length);
+  const quantities = table.kind === 'trades' ? new BigInt64Array(length) : null;
   const toUnits = unitsOf(table, decimals);
-  const qtyScale = table.kind === 'trades' ? 10n ** BigInt(8 - (table.header.qdec ?? 0)) : 0n;
-  let second = -1;
-  for (let row = 0; row < table.at.length; row += 1) {
-    const next = Math.floor((table.at[row] ?? 0) / SECOND_MS);
-    assert(next >= second, 'a recording runs forward');
-    if (second >= 0 && (next - second) * SECOND_MS <= LONG_GAP_MS) {
-      const standing = prices.at(-1) ?? 0;
-      for (let quiet = second + 1; quiet < next; quiet += 1) {
-        prices.push(standing);
-        quantities.push(0n);
-      }
-    }
-    if (next !== second) {
-      prices.push(0);
-      quantities.push(0n);
-    }
-    second = next;
-    prices[prices.length - 1] = toUnits(row);
-    if (table.kind === 'trades') {
-      quantities[quantities.length - 1] = (quantities.at(-1) ?? 0n) + BigInt(table.qty[row] ?? 0) * qtyScale;
-    }
-  }
-  assert(prices.length >= 2, 'a recording holds at least two seconds');
-  return {
-    prices: Int32Array.from(prices),
-    quantities: table.kind === 'trades' ? BigInt64Array.from(quantities) : null,
-  };
+  let filled = 0;
+  places.forEach((place, row) => {
+    // A second's price is its last; quiet seconds repeat the one before.
+    prices.fill(prices[filled] ?? 0, filled, place);
+    filled = place;
+    if (places[row + 1] !== place) prices[place] = toUnits(row);
+    if (table.kind === 'trades' && quantities !== null)
+      quantities[place] = (quantities[place] ?? 0n) + qtyOf(table, row);
+  });
+  return { prices, quantities };
 };
+
+/** Which second of the cut recording each row falls into. */
+const placesOf = (at: Float64Array): Int32Array => {
+  let [place, second] = [0, Math.floor((at[0] ?? 0) / SECOND_MS)];
+  return Int32Array.from(at, (ms) => {
+    const next = Math.floor(ms / SECOND_MS);
+    assert(next >= second, 'a recording runs forward');
+    const passed = next - second;
+    place += passed * SECOND_MS > LONG_GAP_MS ? 1 : passed;
+    second = next;
+    return place;
+  });
+};
+
+const qtyOf = (table: Extract<MdtTable, { kind: 'trades' }>, row: number): bigint =>
+  BigInt(table.qty[row] ?? 0) * 10n ** BigInt(QTY_DECIMALS - (table.header.qdec ?? 0));
 
 /** The price of a row in units of the product: the last trade, or the middle of bid and ask. */
 const unitsOf = (table: MdtTable, decimals: number): ((row: number) => number) => {
