@@ -1,0 +1,97 @@
+import { money, rate } from '@candor/domain/money';
+import { expect, test } from 'vitest';
+import { priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors.ts';
+import type { TicketFacts } from './order-ticket-errors.ts';
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+
+const good: TicketFacts = {
+  isOnline: true,
+  isUndecided: false,
+  status: 'trading',
+  opensAt: null,
+  tick: { atMs: NOW - 400, status: 'OK' },
+  nowMs: NOW,
+  terms: {
+    version: 1,
+    product: 'BTCUSDT',
+    decimals: 2,
+    durations: [{ seconds: 60, payoutRate: rate(8_500n), minStake: money(1_000n), maxStake: money(5_000_000n) }],
+    feeRate: rate(100n),
+    presets: [],
+  },
+  durationSec: 60,
+  stakeText: '100',
+  stake: money(10_000n),
+  moneyDecimals: 2,
+  openOrderId: null,
+  available: money(10_100n),
+};
+
+test('an order that fits has no problem', () => {
+  expect(ticketProblem(good)).toBeNull();
+});
+
+/** By descending precedence: each of these facts is wrong together with all that follow. */
+const wrongs: [string, Partial<TicketFacts>, string][] = [
+  ['OFFLINE', { isOnline: false }, 'none'],
+  ['ORDER_UNDECIDED', { isUndecided: true }, 'none'],
+  ['MARKET_CLOSED', { status: 'closed', opensAt: '2026-11-23T00:00:00.000Z' }, 'waitForOpening'],
+  ['PRICE_OLD', { tick: { atMs: NOW - 15_001, status: 'OK' } }, 'retry'],
+  ['DURATION_INVALID', { durationSec: 30 }, 'correct'],
+  ['STAKE_REQUIRED', { stakeText: '', stake: null }, 'correct'],
+  ['POSITION_PENDING', { openOrderId: 'one' }, 'showPosition'],
+  ['BALANCE_INSUFFICIENT', { available: money(10_099n) }, 'recharge'],
+];
+
+test.each(wrongs.map(([key, , repair], index) => [key, repair, index] as const))(
+  '%s comes before what follows it, and is mended by %s',
+  (key, repair, index) => {
+    const facts = Object.assign({}, good, ...wrongs.slice(index).map(([, wrong]) => wrong)) as TicketFacts;
+    const found = ticketProblem(facts);
+    expect(found?.key).toBe(key);
+    expect(found?.repair.kind).toBe(repair);
+  },
+);
+
+test.each([
+  ['TRADING_FORBIDDEN', { status: 'forbidden' }],
+  ['PRICE_UNAVAILABLE', { tick: { atMs: NOW, status: 'STALE' } }],
+  ['PRICE_OLD', { tick: null }],
+  ['STAKE_INVALID', { stakeText: '1.234', stake: null }],
+  ['STAKE_INVALID', { stakeText: '0', stake: money(0n) }],
+  ['STAKE_BELOW_MINIMUM', { stakeText: '9.99', stake: money(999n) }],
+  ['STAKE_ABOVE_MAXIMUM', { stakeText: '50000.01', stake: money(5_000_001n) }],
+] as const)('%s', (key, wrong) => {
+  expect(ticketProblem({ ...good, ...wrong })?.key).toBe(key);
+});
+
+test('the limits are named in the message', () => {
+  expect(ticketProblem({ ...good, stakeText: '1', stake: money(100n) })?.params).toEqual({ min: '10.00' });
+});
+
+test('an unknown balance stands in nobody’s way: the server decides', () => {
+  expect(ticketProblem({ ...good, available: null })).toBeNull();
+});
+
+test('the age of a price', () => {
+  expect(priceAgeOf(NOW - 5_000, NOW)).toBe('fresh');
+  expect(priceAgeOf(NOW - 5_001, NOW)).toBe('delayed');
+  expect(priceAgeOf(NOW - 15_001, NOW)).toBe('old');
+  expect(priceAgeOf(null, NOW)).toBe('old');
+});
+
+test.each([
+  ['BALANCE_INSUFFICIENT', 'order', 'recharge'],
+  ['POSITION_PENDING', 'order', 'showPosition'],
+  ['MARKET_CLOSED', 'order', 'waitForOpening'],
+  ['ACCOUNT_FROZEN', 'order', 'contact'],
+  ['STAKE_BELOW_MINIMUM', 'stake', 'correct'],
+  ['DURATION_INVALID', 'duration', 'correct'],
+  ['PRICE_UNAVAILABLE', 'order', 'retry'],
+  ['ORDER_FAILED', 'order', 'retry'],
+  ['RATE_LIMITED', 'order', 'retry'],
+] as const)('the refusal %s stands beside the %s and is mended by %s', (key, field, repair) => {
+  const found = refusalProblem(key, {}, { opensAt: null, openOrderId: 'one' });
+  expect(found).toMatchObject({ key, field, repair: { kind: repair } });
+});

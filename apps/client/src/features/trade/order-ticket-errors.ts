@@ -1,0 +1,157 @@
+import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { ProductStatus, TickStatus } from '@candor/contract/market';
+import { formatMoney } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
+import { durationTerms, feeOf } from '@candor/domain/trading/terms';
+import type { Terms } from '@candor/domain/trading/terms';
+
+/*
+ * What speaks against placing the order as it stands, before it is sent, and the one step that mends it. The server
+ * checks everything again; these only spare a way. Their order is that of the server's rules.
+ */
+
+/** Beside the catalogue: what only a client can know. */
+export type TicketProblemKey = ErrorKey | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
+
+export type Repair =
+  | { readonly kind: 'recharge' }
+  | { readonly kind: 'showPosition'; readonly orderId: string | null }
+  /** Nothing to do but wait; null when the opening is not known. */
+  | { readonly kind: 'waitForOpening'; readonly opensAt: string | null }
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'contact' }
+  | { readonly kind: 'correct' }
+  | { readonly kind: 'none' };
+
+export type TicketProblem = {
+  readonly key: TicketProblemKey;
+  /** Beside which part it is shown. */
+  readonly field: 'duration' | 'stake' | 'order';
+  readonly params: ErrorParams;
+  readonly repair: Repair;
+};
+
+/** The price a ticket shows may be this old before it is called delayed, and before a fresh one is asked for. */
+export const PRICE_DELAYED_MS = 5_000;
+export const PRICE_OLD_MS = 15_000;
+
+export type PriceAge = 'fresh' | 'delayed' | 'old';
+
+export function priceAgeOf(tickAtMs: number | null, nowMs: number): PriceAge {
+  if (tickAtMs === null) return 'old';
+  const ageMs = nowMs - tickAtMs;
+  return ageMs > PRICE_OLD_MS ? 'old' : ageMs > PRICE_DELAYED_MS ? 'delayed' : 'fresh';
+}
+
+export type TicketFacts = {
+  readonly isOnline: boolean;
+  /** Another order of this device is on its way. */
+  readonly isUndecided: boolean;
+  readonly status: ProductStatus;
+  readonly opensAt: string | null;
+  readonly tick: { readonly atMs: number; readonly status: TickStatus } | null;
+  readonly nowMs: number;
+  readonly terms: Terms;
+  readonly durationSec: number | null;
+  /** As typed, and what it means; null while it means nothing. */
+  readonly stakeText: string;
+  readonly stake: Money | null;
+  readonly moneyDecimals: number;
+  /** The open order of this product and wallet, if any. */
+  readonly openOrderId: string | null;
+  /** Null while the balance is not known. */
+  readonly available: Money | null;
+};
+
+/** The first problem, in the order in which the server would answer; null when the order may be sent. */
+export function ticketProblem(facts: TicketFacts): TicketProblem | null {
+  return deviceProblem(facts) ?? marketProblem(facts) ?? priceProblem(facts) ?? fieldProblem(facts) ?? moneyProblem(facts);
+}
+
+function deviceProblem({ isOnline, isUndecided }: TicketFacts): TicketProblem | null {
+  if (!isOnline) return problem('OFFLINE', 'order', { kind: 'none' });
+  if (isUndecided) return problem('ORDER_UNDECIDED', 'order', { kind: 'none' });
+  return null;
+}
+
+function marketProblem({ status, opensAt }: TicketFacts): TicketProblem | null {
+  if (status === 'forbidden') return problem('TRADING_FORBIDDEN', 'order', { kind: 'contact' });
+  if (status === 'closed') return problem('MARKET_CLOSED', 'order', { kind: 'waitForOpening', opensAt });
+  return null;
+}
+
+function priceProblem({ tick, nowMs }: TicketFacts): TicketProblem | null {
+  if (tick !== null && tick.status !== 'OK') return problem('PRICE_UNAVAILABLE', 'order', { kind: 'retry' });
+  if (priceAgeOf(tick?.atMs ?? null, nowMs) === 'old') return problem('PRICE_OLD', 'order', { kind: 'retry' });
+  return null;
+}
+
+function fieldProblem({ terms, durationSec, stakeText, stake, moneyDecimals }: TicketFacts): TicketProblem | null {
+  const offer = durationSec === null ? null : durationTerms(terms, durationSec);
+  if (offer === null) return problem('DURATION_INVALID', 'duration', { kind: 'correct' });
+  if (stakeText === '') return problem('STAKE_REQUIRED', 'stake', { kind: 'correct' });
+  if (stake === null || stake <= 0n) return problem('STAKE_INVALID', 'stake', { kind: 'correct' });
+  if (stake < offer.minStake) {
+    return problem('STAKE_BELOW_MINIMUM', 'stake', { kind: 'correct' }, { min: formatMoney(offer.minStake, moneyDecimals) });
+  }
+  if (stake > offer.maxStake) {
+    return problem('STAKE_ABOVE_MAXIMUM', 'stake', { kind: 'correct' }, { max: formatMoney(offer.maxStake, moneyDecimals) });
+  }
+  return null;
+}
+
+function moneyProblem({ openOrderId, available, stake, terms }: TicketFacts): TicketProblem | null {
+  if (openOrderId !== null) return problem('POSITION_PENDING', 'order', { kind: 'showPosition', orderId: openOrderId });
+  if (available !== null && stake !== null && available < stake + feeOf(stake, terms.feeRate)) {
+    return problem('BALANCE_INSUFFICIENT', 'stake', { kind: 'recharge' });
+  }
+  return null;
+}
+
+/** What the server refused, with the step that mends it. */
+export function refusalProblem(
+  key: ErrorKey,
+  params: ErrorParams,
+  context: { readonly opensAt: string | null; readonly openOrderId: string | null },
+): TicketProblem {
+  return problem(key, fieldOf(key), repairOf(key, context), params);
+}
+
+function fieldOf(key: ErrorKey): TicketProblem['field'] {
+  if (key === 'DURATION_INVALID') return 'duration';
+  return key.startsWith('STAKE_') ? 'stake' : 'order';
+}
+
+function repairOf(key: ErrorKey, context: { opensAt: string | null; openOrderId: string | null }): Repair {
+  switch (key) {
+    case 'BALANCE_INSUFFICIENT':
+      return { kind: 'recharge' };
+    case 'POSITION_PENDING':
+      return { kind: 'showPosition', orderId: context.openOrderId };
+    case 'MARKET_CLOSED':
+    case 'PRODUCT_NOT_OPEN':
+      return { kind: 'waitForOpening', opensAt: context.opensAt };
+    case 'ACCOUNT_FROZEN':
+    case 'TRADING_FORBIDDEN':
+    case 'FORBIDDEN':
+    case 'WALLET_UNAVAILABLE':
+      return { kind: 'contact' };
+    case 'DURATION_INVALID':
+    case 'STAKE_REQUIRED':
+    case 'STAKE_INVALID':
+    case 'STAKE_BELOW_MINIMUM':
+    case 'STAKE_ABOVE_MAXIMUM':
+      return { kind: 'correct' };
+    default:
+      return { kind: 'retry' };
+  }
+}
+
+function problem(
+  key: TicketProblemKey,
+  field: TicketProblem['field'],
+  repair: Repair,
+  params: ErrorParams = {},
+): TicketProblem {
+  return { key, field, params, repair };
+}

@@ -1,0 +1,64 @@
+import type { ProductView } from '@candor/contract/market';
+import { parseMoney, parseRate } from '@candor/domain/money';
+import type { Money, Rate } from '@candor/domain/money';
+import { durationTerms, isWorse } from '@candor/domain/trading/terms';
+import type { Terms } from '@candor/domain/trading/terms';
+
+/*
+ * The terms a product shows, as the domain reckons with them, and what became worse between two versions of them.
+ */
+
+export type TermsOfView = Pick<ProductView, 'code' | 'decimals' | 'durations' | 'feeRate' | 'presets' | 'termsVersion'>;
+
+/** The terms of a product; null where a figure cannot be read, and nothing may be ordered. */
+export function termsOf(product: TermsOfView, moneyDecimals: number): Terms | null {
+  const feeRate = parseRate(product.feeRate);
+  const durations = product.durations.map((offer) => {
+    const payoutRate = parseRate(offer.payoutRate);
+    const minStake = parseMoney(offer.minStake, moneyDecimals);
+    const maxStake = parseMoney(offer.maxStake, moneyDecimals);
+    if (!payoutRate.ok || !minStake.ok || !maxStake.ok) return null;
+    return {
+      seconds: offer.seconds,
+      payoutRate: payoutRate.value,
+      minStake: minStake.value,
+      maxStake: maxStake.value,
+    };
+  });
+  const presets = product.presets.map((preset) => parseMoney(preset, moneyDecimals));
+  if (!feeRate.ok) return null;
+  return {
+    version: product.termsVersion,
+    product: product.code,
+    decimals: product.decimals,
+    durations: durations.filter((offer) => offer !== null),
+    feeRate: feeRate.value,
+    presets: presets.flatMap((preset) => (preset.ok ? [preset.value] : [])),
+  };
+}
+
+/** One figure that differs; null where that side does not offer the duration. */
+export type Changed<T> = { readonly before: T | null; readonly after: T | null };
+
+export type TermsChange = {
+  readonly payoutRate: Changed<Rate>;
+  readonly feeRate: Changed<Rate>;
+  readonly minStake: Changed<Money>;
+  readonly maxStake: Changed<Money>;
+};
+
+/**
+ * What to show side by side when the terms got worse, for this duration and stake, since the member saw them; null while
+ * they are as good or better.
+ */
+export function worseTerms(seen: Terms, current: Terms, durationSec: number, stake: Money): TermsChange | null {
+  if (seen.version === current.version || !isWorse(seen, current, durationSec, stake)) return null;
+  const before = durationTerms(seen, durationSec);
+  const after = durationTerms(current, durationSec);
+  return {
+    payoutRate: { before: before?.payoutRate ?? null, after: after?.payoutRate ?? null },
+    feeRate: { before: seen.feeRate, after: current.feeRate },
+    minStake: { before: before?.minStake ?? null, after: after?.minStake ?? null },
+    maxStake: { before: before?.maxStake ?? null, after: after?.maxStake ?? null },
+  };
+}
