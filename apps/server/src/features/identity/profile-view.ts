@@ -40,6 +40,13 @@ export const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
 /** The last four characters of a number long enough to keep the rest secret. */
 export const maskedNumber = (number: string): string => `****${number.length > 8 ? number.slice(-4) : ''}`;
 
+/** Choices of the contract that no column holds yet: refused with all the rest rather than dropped in silence. */
+export const unstorableFields = (body: ProfileBody): Record<string, 'FIELD_UNKNOWN'> => ({
+  ...(body.nickname === undefined || body.nickname === '' ? {} : { nickname: 'FIELD_UNKNOWN' }),
+  ...(body.email === undefined || body.email === null ? {} : { email: 'FIELD_UNKNOWN' }),
+  ...(body.timeZone === undefined || body.timeZone === null ? {} : { timeZone: 'FIELD_UNKNOWN' }),
+});
+
 /** What a change of the profile stores. */
 export const choicesOf = (body: ProfileBody): Choices => ({
   ...(body.language === undefined ? {} : { language: body.language }),

@@ -1,10 +1,55 @@
-import { expect, test } from 'vitest';
-import { memoryLimit } from './rate-limit.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDb } from '../../testing/test-db.ts';
+import type { TestDb } from '../../testing/test-db.ts';
+import { memoryLimit, postgresLimit } from './rate-limit.ts';
+
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await createTestDb();
+});
+
+afterAll(async () => {
+  await db.drop();
+});
+
+const REFUSED = { name: 'Refused', key: 'RATE_LIMITED', retryAfterSec: 60 };
 
 test('a key is refused once its points are used up, others are not', async () => {
   const limit = memoryLimit({ points: 2, durationSec: 60 });
   await limit.take('a');
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject({ name: 'Refused', key: 'RATE_LIMITED', retryAfterSec: 60 });
+  await expect(limit.take('a')).rejects.toMatchObject(REFUSED);
   await expect(limit.take('b')).resolves.toBeUndefined();
+});
+
+test('processes that share a database share the count', async () => {
+  const rule = { name: 'shared', points: 2, durationSec: 60 };
+  await postgresLimit(db.pool, rule).take('a');
+  await postgresLimit(db.pool, rule).take('a');
+  await expect(postgresLimit(db.pool, rule).take('a')).rejects.toMatchObject(REFUSED);
+  await expect(postgresLimit(db.pool, rule).take('b')).resolves.toBeUndefined();
+  await expect(postgresLimit(db.pool, { ...rule, name: 'other' }).take('a')).resolves.toBeUndefined();
+});
+
+test('uses at the same moment are counted one by one', async () => {
+  const limit = postgresLimit(db.pool, { name: 'burst', points: 5, durationSec: 60 });
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, async () => await limit.take('a')));
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+});
+
+test('a new window counts from the start', async () => {
+  const limit = postgresLimit(db.pool, { name: 'window', points: 1, durationSec: 60 });
+  await limit.take('a');
+  await expect(limit.take('a')).rejects.toMatchObject(REFUSED);
+  await db.ownerPool.query(`update rate_limit set expire = expire - 60000 where key = 'window:a'`);
+  await expect(limit.take('a')).resolves.toBeUndefined();
+});
+
+test('a database that fails is a fault, not a refusal', async () => {
+  const broken = postgresLimit(
+    { query: async () => await Promise.reject(new Error('gone')) },
+    { name: 'x', points: 1, durationSec: 1 },
+  );
+  await expect(broken.take('a')).rejects.toThrow('gone');
 });

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { profileView, sessionsView, siteConfigView, userInfoEnvelope } from '@candor/contract/identity';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMember, makeSession } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let memberId: bigint;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+beforeEach(async () => {
+  memberId = await makeMember(server.pool);
+  token = await makeSession(server.pool, memberId);
+});
+
+const get = async (path: string, as = token) => await server.call('GET', path, { token: as, language: 'en' });
+const put = async (body: unknown) => await server.call('PUT', '/api/account/profile', { token, body, language: 'en' });
+const sessionIdOf = async (as: string) =>
+  userInfoEnvelope.parse((await get('/api/index/userInfo', as)).body).data.sessionkey;
+
+const GUARDED = [
+  ['GET', '/api/index/userInfo'],
+  ['GET', '/api/account/profile'],
+  ['PUT', '/api/account/profile'],
+  ['GET', '/api/account/sessions'],
+  ['DELETE', `/api/account/sessions/${randomUUID()}`],
+  ['POST', '/logout'],
+] as const;
+
+test.each(GUARDED)('%s %s needs a session', async (method, path) => {
+  for (const as of [undefined, '', 'x', 'x'.repeat(43), 'x'.repeat(5_000), token.toUpperCase()]) {
+    const answer = await server.call(method, path, { ...(as === undefined ? {} : { token: as }), language: 'en' });
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([200, 401, 'SESSION_INVALID']);
+    expect(answer.body.msg).toBe('Invalid session or session expired, please log in again.');
+  }
+});
+
+test('a session that ran out is none', async () => {
+  await server.ownerPool.query('update session set expires_at = clock_timestamp() where member_id = $1', [memberId]);
+  expect((await get('/api/index/userInfo')).body.code).toBe(401);
+});
+
+test('the configuration is told to anyone, and fits the contract', async () => {
+  const answer = await server.call('GET', '/api/index/getconf');
+  expect(siteConfigView.parse(answer.body.data)).toMatchObject({
+    domain: null,
+    name: 'Candor',
+    mode: 'practice',
+    currency: { code: 'CNY', symbol: '¥', decimals: 2 },
+    languages: ['zh-Hans', 'zh-Hant', 'en'],
+    hosts: [''],
+    captcha: { enabled: false },
+    registration: { open: true, inviteRequired: false, identityRequired: false },
+    timeZone: 'Asia/Shanghai',
+    service_url: null,
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('userInfo tells the session by a public id, never the token', async () => {
+  const answer = await get('/api/index/userInfo');
+  const { data, roles, permissions } = userInfoEnvelope.parse(answer.body);
+  expect(data.sessionkey).toMatch(/^[0-9a-f-]{36}$/);
+  expect([roles, permissions]).toEqual([['member'], []]);
+  expect(answer.text).not.toContain(token);
+});
+
+// Profile ------------------------------------------------------------------------------------------------------------
+
+test('a profile shows nothing that opens an account', async () => {
+  const answer = await get('/api/account/profile');
+  expect(profileView.parse(answer.body.data)).toMatchObject({
+    verification: 'none',
+    language: null,
+    riseColour: null,
+    theme: 'system',
+  });
+  expect(answer.text).not.toMatch(/hash|argon2|sealed/i);
+});
+
+test('choices are kept; what is left out stays; null takes one back', async () => {
+  expect((await put({ language: 'zh-Hant', riseColour: 'green', theme: 'light' })).body.data).toMatchObject({
+    language: 'zh-Hant',
+    riseColour: 'green',
+    theme: 'light',
+  });
+  await put({ riseColour: null });
+  expect((await get('/api/account/profile')).body.data).toMatchObject({
+    language: 'zh-Hant',
+    riseColour: null,
+    theme: 'light',
+  });
+});
+
+test("a change touches nobody else's profile", async () => {
+  const other = await makeSession(server.pool, await makeMember(server.pool));
+  await put({ language: 'en' });
+  expect((await get('/api/account/profile', other)).body.data).toMatchObject({ language: null });
+});
+
+test.each([
+  [{}, 'PROFILE_INVALID'],
+  [{ language: 'fr' }, 'FIELD_INVALID'],
+  [{ theme: 5 }, 'FIELD_INVALID'],
+  [{ riseColour: { red: true } }, 'FIELD_INVALID'],
+  [{ language: 'en', roles: ['admin'] }, 'FIELD_UNKNOWN'],
+  [{ language: 'en', frozen: false }, 'FIELD_UNKNOWN'],
+  [{ language: 'en', phone: '13812345678' }, 'FIELD_UNKNOWN'],
+  ['{"__proto__":{"language":"en"}}', 'BODY_INVALID'],
+  ['null', 'FIELD_INVALID'],
+  [{ language: 'en', timeZone: 'Europe/Paris' }, 'PROFILE_INVALID'],
+])('the change %j is refused whole', async (body, error) => {
+  expect((await put(body)).body).toMatchObject({ code: 400, error });
+  expect((await get('/api/account/profile')).body.data).toMatchObject({ language: null, theme: 'system' });
+});
+
+// Sessions -----------------------------------------------------------------------------------------------------------
+
+test('sessions are listed newest first, this one marked, in pages', async () => {
+  const newer = await makeSession(server.pool, memberId);
+  await makeSession(server.pool, memberId);
+  const all = sessionsView.parse((await get('/api/account/sessions', newer)).body.data);
+  expect(all.items.map((session) => session.current)).toEqual([false, true, false]);
+  expect(all.nextCursor).toBeNull();
+  expect(all.items[0]).toMatchObject({ device: 'test', address: '127.0.0.1' });
+
+  const first = sessionsView.parse((await get('/api/account/sessions?limit=2')).body.data);
+  const second = sessionsView.parse((await get(`/api/account/sessions?limit=2&cursor=${first.nextCursor}`)).body.data);
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));
+  expect(second.nextCursor).toBeNull();
+});
+
+test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=1', 'cursor=%00', 'offset=5', 'limit=1&limit=2', '__proto__=1'])(
+  'sessions?%s is refused',
+  async (query) => {
+    expect((await get(`/api/account/sessions?${query}`)).body).toMatchObject({ code: 400 });
+  },
+);
+
+test('another device is logged out at once', async () => {
+  const other = await makeSession(server.pool, memberId);
+  const path = `/api/account/sessions/${await sessionIdOf(other)}`;
+  expect((await server.call('DELETE', path, { token })).body).toMatchObject({ code: 200, data: null });
+  expect((await get('/api/index/userInfo', other)).body.code).toBe(401);
+  expect((await get('/api/index/userInfo')).body.code).toBe(200);
+  expect((await server.call('DELETE', path, { token })).body).toMatchObject({ code: 404, error: 'SESSION_NOT_FOUND' });
+});
+
+test("nobody ends or sees another member's session", async () => {
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  const id = await sessionIdOf(token);
+  expect((await server.call('DELETE', `/api/account/sessions/${id}`, { token: stranger })).body.error).toBe(
+    'SESSION_NOT_FOUND',
+  );
+  expect((await get('/api/index/userInfo')).body.code).toBe(200);
+  const seen = sessionsView.parse((await get('/api/account/sessions', stranger)).body.data);
+  expect(seen.items.map((session) => session.id)).not.toContain(id);
+});
+
+test.each(['1', 'x', '%00', "' or 1=1", '00000000-0000-0000-0000-000000000000x'])(
+  'a session %s is refused',
+  async (id) => {
+    const answer = await server.call('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`, { token });
+    expect(answer.body.code).toBe(400);
+  },
+);
+
+test('logging out ends this session alone, with and without a body', async () => {
+  const others = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)] as const;
+  expect((await server.call('POST', '/logout', { token })).body).toMatchObject({ code: 200 });
+  expect((await server.call('POST', '/logout', { token: others[0], body: {} })).body).toMatchObject({ code: 200 });
+  expect((await get('/api/index/userInfo')).body.code).toBe(401);
+  expect((await get('/api/index/userInfo', others[0])).body.code).toBe(401);
+  expect((await get('/api/index/userInfo', others[1])).body.code).toBe(200);
+});

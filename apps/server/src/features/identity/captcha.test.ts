@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFingerprints } from '../../services/idempotency/idempotency.ts';
+import { createTestDb } from '../../testing/test-db.ts';
+import type { TestDb } from '../../testing/test-db.ts';
+import { drawCaptcha } from './captcha-drawing.ts';
+import { CAPTCHA_ALPHABET, GLYPHS } from './captcha-glyphs.ts';
+import { insertCaptcha } from './captcha-store.ts';
+import { cleanUpIdentity } from './clean-up-identity.ts';
+import { captchaHash, issueCaptcha } from './issue-captcha.ts';
+import { takeCaptcha } from './take-captcha.ts';
+
+let db: TestDb;
+const fingerprints = createFingerprints(Buffer.alloc(32, 7));
+
+beforeAll(async () => {
+  db = await createTestDb();
+});
+
+afterAll(async () => {
+  await db.drop();
+});
+
+const known = async (answer = 'AC3D7'): Promise<string> => {
+  const uuid = randomUUID();
+  await insertCaptcha(db.pool, uuid, captchaHash(fingerprints, uuid, answer));
+  return uuid;
+};
+
+const take = async (uuid: string | undefined, code: string | undefined, callHash?: Buffer) => {
+  const taken = await takeCaptcha(db.pool, fingerprints, { uuid, code }, callHash);
+  return taken.ok ? 'ok' : taken.error;
+};
+
+test('every character has strokes inside its box, and none looks like another', () => {
+  for (const confusable of 'O0QI1LZ2S5B8GU4') expect(CAPTCHA_ALPHABET).not.toContain(confusable);
+  for (const [character, strokes] of Object.entries(GLYPHS)) {
+    const points = strokes.flat();
+    expect(points.length, character).toBeGreaterThan(8);
+    for (const [x, y] of points) {
+      expect(Math.min(x, y), character).toBeGreaterThanOrEqual(-1);
+      expect(Math.max(x, y), character).toBeLessThanOrEqual(101);
+    }
+  }
+});
+
+test('a drawing is a PNG of 220 by 104 that differs each time', async () => {
+  const [first, second] = [await drawCaptcha('AC3D7'), await drawCaptcha('AC3D7')];
+  expect(first.subarray(1, 4).toString()).toBe('PNG');
+  expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([220, 104]);
+  expect(first.equals(second)).toBe(false);
+});
+
+test('what is issued is a picture and an id; the answer is stored under a key alone', async () => {
+  const { uuid, img, captchaEnabled } = await issueCaptcha(db.pool, fingerprints);
+  expect(captchaEnabled).toBe(true);
+  expect(img).toMatch(/^data:image\/png;base64,iVBOR[\w+/]+=*$/);
+  const { rows } = await db.pool.query<{ hash: Buffer; left: string }>(
+    'select answer_hash as hash, extract(epoch from expires_at - clock_timestamp())::text as left from captcha where id = $1',
+    [uuid],
+  );
+  expect(rows[0]?.hash).toHaveLength(32);
+  expect(Number(rows[0]?.left)).toBeGreaterThan(290);
+  expect(Number(rows[0]?.left)).toBeLessThanOrEqual(300);
+});
+
+test('a right answer passes once, in any case', async () => {
+  const uuid = await known();
+  expect(await take(uuid, ' ac3d7 ')).toBe('ok');
+  expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
+});
+
+test('a wrong answer uses it up', async () => {
+  const uuid = await known();
+  expect(await take(uuid, 'AC3D9')).toBe('CAPTCHA_WRONG');
+  expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
+});
+
+test('of many at once one passes', async () => {
+  const uuid = await known();
+  const taken = await Promise.all(Array.from({ length: 8 }, async () => await take(uuid, 'AC3D7')));
+  expect(taken.filter((one) => one === 'ok')).toHaveLength(1);
+});
+
+test.each([
+  [undefined, 'AC3D7'],
+  ['not a uuid', 'AC3D7'],
+  ["'; drop table captcha; --", 'x'],
+  [randomUUID(), 'AC3D7'],
+])('the id %s is none', async (uuid, code) => {
+  expect(await take(uuid, code)).toBe('CAPTCHA_EXPIRED');
+});
+
+test('an answer to one captcha does not fit another', async () => {
+  const [first, second] = [await known('AC3D7'), await known('HJK93')];
+  expect(await take(first, 'HJK93')).toBe('CAPTCHA_WRONG');
+  expect(await take(second, 'HJK93')).toBe('ok');
+});
+
+test('after five minutes it is too late', async () => {
+  const uuid = await known();
+  await db.ownerPool.query('update captcha set expires_at = clock_timestamp() where id = $1', [uuid]);
+  expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
+});
+
+test('the very same call passes again for a minute, another one does not', async () => {
+  const uuid = await known();
+  const [call, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(await take(uuid, 'AC3D7', call)).toBe('ok');
+  expect(await take(uuid, 'AC3D7', call)).toBe('ok');
+  await db.ownerPool.query('update captcha set expires_at = clock_timestamp() where id = $1', [uuid]);
+  expect(await take(uuid, 'AC3D7', call)).toBe('CAPTCHA_EXPIRED');
+
+  const next = await known();
+  expect(await take(next, 'AC3D7', call)).toBe('ok');
+  expect(await take(next, 'AC3D7', other)).not.toBe('ok');
+  expect(await take(next, 'AC3D7', call)).not.toBe('ok');
+});
+
+test('the very same wrong call does not pass', async () => {
+  const uuid = await known();
+  expect(await take(uuid, 'WRONG', Buffer.alloc(32, 1))).toBe('CAPTCHA_WRONG');
+  expect(await take(uuid, 'WRONG', Buffer.alloc(32, 1))).toBe('CAPTCHA_EXPIRED');
+});
+
+test('cleaning takes what is too old and leaves the rest', async () => {
+  const [old, fresh] = [await known(), await known()];
+  await db.ownerPool.query(`update captcha set expires_at = clock_timestamp() - interval '1 s' where id = $1`, [old]);
+  await cleanUpIdentity(db.pool);
+  const { rows } = await db.pool.query<{ id: string }>('select id from captcha where id = any($1)', [[old, fresh]]);
+  expect(rows.map((row) => row.id)).toEqual([fresh]);
+});

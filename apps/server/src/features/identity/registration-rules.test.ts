@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { wrongFields } from './registration-rules.ts';
+
+const BODY = {
+  username: 'alice_01',
+  pwd: 'correct horse',
+  confirmPwd: 'correct horse',
+  withdrawPwd: '123456',
+  confirmWithdrawPwd: '123456',
+  phone: '+8613812345678',
+};
+const OPEN = { mode: 'practice', inviteRequired: false, identityRequired: false, countries: [] } as const;
+
+test('a site that asks for nothing takes a plain registration', () => {
+  expect(wrongFields(BODY, OPEN)).toEqual({});
+});
+
+test('a site that asks for all tells all that is missing', () => {
+  expect(wrongFields(BODY, { mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] })).toEqual({
+    inviteCode: 'INVITE_CODE_REQUIRED',
+    realName: 'NAME_REQUIRED',
+    idNumber: 'ID_NUMBER_REQUIRED',
+    country: 'COUNTRY_REQUIRED',
+  });
+});
+
+test('only residents of the licensed countries register on a live site; practice asks nobody', () => {
+  const live = { ...OPEN, mode: 'live', countries: ['CN', 'SG'] } as const;
+  expect(wrongFields({ ...BODY, country: 'SG' }, live)).toEqual({});
+  expect(wrongFields({ ...BODY, country: 'FR' }, live)).toEqual({ country: 'COUNTRY_NOT_ALLOWED' });
+  expect(wrongFields({ ...BODY, country: 'FR' }, { ...live, countries: [] })).toEqual({
+    country: 'COUNTRY_NOT_ALLOWED',
+  });
+  expect(wrongFields({ ...BODY, country: 'FR' }, OPEN)).toEqual({});
+});
+
+test.each([
+  ['+8612012345678', {}],
+  ['+6581234567', {}],
+  ['+12025550123', {}],
+  ['+11234567890', { phone: 'PHONE_INVALID' }],
+  ['+6581234567890', { phone: 'PHONE_INVALID' }],
+  ['+9991234567', { phone: 'PHONE_INVALID' }],
+])('phone %s: %j', (phone, refused) => {
+  expect(wrongFields({ ...BODY, phone }, OPEN)).toEqual(refused);
+});

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { memberView, moneyView } from '@candor/contract/identity';
+import type { TransfersView } from '@candor/contract/wallet';
+import { transfersView } from '@candor/contract/wallet';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import type { MemberKind } from '@candor/domain/ledger/account';
+import type { TransferDraft } from '@candor/domain/ledger/transfer';
+import { money } from '@candor/domain/money';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
+import { localDateAt } from '@candor/domain/market/local-time';
+import { makeMember, makeSession } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let memberId: bigint;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+beforeEach(async () => {
+  memberId = await makeMember(server.pool);
+  token = await makeSession(server.pool, memberId);
+});
+
+const get = async (path: string, as = token) => await server.call('GET', path, { token: as, language: 'en' });
+const moneyNow = async (as = token) => moneyView.parse((await get('/api/user/money', as)).body.data);
+const statement = async (query = '', as = token): Promise<TransfersView> =>
+  transfersView.parse((await get(`/api/wallet/transfers${query}`, as)).body.data);
+const reset = async (key: string = randomUUID(), as = token) =>
+  await server.call('POST', '/api/wallet/practice/reset', { token: as, key, language: 'en' });
+
+const own = (kind: MemberKind) => memberAccount(kind, memberId, 'practice', 'CNY');
+const house = (kind: 'clearing' | 'grants') => houseAccount(kind, 'practice', 'CNY');
+
+const write = async (...drafts: Partial<TransferDraft>[]) =>
+  await withTransaction(server.pool, async (db) => {
+    await lockMembers(db, [memberId]);
+    return await writeTransfers(
+      db,
+      drafts.map((draft) => ({
+        debit: own('funds'),
+        credit: house('clearing'),
+        amount: money(100_00n),
+        type: 'manualDeduct',
+        phase: 'single',
+        refType: 'test',
+        refId: 'r1',
+        ...draft,
+      })),
+    );
+  });
+
+test.each([
+  ['GET', '/api/index/member'],
+  ['GET', '/api/user/money'],
+  ['GET', '/api/wallet/transfers'],
+  ['GET', '/api/wallet/transfers?format=csv'],
+  ['POST', '/api/wallet/practice/reset'],
+] as const)('%s %s needs a session', async (method, path) => {
+  for (const as of [undefined, 'x'.repeat(43)]) {
+    const answer = await server.call(method, path, { ...(as === undefined ? {} : { token: as }), key: randomUUID() });
+    expect(answer.body).toMatchObject({ code: 401, error: 'SESSION_INVALID' });
+  }
+});
+
+// Money --------------------------------------------------------------------------------------------------------------
+
+test('the total is what can be spent, is held, invested and saved', async () => {
+  await write(
+    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: money(1_000_00n) },
+    { credit: own('invested'), type: 'investment', amount: money(20_000_00n) },
+    { credit: own('savings'), type: 'savingsIn', amount: money(300_00n) },
+  );
+  expect(await moneyNow()).toEqual({
+    usermoney: '100000.00',
+    available: '78700.00',
+    held: '1000.00',
+    invested: '20000.00',
+    savings: '300.00',
+    openStake: '0.00',
+    wallet: 'practice',
+    currency: 'CNY',
+  });
+  expect(memberView.parse((await get('/api/index/member')).body.data).userInfo.invest_count).toBe('20300.00');
+});
+
+test('a member who never had money has none', async () => {
+  const poor = await makeSession(server.pool, await makeMember(server.pool, '0.00'));
+  expect(await moneyNow(poor)).toMatchObject({ usermoney: '0.00', available: '0.00' });
+  expect((await statement('', poor)).items).toEqual([]);
+});
+
+test.each([
+  ['wallet=practice', 200, undefined],
+  ['wallet=cash', 500, 'WALLET_UNAVAILABLE'],
+  ['wallet=escrow', 400, 'FIELD_INVALID'],
+  ['wallet=cash&wallet=practice', 400, 'FIELD_INVALID'],
+  ['memberId=1', 400, 'FIELD_UNKNOWN'],
+  ['__proto__=x', 400, 'FIELD_UNKNOWN'],
+])('money?%s: %i %s', async (query, code, error) => {
+  const { body } = await get(`/api/user/money?${query}`);
+  expect([body.code, body.error]).toEqual([code, error]);
+});
+
+/** An order as if settled at a moment, with a net result; the wallet's money is moved to match. */
+const settledAt = async (atMs: number, won: boolean) => {
+  const id = randomUUID();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const entry = Math.floor(atMs / 1000) * 1000 - 10_000;
+  const stake = { refType: 'order', refId: id, amount: money(100_00n) };
+  const escrow = houseAccount('escrow', 'practice', 'CNY');
+  const house = houseAccount('house', 'practice', 'CNY');
+  await write(
+    { ...stake, credit: escrow, type: 'orderStake' },
+    { ...stake, debit: escrow, credit: house, type: 'orderClose' },
+    ...(won
+      ? [{ ...stake, debit: house, credit: own('funds'), amount: money(185_00n), type: 'orderPayout' as const }]
+      : []),
+  );
+  await server.ownerPool.query(
+    `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
+       submitted_at, accepted_at, entry_at, closes_at)
+     values ($1, $2, 'practice', 'TESTUSD', 'up', 10000, 0, 8500, 18500, 5, 1, $3, $3, $4, $5)`,
+    [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000)],
+  );
+  await server.ownerPool.query(
+    `insert into settlement (order_id, member_id, outcome, entry_seq, entry_at, entry_price, exit_seq, exit_at, exit_price, profit, credited, settled_at)
+     values ($1, $2, $3, 1, $4, 100, 2, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      memberId,
+      won ? 'won' : 'lost',
+      iso(entry),
+      iso(entry + 5_000),
+      won ? 200 : 50,
+      won ? 8500 : -10_000,
+      won ? 18_500 : 0,
+      iso(atMs),
+    ],
+  );
+};
+
+test('earnings are the net results of the business dates of the site, and of nobody else', async () => {
+  await server.pool.query(
+    `insert into product (code, names, category, decimals, position) values ('TESTUSD', '{}', 'crypto', 2, 1)`,
+  );
+  await server.pool.query(`insert into terms (product, version, durations, presets) values ('TESTUSD', 1, '[]', '[]')`);
+  const zone = server.context.site.timeZone;
+  const today = Date.parse(`${localDateAt(zone, server.context.clock.now())}T00:00:00+08:00`);
+  const day = 86_400_000;
+  await settledAt(today, true);
+  await settledAt(today - 1, false);
+  await settledAt(today - day, false);
+  await settledAt(today - day - 1, true);
+  expect(memberView.parse((await get('/api/index/member')).body.data).userInfo).toEqual({
+    invest_count: '0.00',
+    yesterday_count: '-200.00',
+    today_count: '85.00',
+  });
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  expect((await get('/api/index/member', stranger)).body.data).toMatchObject({
+    userInfo: { yesterday_count: '0.00', today_count: '0.00' },
+  });
+  // Made up without ticks: taken away again, so that the check of all money at the end judges real orders only.
+  await server.ownerPool.query('delete from settlement');
+  await server.ownerPool.query('delete from trade_order');
+});
+
+// Statement ----------------------------------------------------------------------------------------------------------
+
+test('lines are signed from the side of the member, newest first, each with the balance after it', async () => {
+  const hold = randomUUID();
+  const held = { type: 'withdraw', amount: money(500_00n), refType: 'withdrawal', refId: 'w1' } as const;
+  await write({ type: 'manualDeduct', amount: money(10_50n) });
+  await write({ debit: house('clearing'), credit: own('funds'), type: 'recharge', amount: money(7_00n) });
+  await write({ ...held, phase: 'pending', id: hold });
+  await write({ ...held, phase: 'post', pendingId: hold });
+  const { items, nextCursor } = await statement();
+  expect(items.map(({ type, amount, balanceAfter }) => [type, amount, balanceAfter])).toEqual([
+    ['withdraw', '-500.00', '99496.50'],
+    ['recharge', '7.00', '99996.50'],
+    ['manualDeduct', '-10.50', '99989.50'],
+    ['practiceGrant', '100000.00', '100000.00'],
+  ]);
+  expect(nextCursor).toBeNull();
+  expect(items[0]).toMatchObject({ refType: 'withdrawal', refId: 'w1', wallet: 'practice' });
+});
+
+test('a released hold is no line', async () => {
+  const hold = randomUUID();
+  await write({ phase: 'pending', id: hold, type: 'withdraw' });
+  await write({ phase: 'void', pendingId: hold, type: 'withdraw' });
+  expect((await statement()).items.map(({ type }) => type)).toEqual(['practiceGrant']);
+});
+
+test('pages meet without gap or overlap while new lines arrive', async () => {
+  for (let i = 0; i < 7; i += 1) await write({ refId: `n${i}` });
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; cursor !== null && page < 10; page += 1) {
+    const answer: TransfersView = await statement(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    seen.push(...answer.items.map(({ type, refId }) => (type === 'practiceGrant' ? 'grant' : refId)));
+    cursor = answer.nextCursor;
+    await write({ refId: 'later' });
+  }
+  expect(seen).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1', 'n0', 'grant']);
+});
+
+test('type and time narrow the list; from is included, to is not', async () => {
+  await write({ type: 'fee' });
+  const { items } = await statement('?type=fee');
+  expect(items.map(({ type }) => type)).toEqual(['fee']);
+  const at = items[0]?.at ?? '';
+  const next = new Date(Date.parse(at) + 1).toISOString();
+  expect((await statement(`?type=fee&from=${at}&to=${next}`)).items).toHaveLength(1);
+  expect((await statement(`?to=${at}`)).items.map(({ type }) => type)).toEqual(['practiceGrant']);
+  expect((await statement('?from=2020-01-01&to=2020-01-02')).items).toEqual([]);
+  expect(
+    (await statement(`?from=${localDateAt(server.context.site.timeZone, server.context.clock.now())}`)).items,
+  ).toHaveLength(2);
+});
+
+test("nobody sees another member's lines", async () => {
+  await write({ refId: 'private' });
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  expect((await statement('', stranger)).items.map(({ type }) => type)).toEqual(['practiceGrant']);
+  expect((await get('/api/wallet/transfers?format=csv', stranger)).text).not.toContain('private');
+});
+
+test.each([
+  ['type=orderClose', 400],
+  ['type=', 400],
+  ['from=2026-02-30', 400],
+  ['from=yesterday', 400],
+  ['cursor=-1', 400],
+  ['cursor=1e5', 400],
+  ['cursor=99999999999999999999', 400],
+  ['limit=1000', 400],
+  ['format=xml', 400],
+  ['wallet=cash', 500],
+  ['memberId=1', 400],
+])('transfers?%s: %i', async (query, code) => {
+  expect((await get(`/api/wallet/transfers?${query}`)).body.code).toBe(code);
+  expect((await get(`/api/wallet/transfers?format=csv&${query}`)).body.code).toBe(code);
+});
+
+test('the statement as CSV is a file with every line, and no cell a spreadsheet would run', async () => {
+  await write({ refId: '=HYPERLINK("https://example.org","x")' });
+  await write(...Array.from({ length: 1_200 }, (_, n) => ({ amount: money(1n), refId: `n${n}` })));
+  const answer = await get('/api/wallet/transfers?format=csv');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="candor-practice-${localDateAt(server.context.site.timeZone, server.context.clock.now())}.csv"`,
+    'cache-control': 'no-store',
+  });
+  const lines = answer.text.split('\r\n');
+  expect(lines[0]).toBe('\uFEFFat,type,amount,balanceAfter,wallet,refType,refId,id');
+  expect(lines).toHaveLength(1 + 1_202 + 1);
+  expect(new Set(lines).size).toBe(lines.length);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,manualDeduct,-0\.01,99888\.00,practice,test,n1199,/);
+  expect(answer.text).toContain(`"'=HYPERLINK(""https://example.org"",""x"")"`);
+});
+
+// Practice reset -----------------------------------------------------------------------------------------------------
+
+test('a reset tops up what is missing by one transfer', async () => {
+  await write({ amount: money(40_000_01n) });
+  expect((await reset()).body).toMatchObject({ code: 200, data: { available: '100000.00', usermoney: '100000.00' } });
+  expect((await statement('?type=practiceReset')).items).toMatchObject([
+    { amount: '40000.01', balanceAfter: '100000.00' },
+  ]);
+});
+
+test('a reset takes away what is too much', async () => {
+  await write({ debit: house('clearing'), credit: own('funds'), type: 'manualAdd', amount: money(5_00n) });
+  expect((await reset()).body).toMatchObject({ data: { available: '100000.00' } });
+  expect((await statement('?type=practiceReset')).items).toMatchObject([
+    { amount: '-5.00', balanceAfter: '100000.00' },
+  ]);
+});
+
+test('at its start already, a reset moves nothing', async () => {
+  expect((await reset()).body).toMatchObject({ code: 200, data: { available: '100000.00' } });
+  expect((await statement('?type=practiceReset')).items).toEqual([]);
+});
+
+test('holds, savings and holdings stay', async () => {
+  await write(
+    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: money(1_000_00n) },
+    { credit: own('savings'), type: 'savingsIn', amount: money(300_00n) },
+  );
+  expect((await reset()).body.data).toMatchObject({
+    available: '100000.00',
+    held: '1000.00',
+    savings: '300.00',
+    usermoney: '101300.00',
+  });
+});
+
+test('the same key tells the first answer again and moves nothing; eight at once move once', async () => {
+  await write({ amount: money(70_00n) });
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 8 }, async () => await reset(key)));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  await write({ amount: money(30_00n) });
+  expect((await reset(key.toUpperCase())).text).toBe(answers[0]?.text);
+  expect(await moneyNow()).toMatchObject({ available: '99970.00' });
+  expect((await statement('?type=practiceReset')).items).toHaveLength(1);
+});
+
+test('resets with different keys at once leave the start, too', async () => {
+  await write({ amount: money(70_00n) });
+  await Promise.all(Array.from({ length: 8 }, async () => await reset()));
+  expect(await moneyNow()).toMatchObject({ available: '100000.00' });
+  expect((await statement('?type=practiceReset')).items).toHaveLength(1);
+});
+
+test("one member's key is not another's", async () => {
+  const key = randomUUID();
+  await reset(key);
+  const other = await makeMember(server.pool, '5.00');
+  const otherToken = await makeSession(server.pool, other);
+  expect((await reset(key, otherToken)).body).toMatchObject({ code: 200 });
+  expect(await moneyNow(otherToken)).toMatchObject({ available: '100000.00' });
+});
+
+test('a reset without a proper key, or with a body, is refused', async () => {
+  const path = '/api/wallet/practice/reset';
+  expect((await server.call('POST', path, { token })).body).toMatchObject({
+    code: 400,
+    error: 'IDEMPOTENCY_KEY_REQUIRED',
+  });
+  expect((await reset('1')).body.code).toBe(400);
+  const withBody = async (body: unknown) => (await server.call('POST', path, { token, key: randomUUID(), body })).body;
+  expect(await withBody({ amount: '1000000.00' })).toMatchObject({ code: 400, error: 'FIELD_UNKNOWN' });
+  expect(await withBody({})).toMatchObject({ code: 200 });
+});
+
+test('a reset is told to the member', async () => {
+  await write({});
+  const told: string[] = [];
+  const unsubscribe = server.context.bus.subscribe('me', (messages) => told.push(JSON.stringify(messages)));
+  await reset();
+  await expect.poll(() => told.join()).toContain(`{"memberId":"${memberId}","d":{"type":"money"}}`);
+  unsubscribe();
+});

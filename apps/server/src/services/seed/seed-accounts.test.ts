@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../secrets/passwords.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { seedAccounts } from './seed-accounts.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+const options = (password: string) => ({ password, withdrawPassword: '271828', site: server.context.site });
+
+test('the first start creates four accounts, though two processes start at once; the next changes nothing', async () => {
+  const [first, second] = await Promise.all([
+    seedAccounts(server.pool, options('seed password 1')),
+    seedAccounts(server.pool, options('seed password 1')),
+  ]);
+  expect([...first, ...second].toSorted()).toEqual(['admin', 'cashier1', 'cashier2', 'demo']);
+  expect(await seedAccounts(server.pool, options('seed password 2'))).toEqual([]);
+
+  const { rows } = await server.pool.query<{
+    username: string;
+    hash: string;
+    withdraw: string;
+    roles: string[];
+    posted: bigint | null;
+  }>(
+    `select m.username, m.password_hash as hash, m.withdraw_password_hash as withdraw, m.roles, a.posted
+     from member m left join account a on a.member_id = m.id order by m.username`,
+  );
+  expect(rows.map(({ username, roles, posted }) => [username, roles, posted])).toEqual([
+    ['admin', ['admin'], null],
+    ['cashier1', ['cashier'], null],
+    ['cashier2', ['cashier'], null],
+    ['demo', ['member'], 10_000_000n],
+  ]);
+  const passwords = createPasswords();
+  for (const { hash, withdraw } of rows) {
+    expect(await passwords.verify(hash, 'seed password 1')).toBe(true);
+    expect(await passwords.verify(withdraw, '271828')).toBe(true);
+  }
+});
+
+test('an account that was taken away comes back alone', async () => {
+  await server.ownerPool.query(`delete from member where username = 'cashier2'`);
+  expect(await seedAccounts(server.pool, options('seed password 3'))).toEqual(['cashier2']);
+});
