@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../platform/db/pool.ts';
+import { checkConservation } from '../conservation.ts';
+import { createTestDb } from '../test-db.ts';
+import type { TestDb } from '../test-db.ts';
+import { checkEvidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
+import { interceptPool } from './intercept-pool.ts';
+import type { Statement } from './intercept-pool.ts';
+import { makePlan } from './plan.ts';
+import { runSimulation } from './run-simulation.ts';
+
+/** A checker that never fails proves nothing: here each one meets the bug it is for. */
+const SEED = 20_261;
+const ROUNDS = 25;
+
+describe('damage done to a database that was right', () => {
+  let test: TestDb;
+  let evidence: Evidence;
+
+  beforeAll(async () => {
+    test = await createTestDb();
+    ({ evidence } = await runSimulation(test, makePlan(SEED, ROUNDS)));
+    await checkEvidence(test.ownerPool, evidence);
+    await checkConservation(test.ownerPool);
+  });
+  afterAll(async () => await test.drop());
+
+  /** Runs `check` while the damage is there; nobody else ever sees it. */
+  const withDamage = async (sql: string, check: (db: Db) => Promise<void>): Promise<void> => {
+    const connection = await test.ownerPool.connect();
+    try {
+      await connection.query('begin');
+      await connection.query('set local session_replication_role = replica');
+      await connection.query(sql);
+      await check(connection);
+    } finally {
+      await connection.query('rollback');
+      connection.release();
+    }
+  };
+
+  const ONE = `(select order_id from settlement where outcome = 'lost' order by order_id limit 1)`;
+
+  it.each([
+    {
+      damage: 'an acknowledged order and all its traces are lost',
+      sql: `delete from trade_order where id = ${ONE}`,
+      seen: 'an acknowledged order is missing',
+    },
+    {
+      damage: 'a term of an accepted order is changed',
+      sql: `update trade_order set payout = payout + 1 where id = ${ONE}`,
+      seen: 'an order is not as it was acknowledged',
+    },
+    {
+      damage: 'an order nobody placed',
+      sql: `insert into trade_order overriding system value select gen_random_uuid(), no + 1000000, member_id, wallet, product, direction,
+        stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at
+        from trade_order where id = ${ONE}`,
+      seen: 'an order nobody was told of',
+    },
+    {
+      damage: 'a kept answer is lost',
+      sql: `delete from idempotency where key = (select key from idempotency where answer ->> 'ok' = 'true' limit 1)`,
+      seen: 'an answer is not kept under its key',
+    },
+    {
+      damage: 'a settlement is flipped',
+      sql: `update settlement set outcome = 'won' where order_id = ${ONE}`,
+      seen: 'was settled won',
+    },
+    {
+      damage: 'a settlement took the tick before',
+      sql: `update settlement set exit_seq = exit_seq - 1 where order_id in (select order_id from settlement where exit_seq > entry_seq + 1 limit 1)`,
+      seen: 'its ticks say',
+    },
+    {
+      damage: 'an order is settled twice',
+      sql: `alter table settlement drop constraint settlement_pkey cascade; insert into settlement select * from settlement where order_id = ${ONE}`,
+      seen: 'settled more than once',
+    },
+    {
+      damage: 'a settlement is lost',
+      sql: `delete from settlement where order_id = ${ONE}`,
+      seen: 'never settled',
+    },
+    {
+      damage: 'a published tick is changed',
+      sql: `update tick set price = price + 1 where seq = 3`,
+      seen: 'the ticks are not those that were published',
+    },
+    {
+      damage: 'money appears in a balance',
+      sql: `update account set posted = posted + 1 where kind = 'funds'`,
+      seen: 'and should have',
+    },
+  ])('the evidence shows: $damage', async ({ sql, seen }) => {
+    await withDamage(sql, async (db) => await expect(checkEvidence(db, evidence)).rejects.toThrow(seen));
+  });
+
+  it.each([
+    {
+      damage: 'a transfer is deleted',
+      sql: `delete from transfer where type = 'orderStake' and ref_id = ${ONE}::text`,
+      seen: 'a balance is not the fold of its transfers',
+    },
+    {
+      damage: 'a payout is written twice',
+      sql: `insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
+        select debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id from transfer where type = 'orderPayout' limit 1`,
+      seen: 'an order took or returned a wrong amount',
+    },
+    {
+      damage: 'an outcome is flipped',
+      sql: `update settlement set outcome = 'won' where order_id = ${ONE}`,
+      seen: 'an outcome does not follow from its ticks',
+    },
+    {
+      damage: 'a settled order keeps its position',
+      sql: `insert into position select member_id, wallet, product, id, closes_at from trade_order where id = ${ONE}`,
+      seen: 'an order is neither open nor settled, or both',
+    },
+    {
+      damage: 'a tick in the middle is deleted',
+      sql: 'delete from tick where seq = 3',
+      seen: 'a chain of ticks is broken',
+    },
+  ])('conservation shows: $damage', async ({ sql, seen }) => {
+    await withDamage(sql, async (db) => await expect(checkConservation(db)).rejects.toThrow(seen));
+  });
+
+  it('sees an answer that the client wrote down differently', async () => {
+    const altered = evidence.answers.map((entry) => ({ ...entry }));
+    const first = altered.find((entry) => entry.answer.ok);
+    if (first?.answer.ok !== true) throw new Error('nothing was accepted');
+    first.answer = { ok: true, order: { ...first.answer.order, stake: '0.01' } };
+    await expect(checkEvidence(test.ownerPool, { ...evidence, answers: altered })).rejects.toThrow(
+      'is not as it was acknowledged',
+    );
+  });
+});
+
+describe('bugs in the code under test', () => {
+  type Bug = (statement: Statement, run: (statement: Statement) => Promise<unknown>) => Promise<unknown>;
+
+  const nothing = { rows: [], rowCount: 0 };
+  const named =
+    (name: string, bug: Bug): Bug =>
+    async (statement, run) => {
+      return statement.name === name ? await bug(statement, run) : await run(statement);
+    };
+  /** `change` on one of the arrays a set-based statement sends. */
+  const withColumn =
+    (column: number, change: (value: unknown) => unknown): Bug =>
+    async (statement, run) =>
+      await run({
+        ...statement,
+        values: statement.values?.map((list, index) =>
+          index === column && Array.isArray(list) ? list.map(change) : list,
+        ),
+      });
+  let commits = 0;
+
+  it.each<{ name: string; bug: Bug; seen: RegExp }>([
+    {
+      name: 'answers are not kept under their key',
+      bug: named('insert-idempotency', async () => nothing),
+      seen: /possible|explains/,
+    },
+    {
+      name: 'a commit is acknowledged and never happened',
+      bug: async (statement, run) => {
+        const isLost = statement.text === 'commit' && (commits += 1) === 20;
+        return await run(isLost ? { ...statement, text: 'rollback' } : statement);
+      },
+      seen: /possible|explains/,
+    },
+    {
+      name: 'an order is written with another payout than was told',
+      bug: named(
+        'insert-orders',
+        withColumn(8, (payout) => `${BigInt(String(payout)) + 1n}`),
+      ),
+      seen: /possible|not as it was acknowledged/,
+    },
+    {
+      name: 'lost orders are recorded as ties',
+      bug: named(
+        'insert-settlements',
+        withColumn(11, (credited) => (credited === '0' ? '1' : credited)),
+      ),
+      seen: /its ticks say/,
+    },
+    {
+      name: 'settlement does not read the tick at the very close',
+      bug: async (statement, run) =>
+        await run({
+          ...statement,
+          text: statement.text.replace('t.at <= to_timestamp(span', 't.at < to_timestamp(span'),
+        }),
+      seen: /possible|its ticks say/,
+    },
+  ])('the simulation shows: $name', async ({ bug, seen }) => {
+    const test = await createTestDb();
+    try {
+      const pool = interceptPool(test.pool, async () => bug);
+      const run = async (): Promise<void> => {
+        const { evidence } = await runSimulation(test, makePlan(SEED, ROUNDS), pool);
+        await checkEvidence(test.ownerPool, evidence);
+      };
+      await expect(run()).rejects.toThrow(seen);
+    } finally {
+      // What the bug left need not be conserved; the database goes all the same.
+      await test.drop().catch(() => undefined);
+    }
+  });
+});

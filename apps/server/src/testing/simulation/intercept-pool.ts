@@ -1,0 +1,62 @@
+import type { Connection, Pool } from '../../platform/db/pool.ts';
+import type { SimCrash } from './plan.ts';
+
+/** Stands between the code under test and the database: for crashes at an exact statement, and for planted bugs. */
+export interface Statement {
+  text: string;
+  name: string | undefined;
+  values: unknown[] | undefined;
+}
+
+/** Made anew for each connection taken from the pool. `run` sends the statement on, changed or not. */
+export type Interceptor = (
+  connection: Connection,
+) => Promise<(statement: Statement, run: (statement: Statement) => Promise<unknown>) => Promise<unknown>>;
+
+export const interceptPool = (pool: Pool, interceptor: Interceptor): Pool =>
+  new Proxy(pool, {
+    get: (target, property) => {
+      if (property === 'connect') return async () => await interceptConnection(await target.connect(), interceptor);
+      return bound(target, property);
+    },
+  });
+
+const interceptConnection = async (connection: Connection, interceptor: Interceptor): Promise<Connection> => {
+  const intercept = await interceptor(connection);
+  const query = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
+    const given = typeof first === 'string' ? { text: first, values } : first;
+    return await intercept(
+      { text: given.text ?? '', name: given.name ?? undefined, values: given.values },
+      async (sent) => {
+        return await connection.query({
+          text: sent.text,
+          ...(sent.name === undefined ? {} : { name: sent.name }),
+          ...(sent.values === undefined ? {} : { values: sent.values }),
+        });
+      },
+    );
+  };
+  return new Proxy(connection, {
+    get: (target, property) => (property === 'query' ? query : bound(target, property)),
+  });
+};
+
+const bound = (target: object, property: string | symbol): unknown => {
+  const value: unknown = Reflect.get(target, property);
+  return typeof value === 'function' ? value.bind(target) : value;
+};
+
+/** A pool whose transactions lose their backend, as `crash` says. `owner` may end other sessions. */
+export const crashingPool = (pool: Pool, owner: Pool, crash: SimCrash): Pool =>
+  interceptPool(pool, async (connection) => {
+    const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+    let count = 0;
+    return async (statement, run) => {
+      count += 1;
+      if (count === crash) await owner.query('select pg_terminate_backend($1, 2000)', [rows[0]?.pid]);
+      const result = await run(statement);
+      if (statement.text === 'commit' && crash === 'answer of commit')
+        throw new Error('Connection terminated: the answer of COMMIT is lost');
+      return result;
+    };
+  });

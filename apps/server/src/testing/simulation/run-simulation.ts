@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { money } from '@candor/domain/money';
+import type { PlaceCommand } from '../../features/trading/place-orders.ts';
+import { placeOrders } from '../../features/trading/place-orders.ts';
+import { createPlacementQueue } from '../../features/trading/placement-queue.ts';
+import { settleDueOrders } from '../../features/trading/settle-due-orders.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { databaseNow, makeMember, makeProduct, makeSite, makeTicks } from '../factories.ts';
+import type { TestDb } from '../test-db.ts';
+import type { Evidence } from './evidence.ts';
+import { crashingPool } from './intercept-pool.ts';
+import { bodyOf, decimalText } from './model.ts';
+import type { MemberState, World } from './model.ts';
+import { PRODUCTS, QUIET, SHUT } from './plan.ts';
+import type { SimAttempt, SimCrash, SimPlan, SimStep, SimTerms, SimTick } from './plan.ts';
+import { drained, possibleStates } from './possible-states.ts';
+import type { Transaction } from './possible-states.ts';
+
+/**
+ * Carries a plan out on a real database. The chain of ticks runs ahead of the database's clock, so that hours of
+ * trading pass in seconds and nothing depends on how fast the machine is.
+ */
+export interface SimRun {
+  evidence: Evidence;
+  figures: { answered: number; unknown: number; accepted: number; settled: number };
+}
+
+/** How far ahead of the clock the chain begins: longer than any run takes. */
+const AHEAD_MS = 120_000;
+const DRAIN_RUNS_MAX = 50;
+
+interface Running {
+  test: TestDb;
+  /** What the code under test works with; a test may have planted a bug in it. */
+  pool: Pool;
+  startMs: number;
+  world: World;
+  memberIds: bigint[];
+  states: MemberState[][];
+  run: SimRun;
+}
+
+/** @throws Error at the first answer that no order of events explains. */
+export const runSimulation = async (test: TestDb, plan: SimPlan, pool: Pool = test.pool): Promise<SimRun> => {
+  const running = await prepare(test, plan, pool);
+  for (const [index, step] of plan.steps.entries()) {
+    try {
+      await perform(running, step);
+    } catch (error) {
+      throw new Error(`Step ${index} (${step.kind}): ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+  return running.run;
+};
+
+const prepare = async (test: TestDb, plan: SimPlan, pool: Pool): Promise<Running> => {
+  const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000 + AHEAD_MS;
+  await makeSite(test.ownerPool);
+  const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
+  for (const product of PRODUCTS)
+    await makeProduct(test.ownerPool, product, product === SHUT ? { calendar: never } : {});
+  await test.ownerPool.query('delete from terms where product = any($1)', [PRODUCTS]);
+  await makeTicks(test, QUIET, [{ at: startMs - AHEAD_MS - 3_600_000, price: 1 }]);
+  const memberIds: bigint[] = [];
+  for (const balance of plan.balances) memberIds.push(await makeMember(test.pool, decimalText(balance)));
+  const running: Running = {
+    test,
+    pool,
+    startMs,
+    world: {
+      ticks: new Map(),
+      terms: new Map(),
+      forbidden: new Set(),
+      shut: new Set([SHUT]),
+      quiet: new Set([QUIET]),
+      frozen: new Set(),
+    },
+    memberIds,
+    states: plan.balances.map((funds) => [{ funds, open: new Map(), decided: new Map() }]),
+    run: {
+      evidence: {
+        members: memberIds.map((id, index) => ({ id, startFunds: plan.balances[index] ?? 0n })),
+        answers: [],
+        ticks: new Map(),
+      },
+      figures: { answered: 0, unknown: 0, accepted: 0, settled: 0 },
+    },
+  };
+  running.run.evidence.ticks = running.world.ticks;
+  for (const terms of plan.terms) await publishTerms(running, terms);
+  return running;
+};
+
+const perform = async (running: Running, step: SimStep): Promise<void> => {
+  const { test, world } = running;
+  switch (step.kind) {
+    case 'ticks':
+      await publishTicks(running, step.ticks);
+      return;
+    case 'terms':
+      await publishTerms(running, step.terms);
+      return;
+    case 'freeze':
+      await test.ownerPool.query('update member set frozen = $2 where id = $1', [
+        running.memberIds[step.member],
+        step.frozen,
+      ]);
+      if (step.frozen) world.frozen.add(step.member);
+      else world.frozen.delete(step.member);
+      return;
+    case 'forbid':
+      await test.ownerPool.query('update product set forbidden = $2 where code = $1', [step.product, step.forbidden]);
+      if (step.forbidden) world.forbidden.add(step.product);
+      else world.forbidden.delete(step.product);
+      return;
+    case 'drain':
+      await drain(running);
+      return;
+    case 'race':
+      await race(running, step);
+  }
+};
+
+const publishTicks = async ({ test, world, startMs }: Running, ticks: readonly SimTick[]): Promise<void> => {
+  for (const [product, list] of Map.groupBy(ticks, (tick) => tick.product)) {
+    const made = list.map(({ second, price, status }) => ({ at: startMs + second * 1000, price, status }));
+    await makeTicks(test, product, made);
+    const chain = world.ticks.get(product) ?? [];
+    for (const tick of made) chain.push({ seq: chain.length + 1, ...tick });
+    world.ticks.set(product, chain);
+  }
+};
+
+const publishTerms = async ({ test, world }: Running, terms: SimTerms): Promise<void> => {
+  await test.ownerPool.query(
+    `insert into terms (product, version, durations, fee_rate, presets) values ($1, $2, $3, $4, '[]')`,
+    [terms.product, terms.version, JSON.stringify(terms.durations), terms.feeRate],
+  );
+  world.terms.set(terms.product, [...(world.terms.get(terms.product) ?? []), terms]);
+};
+
+/** Runs the worker until nothing is due; then the database must be in a state the model allows. */
+const drain = async (running: Running): Promise<void> => {
+  const { pool, run, world } = running;
+  for (let runs = 0; ; runs += 1) {
+    const { due, settled } = await settleDueOrders(pool).catch(asUnknown({ due: 1, settled: 0 }));
+    run.figures.settled += settled;
+    if (due === 0) break;
+    if (runs >= DRAIN_RUNS_MAX) throw new Error('due orders are left unsettled');
+  }
+  running.states = running.states.map((states) => states.map((state) => drained(world, state)));
+  await reconcile(running);
+};
+
+/** Of the states that explain the answers, one must be what the database holds. */
+const reconcile = async (running: Running): Promise<void> => {
+  const { rows } = await running.test.ownerPool.query<{ id: bigint; held: string }>(
+    `select m.id, concat_ws('/', a.posted,
+       (select count(*) from idempotency i where i.member_id = m.id),
+       (select string_agg(p.order_id::text, ',' order by p.order_id) from position p where p.member_id = m.id)) as held
+     from member m join account a on a.member_id = m.id and a.kind = 'funds' and a.wallet = 'practice'`,
+  );
+  const held = new Map(rows.map((row) => [row.id, row.held]));
+  running.states = running.states.map((states, member) => {
+    const actual = held.get(running.memberIds[member] ?? 0n);
+    const allowed = states.filter((state) => heldText(state) === actual);
+    if (allowed.length === 0)
+      throw new Error(`member ${member} holds ${actual}, possible: ${states.map(heldText).join(' or ')}`);
+    return allowed;
+  });
+};
+
+const heldText = ({ funds, decided, open }: MemberState): string => {
+  const ids = [...open.values()].map((order) => order.id).toSorted();
+  return [funds, decided.size, ...(ids.length === 0 ? [] : [ids.join()])].join('/');
+};
+
+const race = async (running: Running, step: Extract<SimStep, { kind: 'race' }>): Promise<void> => {
+  const { pool, world } = running;
+  const transactions: Transaction[] = [];
+  const queue = createPlacementQueue(pool, 'practice', createLog('silent'), () => undefined);
+  await Promise.all([
+    ...step.batches.map(async ({ attempts, crash }) => {
+      const answers = await placeOrders(
+        crashing(running, crash),
+        'practice',
+        attempts.map((attempt) => commandOf(running, attempt)),
+      ).catch(asUnknown(null));
+      transactions.push({ attempts, answers });
+    }),
+    ...step.queued.map(async (attempt) => {
+      const answer = await queue.submit(commandOf(running, attempt)).catch(asUnknown(null));
+      transactions.push({ attempts: [attempt], answers: answer === null ? null : [answer] });
+    }),
+    ...step.workers.map(async ({ crash }) => {
+      const { settled } = await settleDueOrders(crashing(running, crash)).catch(asUnknown({ settled: 0 }));
+      running.run.figures.settled += settled;
+    }),
+    killOne(running, step.killAfterMs),
+  ]);
+  await queue.close();
+  for (const transaction of transactions) writeDown(running, transaction);
+  running.states = running.states.map((states, member) => {
+    const own = transactions.map((transaction) => ofMember(transaction, member)).filter((t) => t.attempts.length > 0);
+    const after = possibleStates(world, states, own, step.workers.length > 0);
+    if (after.length === 0)
+      throw new Error(`no order of events explains the answers to member ${member}: ${show(own)}`);
+    return after;
+  });
+  await reconcile(running);
+};
+
+const crashing = ({ pool, test }: Running, crash: SimCrash): Pool =>
+  crash === null ? pool : crashingPool(pool, test.ownerPool, crash);
+
+const killOne = async ({ test }: Running, afterMs: number | null): Promise<void> => {
+  if (afterMs === null) return;
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await test.ownerPool.query(
+    `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+     where datname = current_database() and usename = 'candor_app' and state <> 'idle' limit 1`,
+  );
+};
+
+const LOST = new Set(['57P01', 'EPIPE', 'ECONNRESET']);
+
+/** A lost connection leaves the outcome unknown; any other error is a finding. */
+const asUnknown =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    for (let cause = error; cause instanceof Error; cause = cause.cause) {
+      if (LOST.has(sqlState(cause)) || /connection terminated|connection error|not queryable/i.test(cause.message))
+        return instead;
+    }
+    throw error;
+  };
+
+const commandOf = ({ memberIds, startMs }: Running, attempt: SimAttempt): PlaceCommand => ({
+  orderId: attempt.orderId,
+  memberId: memberIds[attempt.member] ?? 0n,
+  product: attempt.product,
+  direction: attempt.direction,
+  durationSec: attempt.durationSec,
+  stake: money(attempt.stake),
+  wallet: attempt.wallet,
+  ...(attempt.termsVersion === null ? {} : { termsVersion: attempt.termsVersion }),
+  submittedAt: startMs - AHEAD_MS,
+  key: attempt.key,
+  fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
+});
+
+const writeDown = ({ run, memberIds }: Running, { attempts, answers }: Transaction): void => {
+  if (answers === null) {
+    run.figures.unknown += attempts.length;
+    return;
+  }
+  for (const [index, attempt] of attempts.entries()) {
+    const answer = answers[index];
+    if (answer === undefined) throw new Error('a command was not answered');
+    run.figures.answered += 1;
+    if (answer.ok) run.figures.accepted += 1;
+    run.evidence.answers.push({ memberId: memberIds[attempt.member] ?? 0n, key: attempt.key, answer });
+  }
+};
+
+const ofMember = ({ attempts, answers }: Transaction, member: number): Transaction => {
+  const own = (_: unknown, index: number): boolean => attempts[index]?.member === member;
+  return { attempts: attempts.filter(own), answers: answers?.filter(own) ?? null };
+};
+
+const show = (transactions: readonly Transaction[]): string =>
+  JSON.stringify(transactions, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 1);
