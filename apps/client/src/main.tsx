@@ -1,11 +1,13 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
-import { enterApp, Router } from './app/router.tsx';
+import { preloadPage } from './app/page-host.tsx';
+import { enterApp, preloadSignedIn, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
 import { StartupFailure } from './app/startup.tsx';
 import { loadTexts } from './lib/i18n.tsx';
 import { boundDomain, currentAddress, startLocation } from './lib/location.ts';
 import { restoreDisplay } from './lib/preferences.ts';
+import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
 import { startDrafts } from './services/session/drafts.ts';
 import { currentToken, loadProfile, startSession } from './services/session/session.ts';
@@ -19,6 +21,10 @@ readHostsOfPage();
 startSession();
 startDrafts();
 startLocation();
+setPreload(() => {
+  preloadSignedIn();
+  preloadPage('home');
+});
 
 const texts = restoreDisplay().then(() => loadTexts(['common']));
 void start();

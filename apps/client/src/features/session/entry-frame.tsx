@@ -16,12 +16,12 @@ export function EntryFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col bg-[image:var(--aurora)]">
       {!online && <Banner tone="warn">{states('offline')}</Banner>}
       <header className="gutter mx-auto flex h-16 w-full max-w-[75rem] items-center justify-between pt-[var(--safe-top)] xl:h-20">
-        <span className="xl:invisible">
+        <span className="flex xl:invisible">
           <Brand />
         </span>
         <LanguageMenu />
       </header>
-      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 items-center gap-16 xl:grid-cols-[1fr_27.5rem]">
+      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-16 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Promises />
         <div className="ui-enter mx-auto w-full max-w-[27.5rem] py-6 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:p-10 xl:shadow-raised">
           {children}
@@ -42,7 +42,7 @@ function Promises() {
   return (
     <section className="hidden xl:block">
       <Brand large />
-      <p className="mt-8 max-w-[28rem] text-display text-balance">{t('login.subtitle')}</p>
+      <p className="mt-8 max-w-[28rem] text-display text-balance break-keep">{t('login.subtitle')}</p>
       <ul className="mt-12 flex max-w-[28rem] flex-col gap-7">
         {promises.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import {
+  EMPTY_VALUES,
+  birthDateOf,
+  firstWrong,
+  passwordStrength,
+  placeRegisterErrors,
+  registerErrors,
+} from './register-form.ts';
+import type { RegisterRules, RegisterValues } from './register-form.ts';
+
+const good: RegisterValues = {
+  ...EMPTY_VALUES,
+  username: 'new_member',
+  pwd: 'a long phrase',
+  confirmPwd: 'a long phrase',
+  phone: '13800138000',
+  withdrawPwd: '135790',
+  confirmWithdrawPwd: '135790',
+  code: 'abcd',
+};
+const rules: RegisterRules = {
+  registration: { open: true, inviteRequired: false, identityRequired: false },
+  mode: 'practice',
+  captchaOn: true,
+};
+const strict: RegisterRules = {
+  ...rules,
+  mode: 'live',
+  registration: { open: true, inviteRequired: true, identityRequired: true },
+};
+
+describe('before sending', () => {
+  test.each<[string, Partial<RegisterValues>, object]>([
+    ['nothing wrong', {}, {}],
+    ['no username', { username: ' ' }, { username: 'USERNAME_REQUIRED' }],
+    ['illegal letters', { username: 'ab<c>' }, { username: 'USERNAME_ILLEGAL' }],
+    ['passwords differ', { confirmPwd: 'another' }, { confirmPwd: 'PASSWORDS_DIFFER' }],
+    ['no repetition', { confirmPwd: '' }, { confirmPwd: 'PASSWORD_REPEAT_REQUIRED' }],
+    [
+      'withdraw passwords differ',
+      { confirmWithdrawPwd: '000000' },
+      { confirmWithdrawPwd: 'WITHDRAW_PASSWORDS_DIFFER' },
+    ],
+    ['no phone number', { phone: '1380' }, { phone: 'PHONE_INVALID' }],
+    ['no captcha', { code: '' }, { code: 'CAPTCHA_REQUIRED' }],
+  ])('%s', (_, changed, errors) => {
+    expect(registerErrors({ ...good, ...changed }, 'u', rules)).toEqual(errors);
+  });
+
+  test('what the site requires', () => {
+    expect(registerErrors(good, 'u', strict)).toEqual({
+      inviteCode: 'INVITE_CODE_REQUIRED',
+      realName: 'NAME_REQUIRED',
+      idNumber: 'ID_NUMBER_REQUIRED',
+      country: 'COUNTRY_REQUIRED',
+    });
+  });
+});
+
+test('a refusal jumps to its field and step', () => {
+  expect(firstWrong(placeRegisterErrors({}, 'USERNAME_EXISTS'))).toEqual({ step: 0, field: 'username' });
+  expect(firstWrong(placeRegisterErrors({}, 'PHONE_EXISTS'))).toEqual({ step: 1, field: 'phone' });
+  expect(firstWrong(placeRegisterErrors({ uuid: 'CAPTCHA_EXPIRED' }, null))).toEqual({ step: 1, field: 'code' });
+  expect(firstWrong(placeRegisterErrors({}, 'REGISTRATION_CLOSED'))).toBeNull();
+});
+
+test.each([
+  ['short', 0],
+  ['aaaaaaaa', 1],
+  ['abcdefgh', 1],
+  ['abcdefg1', 2],
+  ['correct horse battery staple', 3],
+])('strength of %s is %i', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength);
+});
+
+test.each([
+  ['110101199001311234', '1990-01-31'],
+  ['11010119900231123x', null],
+  ['A1234567', null],
+])('birth date in %s is %s', (idNumber, date) => {
+  expect(birthDateOf(idNumber)).toBe(date);
+});

@@ -1,0 +1,144 @@
+/* The state of the registration form: values, touched fields, the step, sending. The rules are in register-form.ts. */
+
+import { useEffect, useRef, useState } from 'react';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { useLanguage } from '../../lib/language.ts';
+import { useAddress } from '../../lib/location.ts';
+import { ApiError, messageOf } from '../../services/api/api-error.ts';
+import { forgetDraft, useDraft } from '../../services/session/drafts.ts';
+import { useSite } from '../../services/session/site.ts';
+import {
+  DRAFT_FIELDS,
+  EMPTY_VALUES,
+  STEP_FIELDS,
+  firstWrong,
+  placeRegisterErrors,
+  registerErrors,
+  registerRequest,
+} from './register-form.ts';
+import type { RegisterErrors, RegisterField, RegisterValues } from './register-form.ts';
+import { signIn } from './sign-in.ts';
+import { useCaptcha } from './use-captcha.ts';
+
+const DRAFT_KEY = 'register';
+
+export function fieldId(field: RegisterField): string {
+  return `register-${field}`;
+}
+
+export function useRegisterForm() {
+  const site = useSite();
+  const say = useErrorText();
+  const language = useLanguage();
+  const captcha = useCaptcha(site.captcha.enabled);
+  const { params } = useAddress();
+  const [draft, setDraft] = useDraft<Partial<RegisterValues>>(DRAFT_KEY, {});
+  const [values, setValues] = useState<RegisterValues>(() => ({
+    ...EMPTY_VALUES,
+    ...draft,
+    inviteCode: draft.inviteCode ?? params.get('invite') ?? '',
+  }));
+  const [touched, setTouched] = useState<ReadonlySet<RegisterField>>(new Set());
+  const [refused, setRefused] = useState<RegisterErrors>({});
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [step, setStep] = useState<0 | 1>(0);
+  const [agreed, setAgreed] = useState(false);
+  const [agreeMissing, setAgreeMissing] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [focusOn, setFocusOn] = useState<RegisterField | null>(null);
+  const intent = useRef({ body: '', key: '' });
+  const rules = { registration: site.registration, mode: site.mode, captchaOn: captcha.state.kind !== 'off' };
+  const found = registerErrors(values, captcha.uuid, rules);
+
+  useEffect(() => {
+    if (focusOn === null) return;
+    document.getElementById(fieldId(focusOn))?.focus();
+    setFocusOn(null);
+  }, [focusOn, step]);
+
+  function goTo(wrong: ReturnType<typeof firstWrong>) {
+    if (wrong === null) return;
+    setStep(wrong.step);
+    setFocusOn(wrong.field);
+  }
+
+  /** True when the step may be left; else its fields show what is wrong, and the first has the focus. */
+  function passes(fields: readonly RegisterField[]): boolean {
+    setTouched(new Set([...touched, ...fields]));
+    const first = fields.find((field) => found[field] !== undefined);
+    const wrong = first === undefined ? null : firstWrong({ [first]: found[first] });
+    goTo(wrong);
+    return wrong === null;
+  }
+
+  async function send() {
+    const body = registerRequest(values, captcha.uuid);
+    const text = JSON.stringify(body);
+    if (intent.current.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+    setSending(true);
+    setFailure(null);
+    try {
+      await signIn('register', body, body.username, intent.current.key);
+      forgetDraft(DRAFT_KEY);
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : null;
+      const placed = placeRegisterErrors(refusal?.fields ?? {}, refusal?.key ?? 'UNKNOWN_ERROR');
+      setFailure(refusal);
+      setRefused(placed);
+      goTo(firstWrong(placed));
+      // A lost answer may still be there: the same captcha and key ask for it again.
+      if (refusal?.code !== 0) {
+        captcha.refresh();
+        setValues((now) => ({ ...now, code: '' }));
+        setTouched(new Set([...touched].filter((field) => field !== 'code')));
+      }
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return {
+    captcha,
+    values,
+    step,
+    sending,
+    agreed,
+    agreeMissing,
+    message: formMessage(),
+    errorOf(field: RegisterField): string | undefined {
+      const key = refused[field] ?? (touched.has(field) ? found[field] : undefined);
+      return key === undefined ? undefined : say(key);
+    },
+    change(field: RegisterField, value: string) {
+      const next = { ...values, [field]: value };
+      setValues(next);
+      const { [field]: _, form: __, ...others } = refused;
+      setRefused(others);
+      setDraft(Object.fromEntries(DRAFT_FIELDS.map((name) => [name, next[name]])));
+    },
+    touch(field: RegisterField) {
+      if (values[field] !== '') setTouched(new Set([...touched, field]));
+    },
+    agree(next: boolean) {
+      setAgreed(next);
+      setAgreeMissing(false);
+    },
+    back: () => setStep(0),
+    next() {
+      if (passes(STEP_FIELDS[0])) setStep(1);
+    },
+    submit() {
+      if (sending || !passes(STEP_FIELDS.flat())) return;
+      if (agreed) void send();
+      else setAgreeMissing(true);
+    },
+  };
+
+  function formMessage(): string {
+    if (refused.form === undefined) return '';
+    if (failure?.code === 0) return say('NETWORK_ERROR');
+    return failure?.key === refused.form ? messageOf(failure, language) : say(refused.form);
+  }
+}
+
+export type RegisterForm = ReturnType<typeof useRegisterForm>;
