@@ -18,15 +18,14 @@ let samples: Sample[];
 let health: SourceHealth[];
 let nowMs: number;
 
-const begin = async (options: Partial<BinanceOptions> = {}): Promise<void> => {
+const begin = async ({ limits, maxSkewMs = 60_000 }: Partial<BinanceOptions> = {}): Promise<void> => {
   source = createBinance({
     clock: { now: () => nowMs },
     log: pino({ level: 'silent' }),
     streamUrl: exchange.streamUrl,
     restUrl: exchange.restUrl,
-    checkEveryMs: 5,
-    backoffMs: [5, 20],
-    ...options,
+    limits: { checkEveryMs: 5, backoffMs: [5, 20], ...limits },
+    maxSkewMs,
   });
   await source.start(
     [BTC, ETH],
@@ -112,13 +111,13 @@ describe('continuity of trade ids', () => {
     };
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START - 90));
     exchange.send(tradeFrame('BTCUSDT', 14, '14.00', START - 86));
-    await vi.waitFor(() => expect(source.counters.backfilled).toBe(3));
-    expect(source.counters).toMatchObject({ trades: 2, gaps: 1, backfilled: 3, missing: 0 });
+    await vi.waitFor(() => expect(source.counters().backfilled).toBe(3));
+    expect(source.counters()).toMatchObject({ trades: 2, gaps: 1, backfilled: 3, missing: 0 });
     expect(prices()).toEqual([1000n, 1400n, 1100n, 1200n, 1300n]);
     expect(samples.map((sample) => sample.at).indexOf(START - 86)).toBe(1);
     exchange.send(tradeFrame('BTCUSDT', 15, '15.00', START));
-    await vi.waitFor(() => expect(source.counters.trades).toBe(3));
-    expect(source.counters.gaps).toBe(1);
+    await vi.waitFor(() => expect(source.counters().trades).toBe(3));
+    expect(source.counters().gaps).toBe(1);
   });
 
   it('counts what REST does not give either', async () => {
@@ -126,14 +125,14 @@ describe('continuity of trade ids', () => {
     exchange.answer = () => [{ id: 11, price: '11.00', qty: '1.0', time: START }];
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START));
     exchange.send(tradeFrame('BTCUSDT', 14, '14.00', START));
-    await vi.waitFor(() => expect(source.counters).toMatchObject({ backfilled: 1, missing: 2 }));
+    await vi.waitFor(() => expect(source.counters()).toMatchObject({ backfilled: 1, missing: 2 }));
   });
 
   it('takes a trade once', async () => {
     await begin();
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START));
     exchange.send(tradeFrame('BTCUSDT', 10, '12.00', START));
-    await vi.waitFor(() => expect(source.counters.duplicates).toBe(1));
+    await vi.waitFor(() => expect(source.counters().duplicates).toBe(1));
     expect(prices()).toEqual([1000n]);
   });
 });
@@ -157,7 +156,7 @@ describe('frames that are not to be believed', () => {
     exchange.send(frame);
     exchange.send(tradeFrame('BTCUSDT', 11, '10.00', START));
     await vi.waitFor(() => expect(samples).toHaveLength(1));
-    expect(source.counters.quarantined).toBe(1);
+    expect(source.counters().quarantined).toBe(1);
     expect(source.quarantine()).toEqual([{ reason, frame: frame.slice(0, 200) }]);
   });
 });
@@ -171,33 +170,33 @@ describe('the connection', () => {
     exchange.sockets()[0]?.terminate();
     await vi.waitFor(() => expect(health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
     exchange.send(tradeFrame('BTCUSDT', 12, '12.00', START));
-    await vi.waitFor(() => expect(source.counters.backfilled).toBe(1));
-    expect(source.counters).toMatchObject({ connections: 2, missing: 0 });
+    await vi.waitFor(() => expect(source.counters().backfilled).toBe(1));
+    expect(source.counters()).toMatchObject({ connections: 2, missing: 0 });
   });
 
   it('is replaced before it is 24 hours old, without a pause and without doubles', async () => {
-    await begin({ silentAfterMs: 200 * 3_600_000 });
+    await begin({ limits: { silentAfterMs: 200 * 3_600_000 } });
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START));
     await vi.waitFor(() => expect(samples).toHaveLength(1));
     const [old] = exchange.sockets();
     nowMs += 23 * 3_600_000;
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(source.counters.connections).toBe(1);
+    expect(source.counters().connections).toBe(1);
     nowMs += 1;
-    await vi.waitFor(() => expect(source.counters.connections).toBe(2));
+    await vi.waitFor(() => expect(source.counters().connections).toBe(2));
     await vi.waitFor(() => expect(exchange.sockets()).toHaveLength(1));
     expect(exchange.sockets()[0]).not.toBe(old);
     expect(health.some(({ state }) => state === 'down')).toBe(false);
     exchange.send(tradeFrame('BTCUSDT', 11, '11.00', nowMs));
     await vi.waitFor(() => expect(samples).toHaveLength(2));
-    expect(source.counters).toMatchObject({ gaps: 0, duplicates: 0 });
+    expect(source.counters()).toMatchObject({ gaps: 0, duplicates: 0 });
   });
 
   it('moves over when the server says that it shuts down', async () => {
     await begin();
     exchange.send(JSON.stringify({ e: 'serverShutdown', E: START }));
-    await vi.waitFor(() => expect(source.counters.connections).toBe(2));
-    expect(source.counters.quarantined).toBe(0);
+    await vi.waitFor(() => expect(source.counters().connections).toBe(2));
+    expect(source.counters().quarantined).toBe(0);
   });
 
   it('is given up when nothing comes though it looks open', async () => {
@@ -214,7 +213,7 @@ describe('the connection', () => {
       await pong('x');
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(source.counters.connections).toBe(1);
+    expect(source.counters().connections).toBe(1);
   });
 });
 
@@ -257,12 +256,12 @@ describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames an excha
       socket?.send(frame);
       if ((socket?.bufferedAmount ?? 0) > 1_000_000) await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    await vi.waitFor(() => expect(source.counters.trades).toBe(19_904 + 14_515), { timeout: 20_000 });
+    await vi.waitFor(() => expect(source.counters().trades).toBe(19_904 + 14_515), { timeout: 20_000 });
     expect([...sent].map(([symbol, { trades }]) => [symbol, trades])).toEqual([
       ['BTCUSDT', 19_904],
       ['ETHUSDT', 14_515],
     ]);
-    expect(source.counters).toMatchObject({ gaps: 0, duplicates: 0, missing: 0, quarantined: 0, connections: 1 });
+    expect(source.counters()).toMatchObject({ gaps: 0, duplicates: 0, missing: 0, quarantined: 0, connections: 1 });
     for (const [symbol, { last }] of sent) {
       const newest = samples.findLast((sample) => sample.product === symbol);
       expect(newest?.price).toBe(BigInt(Math.round(Number(last) * 100)));

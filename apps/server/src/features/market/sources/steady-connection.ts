@@ -1,0 +1,98 @@
+/**
+ * Keeps one WebSocket open for as long as it is wanted: opens it again after a loss, gives it up when it falls silent, and
+ * replaces it before the server's own limit, the next one open before the old one closes.
+ */
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Connection, openConnection } from './connection.ts';
+
+export interface SteadyOptions {
+  readonly url: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** @param isCurrent false while the next connection already stands beside the old one. */
+  readonly onFrame: (frame: string, isCurrent: boolean) => void;
+  readonly onHealth: (state: 'up' | 'down', reason: string) => void;
+  readonly limits: ConnectionLimits;
+}
+
+export interface ConnectionLimits {
+  /** A connection this old is replaced. */
+  readonly rotateAfterMs: number;
+  /** Neither a frame nor a ping for so long: the connection is dead, though it looks open. */
+  readonly silentAfterMs: number;
+  readonly checkEveryMs: number;
+  /** First and longest pause before a reconnect; it doubles, and is drawn between its half and itself. */
+  readonly backoffMs: readonly [first: number, longest: number];
+}
+
+export interface SteadyConnection {
+  /** How many were opened so far. */
+  opened(): number;
+  /** Opens the next one and then closes this one. */
+  rotate(): void;
+  stop(): void;
+}
+
+export const keepConnected = ({ url, clock, onFrame, onHealth, limits }: SteadyOptions): SteadyConnection => {
+  let current: Connection | undefined;
+  let successor: Connection | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let [opened, failures] = [0, 0];
+
+  const dial = (): Connection => {
+    const connection = openConnection(url, {
+      clock,
+      onFrame: (frame) => onFrame(frame, connection === current),
+      onOpen: () => onOpen(connection),
+      onClose: (reason) => onClose(connection, reason),
+    });
+    return connection;
+  };
+
+  const onOpen = (connection: Connection): void => {
+    opened += 1;
+    failures = 0;
+    clearTimeout(retry);
+    if (connection === successor) {
+      const old = current;
+      [current, successor] = [connection, undefined];
+      old?.close();
+    }
+    onHealth('up', 'connected');
+  };
+
+  const onClose = (connection: Connection, reason: string): void => {
+    if (connection === successor) successor = undefined;
+    if (connection !== current) return;
+    current = undefined;
+    onHealth('down', reason);
+    const longest = Math.min(limits.backoffMs[1], limits.backoffMs[0] * 2 ** Math.min(failures, 16));
+    failures += 1;
+    const pauseMs = longest / 2 + randomInt(0, Math.max(1, Math.ceil(longest / 2)));
+    retry = setTimeout(() => {
+      current = dial();
+    }, pauseMs);
+  };
+
+  const rotate = (): void => {
+    successor ??= dial();
+  };
+
+  const check = setInterval(() => {
+    if (current === undefined) return;
+    if (current.silentForMs() > limits.silentAfterMs) current.fail('silent');
+    else if (current.ageMs() > limits.rotateAfterMs) rotate();
+  }, limits.checkEveryMs);
+
+  current = dial();
+  return {
+    opened: () => opened,
+    rotate,
+    stop: () => {
+      clearInterval(check);
+      clearTimeout(retry);
+      current?.close();
+      successor?.close();
+    },
+  };
+};
