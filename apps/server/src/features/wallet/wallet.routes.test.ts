@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
-import { makeMember, makeSession } from '../../testing/factories.ts';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -99,6 +99,18 @@ test('a member who never had money has none', async () => {
   expect((await statement('', poor)).items).toEqual([]);
 });
 
+test('the stake of an open order has left the total and shows beside it', async () => {
+  const product = await makeProduct(server.pool, 'OPENUSD');
+  const nowMs = await databaseNow(server.pool);
+  await makeTicks(server, product, [{ at: Math.floor(nowMs / 1000) * 1000, price: 10_000 }]);
+  const body = { product, direction: 'up', durationSec: 60, stake: '250.00' };
+  expect((await server.call('POST', '/api/trade/orders', { token, key: randomUUID(), body })).body.code).toBe(200);
+  expect(await moneyNow()).toMatchObject({ usermoney: '99750.00', available: '99750.00', openStake: '250.00' });
+  expect((await reset()).body.data).toMatchObject({ usermoney: '100000.00', openStake: '250.00' });
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  expect(await moneyNow(stranger)).toMatchObject({ openStake: '0.00' });
+});
+
 test.each([
   ['wallet=practice', 200, undefined],
   ['wallet=cash', 500, 'WALLET_UNAVAILABLE'],
@@ -171,8 +183,8 @@ test('earnings are the net results of the business dates of the site, and of nob
     userInfo: { yesterday_count: '0.00', today_count: '0.00' },
   });
   // Made up without ticks: taken away again, so that the check of all money at the end judges real orders only.
-  await server.ownerPool.query('delete from settlement');
-  await server.ownerPool.query('delete from trade_order');
+  await server.ownerPool.query('delete from settlement where member_id = $1', [memberId]);
+  await server.ownerPool.query('delete from trade_order where member_id = $1', [memberId]);
 });
 
 // Statement ----------------------------------------------------------------------------------------------------------
