@@ -160,51 +160,54 @@ describe('bugs in the code under test', () => {
           index === column && Array.isArray(list) ? list.map(change) : list,
         ),
       });
-  let commits = 0;
+  /** Rolls back every transaction that placed an order, and says it was committed. */
+  const lostCommits = (): Bug => {
+    let hasPlaced = false;
+    return async (statement, run) => {
+      if (statement.name === 'insert-orders') hasPlaced = true;
+      return await run(statement.text === 'commit' && hasPlaced ? { ...statement, text: 'rollback' } : statement);
+    };
+  };
 
-  it.each<{ name: string; bug: Bug; seen: RegExp }>([
+  /** `makeBug` is called for each transaction. */
+  it.each<{ name: string; makeBug: () => Bug; seen: RegExp }>([
     {
       name: 'answers are not kept under their key',
-      bug: named('insert-idempotency', async () => nothing),
+      makeBug: () => named('insert-idempotency', async () => nothing),
       seen: /possible|explains/,
     },
-    {
-      name: 'a commit is acknowledged and never happened',
-      bug: async (statement, run) => {
-        const isLost = statement.text === 'commit' && (commits += 1) === 20;
-        return await run(isLost ? { ...statement, text: 'rollback' } : statement);
-      },
-      seen: /possible|explains/,
-    },
+    { name: 'a commit is acknowledged and never happened', makeBug: lostCommits, seen: /possible|explains/ },
     {
       name: 'an order is written with another payout than was told',
-      bug: named(
-        'insert-orders',
-        withColumn(8, (payout) => `${BigInt(String(payout)) + 1n}`),
-      ),
+      makeBug: () =>
+        named(
+          'insert-orders',
+          withColumn(8, (payout) => `${BigInt(String(payout)) + 1n}`),
+        ),
       seen: /possible|not as it was acknowledged/,
     },
     {
       name: 'lost orders are recorded as ties',
-      bug: named(
-        'insert-settlements',
-        withColumn(11, (credited) => (credited === '0' ? '1' : credited)),
-      ),
+      makeBug: () =>
+        named(
+          'insert-settlements',
+          withColumn(11, (credited) => (credited === '0' ? '1' : credited)),
+        ),
       seen: /its ticks say/,
     },
     {
       name: 'settlement does not read the tick at the very close',
-      bug: async (statement, run) =>
+      makeBug: () => async (statement, run) =>
         await run({
           ...statement,
           text: statement.text.replace('t.at <= to_timestamp(span', 't.at < to_timestamp(span'),
         }),
       seen: /possible|its ticks say/,
     },
-  ])('the simulation shows: $name', async ({ bug, seen }) => {
+  ])('the simulation shows: $name', async ({ makeBug, seen }) => {
     const test = await createTestDb();
     try {
-      const pool = interceptPool(test.pool, async () => bug);
+      const pool = interceptPool(test.pool, async () => makeBug());
       const run = async (): Promise<void> => {
         const { evidence } = await runSimulation(test, makePlan(SEED, ROUNDS), pool);
         await checkEvidence(test.ownerPool, evidence);

@@ -1,3 +1,4 @@
+import { bodyOf } from './plan.ts';
 import type { SimAttempt, SimTerms } from './plan.ts';
 
 /**
@@ -50,11 +51,6 @@ export interface MemberState {
 
 const NOT_KEPT = new Set(['DURATION_INVALID', 'STAKE_BELOW_MINIMUM', 'STAKE_ABOVE_MAXIMUM']);
 const SCALE = 10_000n;
-
-export const bodyOf = (attempt: SimAttempt): string => {
-  const { product, direction, durationSec, stake, wallet, termsVersion } = attempt;
-  return JSON.stringify([product, direction, durationSec, stake.toString(), wallet, termsVersion]);
-};
 
 /** `1234n` → `12.34`; amounts here are never negative. */
 export const decimalText = (minor: bigint): string => `${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`;

@@ -23,6 +23,12 @@ export interface SimAttempt {
 /** The backend of a transaction is ended before its nth statement, or its COMMIT is done and the answer lost. */
 export type SimCrash = number | 'answer of commit' | null;
 
+/** What a client would send, without its key: equal texts are the same request. */
+export const bodyOf = (attempt: SimAttempt): string => {
+  const { product, direction, durationSec, stake, wallet, termsVersion } = attempt;
+  return JSON.stringify([product, direction, durationSec, stake.toString(), wallet, termsVersion]);
+};
+
 export interface SimTerms {
   product: string;
   version: number;
@@ -91,11 +97,12 @@ export const makePlan = (seed: number, rounds: number): SimPlan => {
       plan.steps.push({ kind: 'forbid', product: random.pick(TRADED), forbidden: random.chance(0.3) });
     plan.steps.push(random.chance(0.15) ? { kind: 'drain' } : makeRace(random, sent));
   }
-  // Everything placed becomes due, and whoever is unsure of an answer asks again with the same key.
+  // Everything placed becomes due, and whoever is unsure of an answer asks again with the same key and body.
   plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2) }, { kind: 'drain' });
-  const latest = new Map(sent.map((attempt) => [`${attempt.member}/${attempt.key}`, attempt]));
+  const bodies = new Map<string, SimAttempt>();
+  for (const attempt of sent) bodies.set(JSON.stringify([attempt.member, attempt.key, bodyOf(attempt)]), attempt);
   plan.steps.push({ kind: 'ticks', ticks: market.next(1) });
-  for (const attempt of latest.values()) {
+  for (const attempt of bodies.values()) {
     const again = { ...attempt, orderId: random.uuid() };
     plan.steps.push({
       kind: 'race',
@@ -190,7 +197,7 @@ const makeAttempt = (random: Prng, sent: readonly SimAttempt[]): SimAttempt => {
     durationSec: random.chance(0.95) ? random.pick([1, 5, LONGEST_SEC]) : random.pick([0, 2, 60]),
     stake: makeStake(random),
     wallet: random.chance(0.97) ? 'practice' : 'cash',
-    termsVersion: random.chance(0.6) ? null : 1 + random.below(6),
+    termsVersion: random.chance(0.75) ? null : 1 + random.below(6),
   };
   const recent = sent.slice(random.chance(0.7) ? -RECENT : 0);
   if (recent.length === 0 || !random.chance(0.3)) return fresh;

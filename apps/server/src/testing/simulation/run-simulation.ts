@@ -11,9 +11,9 @@ import { databaseNow, makeMember, makeProduct, makeSite, makeTicks } from '../fa
 import type { TestDb } from '../test-db.ts';
 import type { Evidence } from './evidence.ts';
 import { crashingPool } from './intercept-pool.ts';
-import { bodyOf, decimalText } from './model.ts';
+import { decimalText } from './model.ts';
 import type { MemberState, World } from './model.ts';
-import { PRODUCTS, QUIET, SHUT } from './plan.ts';
+import { bodyOf, PRODUCTS, QUIET, SHUT } from './plan.ts';
 import type { SimAttempt, SimCrash, SimPlan, SimStep, SimTerms, SimTick } from './plan.ts';
 import { drained, possibleStates } from './possible-states.ts';
 import type { Transaction } from './possible-states.ts';
