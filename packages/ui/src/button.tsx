@@ -8,6 +8,7 @@ export type ButtonVariant =
   | 'down'
   | 'secondary'
   | 'outline'
+  | 'accent'
   | 'text'
   | 'destructive'
   | 'destructive-text';
@@ -19,6 +20,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   down: 'bg-down-fill text-on-down hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
   secondary: 'bg-surface-2 text-text-1 hover:bg-surface-3 disabled:text-text-disabled',
   outline: 'border border-line-control text-text-1 hover:bg-surface-2 disabled:border-line disabled:text-text-disabled',
+  accent: 'border border-accent text-accent hover:bg-accent-tint disabled:border-line disabled:text-text-disabled',
   text: 'text-accent hover:bg-accent-tint disabled:text-text-disabled',
   destructive: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:bg-surface-3 disabled:text-text-disabled',
   'destructive-text': 'text-danger hover:bg-surface-2 disabled:text-text-disabled',

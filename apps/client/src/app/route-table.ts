@@ -24,6 +24,9 @@ const login = () => import('../features/session/login-page.tsx').then((module) =
 const register = () => import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
 const notFound = () => import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
 const notOpen = () => import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
+const history = () => import('../features/orders/history-page.tsx').then((module) => module.HistoryPage);
+const positions = () => import('../features/orders/positions-page.tsx').then((module) => module.PositionsPage);
+const order = () => import('../features/orders/order-page.tsx').then((module) => module.OrderPage);
 const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
 const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
 
@@ -34,14 +37,17 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
 
   home: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'home' }),
   market: page(notOpen, { texts: ['content'], tab: 'home' }),
-  trade: page(notOpen, { texts: ['content'], tab: 'home' }),
+  trade: page(() => import('../features/trade/trade-page.tsx').then((module) => module.TradePage), {
+    texts: ['trade', 'market'],
+    tab: 'home',
+  }),
 
   recharge: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'recharge' }),
   rechargeMore: page(notOpen, { texts: ['content'], tab: 'recharge' }),
 
-  history: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'orders' }),
-  positions: page(notOpen, { texts: ['content'], tab: 'orders' }),
-  order: page(notOpen, { texts: ['content'], tab: 'orders' }),
+  history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders' }),
+  positions: page(positions, { texts: ['orders'], tab: 'orders' }),
+  order: page(order, { texts: ['orders'], tab: 'orders' }),
 
   account: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'account' }),
   withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),

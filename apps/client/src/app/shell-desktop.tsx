@@ -31,7 +31,7 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
         {children}
       </main>
       <FooterStrip />
-      <HelpButton />
+      {definition.tab !== 'service' && <HelpButton />}
       {rail && <SideMenu />}
     </div>
   );

@@ -29,7 +29,7 @@ export function ShellMobile({ definition, banner, children }: ShellProps) {
       </main>
       <FooterStrip />
       {tabs && <TabBar active={definition.tab} />}
-      <HelpButton />
+      {definition.tab !== 'service' && <HelpButton />}
       <SideMenu />
     </div>
   );

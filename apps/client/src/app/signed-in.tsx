@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
 import type { RouteName } from '../lib/paths.ts';
+import { ActiveOrder } from '../services/active-order/active-order.tsx';
 import { ApiError, isNetworkError } from '../services/api/api-error.ts';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { onSessionEnd } from '../services/session/session.ts';
@@ -44,7 +45,12 @@ function Shell({ route }: SignedInProps) {
   const layout = useLayout();
   const live = useLiveStatus();
   const definition = ROUTE_TABLE[route];
-  const screen = <PageHost key={route} route={route} />;
+  const screen = (
+    <>
+      <PageHost key={route} route={route} />
+      <ActiveOrder />
+    </>
+  );
   const banner = <ShellBanner streamLost={live === 'waiting'} />;
   if (definition.shell === 'none') return <main className="flex min-h-dvh flex-col">{screen}</main>;
   return layout === 'mobile' ? (

@@ -42,7 +42,7 @@ export function TopNav() {
           ))}
         </nav>
         <Assets />
-        <a href={hrefTo(paths.recharge())} className={cx(buttonClass('outline', 'small'), 'border-accent text-accent')}>
+        <a href={hrefTo(paths.recharge())} className={buttonClass('accent', 'small')}>
           {t('menu.recharge')}
         </a>
         <div className="flex items-center">
