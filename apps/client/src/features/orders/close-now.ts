@@ -1,0 +1,74 @@
+/*
+ * What an open order would come to if it closed at a given price. The answer is the settlement rule's own, fed with an
+ * entry and an exit tick; no second copy of the rule lives here.
+ */
+
+import type { OrderView } from '@candor/contract/trading';
+import { formatMoney, parseMoney, parseRate, sumMoney } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
+import { parsePrice } from '@candor/domain/price';
+import { settleOrder } from '@candor/domain/trading/settle-order';
+import type { Tick } from '@candor/domain/trading/tick';
+
+export type FloatingResult = {
+  outcome: 'won' | 'lost' | 'tied';
+  /** Signed decimal text, net of the fee. */
+  profit: string;
+};
+
+export type PricedOrder = Pick<
+  OrderView,
+  'id' | 'direction' | 'wallet' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'entryPrice' | 'closesAt'
+>;
+
+/** Null while there is no entry or no price to compare it with. */
+export function closeNow(order: PricedOrder, priceText: string | null): FloatingResult | null {
+  if (order.entryPrice === null || priceText === null) return null;
+  const decimals = decimalsOf(order.entryPrice);
+  const entryPrice = parsePrice(order.entryPrice, decimals);
+  const exitPrice = parsePrice(priceText, decimals);
+  const moneyDecimals = decimalsOf(order.stake);
+  const stake = parseMoney(order.stake, moneyDecimals);
+  const fee = parseMoney(order.fee, moneyDecimals);
+  const payoutRate = parseRate(order.payoutRate);
+  if (!entryPrice.ok || !exitPrice.ok || !stake.ok || !fee.ok || !payoutRate.ok) return null;
+  const entryAt = Date.parse(order.entryAt);
+  const closesAt = Date.parse(order.closesAt);
+  const entry: Tick = { seq: 1n, at: entryAt, price: entryPrice.value, status: 'OK' };
+  const exit: Tick = { seq: 2n, at: closesAt, price: exitPrice.value, status: 'OK' };
+  const settled = settleOrder(
+    {
+      id: order.id,
+      memberId: 0n,
+      direction: order.direction,
+      wallet: order.wallet,
+      currency: '',
+      stake: stake.value,
+      fee: fee.value,
+      payoutRate: payoutRate.value,
+      entryAt,
+      closesAt,
+    },
+    [entry, exit],
+    closesAt,
+  );
+  if (!settled.ok || settled.value.outcome === 'voided') return null;
+  return { outcome: settled.value.outcome, profit: formatMoney(settled.value.profit, moneyDecimals) };
+}
+
+/** Sum of decimal texts of one currency; "0.00" for none. Text that is no amount counts as nothing. */
+export function sumAmounts(texts: readonly string[]): string {
+  const decimals = texts[0] === undefined ? 2 : decimalsOf(texts[0]);
+  const amounts: Money[] = [];
+  for (const text of texts) {
+    const amount = parseMoney(text, decimals, { signed: true });
+    if (amount.ok) amounts.push(amount.value);
+  }
+  return formatMoney(sumMoney(amounts), decimals);
+}
+
+/** Amounts and prices always travel with all decimals of their currency or product. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addFace, cardsOf, dropFaces, FACE_MS, isDue, phaseOf, totalsOf } from './held-positions.ts';
+import { sampleOrder } from './testing/sample-order.ts';
+
+const order = sampleOrder();
+const entryMs = Date.parse(order.entryAt);
+const closeMs = Date.parse(order.closesAt);
+const won = sampleOrder({ status: 'won', profit: '85.00' });
+const later = sampleOrder({ id: 'ffffffff-0000-7000-8000-000000000002', closesAt: '2026-11-21T07:35:00.000Z' });
+
+test('an order goes from pending to running, settling, late and settled', () => {
+  expect(phaseOf({ ...order, entryPrice: null }, entryMs)).toBe('pending');
+  expect(phaseOf(order, closeMs - 1)).toBe('running');
+  expect(phaseOf(order, closeMs)).toBe('settling');
+  expect(phaseOf(order, closeMs + 4_999)).toBe('settling');
+  expect(phaseOf(order, closeMs + 5_000)).toBe('late');
+  expect(phaseOf(won, closeMs + 60_000)).toBe('settled');
+});
+
+test('the server is asked again once an entry or a result is due, and never about a settled order', () => {
+  const waiting = { ...order, entryPrice: null };
+  expect(isDue(waiting, entryMs - 1)).toBe(false);
+  expect(isDue(waiting, entryMs)).toBe(true);
+  expect(isDue(order, entryMs)).toBe(false);
+  expect(isDue(order, closeMs)).toBe(true);
+  expect(isDue(won, closeMs)).toBe(false);
+});
+
+test('totals add stakes, and floating results only when all are known', () => {
+  const eth = sampleOrder({ id: 'x', product: 'ETHUSDT', direction: 'down', entryPrice: '3000.00', stake: '50.00' });
+  const prices = new Map([['BTCUSDT', '64000.11']]);
+  expect(totalsOf([order, eth], prices)).toEqual({ count: 2, stake: '150.00', floating: null });
+  expect(totalsOf([order, eth], prices.set('ETHUSDT', '3000.01'))).toMatchObject({ floating: '35.00' });
+  expect(totalsOf([], prices)).toEqual({ count: 0, stake: '0.00', floating: '0.00' });
+});
+
+test('a result is shown for ten seconds from when it was first seen', () => {
+  const faces = addFace(addFace([], won, 1_000), won, 5_000);
+  expect(faces).toEqual([{ order: won, untilMs: 1_000 + FACE_MS }]);
+  expect(dropFaces(faces, 10_999)).toBe(faces);
+  expect(dropFaces(faces, 11_000)).toEqual([]);
+  expect(addFace([], order, 0)).toEqual([]);
+});
+
+test('a result takes the place of its open card, and the next to settle comes first', () => {
+  expect(cardsOf([later, order], addFace([], won, 0))).toEqual([won, later]);
+});

@@ -1,0 +1,74 @@
+/* What the screen of held positions shows, decided without React. Times are the server's, in epoch milliseconds. */
+
+import type { OrderView } from '@candor/contract/trading';
+import { closeNow, sumAmounts } from './close-now.ts';
+
+/**
+ * pending: accepted, its entry tick is still to come. running: counting down. settling: past its close, the result is on
+ * the way. late: that takes longer than usual. settled: decided.
+ */
+export type Phase = 'pending' | 'running' | 'settling' | 'late' | 'settled';
+
+/** A result usually follows within a second of the close. */
+export const LATE_AFTER_MS = 5_000;
+/** A settled card shows its result this long before it leaves. */
+export const FACE_MS = 10_000;
+
+export function phaseOf(order: Pick<OrderView, 'status' | 'closesAt' | 'entryPrice'>, nowMs: number): Phase {
+  if (order.status !== 'open') return 'settled';
+  const overdueMs = nowMs - Date.parse(order.closesAt);
+  if (overdueMs >= LATE_AFTER_MS) return 'late';
+  if (overdueMs >= 0) return 'settling';
+  return order.entryPrice === null ? 'pending' : 'running';
+}
+
+/** Whether the answer of the server is to be asked for again: an entry or a result is due. */
+export function isDue(
+  order: Pick<OrderView, 'status' | 'closesAt' | 'entryAt' | 'entryPrice'>,
+  nowMs: number,
+): boolean {
+  if (order.status !== 'open') return false;
+  return nowMs >= Date.parse(order.entryPrice === null ? order.entryAt : order.closesAt);
+}
+
+/** The next to settle first. */
+export function bySettlement(orders: readonly OrderView[]): OrderView[] {
+  return orders.toSorted((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt) || a.id.localeCompare(b.id));
+}
+
+export type Totals = {
+  count: number;
+  stake: string;
+  /** If all of them closed now; null while one of them cannot be told. */
+  floating: string | null;
+};
+
+export function totalsOf(orders: readonly OrderView[], prices: ReadonlyMap<string, string>): Totals {
+  const results = orders.map((order) => closeNow(order, prices.get(order.product) ?? null)?.profit);
+  const known = results.filter((profit) => profit !== undefined);
+  return {
+    count: orders.length,
+    stake: sumAmounts(orders.map((order) => order.stake)),
+    floating: known.length === results.length ? sumAmounts(known) : null,
+  };
+}
+
+/** Results on show, each with the moment it leaves. */
+export type Face = { order: OrderView; untilMs: number };
+
+/** Adds a result, or keeps the time of one that is shown already. */
+export function addFace(faces: readonly Face[], order: OrderView, nowMs: number): Face[] {
+  if (order.status === 'open') return [...faces];
+  const shown = faces.find((face) => face.order.id === order.id);
+  return [...faces.filter((face) => face !== shown), { order, untilMs: shown?.untilMs ?? nowMs + FACE_MS }];
+}
+
+export function dropFaces(faces: readonly Face[], nowMs: number): readonly Face[] {
+  return faces.some((face) => face.untilMs <= nowMs) ? faces.filter((face) => face.untilMs > nowMs) : faces;
+}
+
+/** Open orders and results in one list; a result takes the place of the open order it was. */
+export function cardsOf(open: readonly OrderView[], faces: readonly Face[]): OrderView[] {
+  const settled = new Set(faces.map((face) => face.order.id));
+  return bySettlement([...faces.map((face) => face.order), ...open.filter((order) => !settled.has(order.id))]);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  historyAddress,
+  historyQuery,
+  matchesResult,
+  narrowedBy,
+  NO_FILTER,
+  readHistoryFilter,
+  winShare,
+} from './history-filter.ts';
+
+const full = { result: 'lost', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-20' } as const;
+
+test('a filter survives the way through the address', () => {
+  const params = new URLSearchParams(
+    Object.entries(historyAddress(full)).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+  expect(readHistoryFilter(params)).toEqual(full);
+  expect(historyAddress(NO_FILTER)).toEqual({ result: null, product: null, from: null, to: null });
+});
+
+test('nonsense in the address is no filter', () => {
+  expect(readHistoryFilter(new URLSearchParams('result=maybe&product=&from=2026-13-01'))).toEqual(NO_FILTER);
+});
+
+test('the query names settled orders and ends after the last day', () => {
+  expect(historyQuery(full)).toEqual({ status: 'settled', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-21' });
+});
+
+test('results are told apart, and ties belong to neither side', () => {
+  expect(matchesResult({ status: 'tied' }, 'all')).toBe(true);
+  expect(matchesResult({ status: 'tied' }, 'won')).toBe(false);
+  expect(matchesResult({ status: 'lost' }, 'lost')).toBe(true);
+});
+
+test('the button counts the choices of the sheet, not the segment beside it', () => {
+  expect(narrowedBy(full)).toBe(2);
+  expect(narrowedBy({ ...NO_FILTER, result: 'won' })).toBe(0);
+});
+
+test('the win share leaves ties and voids out', () => {
+  expect(winShare({ won: 1, lost: 2 })).toBe('0.3333');
+  expect(winShare({ won: 0, lost: 0 })).toBeNull();
+});

@@ -1,0 +1,48 @@
+/*
+ * The filter of the order history, as it stands in the address. The server filters by product and date; results are
+ * picked here from the pages that have come, as the list is read to its end anyway.
+ */
+
+import type { OrderView } from '@candor/contract/trading';
+import { rangeQuery, readRange } from '../../lib/dates.ts';
+import type { DateRange } from '../../lib/dates.ts';
+
+export const RESULTS = ['all', 'won', 'lost'] as const;
+export type ResultFilter = (typeof RESULTS)[number];
+
+export type HistoryFilter = DateRange & { result: ResultFilter; product: string | null };
+
+export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
+  return {
+    result: RESULTS.find((result) => result === params.get('result')) ?? 'all',
+    product: params.get('product') || null,
+    ...readRange(params),
+  };
+}
+
+/** What to change in the address; null takes a part out of it. */
+export function historyAddress({ result, product, from, to }: HistoryFilter): Record<string, string | null> {
+  return { result: result === 'all' ? null : result, product, from, to };
+}
+
+export type HistoryQuery = Record<'status' | 'product' | 'from' | 'to', string | undefined>;
+
+export function historyQuery(filter: HistoryFilter): HistoryQuery {
+  return { status: 'settled', product: filter.product ?? undefined, ...rangeQuery(filter) };
+}
+
+export function matchesResult(order: Pick<OrderView, 'status'>, result: ResultFilter): boolean {
+  return result === 'all' || order.status === result;
+}
+
+/** How many of the sheet's choices are in force, for its button. */
+export function narrowedBy({ product, from, to }: HistoryFilter): number {
+  return (product === null ? 0 : 1) + (from === null && to === null ? 0 : 1);
+}
+
+export const NO_FILTER: HistoryFilter = { result: 'all', product: null, from: null, to: null };
+
+/** Won orders as a share of the decided ones, as a decimal fraction; null while none is decided. */
+export function winShare({ won, lost }: { won: number; lost: number }): string | null {
+  return won + lost === 0 ? null : (won / (won + lost)).toFixed(4);
+}

@@ -1,0 +1,184 @@
+/*
+ * One order, whole: what it is worth now or what it came to, the way of the price, the terms it was accepted under, its
+ * times, and the transfers that made it. Stands on its own page and beside the held positions.
+ */
+
+import type { OrderView } from '@candor/contract/trading';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { CircleHelp, FileSearch, ScrollText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadFailed, Loading } from '../../lib/query-states.tsx';
+import { useServerNow } from '../../lib/server-now.ts';
+import { ApiError } from '../../services/api/api-error.ts';
+import { deviceSkewMs } from '../../services/live/server-clock.ts';
+import { closeNow } from './close-now.ts';
+import { phaseOf } from './held-positions.ts';
+import { OrderFacts } from './order-facts.tsx';
+import { DirectionChip, OrderStatus, WalletChip } from './order-marks.tsx';
+import { useDuePolling, useOrder } from './order-queries.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTransfers } from './order-transfers.tsx';
+import { useProductName } from './order-words.ts';
+import { FloatingResult, PositionRing } from './position-figures.tsx';
+import { PricePathChart } from './price-path-chart.tsx';
+
+/** A device clock further off than this is worth a word beside a countdown. */
+const SKEW_TOLD_MS = 5_000;
+
+export function OrderDetail({ id }: { id: string }) {
+  const query = useOrder(id);
+  const retry = () => void query.refetch();
+
+  if (query.data) return <Loaded order={query.data} />;
+  if (query.isError) {
+    return isUnknown(query.error) ? <NotFound /> : <LoadFailed error={query.error} onRetry={retry} />;
+  }
+  return (
+    <Loading onRetry={retry}>
+      <DetailSkeleton />
+    </Loading>
+  );
+}
+
+/** An id of another member, of nobody, or no id at all: the same answer, so that it gives nothing away. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 404 || error.code === 400 || error.key === 'ORDER_NOT_FOUND');
+}
+
+function NotFound() {
+  const t = useTranslations('orders');
+  return (
+    <EmptyState
+      icon={<FileSearch aria-hidden="true" strokeWidth={1.5} />}
+      title={t('notFound')}
+      action={
+        <a href={hrefTo(paths.history())} className={buttonClass('primary', 'medium')}>
+          {t('toHistory')}
+        </a>
+      }
+    >
+      {t('notFoundHint')}
+    </EmptyState>
+  );
+}
+
+function Loaded({ order }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  useDuePolling([order]);
+  return (
+    <div className="flex flex-col gap-6">
+      <DetailHead order={order} />
+      {order.reason !== null && (
+        <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">
+          {t(`voidReasons.${order.reason}`)}
+        </p>
+      )}
+      {order.status === 'tied' && (
+        <p className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-text-2">{t('tiedHint')}</p>
+      )}
+      <PricePathChart key={order.id} order={order} />
+      <OrderFacts order={order} />
+      <OrderTimeline order={order} />
+      <OrderTransfers order={order} />
+      <Questions order={order} />
+    </div>
+  );
+}
+
+function DetailHead({ order }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  const nameOf = useProductName();
+  const amounts = useAmounts();
+  const nowMs = useServerNow(order.status === 'open');
+  const phase = phaseOf(order, nowMs);
+  const settled = phase === 'settled';
+  return (
+    <header className="flex flex-col items-center gap-3 text-center">
+      <p className="flex flex-wrap items-center justify-center gap-2">
+        <span className="text-body font-semibold">{nameOf(order.product)}</span>
+        <DirectionChip direction={order.direction} />
+        <WalletChip wallet={order.wallet} />
+      </p>
+      {settled ? (
+        <div className="ui-enter flex flex-col items-center gap-2">
+          <OrderStatus order={order} phase={phase} />
+          <SignedMoney text={order.profit ?? '0.00'} className="text-display" />
+        </div>
+      ) : (
+        <>
+          <PositionRing order={order} phase={phase} size={8} />
+          <div>
+            <p className="text-caption text-text-3">
+              {phase === 'late' ? t('lateHint') : phase === 'settling' ? t('settlingHint') : t('closeNowHint')}
+            </p>
+            <FloatingResult order={order} className="text-price" />
+          </div>
+        </>
+      )}
+      {!settled && <IfItEnds order={order} />}
+      {settled && <p className="tnum text-body-s text-text-2">{t('stakeOf', { amount: amounts(order.stake) })}</p>}
+      {!settled && Math.abs(deviceSkewMs()) > SKEW_TOLD_MS && (
+        <p className="text-caption text-text-3">{t('clockHint')}</p>
+      )}
+    </header>
+  );
+}
+
+/** Gain and loss side by side, the loss no smaller than the gain. */
+function IfItEnds({ order }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  // Any price above and below the entry tells the two results; the rule knows no sizes of moves.
+  const won = closeNow({ ...order, direction: 'up', entryPrice: '0' }, '1')?.profit;
+  const lost = closeNow({ ...order, direction: 'down', entryPrice: '0' }, '1')?.profit;
+  if (won === undefined || lost === undefined) return null;
+  return (
+    <dl className="flex gap-8 text-body-s">
+      <div>
+        <dt className="text-caption text-text-3">{t('ifWon')}</dt>
+        <dd className="font-semibold">
+          <SignedMoney text={won} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-caption text-text-3">{t('ifLost')}</dt>
+        <dd className="font-semibold">
+          <SignedMoney text={lost} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Questions({ order }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  const link = 'press inline-flex min-h-11 items-center gap-1.5 text-body-s font-medium text-accent';
+  return (
+    <nav aria-label={t('help')} className="flex flex-wrap gap-x-6">
+      <a href={hrefTo(paths.market(order.product, 'rules'))} className={link}>
+        <ScrollText aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        {t('seeRules')}
+      </a>
+      <a href={hrefTo(paths.service(order.no))} className={link}>
+        <CircleHelp aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        {t('question')}
+      </a>
+    </nav>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="size-32 rounded-full" />
+      <Skeleton className="h-10 w-40" />
+      <Skeleton className="h-45 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </div>
+  );
+}

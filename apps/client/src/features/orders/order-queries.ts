@@ -1,0 +1,145 @@
+/* What the order screens read. Live `order` news sets and invalidates these entries; polling is only for late results. */
+
+import { useEffect } from 'react';
+import { candlesView, productView, ticksView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { ordersView, orderView, summaryView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { transfersView } from '@candor/contract/wallet';
+import type { TransferView } from '@candor/contract/wallet';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get } from '../../services/api/request.ts';
+import { useServerNow } from '../../lib/server-now.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { isDue } from './held-positions.ts';
+import { historyQuery } from './history-filter.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import { pathOf, seqAt, TICKS_UP_TO_SEC } from './price-path.ts';
+import type { PathPoint, PricePath } from './price-path.ts';
+
+const POLL_MS = 2_000;
+/** Results are picked from the pages that came, so a narrow choice reads larger ones. */
+const PAGE_ALL = 20;
+const PAGE_NARROW = 100;
+
+export function useOrder(id: string) {
+  return useQuery({
+    queryKey: queryKeys.order(id),
+    queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+  });
+}
+
+/** While an entry or a result is due, reads these orders again every two seconds, in case live news got lost. */
+export function useDuePolling(orders: readonly OrderView[]): void {
+  const cache = useQueryClient();
+  const nowMs = useServerNow(orders.some((order) => order.status === 'open'));
+  const due = orders.filter((order) => isDue(order, nowMs)).map((order) => order.id);
+  const dueIds = due.join(' ');
+  useEffect(() => {
+    if (dueIds === '') return;
+    const timer = setInterval(() => {
+      void cache.invalidateQueries({ queryKey: queryKeys.openOrders });
+      for (const id of dueIds.split(' ')) void cache.invalidateQueries({ queryKey: queryKeys.order(id) });
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [cache, dueIds]);
+}
+
+export function useHistory(filter: HistoryFilter) {
+  const query = historyQuery(filter);
+  const limit = filter.result === 'all' ? PAGE_ALL : PAGE_NARROW;
+  return useInfiniteQuery({
+    queryKey: queryKeys.orderList({ ...query, limit: String(limit) }),
+    queryFn: ({ pageParam, signal }) =>
+      get(PATHS.orders, ordersView, { query: { ...query, limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Sums over the dates of a filter; the server knows no sums by product or result. */
+export function useSummary(filter: HistoryFilter) {
+  const { from, to } = historyQuery(filter);
+  return useQuery({
+    queryKey: queryKeys.summary({ from, to }),
+    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Statement lines are written with the order and with its settlement, moments from the times the order tells. */
+const AROUND_MS = 5_000;
+
+/** The transfers that made an order, oldest first. */
+export function useOrderTransfers(order: OrderView) {
+  const moments = [order.acceptedAt, ...(order.settledAt === null ? [] : [order.settledAt])];
+  return useQuery({
+    queryKey: queryKeys.transfers({ order: order.id, status: order.status }),
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, TransferView>();
+      for (const moment of moments) {
+        for (const line of await transfersAround(order, moment, signal)) found.set(line.id, line);
+      }
+      return [...found.values()].toSorted((a, b) => a.at.localeCompare(b.at));
+    },
+  });
+}
+
+async function transfersAround(order: OrderView, moment: string, signal: AbortSignal): Promise<TransferView[]> {
+  const from = new Date(Date.parse(moment) - AROUND_MS).toISOString();
+  const to = new Date(Date.parse(moment) + AROUND_MS).toISOString();
+  const lines: TransferView[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { wallet: order.wallet, from, to, limit: 100, cursor };
+    const page = await get(PATHS.transfers, transfersView, { query, signal });
+    lines.push(...page.items.filter((line) => line.refId === order.id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return lines;
+}
+
+/** The price from the entry on, as far as it is recorded. A settled order's path never changes again. */
+export function usePricePath(order: OrderView) {
+  const settled = order.status !== 'open';
+  return useQuery({
+    queryKey: ['pricePath', order.id, settled],
+    queryFn: ({ signal }) => readPath(order, signal),
+    enabled: order.entryPrice !== null,
+    staleTime: settled ? Number.POSITIVE_INFINITY : 0,
+    refetchOnWindowFocus: !settled,
+  });
+}
+
+async function readPath(order: OrderView, signal: AbortSignal): Promise<PricePath> {
+  const ticks = order.durationSec <= TICKS_UP_TO_SEC ? await readTicks(order, signal) : null;
+  if (ticks !== null) return { source: 'ticks', points: pathOf(order, ticks) };
+  return { source: 'candles', points: pathOf(order, await readMinutes(order, signal)) };
+}
+
+async function readTicks(order: OrderView, signal: AbortSignal): Promise<PathPoint[] | null> {
+  const range = (fromSeq: number, toSeq: number) =>
+    get(PATHS.ticks(order.product), ticksView, { query: { fromSeq, toSeq }, signal });
+  const { last } = await get(PATHS.product(order.product), productView, { signal });
+  if (last === null) return null;
+  const newest = { seq: last.seq, atMs: Date.parse(last.at) };
+  const first = await seqAt(Date.parse(order.entryAt), newest, async (seq) => {
+    const [tick] = await range(seq, seq);
+    return tick === undefined ? null : { seq: tick.seq, atMs: Date.parse(tick.at) };
+  });
+  if (first === null) return null;
+  const ticks = await range(first, first + order.durationSec + 5);
+  return ticks.filter((tick) => tick.status === 'OK').map(({ at, price }) => ({ atMs: Date.parse(at), price }));
+}
+
+const MINUTE_MS = 60_000;
+
+async function readMinutes(order: OrderView, signal: AbortSignal): Promise<PathPoint[]> {
+  const before = new Date(Date.parse(order.closesAt) + MINUTE_MS).toISOString();
+  const limit = Math.ceil(order.durationSec / 60) + 2;
+  const candles = await get(PATHS.candles(order.product), candlesView, {
+    query: { interval: '1m', before, limit },
+    signal,
+  });
+  return candles.map(({ t, c }) => ({ atMs: Date.parse(t) + MINUTE_MS, price: c }));
+}

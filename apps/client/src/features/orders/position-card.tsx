@@ -1,0 +1,92 @@
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { useAmounts } from '../../lib/amounts.tsx';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatClock } from '../../lib/time.ts';
+import { phaseOf } from './held-positions.ts';
+import { DirectionChip, OrderStatus } from './order-marks.tsx';
+import { useProductName } from './order-words.ts';
+import { CurrentPrice, EntryPrice, FloatingResult, PositionRing } from './position-figures.tsx';
+
+type PositionCardProps = {
+  order: OrderView;
+  nowMs: number;
+  /** Where a detail stands beside the list: selects instead of leaving the page. */
+  onSelect?: () => void;
+  selected?: boolean;
+};
+
+/** One held position, or for ten seconds its result. The whole card opens the detail. */
+export function PositionCard({ order, nowMs, onSelect, selected = false }: PositionCardProps) {
+  const className = cx(
+    'press block w-full rounded-card border bg-surface-1 p-4 text-start shadow-card',
+    selected ? 'border-accent' : 'border-line',
+  );
+  const inner = <CardFace order={order} nowMs={nowMs} />;
+  if (onSelect) {
+    return (
+      <button type="button" aria-pressed={selected} onClick={onSelect} className={className}>
+        {inner}
+      </button>
+    );
+  }
+  return (
+    <a href={hrefTo(paths.order(order.id))} className={className}>
+      {inner}
+    </a>
+  );
+}
+
+function CardFace({ order, nowMs }: { order: OrderView; nowMs: number }) {
+  const t = useTranslations('orders');
+  const amounts = useAmounts();
+  const nameOf = useProductName();
+  const phase = phaseOf(order, nowMs);
+  const settled = phase === 'settled';
+  return (
+    <>
+      <span className="flex items-center gap-3">
+        <PositionRing order={order} phase={phase} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-body font-semibold">{nameOf(order.product)}</span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+            <DirectionChip direction={order.direction} />
+            <span className="tnum text-body-s text-text-2">{amounts(order.stake)}</span>
+          </span>
+        </span>
+        <span className="shrink-0 text-end">
+          <span className="block text-caption text-text-3">{settled ? t('result') : t('floating')}</span>
+          <FloatingResult order={order} className="text-title-2" />
+        </span>
+      </span>
+      <span className="hairline-t mt-3 flex flex-wrap justify-between gap-x-3 gap-y-2 pt-3 text-body-s">
+        <Fact name={t('entryPrice')}>
+          <EntryPrice order={order} />
+        </Fact>
+        <Fact name={settled ? t('exitPrice') : t('currentPrice')}>
+          <CurrentPrice order={order} nowMs={nowMs} />
+        </Fact>
+        <span className="text-end">
+          <span className="block text-caption text-text-3">{t('settlesAt')}</span>
+          {phase === 'running' || phase === 'pending' ? (
+            <span className="tnum">{formatClock(order.closesAt)}</span>
+          ) : (
+            <OrderStatus order={order} phase={phase} />
+          )}
+        </span>
+      </span>
+      {phase === 'late' && <span className="mt-2 block text-caption text-text-2">{t('lateHint')}</span>}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <span>
+      <span className="block text-caption text-text-3">{name}</span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+/* The figures of one held position that move with the price or the clock; cards and table rows are made of them. */
+
+import type { OrderView } from '@candor/contract/trading';
+import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
+import { cx } from '@candor/ui/cx';
+import { PriceText } from '@candor/ui/price-text.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { Equal, Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SignedMoney } from '../../lib/amounts.tsx';
+import { formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { serverNow } from '../../services/live/server-clock.ts';
+import { useLiveStatus, usePrice } from '../../services/live/live.ts';
+import { closeNow } from './close-now.ts';
+import type { Phase } from './held-positions.ts';
+
+const DELAYED_AFTER_MS = 5_000;
+const STALE_AFTER_MS = 15_000;
+
+/** The ring while it counts, a spinner while the result is on the way, and the result's sign afterwards. */
+export function PositionRing({ order, phase, size = 3.5 }: { order: OrderView; phase: Phase; size?: number }) {
+  const t = useTranslations('orders');
+  if (phase === 'settled') return <ResultSign status={order.status} size={size} />;
+  if (phase === 'settling' || phase === 'late') {
+    return (
+      <span style={box(size)} className="inline-flex shrink-0 items-center justify-center text-info">
+        <Spinner className="size-1/2" />
+      </span>
+    );
+  }
+  return (
+    <CountdownRing
+      startsAtMs={Date.parse(order.entryAt)}
+      endsAtMs={Date.parse(order.closesAt)}
+      now={serverNow}
+      size={size}
+      width={size > 5 ? 6 : 3}
+      label={t('remaining')}
+    />
+  );
+}
+
+const SIGNS = { won: TrendingUp, lost: TrendingDown, tied: Equal, voided: Minus, open: Minus };
+
+function ResultSign({ status, size }: { status: OrderView['status']; size: number }) {
+  const Sign = SIGNS[status];
+  return (
+    <span
+      style={box(size)}
+      className={cx(
+        'ui-enter inline-flex shrink-0 items-center justify-center rounded-full bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
+        status === 'won' ? 'text-up' : status === 'lost' ? 'text-down' : 'text-flat',
+      )}
+    >
+      <Sign aria-hidden="true" strokeWidth={1.75} className="size-1/2" />
+    </span>
+  );
+}
+
+function box(size: number) {
+  return { width: `${size}rem`, height: `${size}rem` };
+}
+
+/** The price now, dimmed and named late when it is; after settlement the exit price. */
+export function CurrentPrice({ order, nowMs }: { order: OrderView; nowMs: number }) {
+  const t = useTranslations('common.states');
+  const live = usePrice(order.status === 'open' ? order.product : null);
+  const connected = useLiveStatus() === 'open';
+  if (order.status !== 'open') return <span className="tnum">{formatPrice(order.exitPrice)}</span>;
+  if (live === null) return <span className="tnum">{UNKNOWN_FIGURE}</span>;
+  const ageMs = nowMs - Date.parse(live.at);
+  return (
+    <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1.5">
+      <PriceText
+        text={formatPrice(live.price)}
+        direction={live.direction}
+        flashKey={live.seq}
+        stale={!connected || ageMs > STALE_AFTER_MS}
+      />
+      {ageMs > DELAYED_AFTER_MS && <span className="text-caption text-warn">{t('delayed')}</span>}
+    </span>
+  );
+}
+
+/** 待定 until the entry tick is there. */
+export function EntryPrice({ order }: { order: OrderView }) {
+  const t = useTranslations('orders');
+  if (order.entryPrice !== null) return <span className="tnum">{formatPrice(order.entryPrice)}</span>;
+  return <span className="text-text-2">{order.status === 'open' ? t('pendingEntry') : UNKNOWN_FIGURE}</span>;
+}
+
+/** What it would come to if it closed now; once settled, what it came to. */
+export function FloatingResult({ order, className }: { order: OrderView; className?: string }) {
+  const live = usePrice(order.status === 'open' ? order.product : null);
+  const profit = order.profit ?? closeNow(order, live?.price ?? null)?.profit;
+  if (profit === undefined) return <span className={cx('tnum text-flat', className)}>{UNKNOWN_FIGURE}</span>;
+  return className === undefined ? <SignedMoney text={profit} /> : <SignedMoney text={profit} className={className} />;
+}
+
+export function PositionSkeleton() {
+  return (
+    <div className="rounded-card border border-line bg-surface-1 p-4">
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-14 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-6 w-2/5" />
+        </div>
+        <Skeleton className="h-6 w-20" />
+      </div>
+      <Skeleton className="mt-4 h-10 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+/*
+ * Held positions: what is open now, what it would come to, when it settles. Results stay for ten seconds, then they are
+ * in the history. Every time on it is the server's.
+ */
+
+import { useEffect, useState } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { Timer } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
+import { useLayout } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoadFailed, Loading } from '../../lib/query-states.tsx';
+import { useServerNow } from '../../lib/server-now.ts';
+import { useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { cardsOf, totalsOf } from './held-positions.ts';
+import type { Totals } from './held-positions.ts';
+import { LivePrices } from './live-prices.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { useDuePolling } from './order-queries.ts';
+import { PositionCard } from './position-card.tsx';
+import { PositionSkeleton } from './position-figures.tsx';
+import { PositionTable } from './position-table.tsx';
+import { useSettledFaces } from './settled-faces.ts';
+
+export function PositionsPage() {
+  const t = useTranslations('orders');
+  return (
+    <Page
+      wide
+      bar={
+        <NavBar
+          title={t('positions')}
+          onBack={() => goBack(paths.home())}
+          actions={
+            <a
+              href={hrefTo(paths.history())}
+              className="press inline-flex min-h-11 items-center rounded-small px-2 text-body-s font-semibold text-accent"
+            >
+              {t('history')}
+            </a>
+          }
+        />
+      }
+    >
+      <Positions />
+    </Page>
+  );
+}
+
+function Positions() {
+  const query = useOpenOrders();
+  const nowMs = useServerNow();
+  const faces = useSettledFaces(query.data, nowMs);
+  useDuePolling(query.data ?? []);
+  const retry = () => void query.refetch();
+
+  if (query.data === undefined) {
+    return query.isError ? (
+      <LoadFailed error={query.error} onRetry={retry} />
+    ) : (
+      <Loading onRetry={retry}>
+        <div className="mx-auto flex max-w-[30rem] flex-col gap-3 l:max-w-none">
+          <PositionSkeleton />
+          <PositionSkeleton />
+          <PositionSkeleton />
+        </div>
+      </Loading>
+    );
+  }
+  const cards = cardsOf(query.data, faces);
+  return cards.length === 0 ? <NothingHeld /> : <Held open={query.data} cards={cards} nowMs={nowMs} />;
+}
+
+function NothingHeld() {
+  const t = useTranslations('orders');
+  return (
+    <EmptyState
+      icon={<Timer aria-hidden="true" strokeWidth={1.5} />}
+      title={t('noPositions')}
+      action={
+        <a href={hrefTo(paths.home())} className={buttonClass('primary', 'medium')}>
+          {t('goTrade')}
+        </a>
+      }
+    />
+  );
+}
+
+type HeldProps = { open: readonly OrderView[]; cards: readonly OrderView[]; nowMs: number };
+
+function Held({ open, cards, nowMs }: HeldProps) {
+  const layout = useLayout();
+  const selected = useSelected(cards, layout !== 'mobile');
+  const select = (id: string) => replaceQuery({ id });
+  const head = (
+    <LivePrices codes={[...new Set(open.map((order) => order.product))]}>
+      {(prices) => <PositionTotals totals={totalsOf(open, prices)} />}
+    </LivePrices>
+  );
+  const list = (onSelect?: (id: string) => void) => (
+    <ul className="flex flex-col gap-3">
+      {cards.map((order) => (
+        <li key={order.id}>
+          <PositionCard
+            order={order}
+            nowMs={nowMs}
+            {...(onSelect ? { onSelect: () => onSelect(order.id), selected: order.id === selected } : {})}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  if (layout === 'mobile') {
+    return (
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-4">
+        {head}
+        {list()}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {head}
+      <div className="grid grid-cols-[minmax(0,20rem)_minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-6">
+        {layout === 'desktop' ? (
+          <PositionTable orders={cards} nowMs={nowMs} selected={selected} onSelect={select} />
+        ) : (
+          list(select)
+        )}
+        <div className="min-w-0 rounded-card border border-line bg-surface-1 p-4 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)]">
+          {selected !== null && <OrderDetail key={selected} id={selected} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The order of the detail beside the list. It stays when its card leaves, until another is chosen. */
+function useSelected(cards: readonly OrderView[], beside: boolean): string | null {
+  const { params } = useAddress();
+  const asked = params.get('id');
+  const [kept, setKept] = useState<string | null>(null);
+  const first = cards[0]?.id ?? null;
+  const selected = asked ?? kept ?? first;
+  useEffect(() => {
+    if (beside) setKept((before) => before ?? selected);
+  }, [beside, selected]);
+  return beside ? selected : null;
+}
+
+function PositionTotals({ totals }: { totals: Totals }) {
+  const t = useTranslations('orders');
+  const amounts = useAmounts();
+  return (
+    <dl className="grid grid-cols-[auto_1fr_1fr] gap-x-6 rounded-card border border-line bg-surface-1 p-4 shadow-card l:flex l:gap-16">
+      <div>
+        <dt className="text-caption text-text-3">{t('openCount')}</dt>
+        <dd className="tnum text-title-2">{totals.count}</dd>
+      </div>
+      <div>
+        <dt className="text-caption text-text-3">{t('totalStake')}</dt>
+        <dd className="tnum text-title-2">{amounts(totals.stake)}</dd>
+      </div>
+      <div className="text-end l:text-start">
+        <dt className="text-caption text-text-3">{t('floatingTotal')}</dt>
+        <dd className="text-title-2">
+          {totals.floating === null ? (
+            <span className="tnum text-flat">{UNKNOWN_FIGURE}</span>
+          ) : (
+            <SignedMoney text={totals.floating} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

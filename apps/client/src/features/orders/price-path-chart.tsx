@@ -1,0 +1,160 @@
+/* The way of the price from entry to close: a line, the entry level, the winning side tinted, and a slider to read it. */
+
+import { useId, useState } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { useTranslations } from 'use-intl';
+import { formatPrice } from '../../lib/format.ts';
+import { PartFailed } from '../../lib/query-states.tsx';
+import { formatClock } from '../../lib/time.ts';
+import { useTicks } from '../../services/live/live.ts';
+import { usePricePath } from './order-queries.ts';
+import { drawPath, extendPath } from './price-path.ts';
+import type { Drawing, PathPoint } from './price-path.ts';
+
+export function PricePathChart({ order }: { order: OrderView }) {
+  const t = useTranslations('orders.path');
+  const query = usePricePath(order);
+  const live = useLivePoints(order);
+  const settled = order.status !== 'open';
+  const known = query.data?.points ?? [];
+  const points = settled ? known : extendPath(known, live);
+  const drawing = drawPath(order, points);
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-2">
+        <span className="text-body-s font-semibold">{t('title')}</span>
+        {query.data && <span className="text-caption text-text-3">{t(query.data.source)}</span>}
+      </figcaption>
+      {drawing ? (
+        <Drawn order={order} points={points} drawing={drawing} />
+      ) : query.isError ? (
+        <div className="flex h-45 items-center justify-center rounded-small bg-surface-2">
+          <PartFailed onRetry={() => void query.refetch()} />
+        </div>
+      ) : query.isLoading ? (
+        <Skeleton className="h-45" />
+      ) : (
+        <p className="flex h-45 items-center justify-center rounded-small bg-surface-2 px-4 text-center text-body-s text-text-3">
+          {settled ? t('none') : t('pending')}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+/** Ticks that come while the page is open; the recorded ones are read once. */
+function useLivePoints(order: OrderView): PathPoint[] {
+  const [points, setPoints] = useState<PathPoint[]>([]);
+  const fromMs = Date.parse(order.entryAt);
+  const untilMs = Date.parse(order.closesAt);
+  const open = order.status === 'open';
+  useTicks(order.product, ({ at, price, status }) => {
+    const atMs = Date.parse(at);
+    if (!open || status !== 'OK' || atMs < fromMs || atMs > untilMs) return;
+    setPoints((before) => [...before, { atMs, price }]);
+  });
+  return points;
+}
+
+type DrawnProps = { order: OrderView; points: readonly PathPoint[]; drawing: Drawing };
+
+function Drawn({ order, points, drawing }: DrawnProps) {
+  const t = useTranslations('orders.path');
+  const settled = order.status !== 'open';
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = points.length - 1;
+  const shownIndex = Math.min(chosen ?? last, last);
+  const place = drawing.places[shownIndex];
+  const point = points[shownIndex];
+  const sliderId = useId();
+  if (place === undefined || point === undefined) return null;
+  const told = t('at', { time: formatClock(point.atMs), price: formatPrice(point.price) });
+  return (
+    <>
+      <div className="relative h-45 overflow-hidden rounded-small bg-surface-2">
+        <WinningSide order={order} entryY={drawing.entryY} />
+        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
+          <path
+            d={drawing.line}
+            fill="none"
+            stroke="var(--text-2)"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <span
+          className="absolute inset-x-0 border-t border-dashed border-accent"
+          style={{ top: `${drawing.entryY}%` }}
+          aria-hidden="true"
+        />
+        <span
+          className={cx(
+            'tnum absolute start-2 text-caption text-accent',
+            drawing.entryY > 50 ? '-translate-y-full pb-0.5' : 'pt-0.5',
+          )}
+          style={{ top: `${drawing.entryY}%` }}
+        >
+          {t('entry', { price: formatPrice(order.entryPrice) })}
+        </span>
+        <Marker x={0} y={drawing.entryY} tone="bg-accent" />
+        <Marker x={place.x} y={place.y} tone={settled ? resultTone(order.status) : 'bg-text-1'} />
+      </div>
+      <div className="tnum flex justify-between text-caption text-text-3">
+        <span>{formatClock(order.entryAt)}</span>
+        <span className="text-text-2">{told}</span>
+        <span>{formatClock(order.closesAt)}</span>
+      </div>
+      {settled && last > 0 && (
+        <>
+          <label htmlFor={sliderId} className="sr-only">
+            {t('replay')}
+          </label>
+          <input
+            id={sliderId}
+            type="range"
+            min={0}
+            max={last}
+            value={shownIndex}
+            aria-valuetext={told}
+            onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+            className="h-11 w-full cursor-pointer accent-[var(--accent-fill)]"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where the order wins is above the entry for one bought up, below it for one bought down. */
+function WinningSide({ order, entryY }: { order: OrderView; entryY: number }) {
+  const up = order.direction === 'up';
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'absolute inset-x-0',
+        up
+          ? 'top-0 bg-[color-mix(in_srgb,var(--up)_9%,transparent)]'
+          : 'bottom-0 bg-[color-mix(in_srgb,var(--down)_9%,transparent)]',
+      )}
+      style={{ height: `${up ? entryY : 100 - entryY}%` }}
+    />
+  );
+}
+
+function Marker({ x, y, tone }: { x: number; y: number; tone: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface-2', tone)}
+      style={{ left: `clamp(0.375rem, ${x}%, calc(100% - 0.375rem))`, top: `${y}%` }}
+    />
+  );
+}
+
+function resultTone(status: OrderView['status']): string {
+  return status === 'won' ? 'bg-up' : status === 'lost' ? 'bg-down' : 'bg-flat';
+}

@@ -1,0 +1,87 @@
+/*
+ * The way of the price from an order's entry to its close. An order tells times while ticks are read by number, so the
+ * number is found from the newest tick: there is one a second, except where the feed paused.
+ */
+
+import type { OrderView } from '@candor/contract/trading';
+
+export type PathPoint = { atMs: number; price: string };
+/** `source` is told under the chart: every published tick, or closes of one minute. */
+export type PricePath = { source: 'ticks' | 'candles'; points: PathPoint[] };
+
+type TickPlace = { seq: number; atMs: number };
+
+const TICK_EVERY_MS = 1_000;
+const TRIES_MAX = 4;
+
+/** Up to this length an order's ticks are read one by one; a longer one is drawn from candles. */
+export const TICKS_UP_TO_SEC = 300;
+
+/**
+ * The number of the tick published at a moment, or null when it is not found within four looks.
+ * @param read the tick of a number, or null when there is none
+ */
+export async function seqAt(
+  atMs: number,
+  newest: TickPlace,
+  read: (seq: number) => Promise<TickPlace | null>,
+): Promise<number | null> {
+  let known = newest;
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const offMs = known.atMs - atMs;
+    if (Math.abs(offMs) < TICK_EVERY_MS) return known.seq;
+    const guess = Math.max(1, known.seq - Math.round(offMs / TICK_EVERY_MS));
+    if (guess === known.seq) return null;
+    const tick = await read(guess);
+    if (tick === null) return null;
+    known = tick;
+  }
+  return Math.abs(known.atMs - atMs) < TICK_EVERY_MS ? known.seq : null;
+}
+
+type Span = Pick<OrderView, 'entryAt' | 'entryPrice' | 'closesAt' | 'exitPrice' | 'exitAt'>;
+
+/** The points inside an order's span, oldest first, between the entry and exit the order itself names. */
+export function pathOf(order: Span, between: readonly PathPoint[]): PathPoint[] {
+  const entryMs = Date.parse(order.entryAt);
+  const closesMs = Date.parse(order.closesAt);
+  const entry = order.entryPrice === null ? [] : [{ atMs: entryMs, price: order.entryPrice }];
+  const exitMs = order.exitAt === null ? closesMs : Date.parse(order.exitAt);
+  const exit = order.exitPrice === null ? [] : [{ atMs: exitMs, price: order.exitPrice }];
+  const untilMs = exit.length === 0 ? closesMs + 1 : exitMs;
+  const inside = between.filter(({ atMs }) => atMs > entryMs && atMs < untilMs);
+  return [...entry, ...inside.toSorted((a, b) => a.atMs - b.atMs), ...exit];
+}
+
+/** Adds live points that come after the last one. */
+export function extendPath(points: readonly PathPoint[], live: readonly PathPoint[]): PathPoint[] {
+  const lastMs = points.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  return [...points, ...live.filter(({ atMs }) => atMs > lastMs)];
+}
+
+/** Places in a drawing of 100 × 100, y downwards. For drawing only: no figure is read back from it. */
+export type Drawing = {
+  line: string;
+  entryY: number;
+  places: { x: number; y: number }[];
+};
+
+const MARGIN = 12;
+
+/** Null with nothing to draw. x runs from the entry to the close, so a running order's line grows towards the right. */
+export function drawPath(order: Span, points: readonly PathPoint[]): Drawing | null {
+  const first = points[0];
+  if (order.entryPrice === null || first === undefined) return null;
+  const fromMs = Date.parse(order.entryAt);
+  const spanMs = Math.max(1, Date.parse(order.closesAt) - fromMs);
+  const entry = Number(order.entryPrice);
+  const values = [entry, ...points.map(({ price }) => Number(price))];
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const scale = high === low ? 0 : (100 - 2 * MARGIN) / (high - low);
+  const yOf = (value: number) => (scale === 0 ? 50 : MARGIN + (high - value) * scale);
+  const xOf = (atMs: number) => Math.min(100, Math.max(0, ((atMs - fromMs) / spanMs) * 100));
+  const places = points.map(({ atMs, price }) => ({ x: xOf(atMs), y: yOf(Number(price)) }));
+  const line = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
+  return { line, entryY: yOf(entry), places };
+}

@@ -1,0 +1,50 @@
+/* Keeps the results of positions that were held a moment ago, so that their cards can show them before they leave. */
+
+import { useEffect, useRef, useState } from 'react';
+import { PATHS } from '@candor/contract/routes';
+import { orderView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { useQueryClient } from '@tanstack/react-query';
+import { get } from '../../services/api/request.ts';
+import { useMemberEvents } from '../../services/live/live.ts';
+import { serverNow } from '../../services/live/server-clock.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { addFace, dropFaces } from './held-positions.ts';
+import type { Face } from './held-positions.ts';
+
+/**
+ * Results of the last ten seconds. They come with the live news; where that was missed, from reading the orders that
+ * disappeared from the list.
+ */
+export function useSettledFaces(open: readonly OrderView[] | undefined, nowMs: number): readonly Face[] {
+  const cache = useQueryClient();
+  const [faces, setFaces] = useState<readonly Face[]>([]);
+  const held = useRef<readonly string[]>([]);
+
+  useMemberEvents((event) => {
+    if (event.type === 'order' && event.order.status !== 'open') {
+      setFaces((shown) => addFace(shown, event.order, serverNow()));
+    }
+  });
+
+  useEffect(() => {
+    if (open === undefined) return;
+    const now = open.map((order) => order.id);
+    const gone = held.current.filter((id) => !now.includes(id));
+    held.current = now;
+    for (const id of gone) {
+      cache
+        .fetchQuery({
+          queryKey: queryKeys.order(id),
+          queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+        })
+        .then((order) => setFaces((shown) => addFace(shown, order, serverNow())))
+        // The card then leaves without its result, which the history shows.
+        .catch(() => undefined);
+    }
+  }, [cache, open]);
+
+  const shown = dropFaces(faces, nowMs);
+  if (shown !== faces) setFaces(shown);
+  return shown;
+}
