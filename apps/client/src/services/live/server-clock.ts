@@ -17,7 +17,7 @@ export function serverNow(): number {
 
 /** How far this device's clock is ahead of the server's (negative: behind). */
 export function deviceSkewMs(): number {
-  return -offsetMs;
+  return 0 - offsetMs;
 }
 
 /** Takes a server time that was sent between two local moments. */
