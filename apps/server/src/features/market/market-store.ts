@@ -160,8 +160,7 @@ export const insertMissingTerms = async (db: Db, terms: readonly Terms[]): Promi
     `insert into terms (product, version, durations, fee_rate, presets)
      select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
        as row (product text, version int, durations jsonb, "feeRate" bigint, presets jsonb)
-     where not exists (select from terms where terms.product = row.product)
-     on conflict do nothing`,
+     on conflict (product, version) do nothing`,
     [
       JSON.stringify(
         terms.map(({ product, version, durations, feeRate, presets }) => ({

@@ -127,6 +127,8 @@ describe('GET /api/market/products/{code}/candles', () => {
       ['2026-11-21T08:00:00.000Z', '80018.80', '80019.39'],
       ['2026-11-21T09:00:00.000Z', '80019.40', '80019.99'],
     ]);
+    // A bar that opened before is whole, though `before` lies inside it.
+    expect(await candles('interval=1h&limit=2&before=2026-11-21T09:30:00.000Z')).toEqual(hours);
   });
 
   it.each([

@@ -2,6 +2,7 @@
  * Builds one-minute bars from OK ticks and keeps those that are not yet stored. A bar is written with every tick, so that
  * it is final once a tick of the next minute is stored, and what a crash left out is built again from the ticks.
  */
+import { assert } from '@candor/domain/assert';
 import { writeDecimal } from '@candor/domain/decimal';
 import { type Candle, MINUTE_MS, addTick } from '@candor/domain/market/candles';
 import type { Tick } from '@candor/domain/trading/tick';
@@ -29,8 +30,12 @@ export const createCandleWriter = (): CandleWriter => {
 
   const add: CandleWriter['add'] = (product, tick, qty) => {
     const known = building.get(product);
+    if (tick.status !== 'OK') {
+      if (known !== undefined && qty !== 0n) forgetQty(product, known);
+      return;
+    }
     const candle = addTick(known?.candle ?? null, tick);
-    if (candle === null || tick.status !== 'OK') return;
+    assert(candle !== null, 'an OK tick makes a bar');
     const opensNew = known === undefined || candle.t !== known.candle.t;
     const watchedBefore = known !== undefined && candle.t - known.lastAt <= MINUTE_MS;
     const before = opensNew ? (watchedBefore ? 0n : null) : known.qty;
@@ -38,6 +43,13 @@ export const createCandleWriter = (): CandleWriter => {
     const full: Candle = { ...candle, v: sum === null ? null : writeDecimal(sum, QTY_DECIMALS) };
     building.set(product, { candle: full, qty: sum, lastAt: tick.at });
     dirty.set(`${product} ${full.t}`, { product, candle: full });
+  };
+
+  /** What was traded while the price was not OK is in no bar, so that the quantity of this one is not whole. */
+  const forgetQty = (product: string, { candle }: Building): void => {
+    const bare: Candle = { ...candle, v: null };
+    building.set(product, { candle: bare, qty: null, lastAt: Number.NEGATIVE_INFINITY });
+    dirty.set(`${product} ${bare.t}`, { product, candle: bare });
   };
 
   return {

@@ -56,6 +56,21 @@ describe('the candle writer', () => {
     ]);
   });
 
+  it('tells no quantity of a minute in which something was traded without an OK price', async () => {
+    const writer = createCandleWriter();
+    writer.add('BTCUSD', tick(1, T0 - 1000, 100), 7n);
+    writer.add('BTCUSD', tick(2, T0, 100), 7n);
+    writer.add('BTCUSD', tick(3, T0 + 1000, 100, 'DISAGREE'), 9n);
+    writer.add('BTCUSD', tick(4, T0 + 2000, 105), 7n);
+    writer.add('BTCUSD', tick(5, T0 + 60_000, 100), 100_000_000n);
+    await writer.flush(db.pool);
+    expect((await stored('BTCUSD')).map(({ t, h, v }) => [t, h, v])).toEqual([
+      [T0 - 60_000, 100n, null],
+      [T0, 105n, null],
+      [T0 + 60_000, 100n, '1.00000000'],
+    ]);
+  });
+
   it('keeps what could not be stored', async () => {
     const writer = createCandleWriter();
     writer.add('ETHUSDT', tick(1, T0, 100), null);

@@ -152,6 +152,7 @@ describe('publishTicks', () => {
     const at = await nextSecond();
     await publishTicks(deps, lead, at);
     await publishTicks(deps, lead, at);
+    expect(lead.heads).not.toBeNull();
     expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
   });
 

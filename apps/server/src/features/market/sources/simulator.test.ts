@@ -36,7 +36,7 @@ describe('the simulator', () => {
     const simulator = createSimulator({ seed: 'a', models, lastPrice: () => 5_000_000n });
     for (let i = 0; i < 300; i += 1) {
       const price = Number(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price);
-      expect(Math.abs(price - 5_000_000)).toBeLessThan(10_000);
+      expect(Math.abs(price - 5_000_000)).toBeLessThan(3000);
     }
   });
 

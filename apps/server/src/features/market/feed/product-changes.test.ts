@@ -1,0 +1,42 @@
+import { productsView } from '@candor/contract/market';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
+import { seedProducts } from '../seed-products.ts';
+import { readFeedProducts } from './feed-store.ts';
+import { createProductChanges } from './product-changes.ts';
+
+const FRIDAY_CLOSE = Date.parse('2026-11-20T21:58:00.000Z');
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await createTestDb();
+  await seedProducts(db.pool);
+});
+
+afterAll(async () => {
+  await db.drop();
+});
+
+it('tells the bus of products that closed, and of an operator who stopped one, each once', async () => {
+  const told: [string, unknown][] = [];
+  const changes = createProductChanges(db.pool, {
+    publish: (channel, message) => {
+      told.push([channel, message]);
+      return Promise.resolve();
+    },
+  });
+  const look = async (nowMs: number): Promise<string[]> => {
+    told.length = 0;
+    await changes.look(await readFeedProducts(db.pool), nowMs);
+    expect(told.every(([channel]) => channel === 'product')).toBe(true);
+    return told.flatMap(([, message]) => productsView.parse(message).map(({ code, status }) => `${code} ${status}`));
+  };
+  expect(await look(FRIDAY_CLOSE - 1000)).toEqual([]);
+  expect((await look(FRIDAY_CLOSE)).toSorted()).toEqual(
+    ['AUDUSD', 'EURUSD', 'GBPUSD', 'NZDUSD', 'USDJPY', 'XAGUSD', 'XAUUSD'].map((code) => `${code} closed`),
+  );
+  expect(await look(FRIDAY_CLOSE + 1000)).toEqual([]);
+  await db.pool.query(`update product set forbidden = true where code = 'BTCUSDT'`);
+  expect(await look(FRIDAY_CLOSE + 2000)).toEqual(['BTCUSDT forbidden']);
+  expect(await look(FRIDAY_CLOSE + 3000)).toEqual([]);
+});
