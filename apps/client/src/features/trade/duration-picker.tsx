@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import type { TicketModel } from './use-ticket.ts';
+import { useDurationText, useFigures } from './ticket-words.ts';
+
+/** When it settles, with what it then pays: radio inputs, so arrow keys move between them. */
+export function DurationPicker({ model, inRow = false }: { model: TicketModel; inRow?: boolean }) {
+  const t = useTranslations('trade.ticket');
+  const name = useId();
+  const text = useDurationText();
+  const { rate } = useFigures();
+  const { ticket, terms, edit } = model;
+  return (
+    <fieldset className="min-w-0">
+      <legend className={inRow ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2'}>{t('duration')}</legend>
+      <div className={inRow ? 'scroll-quiet -mx-1 flex gap-2 overflow-x-auto p-1' : 'grid grid-cols-3 gap-2'}>
+        {terms.durations.map((offer) => {
+          const isChosen = offer.seconds === ticket.durationSec;
+          return (
+            <label
+              key={offer.seconds}
+              className={cx(
+                'press relative flex min-h-11 cursor-pointer items-center justify-center rounded-small border whitespace-nowrap',
+                inRow ? 'shrink-0 gap-1.5 px-3' : 'flex-col px-1 py-1.5',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                isChosen ? 'border-accent bg-accent-tint text-accent' : 'border-transparent bg-surface-2 text-text-1',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={offer.seconds}
+                checked={isChosen}
+                onChange={() => edit({ type: 'duration', durationSec: offer.seconds })}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              <span className="tnum text-body-s font-semibold">{text(offer.seconds)}</span>
+              <span className={cx('tnum text-caption', isChosen ? 'text-accent' : 'text-text-3')}>
+                {rate(offer.payoutRate)}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { CircleX } from 'lucide-react';
+import type { OrderIntent } from '../../services/active-order/order-flow.ts';
+import { Button } from '@candor/ui/button.tsx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/format.ts';
+import { navigate } from '../../lib/location.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { showOrder } from '../../services/active-order/active-orders.ts';
+import { useProductName } from '../../services/active-order/use-order.ts';
+import { useSite } from '../../services/session/site.ts';
+import type { Repair, TicketProblem } from './order-ticket-errors.ts';
+import { Opening } from './problem-line.tsx';
+import { useProblemText } from './ticket-words.ts';
+
+type OrderRefusedProps = { problem: TicketProblem; reference: string; onClose: () => void; onRetry: () => void };
+
+/** The order was refused: why, that no money moved, one step that mends it. */
+export function OrderRefused({ problem, reference, onClose, onRetry }: OrderRefusedProps) {
+  const t = useTranslations('trade.problem');
+  const common = useTranslations('common.actions');
+  const say = useProblemText();
+  const act = repairAct(problem.repair, onRetry);
+  const { repair } = problem;
+  return (
+    <section role="alert" className="flex flex-col items-center gap-3 text-center">
+      <CircleX aria-hidden="true" className="size-14 text-danger" strokeWidth={1.5} />
+      <h3 className="text-title-2">{t('title')}</h3>
+      <p className="text-body">{say(problem)}</p>
+      {repair.kind === 'waitForOpening' && repair.opensAt !== null && <Opening opensAt={repair.opensAt} />}
+      <p className="rounded-small bg-surface-2 px-4 py-2 text-body-s font-semibold">{t('moneyUntouched')}</p>
+      <p className="text-caption break-all text-text-3">{t('reference', { key: reference })}</p>
+      <div className="mt-2 flex w-full flex-col gap-3">
+        {act !== null && (
+          <Button
+            variant="primary"
+            block
+            onClick={() => {
+              onClose();
+              act();
+            }}
+          >
+            {t(repairLabel(repair))}
+          </Button>
+        )}
+        <Button variant="secondary" size="medium" block onClick={onClose}>
+          {common('close')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'correct' | 'retry';
+
+function repairLabel(repair: Repair): RepairLabel {
+  return repair.kind === 'none' || repair.kind === 'waitForOpening' ? 'retry' : repair.kind;
+}
+
+function repairAct(repair: Repair, onRetry: () => void): (() => void) | null {
+  switch (repair.kind) {
+    case 'recharge':
+      return () => navigate(paths.recharge());
+    case 'showPosition': {
+      const { orderId } = repair;
+      return () => (orderId === null ? navigate(paths.positions()) : showOrder(orderId));
+    }
+    case 'contact':
+      return () => navigate(paths.service());
+    case 'correct':
+      return () => undefined;
+    case 'retry':
+      return onRetry;
+    case 'waitForOpening':
+    case 'none':
+      return null;
+  }
+}
+
+/** No answer yet: the order is being looked up under its key. Never called failed. */
+export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMinimise: (() => void) | null }) {
+  const t = useTranslations('trade');
+  const isOnline = useDeviceOnline();
+  const { currency } = useSite();
+  const name = useProductName(intent.body.product);
+  return (
+    <section role="status" className="flex flex-col items-center gap-3 text-center">
+      <Spinner className="my-2 size-14 text-info" />
+      <h3 className="text-title-2">{t('unknown.title')}</h3>
+      <p className="tnum text-body font-semibold">
+        {t(`ticket.${intent.body.direction}`)} {name} {formatMoney(intent.body.stake, { symbol: currency.symbol })}
+      </p>
+      <p className="text-body-s text-text-2">{isOnline ? t('unknown.text') : t('unknown.offline')}</p>
+      <p className="rounded-small bg-surface-2 px-4 py-2 text-body-s font-semibold text-warn">{t('unknown.noRepeat')}</p>
+      <p className="text-caption break-all text-text-3">{t('problem.reference', { key: intent.key })}</p>
+      {onMinimise !== null && (
+        <Button variant="secondary" size="medium" block className="mt-2" onClick={onMinimise}>
+          {t('unknown.minimise')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatClock, zoneLabel } from '../../lib/time.ts';
+import type { TicketSummary } from './order-ticket-summary.ts';
+import { useFigures } from './ticket-words.ts';
+
+/** What may be won and lost at the same size, then fee, payout, break-even rate and the time it settles. */
+export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
+  const t = useTranslations('trade.ticket');
+  const { full, net, percent } = useFigures();
+  const none = '--';
+  return (
+    <section aria-label={t('summary')} className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-2">
+        <Side label={t('win')} tone="text-up">
+          {summary === null ? none : net(summary.gain)}
+        </Side>
+        <Side label={t('lose')} tone="text-down">
+          {summary === null ? none : `−${full(summary.loss)}`}
+        </Side>
+      </dl>
+      <dl className="flex flex-col gap-1.5 text-body-s">
+        <Row label={t('payout')}>{summary === null ? none : full(summary.payout)}</Row>
+        <Row label={t('fee')}>{summary === null ? none : summary.fee === 0n ? t('noFee') : full(summary.fee)}</Row>
+        <Row label={t('breakEven')}>{summary === null ? none : percent(summary.breakEvenRate)}</Row>
+      </dl>
+      <div className="text-caption text-text-3">
+        <p className="tnum">
+          {summary === null
+            ? none
+            : t('closes', { time: formatClock(summary.closesAtMs), zone: zoneLabel(summary.closesAtMs) })}
+        </p>
+        <p className="mt-0.5">{t('entryNote')}</p>
+      </div>
+    </section>
+  );
+}
+
+function Side({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 rounded-small bg-surface-2 px-3 py-2.5">
+      <dt className="text-caption text-text-2">{label}</dt>
+      <dd className={`tnum mt-0.5 text-title-2 ${tone}`}>{children}</dd>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-text-3">{label}</dt>
+      <dd className="tnum font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Clock } from 'lucide-react';
+import { PriceText } from '@candor/ui/price-text.tsx';
+import { useTranslations } from 'use-intl';
+import { formatPrice } from '../../lib/format.ts';
+import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { usePrice } from '../../services/live/live.ts';
+import type { PriceAge } from './order-ticket-errors.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+/** The live price with its age, as the ticket reckons with it. */
+export function PriceLine({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.price');
+  const price = usePrice(model.product.code);
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <span className="text-body-s text-text-2">{t('current')}</span>
+      <span className="flex items-center gap-2">
+        <PriceText
+          text={formatPrice(price?.price)}
+          direction={price?.direction ?? 'flat'}
+          stale={model.priceAge === 'old'}
+          arrow
+          className="text-title-2"
+          {...(price === null ? {} : { flashKey: price.seq })}
+        />
+        <AgeBadge at={price?.at ?? null} age={model.priceAge} />
+      </span>
+    </div>
+  );
+}
+
+/** Says when a price is delayed, and by how much. A fresh one needs no word; its place is kept. */
+export function AgeBadge({ at, age }: { at: string | null; age: PriceAge }) {
+  const t = useTranslations('trade.price');
+  const now = useServerSecond();
+  if (at === null) return null;
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
+  if (age === 'fresh') {
+    return <span className="tnum min-w-12 text-end text-caption text-text-3">{t('age', { count: seconds })}</span>;
+  }
+  return (
+    <span className="tnum inline-flex items-center gap-1 rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-warn">
+      <Clock aria-hidden="true" className="size-3.5" />
+      {t('delayed')} {t('age', { count: seconds })}
+    </span>
+  );
+}

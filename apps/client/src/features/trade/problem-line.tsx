@@ -1,0 +1,84 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { showOrder } from '../../services/active-order/active-orders.ts';
+import { useServerSecond } from '../../services/active-order/server-second.ts';
+import type { TicketProblem } from './order-ticket-errors.ts';
+import { useProblemText } from './ticket-words.ts';
+
+type ProblemLineProps = { problem: TicketProblem; onRetry: () => void };
+
+/** Why nothing can be ordered now, and the one step that mends it. */
+export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
+  const say = useProblemText();
+  return (
+    <div
+      role="status"
+      className="flex min-h-11 items-center gap-2 rounded-small bg-surface-2 ps-3 pe-1 text-body-s text-text-1"
+    >
+      <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
+      <div className="min-w-0 flex-1 py-2">
+        <p>{say(problem)}</p>
+        {problem.repair.kind === 'waitForOpening' && problem.repair.opensAt !== null && (
+          <Opening opensAt={problem.repair.opensAt} />
+        )}
+      </div>
+      <RepairAction problem={problem} onRetry={onRetry} />
+    </div>
+  );
+}
+
+const ACTION = 'press inline-flex min-h-11 shrink-0 items-center rounded-small px-3 text-body-s font-semibold text-accent';
+
+function RepairAction({ problem, onRetry }: ProblemLineProps) {
+  const t = useTranslations('trade.problem');
+  const { repair } = problem;
+  switch (repair.kind) {
+    case 'recharge':
+      return (
+        <a href={hrefTo(paths.recharge())} className={ACTION}>
+          {t('recharge')}
+        </a>
+      );
+    case 'showPosition': {
+      const { orderId } = repair;
+      return orderId === null ? (
+        <a href={hrefTo(paths.positions())} className={ACTION}>
+          {t('showPosition')}
+        </a>
+      ) : (
+        <button type="button" onClick={() => showOrder(orderId)} className={ACTION}>
+          {t('showPosition')}
+        </button>
+      );
+    }
+    case 'contact':
+      return (
+        <a href={hrefTo(paths.service())} className={ACTION}>
+          {t('contact')}
+        </a>
+      );
+    case 'retry':
+      return (
+        <button type="button" onClick={onRetry} className={ACTION}>
+          {problem.key === 'PRICE_OLD' || problem.key === 'PRICE_UNAVAILABLE' ? t('refreshPrice') : t('retry')}
+        </button>
+      );
+    default:
+      return null;
+  }
+}
+
+/** When the market opens, and how long that is. */
+export function Opening({ opensAt }: { opensAt: string }) {
+  const t = useTranslations('trade.page');
+  const left = Date.parse(opensAt) - useServerSecond();
+  return (
+    <p className="tnum text-caption text-text-2">
+      {t('opensAt', { time: formatDateTime(opensAt), zone: zoneLabel(opensAt) })}
+      {left > 0 && ` · ${t('opensIn', { left: formatCountdown(left) })}`}
+    </p>
+  );
+}

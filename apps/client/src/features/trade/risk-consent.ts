@@ -1,0 +1,29 @@
+/*
+ * Which risk notice a member has read, and for which products: before the first order, and before the first order of each
+ * further product. Kept per account over a logout; a new version of the notice is shown to everyone again.
+ */
+
+import { readKept, writeKept } from '../../lib/kept-store.ts';
+
+/** To be raised whenever the meaning of the notice changes. */
+export const RISK_NOTICE_VERSION = 1;
+
+const keyOf = (account: string) => `risk-notice:${account}`;
+
+export async function hasConsented(account: string, product: string): Promise<boolean> {
+  return readConsent(await readKept(keyOf(account))).includes(product);
+}
+
+export async function consent(account: string, product: string): Promise<void> {
+  const products = readConsent(await readKept(keyOf(account)));
+  const kept = { version: RISK_NOTICE_VERSION, products: [...new Set([...products, product])] };
+  await writeKept(keyOf(account), kept);
+}
+
+/** The products a stored consent of the present version covers. */
+export function readConsent(kept: unknown): string[] {
+  if (typeof kept !== 'object' || kept === null) return [];
+  const { version, products } = Object.fromEntries(Object.entries(kept)) as Record<string, unknown>;
+  if (version !== RISK_NOTICE_VERSION || !Array.isArray(products)) return [];
+  return products.filter((product) => typeof product === 'string');
+}

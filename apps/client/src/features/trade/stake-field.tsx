@@ -1,0 +1,71 @@
+import { durationTerms } from '@candor/domain/trading/terms';
+import { AmountField } from '@candor/ui/amount-field.tsx';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSite } from '../../services/session/site.ts';
+import { plainStake } from './order-ticket.ts';
+import { useFigures, useProblemText } from './ticket-words.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+/** The amount, with what is available, the limits before they can be missed, and the problem in their place. */
+export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {
+  const t = useTranslations('trade');
+  const common = useTranslations('common.actions');
+  const { currency } = useSite();
+  const { full, short, symbol } = useFigures();
+  const say = useProblemText();
+  const { ticket, terms, available, shownProblem, edit, takeAll } = model;
+  const offer = ticket.durationSec === null ? null : durationTerms(terms, ticket.durationSec);
+  const error = shownProblem?.field === 'stake' ? shownProblem : null;
+  const recharge = (
+    <a href={hrefTo(paths.recharge())} className="font-semibold text-accent underline-offset-2 hover:underline">
+      {t('ticket.recharge')}
+    </a>
+  );
+  const availableText = available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
+  const limits = offer === null ? '' : t('ticket.limits', { min: short(offer.minStake), max: short(offer.maxStake) });
+  return (
+    <AmountField
+      id={id}
+      label={t('ticket.amount')}
+      labelHidden={isInline}
+      labelAside={
+        <span className="tnum text-caption text-text-2">
+          {availableText} {recharge}
+        </span>
+      }
+      value={ticket.stake}
+      onChange={(text) => edit({ type: 'stake', text })}
+      currencySymbol={symbol}
+      decimals={currency.decimals}
+      large={!isInline}
+      all={{ label: common('all'), onPress: takeAll }}
+      {...(isInline
+        ? {}
+        : {
+            presets: terms.presets.map((preset) => ({
+              value: plainStake(preset, currency.decimals),
+              label: short(preset),
+            })),
+          })}
+      hint={
+        <span className="tnum flex flex-wrap justify-between gap-x-3">
+          <span>{limits}</span>
+          {isInline && (
+            <span>
+              {availableText} {recharge}
+            </span>
+          )}
+        </span>
+      }
+      error={
+        error === null ? undefined : (
+          <>
+            {say(error)} {error.repair.kind === 'recharge' && recharge}
+          </>
+        )
+      }
+    />
+  );
+}

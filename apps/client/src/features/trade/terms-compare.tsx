@@ -1,0 +1,69 @@
+import { Button } from '@candor/ui/button.tsx';
+import { useTranslations } from 'use-intl';
+import { useFigures } from './ticket-words.ts';
+import type { TermsChange } from './product-terms.ts';
+
+type TermsCompareProps = { change: TermsChange; onAccept: () => void; onReject: () => void };
+
+/** Old and new terms side by side. Accepting them orders nothing yet: the order is asked for again. */
+export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) {
+  const t = useTranslations('trade.terms');
+  const { full, rate } = useFigures();
+  const rows = [
+    { label: t('payoutRate'), values: change.payoutRate, text: rate },
+    { label: t('feeRate'), values: change.feeRate, text: rate },
+  ].map(({ label, values, text }) => ({
+    label,
+    before: values.before === null ? null : text(values.before),
+    after: values.after === null ? null : text(values.after),
+  }));
+  const limits = [
+    { label: t('minStake'), values: change.minStake },
+    { label: t('maxStake'), values: change.maxStake },
+  ].map(({ label, values }) => ({
+    label,
+    before: values.before === null ? null : full(values.before),
+    after: values.after === null ? null : full(values.after),
+  }));
+  const canAccept = change.payoutRate.after !== null;
+  return (
+    <section role="alert" className="flex flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4">
+      <h3 className="text-body font-semibold">{t('title')}</h3>
+      <p className="text-body-s text-text-2">{t('text')}</p>
+      <table className="tnum w-full text-body-s">
+        <thead>
+          <tr className="text-caption text-text-3">
+            <td />
+            <th scope="col" className="py-1 text-end font-medium">
+              {t('before')}
+            </th>
+            <th scope="col" className="py-1 text-end font-medium">
+              {t('after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...rows, ...limits].map(({ label, before, after }) => (
+            <tr key={label}>
+              <th scope="row" className="py-1 text-start font-normal text-text-2">
+                {label}
+              </th>
+              <td className="py-1 text-end">{before ?? t('notOffered')}</td>
+              <td className={before === after ? 'py-1 text-end' : 'py-1 text-end font-semibold text-warn'}>
+                {after ?? t('notOffered')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" size="medium" onClick={onReject}>
+          {t('reject')}
+        </Button>
+        <Button variant="outline" size="medium" disabled={!canAccept} onClick={onAccept}>
+          {t('accept')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { useTranslations } from 'use-intl';
+import { useSite } from '../../services/session/site.ts';
+import { DurationPicker } from './duration-picker.tsx';
+import { PayoutSummary } from './payout-summary.tsx';
+import { PriceLine } from './price-line.tsx';
+import { ProblemLine } from './problem-line.tsx';
+import { StakeField } from './stake-field.tsx';
+import { TermsCompare } from './terms-compare.tsx';
+import { useFigures } from './ticket-words.ts';
+import { changeTradeWallet } from './trade-wallet.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+/** The amount field of the ticket, which keys put the focus into. */
+export const TICKET_AMOUNT_ID = 'ticket-amount';
+
+const SLOW_MS = 5_000;
+
+type TicketFormProps = { model: TicketModel; onReject: () => void };
+
+/** The whole order: direction, time, amount, what it may bring and cost, and the button that says it all once more. */
+export function TicketForm({ model, onReject }: TicketFormProps) {
+  const t = useTranslations('trade.ticket');
+  const common = useTranslations('common');
+  const { mode } = useSite();
+  const { ticket, wallet, summary, shownProblem, change, flow, edit } = model;
+  const isSubmitting = flow.at === 'submitting';
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) model.confirm();
+      }}
+    >
+      <PriceLine model={model} />
+      {/* Locked while the order is on its way: what was pressed is what is sent. */}
+      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-4">
+        <SegmentedControl
+          label={t('direction')}
+          options={[
+            { value: 'up', label: <DirectionLabel direction="up" /> },
+            { value: 'down', label: <DirectionLabel direction="down" /> },
+          ]}
+          value={ticket.direction}
+          onChange={(direction) => edit({ type: 'direction', direction })}
+        />
+        {mode === 'live' && (
+          <SegmentedControl
+            label={t('wallet')}
+            options={[
+              { value: 'cash', label: common('wallet.cash') },
+              { value: 'practice', label: common('wallet.practice') },
+            ]}
+            value={wallet}
+            onChange={changeTradeWallet}
+          />
+        )}
+        <DurationPicker model={model} />
+        <StakeField model={model} id={TICKET_AMOUNT_ID} />
+      </fieldset>
+      <PayoutSummary summary={summary} />
+      {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
+        <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
+      )}
+      {change === null ? (
+        <>
+          {flow.at === 'termsChanged' && <TermsLoading model={model} />}
+          {isSubmitting && <SlowNote />}
+          <ConfirmButton model={model} />
+        </>
+      ) : (
+        <TermsCompare
+          change={change}
+          onAccept={model.acceptTerms}
+          onReject={() => {
+            model.acceptTerms();
+            onReject();
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+export function DirectionLabel({ direction }: { direction: 'up' | 'down' }) {
+  const t = useTranslations('trade.ticket');
+  return (
+    <span className={direction === 'up' ? 'text-up' : 'text-down'}>
+      <span aria-hidden="true" className="me-1 text-[0.75em]">
+        {direction === 'up' ? '▲' : '▼'}
+      </span>
+      {t(direction)}
+    </span>
+  );
+}
+
+function ConfirmButton({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.ticket');
+  const { short } = useFigures();
+  const { ticket, summary, problem, flow } = model;
+  const isBlocked = problem !== null && problem.field === 'order' && flow.at !== 'submitting';
+  return (
+    <Button
+      type="submit"
+      variant={ticket.direction}
+      block
+      disabled={isBlocked}
+      loading={flow.at === 'submitting'}
+      loadingText={t('submitting')}
+    >
+      <span className="tnum">
+        {summary === null
+          ? t('enterAmount')
+          : t(ticket.direction === 'up' ? 'confirmUp' : 'confirmDown', { amount: short(summary.stake) })}
+      </span>
+    </Button>
+  );
+}
+
+/** The refusal named newer terms; until they are read there is nothing to compare, and nothing is asked. */
+function TermsLoading({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.terms');
+  const { terms, flow } = model;
+  if (flow.at !== 'termsChanged') return null;
+  const isRead = terms.version !== flow.intent.body.termsVersion;
+  return (
+    <p role="status" className="text-body-s text-warn">
+      {isRead ? (
+        t('title')
+      ) : (
+        <>
+          {t('loading')}
+          <Skeleton className="mt-2 h-20" />
+        </>
+      )}
+    </p>
+  );
+}
+
+function SlowNote() {
+  const t = useTranslations('trade.ticket');
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? (
+    <p role="status" className="text-body-s text-warn">
+      {t('slow')}
+    </p>
+  ) : null;
+}

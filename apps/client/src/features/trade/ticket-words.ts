@@ -1,0 +1,44 @@
+import { formatMoney as moneyText } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
+import { formatRate as rateText } from '@candor/domain/money';
+import type { Rate } from '@candor/domain/money';
+import { useTranslations } from 'use-intl';
+import { formatMoney, formatPercent, formatRate, groupDigits } from '../../lib/format.ts';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { shortStake } from './order-ticket.ts';
+import type { TicketProblem } from './order-ticket-errors.ts';
+
+/** Writes the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000", `net(gain)` "+¥850.00". */
+export function useFigures() {
+  const { symbol, decimals } = useSite().currency;
+  return {
+    full: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol }),
+    net: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol, signed: true }),
+    short: (amount: Money) => symbol + groupDigits(shortStake(moneyText(amount, decimals))),
+    rate: (rate: Rate) => formatRate(rateText(rate)),
+    percent: (rate: Rate) => formatPercent(rateText(rate)),
+    symbol,
+  };
+}
+
+/** "60 s", "3 min". */
+export function useDurationText(): (seconds: number) => string {
+  const t = useTranslations('common.units');
+  return (seconds) =>
+    seconds > 60 && seconds % 60 === 0 ? t('minutes', { count: seconds / 60 }) : t('seconds', { count: seconds });
+}
+
+/** Words a problem in the member's language. */
+export function useProblemText(): (problem: TicketProblem) => string {
+  const t = useTranslations('trade.problem');
+  const say = useErrorText();
+  const { symbol } = useSite().currency;
+  return ({ key, params }) => {
+    if (key === 'OFFLINE') return t('offline');
+    if (key === 'PRICE_OLD') return t('priceOld');
+    if (key === 'ORDER_UNDECIDED') return t('undecided');
+    const amounts = Object.entries(params).map(([name, value]) => [name, formatMoney(String(value), { symbol })]);
+    return say(key, key.startsWith('STAKE_') ? Object.fromEntries(amounts) : params);
+  };
+}

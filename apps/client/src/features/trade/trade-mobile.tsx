@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'react';
+import { ChevronDown, Info } from 'lucide-react';
+import type { ProductView } from '@candor/contract/market';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { goBack, hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { DurationPicker } from './duration-picker.tsx';
+import { MarketList } from './market-list.tsx';
+import type { Direction } from './order-ticket.ts';
+import { PositionsStrip } from './positions-dock.tsx';
+import { Opening, ProblemLine } from './problem-line.tsx';
+import { StakeField } from './stake-field.tsx';
+import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
+import { useFigures } from './ticket-words.ts';
+import { TradeChart } from './trade-chart.tsx';
+import { TradeHead } from './trade-head.tsx';
+import { useTradeKeys } from './use-trade-keys.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+type TradeMobileProps = {
+  model: TicketModel;
+  products: readonly ProductView[];
+  onSwitch: (code: string) => void;
+  /** The address asked for a direction: the sheet opens with it. */
+  isOrderAsked: boolean;
+};
+
+/** The phone: head, chart, choices, and the pair of buttons; the order itself is decided in the sheet. */
+export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMobileProps) {
+  const t = useTranslations('trade');
+  const language = useLanguage();
+  const [isTicketOpen, setTicketOpen] = useState(isOrderAsked);
+  const [isSwitching, setSwitching] = useState(false);
+  const { product } = model;
+  const openId = useActiveOrders((state) => state.openId);
+  const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
+  const isSheetOpen = isTicketOpen || openId !== null;
+
+  useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen }), [isSheetOpen]);
+  useEffect(() => () => setTicket({ hasTicket: false, isTicketShown: false }), []);
+  if (hasAgain && !isTicketOpen) setTicketOpen(true);
+
+  function openTicket(direction: Direction) {
+    model.edit({ type: 'direction', direction });
+    setTicketOpen(true);
+  }
+
+  function close() {
+    setTicketOpen(false);
+    minimiseOrder();
+    if (model.flow.at === 'refused' || model.flow.at === 'termsChanged') model.dismiss();
+    if (model.isRiskShown) model.declineRisk();
+  }
+
+  useTradeKeys({ onDirection: openTicket, onSearch: () => setSwitching(true), onEscape: () => undefined });
+
+  return (
+    <div className="flex min-h-full flex-1 flex-col">
+      <NavBar
+        onBack={() => goBack(paths.home())}
+        title={
+          <button
+            type="button"
+            aria-label={`${product.names[language]}, ${t('page.switch')}`}
+            onClick={() => setSwitching(true)}
+            className="press mx-auto inline-flex min-h-11 max-w-full items-center gap-1"
+          >
+            <span className="truncate">{product.names[language]}</span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+          </button>
+        }
+        actions={
+          <a
+            href={hrefTo(paths.market(product.code))}
+            aria-label={t('page.details')}
+            className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
+          >
+            <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+          </a>
+        }
+      />
+      <div className="ui-enter mx-auto flex w-full max-w-[30rem] flex-1 flex-col">
+        <div className="gutter pt-1">
+          <TradeHead product={product} />
+        </div>
+        <TradeChart product={product} />
+        <div data-sticky-action="" className="hairline-t gutter flex flex-col gap-2 bg-bg pt-2 pb-3">
+          <PositionsStrip />
+          <DurationPicker model={model} inRow />
+          <StakeField model={model} id="quick-amount" isInline />
+          <DirectionPair model={model} onChoose={openTicket} />
+        </div>
+      </div>
+      <Sheet open={isSheetOpen} onClose={close} title={<TicketTitle model={model} />}>
+        {isSheetOpen && <TicketPanel model={model} inDialog onClose={close} />}
+      </Sheet>
+      <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('page.switch')}>
+        {isSwitching && (
+          <div className="-mx-5 flex h-[60dvh] flex-col">
+            <MarketList
+              products={products}
+              current={product.code}
+              onChoose={(code) => {
+                setSwitching(false);
+                onSwitch(code);
+              }}
+            />
+          </div>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+/** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
+function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (direction: Direction) => void }) {
+  const t = useTranslations('trade.ticket');
+  const { net } = useFigures();
+  const { summary, problem } = model;
+  const isBlocked = problem !== null && problem.field === 'order';
+  if (problem?.repair.kind === 'waitForOpening') {
+    const { opensAt } = problem.repair;
+    return opensAt === null ? (
+      <ProblemLine problem={problem} onRetry={model.refreshPrice} />
+    ) : (
+      <div className="rounded-button bg-surface-2 p-4 text-center">
+        <Opening opensAt={opensAt} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {isBlocked && <ProblemLine problem={problem} onRetry={model.refreshPrice} />}
+      <div className="grid grid-cols-2 gap-3">
+        {(['up', 'down'] as const).map((direction) => (
+          <button
+            key={direction}
+            type="button"
+            disabled={isBlocked}
+            onClick={() => onChoose(direction)}
+            className={`${buttonClass(direction, 'large', true)} min-h-16 flex-col gap-0 px-2`}
+          >
+            <span>
+              <span aria-hidden="true" className="me-1.5 text-[0.75em]">
+                {direction === 'up' ? '▲' : '▼'}
+              </span>
+              {t(direction)}
+            </span>
+            <span className="tnum text-caption font-medium">
+              {summary === null ? '--' : t('gain', { amount: net(summary.gain) })}
+            </span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

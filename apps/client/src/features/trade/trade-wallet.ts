@@ -1,0 +1,20 @@
+import type { Wallet } from '@candor/contract/envelope';
+import { observable, useObservable } from '../../lib/observable.ts';
+import { useSite } from '../../services/session/site.ts';
+
+/*
+ * Which money a ticket uses. A practice site knows practice money alone; on a live site the member may switch, for the
+ * visit, so that nobody returns to an order in the wrong wallet.
+ */
+
+const chosen = observable<Wallet>('cash');
+
+export function useTradeWallet(): Wallet {
+  const { mode } = useSite();
+  const wallet = useObservable(chosen);
+  return mode === 'practice' ? 'practice' : wallet;
+}
+
+export function changeTradeWallet(wallet: Wallet): void {
+  chosen.set(wallet);
+}

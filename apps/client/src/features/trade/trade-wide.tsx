@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { ProductView } from '@candor/contract/market';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { MARKET_SEARCH_ID, MarketList } from './market-list.tsx';
+import type { Direction } from './order-ticket.ts';
+import { PositionsDock, PositionsStrip } from './positions-dock.tsx';
+import { TICKET_AMOUNT_ID } from './ticket-form.tsx';
+import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
+import { TradeChart } from './trade-chart.tsx';
+import { TradeHead } from './trade-head.tsx';
+import { useTradeKeys } from './use-trade-keys.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+type TradeWideProps = {
+  model: TicketModel;
+  products: readonly ProductView[];
+  onSwitch: (code: string) => void;
+  /** From 1024 px the market list and the positions dock have their own places. */
+  isDesktop: boolean;
+};
+
+/** Wide screens: the ticket always stands at the right of the chart. */
+export function TradeWide({ model, products, onSwitch, isDesktop }: TradeWideProps) {
+  const t = useTranslations('trade.page');
+  const [isSwitching, setSwitching] = useState(false);
+  const { product } = model;
+
+  useEffect(() => {
+    setTicket({ hasTicket: true, isTicketShown: true });
+    return () => setTicket({ hasTicket: false, isTicketShown: false });
+  }, []);
+
+  useTradeKeys({
+    onDirection(direction: Direction) {
+      minimiseOrder();
+      model.edit({ type: 'direction', direction });
+      requestAnimationFrame(() => focusAmount());
+    },
+    onSearch() {
+      if (isDesktop) document.getElementById(MARKET_SEARCH_ID)?.focus();
+      else setSwitching(true);
+    },
+    onEscape() {
+      if (model.isRiskShown) model.declineRisk();
+      else if (model.flow.at === 'refused' || model.flow.at === 'termsChanged') model.dismiss();
+      else minimiseOrder();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+  });
+
+  return (
+    <div className="relative min-h-[44rem] flex-1">
+      <div
+        className={`ui-enter absolute inset-0 mx-auto grid max-w-[112rem] ${isDesktop ? 'grid-cols-[17.5rem_minmax(0,1fr)_21.25rem]' : 'grid-cols-[minmax(0,1fr)_20rem]'}`}
+      >
+        {isDesktop && (
+          <nav aria-label={t('markets')} className="flex min-h-0 flex-col border-e border-line bg-surface-1">
+            <MarketList products={products} current={product.code} onChoose={onSwitch} />
+            <p className="hairline-t px-4 py-2 text-caption text-text-3">{t('keys')}</p>
+          </nav>
+        )}
+        <div className="flex min-h-0 min-w-0 flex-col">
+          <header className="flex flex-col px-4 pt-3">
+            <ProductName product={product} {...(isDesktop ? {} : { onSwitch: () => setSwitching(true) })} />
+            <TradeHead product={product} />
+          </header>
+          <TradeChart product={product} />
+          {isDesktop ? (
+            <PositionsDock />
+          ) : (
+            <div className="p-3">
+              <PositionsStrip />
+            </div>
+          )}
+        </div>
+        <Ticket model={model} />
+      </div>
+      {!isDesktop && (
+        <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('switch')}>
+          {isSwitching && (
+            <div className="-mx-5 flex h-[60dvh] flex-col">
+              <MarketList
+                products={products}
+                current={product.code}
+                onChoose={(code) => {
+                  setSwitching(false);
+                  onSwitch(code);
+                }}
+              />
+            </div>
+          )}
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Ticket({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.ticket');
+  const isMinimisable = useActiveOrders((state) => state.openId !== null);
+  return (
+    <section aria-label={t('label')} className="flex min-h-0 flex-col border-s border-line bg-surface-1">
+      <h2 className="flex min-h-14 shrink-0 items-center px-5 pt-2 text-title-2">
+        <TicketTitle model={model} />
+      </h2>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+        <TicketPanel model={model} inDialog={false} onClose={isMinimisable ? minimiseOrder : null} />
+      </div>
+    </section>
+  );
+}
+
+function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: () => void }) {
+  const t = useTranslations('trade.page');
+  const language = useLanguage();
+  const name = product.names[language];
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h1 className="min-w-0 text-title-2">
+        {onSwitch === undefined ? (
+          <span className="truncate">{name}</span>
+        ) : (
+          <button
+            type="button"
+            aria-label={`${name}, ${t('switch')}`}
+            onClick={onSwitch}
+            className="press inline-flex min-h-11 max-w-full items-center gap-1"
+          >
+            <span className="truncate">{name}</span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+          </button>
+        )}
+      </h1>
+      <a href={hrefTo(paths.market(product.code))} className="flex min-h-11 shrink-0 items-center text-body-s text-accent">
+        {t('details')}
+      </a>
+    </div>
+  );
+}
+
+function focusAmount(): void {
+  const field = document.getElementById(TICKET_AMOUNT_ID);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}

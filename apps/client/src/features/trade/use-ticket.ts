@@ -1,0 +1,226 @@
+/*
+ * One ticket of one product: what was chosen, what it would bring, what speaks against it, and sending it. Both
+ * arrangements of the trade page show parts of this one model.
+ */
+
+import { useEffect, useReducer, useState } from 'react';
+import type { Wallet } from '@candor/contract/envelope';
+import type { ProductView } from '@candor/contract/market';
+import { formatMoney, parseMoney } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
+import type { Terms } from '@candor/domain/trading/terms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { takeAgain, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { isUndecided } from '../../services/active-order/order-flow.ts';
+import type { OrderFlow } from '../../services/active-order/order-flow.ts';
+import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { dismissOrderFlow, orderFlow, submitOrder, useOrderFlow } from '../../services/active-order/submit-order.ts';
+import { usePrice } from '../../services/live/live.ts';
+import { serverNow } from '../../services/live/server-clock.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { useMoney, useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { useSession } from '../../services/session/session.ts';
+import { useSite } from '../../services/session/site.ts';
+import { nextTicket, openTicket, stakeOf } from './order-ticket.ts';
+import type { Direction, Ticket, TicketEvent } from './order-ticket.ts';
+import { priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors.ts';
+import type { PriceAge, TicketProblem } from './order-ticket-errors.ts';
+import { ticketSummary, wholeStake } from './order-ticket-summary.ts';
+import type { TicketSummary } from './order-ticket-summary.ts';
+import { worseTerms } from './product-terms.ts';
+import type { TermsChange } from './product-terms.ts';
+import { consent, hasConsented } from './risk-consent.ts';
+import { rememberChoice, rememberedChoice } from './trade-choices.ts';
+
+export type TicketModel = {
+  readonly product: ProductView;
+  readonly terms: Terms;
+  readonly ticket: Ticket;
+  readonly wallet: Wallet;
+  readonly available: Money | null;
+  readonly summary: TicketSummary | null;
+  /** What stands against the order now; `shownProblem` is the part of it that is not only an unfinished entry. */
+  readonly problem: TicketProblem | null;
+  readonly shownProblem: TicketProblem | null;
+  readonly priceAge: PriceAge;
+  /** Terms that got worse since they were seen; the order is asked for again. */
+  readonly change: TermsChange | null;
+  readonly flow: OrderFlow;
+  readonly isRiskShown: boolean;
+  readonly openOrderId: string | null;
+  readonly edit: (event: TicketEvent) => void;
+  readonly takeAll: () => void;
+  readonly confirm: () => void;
+  readonly acceptTerms: () => void;
+  readonly acceptRisk: () => void;
+  readonly declineRisk: () => void;
+  readonly refreshPrice: () => void;
+  readonly dismiss: () => void;
+};
+
+export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, direction: Direction): TicketModel {
+  const { decimals } = useSite().currency;
+  const account = useSession((state) => state.name);
+  const cache = useQueryClient();
+  const [ticket, dispatch] = useReducer(nextTicket, null, () =>
+    openTicket(terms, rememberedChoice(product.code), decimals, direction),
+  );
+  const [seenTerms, setSeenTerms] = useState(terms);
+  const [isTried, setTried] = useState(false);
+  const [isRiskShown, setRiskShown] = useState(false);
+  const flow = useOrderFlow();
+  const isOnline = useDeviceOnline();
+  const nowMs = useServerSecond();
+  const price = usePrice(product.code);
+  const money = useMoney(wallet);
+  const openOrderId = useOpenOrderId(product.code, wallet);
+
+  useAgain(product.code, terms, dispatch);
+  useKeptOffer(ticket, terms, dispatch);
+  useFreshTerms(flow, product.code);
+
+  const stake = stakeOf(ticket, decimals);
+  const available = amountOf(money.data?.available, decimals);
+  const tick = price === null ? null : { atMs: Date.parse(price.at), status: price.status };
+  const refused = useRefusal(flow, product, openOrderId);
+  const problem = ticketProblem({
+    isOnline,
+    isUndecided: isUndecided(flow),
+    status: product.status,
+    opensAt: product.opensAt,
+    tick,
+    nowMs,
+    terms,
+    durationSec: ticket.durationSec,
+    stakeText: ticket.stake,
+    stake,
+    moneyDecimals: decimals,
+    openOrderId,
+    available,
+  });
+  const change =
+    ticket.durationSec === null || stake === null ? null : worseTerms(seenTerms, terms, ticket.durationSec, stake);
+
+  function edit(event: TicketEvent) {
+    if (refused !== null) dismissOrderFlow();
+    dispatch(event);
+  }
+
+  async function place(): Promise<void> {
+    if (ticket.durationSec === null || stake === null || isUndecided(orderFlow())) return;
+    if (!(await hasConsented(account, product.code))) {
+      setRiskShown(true);
+      return;
+    }
+    setTried(false);
+    setSeenTerms(terms);
+    rememberChoice(product.code, { durationSec: ticket.durationSec, stake: ticket.stake });
+    await submitOrder(account, {
+      product: product.code,
+      direction: ticket.direction,
+      durationSec: ticket.durationSec,
+      stake: formatMoney(stake, decimals),
+      wallet,
+      termsVersion: terms.version,
+    });
+  }
+
+  return {
+    product,
+    terms,
+    ticket,
+    wallet,
+    available,
+    summary: ticketSummary(terms, ticket.durationSec, stake, { nowMs, lastTickAtMs: tick?.atMs ?? null }),
+    problem,
+    shownProblem: refused ?? shownOf(problem, isTried || ticket.isStakeTouched),
+    priceAge: priceAgeOf(tick?.atMs ?? null, nowMs),
+    change,
+    flow,
+    isRiskShown,
+    openOrderId,
+    edit,
+    takeAll() {
+      if (available === null) return;
+      edit({ type: 'all', stake: wholeStake(terms, ticket.durationSec, available), decimals });
+    },
+    confirm() {
+      setTried(true);
+      if (problem === null && change === null) void place();
+    },
+    acceptTerms() {
+      setSeenTerms(terms);
+      dismissOrderFlow();
+    },
+    acceptRisk() {
+      setRiskShown(false);
+      void consent(account, product.code).then(() => (problem === null ? place() : undefined));
+    },
+    declineRisk() {
+      setRiskShown(false);
+    },
+    refreshPrice() {
+      void cache.invalidateQueries({ queryKey: queryKeys.products });
+    },
+    dismiss: dismissOrderFlow,
+  };
+}
+
+/** The member's open order of this product and wallet: there may be only one. */
+function useOpenOrderId(product: string, wallet: Wallet): string | null {
+  const listed = useOpenOrders().data ?? [];
+  const followed = useActiveOrders((state) => state.followed);
+  const isIt = (order: { product: string; wallet: Wallet; status: string }) =>
+    order.product === product && order.wallet === wallet && order.status === 'open';
+  return (Object.values(followed).find(isIt) ?? listed.find((order) => isIt(order) && !isOver(order.closesAt)))?.id ?? null;
+}
+
+/** A list read before the close may still name an order that has settled since. */
+function isOver(closesAt: string): boolean {
+  return Date.parse(closesAt) < serverNow();
+}
+
+function useAgain(product: string, terms: Terms, dispatch: (event: TicketEvent) => void): void {
+  const again = useActiveOrders((state) => state.again);
+  useEffect(() => {
+    if (again?.product !== product) return;
+    const taken = takeAgain(product);
+    if (taken !== null) dispatch({ type: 'again', ...taken, terms });
+  }, [again, product, terms, dispatch]);
+}
+
+/** A duration that is no longer offered gives way to one that is. */
+function useKeptOffer(ticket: Ticket, terms: Terms, dispatch: (event: TicketEvent) => void): void {
+  const isOffered = terms.durations.some((offer) => offer.seconds === ticket.durationSec);
+  const isEmpty = terms.durations.length === 0 && ticket.durationSec === null;
+  useEffect(() => {
+    if (!isOffered && !isEmpty) dispatch({ type: 'terms', terms });
+  }, [isOffered, isEmpty, terms, dispatch]);
+}
+
+/** The server knows newer terms than this device: read them, so that both can be shown. */
+function useFreshTerms(flow: OrderFlow, product: string): void {
+  const cache = useQueryClient();
+  const isChanged = flow.at === 'termsChanged' && flow.intent.body.product === product;
+  useEffect(() => {
+    if (isChanged) void cache.invalidateQueries({ queryKey: queryKeys.products });
+  }, [isChanged, cache]);
+}
+
+function useRefusal(flow: OrderFlow, product: ProductView, openOrderId: string | null): TicketProblem | null {
+  if (flow.at !== 'refused' || flow.intent.body.product !== product.code) return null;
+  return refusalProblem(flow.error, flow.params, { opensAt: product.opensAt, openOrderId });
+}
+
+/** An amount that is not yet typed is no mistake until the order was tried. */
+function shownOf(problem: TicketProblem | null, isTried: boolean): TicketProblem | null {
+  if (problem?.field !== 'stake' || problem.key === 'BALANCE_INSUFFICIENT') return problem;
+  return isTried ? problem : null;
+}
+
+function amountOf(text: string | undefined, decimals: number): Money | null {
+  if (text === undefined) return null;
+  const amount = parseMoney(text, decimals);
+  return amount.ok ? amount.value : null;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Direction } from './order-ticket.ts';
+
+type TradeKeys = { onDirection: (direction: Direction) => void; onSearch: () => void; onEscape: () => void };
+
+/** B and S open the ticket, `/` the search, Escape closes. Keys that are typed into a field stay the field's. */
+export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape') {
+      onEscape();
+      return;
+    }
+    if (isTyping(event.target)) return;
+    const act = actOf(event.key);
+    if (act === null) return;
+    event.preventDefault();
+    if (act === 'search') onSearch();
+    else onDirection(act);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function actOf(key: string): Direction | 'search' | null {
+  switch (key) {
+    case 'b':
+    case 'B':
+      return 'up';
+    case 's':
+    case 'S':
+      return 'down';
+    case '/':
+      return 'search';
+    default:
+      return null;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+}

@@ -1,0 +1,132 @@
+/*
+ * What follows the member over every page while an order runs: the watchers of open orders, the pill, the sheet it opens
+ * into, and the announcements. On the trade page the ticket takes the sheet's place. It decides no outcome and reckons no
+ * money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
+ */
+
+import { useEffect } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { navigate } from '../../lib/location.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { useOpenOrders } from '../queries/shared-queries.ts';
+import { onSessionEnd, useSession } from '../session/session.ts';
+import { Announcer } from './announcer.tsx';
+import {
+  followOrders,
+  forgetActiveOrders,
+  minimiseOrder,
+  requestAgain,
+  useActiveOrders,
+} from './active-orders.ts';
+import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
+import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
+import { OrderWatcher } from './order-watcher.tsx';
+import { forgetOrderFlow, resumeOrders, useOrderFlow } from './submit-order.ts';
+
+export function ActiveOrderLayer() {
+  const followed = useActiveOrders((state) => state.followed);
+  useFollowing();
+  useResuming();
+  return (
+    <>
+      {Object.values(followed).map((order) => (
+        <OrderWatcher key={order.id} known={order} />
+      ))}
+      <Announcer />
+      <Pills />
+      <OrderSheet />
+    </>
+  );
+}
+
+/** Open orders come from the server's list, so that they are back after a reload and in every tab. */
+function useFollowing(): void {
+  const { data } = useOpenOrders();
+  useEffect(() => {
+    if (data) followOrders(data);
+  }, [data]);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        forgetActiveOrders();
+        forgetOrderFlow();
+      }),
+    [],
+  );
+}
+
+function useResuming(): void {
+  const account = useSession((state) => state.name);
+  const isOnline = useDeviceOnline();
+  const isDecided = useOrderFlow().at === 'idle';
+  useEffect(() => {
+    if (isOnline && isDecided) void resumeOrders(account);
+  }, [account, isOnline, isDecided]);
+}
+
+function Pills() {
+  const t = useTranslations('trade.pill');
+  const say = useErrorText();
+  const flow = useOrderFlow();
+  const { followed, settledIds, hasTicket, isTicketShown, openId } = useActiveOrders();
+  const running = Object.values(followed)
+    .filter((order) => order.id !== openId)
+    .toSorted(byClosing);
+  const [next] = running;
+  const settledId = settledIds.at(-1);
+  const isFlowShown = !isTicketShown;
+  return (
+    <aside
+      aria-label={t('label')}
+      className={cx(
+        'pointer-events-none fixed start-[var(--gutter)] z-20 flex flex-col gap-2',
+        // The floating help button keeps its place at the other edge.
+        'w-[calc(100%-2*var(--gutter)-4.25rem)] max-w-96 l:start-auto l:end-20 l:w-96',
+        hasTicket
+          ? 'top-[calc(var(--nav-height)+var(--safe-top)+0.5rem)] w-[calc(100%-2*var(--gutter))] xl:top-[calc(var(--topnav-height)+0.5rem)]'
+          : 'bottom-[calc(var(--shell-bottom,0px)+0.75rem)] [html:has([data-sticky-action])_&]:bottom-[calc(var(--shell-bottom,0px)+5.75rem)]',
+      )}
+    >
+      {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
+      {isFlowShown && flow.at === 'refused' && <RefusedPill reason={say(flow.error, flow.params)} />}
+      {isFlowShown && flow.at === 'termsChanged' && <RefusedPill reason={say('TERMS_CHANGED')} />}
+      {isFlowShown && (flow.at === 'unknown' || flow.at === 'submitting') && <ConfirmingPill intent={flow.intent} />}
+      {!hasTicket && next !== undefined && <RunningPill key={next.id} known={next} others={running.length - 1} />}
+    </aside>
+  );
+}
+
+/** Everywhere but on the trade page, which shows the order in its own sheet or ticket. */
+function OrderSheet() {
+  const { openId, hasTicket } = useActiveOrders();
+  const isOpen = openId !== null && !hasTicket;
+  const toTicket = (order: OrderView) => {
+    minimiseOrder();
+    navigate(paths.trade(order.product));
+  };
+  return (
+    <Sheet open={isOpen} onClose={minimiseOrder} title={openId !== null && <OrderPanelTitle id={openId} />}>
+      {isOpen && (
+        <OrderPanel
+          id={openId}
+          inDialog
+          onClose={minimiseOrder}
+          onContinue={toTicket}
+          onAgain={(order) => {
+            requestAgain(order);
+            toTicket(order);
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function byClosing(one: OrderView, other: OrderView): number {
+  return Date.parse(one.closesAt) - Date.parse(other.closesAt);
+}

@@ -1,0 +1,25 @@
+import type { OrderView } from '@candor/contract/trading';
+import { ordersView } from '@candor/contract/trading';
+import { PATHS } from '@candor/contract/routes';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../api/request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { isLosingStreak } from './order-phase.ts';
+
+/** Ties and voids between the losses are passed over, so more than three are read. */
+const READ_COUNT = 12;
+
+/** Whether this lost order is the third loss in a row; a failure to find out counts as no. */
+export function useLosingStreak(order: OrderView): 'yes' | 'no' | 'unknown' {
+  const isLost = order.status === 'lost';
+  const { wallet } = order;
+  const recent = useQuery({
+    queryKey: queryKeys.orderList({ status: 'settled', wallet, until: order.id }),
+    queryFn: ({ signal }) =>
+      get(PATHS.orders, ordersView, { query: { status: 'settled', wallet, limit: READ_COUNT }, signal }),
+    enabled: isLost,
+  });
+  if (!isLost || recent.isError) return 'no';
+  if (recent.data === undefined) return 'unknown';
+  return isLosingStreak(recent.data.items) ? 'yes' : 'no';
+}

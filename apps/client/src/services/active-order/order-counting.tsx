@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
+import { cx } from '@candor/ui/cx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney, formatPrice, groupDigits } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatClock, zoneLabel } from '../../lib/time.ts';
+import { usePrice } from '../live/live.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { useSite } from '../session/site.ts';
+import { differenceToEntry, orderPhase } from './order-phase.ts';
+import type { Difference } from './order-phase.ts';
+import { PricePath } from './price-path.tsx';
+import { useServerSecond } from './server-second.ts';
+
+type OrderCountingProps = { order: OrderView; onClose: () => void; onContinue: () => void };
+
+/** An order that runs: the ring on the server's clock, where it stands now, and the way on. */
+export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps) {
+  const t = useTranslations('trade.order');
+  const phase = orderPhase(order, useServerSecond());
+  const isDue = phase === 'settling' || phase === 'delayed';
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-2">
+        {isDue ? <SettlingRing /> : <RunningRing order={order} />}
+        <p className="text-body-s font-semibold text-text-2">
+          {phase === 'delayed' ? t('delayed') : isDue ? t('settling') : t(phase === 'entering' ? 'entering' : 'counting')}
+        </p>
+        <p className="tnum text-caption text-text-3">
+          {t('closesAt', { time: formatClock(order.closesAt), zone: zoneLabel(order.closesAt) })}
+        </p>
+      </div>
+      <OrderStanding order={order} />
+      <PricePath order={order} className="h-24" />
+      {phase === 'delayed' ? (
+        <a href={hrefTo(paths.positions())} onClick={onClose} className={buttonClass('primary', 'large', true)}>
+          {t('toPositions')}
+        </a>
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary', 'medium', true)}>
+            {t('details')}
+          </a>
+          <Button variant="primary" size="medium" block onClick={onContinue}>
+            {t('continue')}
+          </Button>
+        </div>
+      )}
+      <p className="text-center text-caption text-text-3">{t('minimiseHint')}</p>
+    </div>
+  );
+}
+
+function RunningRing({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  return (
+    <CountdownRing
+      startsAtMs={Date.parse(order.entryAt)}
+      endsAtMs={Date.parse(order.closesAt)}
+      now={serverNow}
+      size={8}
+      width={6}
+      label={t('timer')}
+    />
+  );
+}
+
+function SettlingRing() {
+  return (
+    <span className="flex size-32 items-center justify-center text-info">
+      <Spinner className="size-16" />
+    </span>
+  );
+}
+
+function OrderStanding({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  const { currency } = useSite();
+  const price = usePrice(order.product)?.price ?? null;
+  const difference = differenceToEntry(order, price);
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface-1 p-4">
+      <Fact label={t('stake')}>{formatMoney(order.stake, { symbol: currency.symbol })}</Fact>
+      <Fact label={t('entryPrice')}>{order.entryPrice === null ? t('pending') : formatPrice(order.entryPrice)}</Fact>
+      <Fact label={t('current')}>{formatPrice(price)}</Fact>
+      <Fact label={t('difference')}>
+        {difference === null ? t('pending') : <Standing difference={difference} direction={order.direction} />}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="tnum mt-0.5 truncate text-body font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** The difference in the colour, arrow and sign of where the price went, and a word for what that means here. */
+export function Standing({ difference, direction }: { difference: Difference; direction: 'up' | 'down' }) {
+  const t = useTranslations('trade.order');
+  const { standing, text } = difference;
+  const went = standing === 'level' ? 'flat' : (standing === 'ahead') === (direction === 'up') ? 'up' : 'down';
+  return (
+    <span className={cx(went === 'up' ? 'text-up' : went === 'down' ? 'text-down' : 'text-flat')}>
+      {went !== 'flat' && (
+        <span aria-hidden="true" className="me-1 text-[0.65em] align-[0.1em]">
+          {went === 'up' ? '▲' : '▼'}
+        </span>
+      )}
+      {went === 'up' ? '+' : ''}
+      {groupDigits(text)}
+      <span className="ms-1.5 text-caption font-semibold">{t(standing)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import type { OrderView } from '@candor/contract/trading';
+import { Button } from '@candor/ui/button.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { ErrorState } from '@candor/ui/states.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { messageOf } from '../api/api-error.ts';
+import { useActiveOrders } from './active-orders.ts';
+import { Announcer } from './announcer.tsx';
+import { isSettled } from './order-phase.ts';
+import { OrderCounting } from './order-counting.tsx';
+import { OrderResult } from './order-result.tsx';
+import { useOrder, useProductName } from './use-order.ts';
+
+type OrderPanelProps = {
+  id: string;
+  /** Stands in a modal dialog, outside of which nothing is heard. */
+  inDialog: boolean;
+  /** Puts the panel away: a running order becomes the pill. */
+  onClose: () => void;
+  /** Back to the ticket of this product. */
+  onContinue: (order: OrderView) => void;
+  /** The same order once more. */
+  onAgain: (order: OrderView) => void;
+};
+
+/** One order from acceptance to its result: countdown first, then what came of it, in the same place. */
+export function OrderPanel({ id, inDialog, onClose, onContinue, onAgain }: OrderPanelProps) {
+  const t = useTranslations();
+  const language = useLanguage();
+  const known = useActiveOrders((state) => state.followed[id]);
+  const query = useOrder(id, known);
+  const order = query.data;
+  return (
+    <>
+      {inDialog && <Announcer />}
+      {order === undefined && query.isError && (
+        <ErrorState
+          title={t('trade.order.loadFailed')}
+          action={<Button onClick={() => void query.refetch()}>{t('common.actions.retry')}</Button>}
+        >
+          {messageOf(query.error, language)}
+        </ErrorState>
+      )}
+      {order === undefined && !query.isError && <PanelSkeleton />}
+      {order !== undefined &&
+        (isSettled(order) ? (
+          <OrderResult order={order} onClose={onClose} onAgain={() => onAgain(order)} />
+        ) : (
+          <OrderCounting order={order} onClose={onClose} onContinue={() => onContinue(order)} />
+        ))}
+    </>
+  );
+}
+
+/** "Buy up · Bitcoin", for the head of a sheet or ticket. */
+export function OrderPanelTitle({ id }: { id: string }) {
+  const known = useActiveOrders((state) => state.followed[id]);
+  const order = useOrder(id, known).data;
+  return order === undefined ? null : <OrderTitle order={order} />;
+}
+
+export function OrderTitle({ order }: { order: Pick<OrderView, 'direction' | 'product'> }) {
+  const t = useTranslations('trade.ticket');
+  const name = useProductName(order.product);
+  const isUp = order.direction === 'up';
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className={isUp ? 'shrink-0 text-up' : 'shrink-0 text-down'}>
+        <span aria-hidden="true" className="me-1 text-[0.7em]">
+          {isUp ? '▲' : '▼'}
+        </span>
+        {t(order.direction)}
+      </span>
+      <span aria-hidden="true" className="text-text-3">
+        ·
+      </span>
+      <span className="min-w-0 truncate">{name}</span>
+    </span>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col items-center gap-5">
+      <Skeleton className="size-32 rounded-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-14 w-full rounded-button" />
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { CircleAlert, X } from 'lucide-react';
+import type { OrderView } from '@candor/contract/trading';
+import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
+import { cx } from '@candor/ui/cx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney, formatPrice } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePrice } from '../live/live.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { useSite } from '../session/site.ts';
+import { putAwaySettled, showOrder } from './active-orders.ts';
+import { Standing } from './order-counting.tsx';
+import type { OrderIntent } from './order-flow.ts';
+import { differenceToEntry, orderPhase } from './order-phase.ts';
+import { refundOf } from './order-refund.ts';
+import { useServerSecond } from './server-second.ts';
+import { dismissOrderFlow } from './submit-order.ts';
+import { useOrder, useProductName } from './use-order.ts';
+
+/** A result stays in sight this long unless it is put away; afterwards it is in the history. */
+const RESULT_MS = 12_000;
+
+/** The order that closes next, counting on over every page; a press opens it. */
+export function RunningPill({ known, others }: { known: OrderView; others: number }) {
+  const t = useTranslations('trade');
+  const { currency } = useSite();
+  const order = useOrder(known.id, known).data ?? known;
+  const name = useProductName(order.product);
+  const price = usePrice(order.product)?.price ?? null;
+  const phase = orderPhase(order, useServerSecond());
+  const difference = differenceToEntry(order, price);
+  const stake = formatMoney(order.stake, { symbol: currency.symbol });
+  const isDue = phase === 'settling' || phase === 'delayed';
+  return (
+    <PillFrame>
+      <button
+        type="button"
+        aria-label={t('pill.open', { direction: t(`ticket.${order.direction}`), name, amount: stake })}
+        onClick={() => showOrder(order.id)}
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full ps-2 pe-4 text-start"
+      >
+        {isDue ? (
+          <span className="flex size-10 shrink-0 items-center justify-center text-info">
+            <Spinner className="size-7" />
+          </span>
+        ) : (
+          <CountdownRing
+            startsAtMs={Date.parse(order.entryAt)}
+            endsAtMs={Date.parse(order.closesAt)}
+            now={serverNow}
+            size={2.5}
+            label={t('order.timer')}
+          />
+        )}
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5 text-body-s font-semibold">
+            <span aria-hidden="true" className={order.direction === 'up' ? 'text-up' : 'text-down'}>
+              {order.direction === 'up' ? '▲' : '▼'}
+            </span>
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="tnum shrink-0 text-text-2">{stake}</span>
+          </span>
+          <span className="tnum block truncate text-caption text-text-2">
+            {isDue ? (
+              t('order.settling')
+            ) : difference === null ? (
+              t('order.entering')
+            ) : (
+              <Standing difference={difference} direction={order.direction} />
+            )}
+          </span>
+        </span>
+      </button>
+      {others > 0 && (
+        <a
+          href={hrefTo(paths.positions())}
+          className="me-2 flex min-h-11 shrink-0 items-center rounded-full bg-surface-2 px-3 text-caption font-semibold text-text-2"
+        >
+          {t('pill.more', { count: others })}
+        </a>
+      )}
+    </PillFrame>
+  );
+}
+
+/** What came of a minimised order. */
+export function SettledPill({ id }: { id: string }) {
+  const t = useTranslations('trade');
+  const { currency } = useSite();
+  const order = useOrder(id).data;
+  const name = useProductName(order?.product ?? '');
+  useEffect(() => {
+    const timer = setTimeout(() => putAwaySettled(id), RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (order === undefined || order.status === 'open') return null;
+  const { status } = order;
+  const isRefund = status === 'tied' || status === 'voided';
+  const amount = isRefund
+    ? formatMoney(refundOf(order, currency.decimals), { symbol: currency.symbol })
+    : formatMoney(order.profit ?? '0', { symbol: currency.symbol, signed: true });
+  return (
+    <PillFrame>
+      <button
+        type="button"
+        onClick={() => showOrder(id)}
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full ps-5 text-start"
+      >
+        <span className="min-w-0 flex-1">
+          <span
+            className={cx(
+              'tnum block text-body font-bold',
+              status === 'won' && 'text-up',
+              status === 'lost' && 'text-down',
+            )}
+          >
+            {status === 'won' && <span aria-hidden="true">▲ </span>}
+            {status === 'lost' && <span aria-hidden="true">▼ </span>}
+            {t('pill.settled', { result: t(`order.${status}`), amount })}
+          </span>
+          <span className="tnum block truncate text-caption text-text-2">
+            {name} · {formatPrice(order.entryPrice)} → {formatPrice(order.exitPrice)}
+          </span>
+        </span>
+        <span className="shrink-0 text-body-s font-semibold text-accent">{t('pill.view')}</span>
+      </button>
+      <IconButton label={t('pill.dismiss')} onClick={() => putAwaySettled(id)} className="me-1">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </PillFrame>
+  );
+}
+
+/** An order whose outcome is being looked up. */
+export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
+  const t = useTranslations('trade');
+  const { currency } = useSite();
+  const name = useProductName(intent.body.product);
+  return (
+    <PillFrame>
+      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4 pe-5">
+        <Spinner className="size-6 text-info" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-body-s font-semibold">
+            {t('pill.confirming')} · {t(`ticket.${intent.body.direction}`)} {name}{' '}
+            <span className="tnum">{formatMoney(intent.body.stake, { symbol: currency.symbol })}</span>
+          </span>
+          <span className="block truncate text-caption text-text-2">{t('unknown.noRepeat')}</span>
+        </span>
+      </div>
+    </PillFrame>
+  );
+}
+
+/** An order that was refused while the member was elsewhere. */
+export function RefusedPill({ reason }: { reason: string }) {
+  const t = useTranslations('trade');
+  return (
+    <PillFrame>
+      <div role="alert" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4">
+        <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-danger" />
+        <span className="min-w-0 flex-1 py-2">
+          <span className="block text-body-s font-semibold">{reason}</span>
+          <span className="block text-caption text-text-2">{t('pill.refused')}</span>
+        </span>
+      </div>
+      <IconButton label={t('pill.dismiss')} onClick={dismissOrderFlow} className="me-1">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </PillFrame>
+  );
+}
+
+function PillFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="ui-enter pointer-events-auto flex w-full items-center rounded-[1.75rem] border border-line bg-sheet shadow-raised">
+      {children}
+    </div>
+  );
+}

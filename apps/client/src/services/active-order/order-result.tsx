@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { ArrowRight } from 'lucide-react';
+import type { OrderView } from '@candor/contract/trading';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { formatMoney, formatPrice } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { useSite } from '../session/site.ts';
+import { DaySummary } from './day-summary.tsx';
+import { PricePath } from './price-path.tsx';
+import { refundOf } from './order-refund.ts';
+import { useLosingStreak } from './losing-streak.ts';
+
+type OrderResultProps = { order: OrderView; onClose: () => void; onAgain: () => void };
+
+const TONES = { won: 'text-up', lost: 'text-down', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
+
+/** What came of an order, told calmly, with what it was reckoned from. Nothing here invites to more than before. */
+export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
+  const t = useTranslations();
+  const streak = useLosingStreak(order);
+  return (
+    <div className="flex flex-col gap-4">
+      <Headline order={order} />
+      {order.reason !== null && (
+        <p className="text-center text-body-s text-text-2">{t(`trade.order.reason.${order.reason}`)}</p>
+      )}
+      <PricePath order={order} className="h-24" />
+      <Facts order={order} />
+      <Button variant="primary" block onClick={onClose}>
+        {t('common.actions.done')}
+      </Button>
+      <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary', 'medium', true)}>
+        {t('trade.order.details')}
+      </a>
+      {/* Its place is kept while it is not yet known which of the two belongs here. */}
+      <div className="min-h-11">
+        {streak === 'yes' && <DaySummary wallet={order.wallet} />}
+        {streak === 'no' && (
+          <button
+            type="button"
+            onClick={onAgain}
+            className="press mx-auto block min-h-11 rounded-small px-4 text-body-s text-text-2 hover:text-text-1"
+          >
+            {t('trade.order.again')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Headline({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  const { currency } = useSite();
+  const { symbol } = currency;
+  const isRefund = order.status === 'tied' || order.status === 'voided';
+  const amount = isRefund
+    ? formatMoney(refundOf(order, currency.decimals), { symbol })
+    : formatMoney(order.profit ?? '0', { symbol, signed: true });
+  return (
+    <div className={cx('relative isolate overflow-hidden rounded-card px-4 py-5 text-center', TONES[order.status])}>
+      <span aria-hidden="true" className="ui-enter absolute inset-0 -z-10 bg-current opacity-10" />
+      <p className="text-title-2">
+        {order.status === 'won' && <Arrow>▲</Arrow>}
+        {order.status === 'lost' && <Arrow>▼</Arrow>}
+        {t(order.status === 'open' ? 'settling' : order.status)}
+      </p>
+      <p className="tnum mt-1 text-display">{isRefund ? t('refunded', { amount }) : amount}</p>
+    </div>
+  );
+}
+
+function Arrow({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="me-1.5 text-[0.75em]">
+      {children}
+    </span>
+  );
+}
+
+function Facts({ order }: { order: OrderView }) {
+  const t = useTranslations('trade.order');
+  const settledAt = order.settledAt ?? order.closesAt;
+  return (
+    <dl className="flex flex-col gap-2 text-body-s">
+      <Row label={`${t('entryPrice')} → ${t('exitPrice')}`}>
+        <span className="inline-flex items-center gap-1.5">
+          {formatPrice(order.entryPrice)}
+          <ArrowRight aria-hidden="true" className="size-3.5 text-text-3" />
+          {formatPrice(order.exitPrice)}
+        </span>
+      </Row>
+      <Row label={t('settledAt')}>{`${formatDateTime(settledAt)} ${zoneLabel(settledAt)}`}</Row>
+      <Row label={t('number')}>
+        <span className="inline-flex items-center gap-1">
+          {order.no}
+          <CopyButton text={order.no} />
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+      <dt className="text-text-3">{label}</dt>
+      <dd className="tnum font-medium">{children}</dd>
+    </div>
+  );
+}

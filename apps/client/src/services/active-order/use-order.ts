@@ -1,0 +1,30 @@
+import type { OrderView } from '@candor/contract/trading';
+import { orderView } from '@candor/contract/trading';
+import { PATHS } from '@candor/contract/routes';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../lib/language.ts';
+import { get } from '../api/request.ts';
+import { useLiveStatus } from '../live/live.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+import { useProducts } from '../queries/shared-queries.ts';
+import { rereadPauseMs } from './order-phase.ts';
+
+/** An order, kept new by live news, and by reading it again when they fail to come. */
+export function useOrder(id: string, known?: OrderView) {
+  const isLiveOpen = useLiveStatus() === 'open';
+  return useQuery({
+    queryKey: queryKeys.order(id),
+    queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
+    ...(known === undefined ? {} : { initialData: known }),
+    refetchInterval: ({ state }) => (state.data ? rereadPauseMs(state.data, serverNow(), isLiveOpen) : false),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** The product's name in the member's language; its code while the products are not known. */
+export function useProductName(code: string): string {
+  const language = useLanguage();
+  const product = useProducts().data?.find((each) => each.code === code);
+  return product?.names[language] ?? code;
+}
