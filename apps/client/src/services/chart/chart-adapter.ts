@@ -310,9 +310,14 @@ function nameChart(element: HTMLElement, label: string): void {
   stage.style.touchAction = 'pan-y';
 }
 
-function addWords(language: Language, { keys: _, ...words }: ChartWords): void {
+function addWords(language: Language, { time, open, high, low, close, volume }: ChartWords): void {
   registerLocale(language, {
-    ...words,
+    time,
+    open,
+    high,
+    low,
+    close,
+    volume,
     turnover: '',
     change: '',
     second: '',

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Avatar } from '@candor/ui/avatar.tsx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Bell } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { maskAccount } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { openSideMenu } from '../../lib/shell-actions.ts';
+import { useSession } from '../../services/session/session.ts';
+import { greetingOf } from './greeting.ts';
+
+/** Who is greeted; the avatar opens the side menu where there is no top navigation. */
+export function HomeHeader() {
+  const t = useTranslations('home');
+  const { name, avatar } = useSession();
+  // The hour of the member's own clock; a greeting need not change while it is read.
+  const [greeting] = useState(() => greetingOf(new Date().getHours()));
+  return (
+    <header className="flex min-h-11 items-center gap-3 pt-[var(--safe-top)] xl:pt-0">
+      <IconButton label={t('menu')} onClick={openSideMenu} className="-ms-1 xl:hidden!">
+        <Avatar src={avatar} className="size-10" />
+      </IconButton>
+      <h1 className="min-w-0 flex-1 truncate text-title-2 xl:text-title-1">
+        {name === ''
+          ? t(`greeting.${greeting}`)
+          : t('greetingName', { greeting: t(`greeting.${greeting}`), name: maskAccount(name) })}
+      </h1>
+      <a
+        href={hrefTo(paths.notices())}
+        aria-label={t('notices')}
+        title={t('notices')}
+        className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 xl:hidden"
+      >
+        <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </a>
+    </header>
+  );
+}

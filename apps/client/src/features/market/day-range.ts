@@ -1,0 +1,47 @@
+/* High, low and quantity of the last 24 hours, from half-hour bars and the newest price. */
+
+import { candlesView } from '@candor/contract/market';
+import type { CandleView } from '@candor/contract/market';
+import { addDecimals } from '@candor/domain/decimal';
+import { PATHS } from '@candor/contract/routes';
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../services/api/request.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+
+const BARS_OF_A_DAY = 48;
+
+/** Prices as decimal text; `volume` is null where a source tells none. */
+export type DayRange = { high: string; low: string; volume: string | null };
+
+export function useDayRange(code: string) {
+  return useQuery({
+    queryKey: [...queryKeys.product(code), 'dayRange'],
+    queryFn: ({ signal }) =>
+      get(PATHS.candles(code), candlesView, { query: { interval: '30m', limit: BARS_OF_A_DAY }, signal }),
+    select: dayRange,
+    refetchInterval: 60_000,
+  });
+}
+
+/** Null without bars. */
+export function dayRange(candles: readonly CandleView[]): DayRange | null {
+  const [first] = candles;
+  if (first === undefined) return null;
+  let { h: high, l: low } = first;
+  let volume: string | null = '0';
+  for (const { h, l, v } of candles) {
+    high = higher(high, h);
+    low = lower(low, l);
+    volume = volume === null || v === null ? null : addDecimals(volume, v);
+  }
+  return { high, low, volume };
+}
+
+/** The range once the newest price is counted in. */
+export function withPrice(range: DayRange, price: string | null): DayRange {
+  if (price === null) return range;
+  return { ...range, high: higher(range.high, price), low: lower(range.low, price) };
+}
+
+const higher = (a: string, b: string) => (Number(b) > Number(a) ? b : a);
+const lower = (a: string, b: string) => (Number(b) < Number(a) ? b : a);

@@ -1,0 +1,58 @@
+import type { ProductView } from '@candor/contract/market';
+import type { MarketTab } from '../../lib/paths.ts';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { Tabs } from '@candor/ui/tabs.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { FavouriteButton } from '../../services/favourites/favourite-button.tsx';
+import { nameOf } from '../../services/market/product-list.ts';
+import { ChartSection } from './chart-section.tsx';
+import { PriceBlock } from './price-block.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { ProductPositions } from './product-positions.tsx';
+import { ProductRules } from './product-rules.tsx';
+import { ProductSwitcher } from './product-switcher.tsx';
+import { TradeBar } from './trade-bar.tsx';
+
+const TABS = ['chart', 'facts', 'rules'] as const satisfies readonly MarketTab[];
+
+/** Phone and tablet: one column, the two directions always within reach of the thumb. */
+export function MarketMobile({ product }: { product: ProductView }) {
+  const t = useTranslations('market');
+  const language = useLanguage();
+  const asked = useAddress().params.get('tab');
+  const tab = TABS.find((each) => each === asked) ?? 'chart';
+  return (
+    <Page
+      bar={
+        <NavBar
+          title={<ProductSwitcher product={product} />}
+          onBack={() => goBack(paths.home())}
+          actions={<FavouriteButton code={product.code} name={nameOf(product, language)} />}
+        />
+      }
+      action={<TradeBar product={product} />}
+    >
+      <PriceBlock product={product} />
+      <Tabs
+        label={t('tabs.label')}
+        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        value={tab}
+        onChange={(value) => replaceQuery({ tab: value === 'chart' ? null : value })}
+        className="mt-3"
+      >
+        {tab === 'chart' && (
+          <div className="flex flex-col gap-6">
+            <ChartSection product={product} />
+            <ProductPositions code={product.code} />
+          </div>
+        )}
+        {tab === 'facts' && <ProductFacts product={product} className="pt-4" />}
+        {tab === 'rules' && <ProductRules product={product} className="pt-4" />}
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+/* The live price with its age and change, the range of the day, and whether the market is open. */
+
+import type { ReactNode } from 'react';
+import type { ProductView } from '@candor/contract/market';
+import { ChangePill, PriceText } from '@candor/ui/price-text.tsx';
+import { cx } from '@candor/ui/cx';
+import { Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { UNKNOWN_FIGURE, formatCompact, formatPrice } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Status } from '../../lib/status.tsx';
+import { formatClock } from '../../lib/time.ts';
+import { usePrice } from '../../services/live/live.ts';
+import { useChangeText, useOpeningText } from '../../services/market/market-words.ts';
+import { changeNow } from '../../services/market/product-list.ts';
+import { usePriceAge } from '../../services/market/use-price-age.ts';
+import { useDayRange, withPrice } from './day-range.ts';
+
+export function PriceBlock({ product }: { product: ProductView }) {
+  const t = useTranslations('market.price');
+  const common = useTranslations('common');
+  const language = useLanguage();
+  const live = usePrice(product.code);
+  const range = useDayRange(product.code);
+  const changeText = useChangeText();
+  const openingText = useOpeningText();
+  const trading = product.status === 'trading';
+  const price = live?.price ?? product.last?.price ?? null;
+  const at = live?.at ?? product.last?.at ?? null;
+  const age = usePriceAge(trading ? at : null);
+  const change = changeText(changeNow(product, price));
+  const day = range.data ? withPrice(range.data, trading ? price : null) : null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <PriceText
+            text={formatPrice(price)}
+            direction={trading ? (live?.direction ?? 'flat') : 'flat'}
+            flashKey={live?.seq ?? 0}
+            stale={age === 'stale'}
+            className={cx('text-price', live?.direction === 'flat' && 'text-text-1!')}
+          />
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-2">
+          <ChangePill
+            text={change.text}
+            direction={change.direction}
+            spoken={change.spoken}
+            className="min-h-6! text-caption!"
+          />
+          <Status of={product.status} />
+          <span
+            className={cx(
+              'tnum inline-flex items-center gap-1 text-caption',
+              age === 'fresh' ? 'text-text-3' : 'text-warn',
+            )}
+          >
+            {age !== 'fresh' && <Clock aria-hidden="true" className="size-3" />}
+            {age !== 'fresh' && common('states.delayed')}
+            {product.status === 'closed' ? openingText(product) : at !== null && formatClock(at)}
+          </span>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-caption">
+        <Entry label={t('high')}>{formatPrice(day?.high)}</Entry>
+        <Entry label={t('low')}>{formatPrice(day?.low)}</Entry>
+        <Entry label={t('volume')}>
+          {day === null || day.volume === null ? UNKNOWN_FIGURE : formatCompact(Number(day.volume), language)}
+        </Entry>
+      </dl>
+    </div>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-text-3">{label}</dt>
+      <dd className="tnum text-end">{children}</dd>
+    </div>
+  );
+}

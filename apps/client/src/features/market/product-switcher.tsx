@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { ProductView } from '@candor/contract/market';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { ChevronDown } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { hrefTo, navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { MarketBrowser } from '../../services/market/market-browser.tsx';
+import { nameOf } from '../../services/market/product-list.ts';
+import type { ProductGroup } from '../../services/market/product-list.ts';
+
+/** The name of the product; pressed, it opens all of them. Another one takes this one's place in the history. */
+export function ProductSwitcher({ product }: { product: ProductView }) {
+  const t = useTranslations('market.switcher');
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const [group, setGroup] = useState<ProductGroup>('hot');
+  const name = nameOf(product, language);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('open', { name })}
+        onClick={() => setOpen(true)}
+        className="press inline-flex min-h-11 max-w-full items-center gap-1 rounded-small px-2"
+      >
+        <span className="truncate">{name}</span>
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('title')}>
+        <div className="min-h-[60dvh] text-start text-body font-normal">
+          {open && (
+            <MarketBrowser
+              group={group}
+              onGroup={setGroup}
+              hrefOf={({ code }) => hrefTo(paths.market(code))}
+              onChoose={({ code }) => {
+                setOpen(false);
+                if (code !== product.code) navigate(paths.market(code), { replace: true });
+              }}
+              current={product.code}
+              compact
+            />
+          )}
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bestPayoutRate, breakEvenOf, durationParts, sessionsName } from './product-terms.ts';
+
+test.each([
+  ['0.0000', '0.8500', '0.5405'],
+  ['0.0100', '0.8500', '0.5459'],
+  ['0.0000', '1.0000', '0.5000'],
+  ['x', '0.8500', null],
+])('fee %s and payout %s break even at %s', (fee, payout, expected) => {
+  expect(breakEvenOf(fee, payout)).toBe(expected);
+});
+
+test('the best payout rate', () => {
+  const duration = (payoutRate: string) => ({ seconds: 60, payoutRate, minStake: '10.00', maxStake: '20.00' });
+  expect(bestPayoutRate({ durations: [duration('0.8500'), duration('0.9200'), duration('0.9000')] })).toBe('0.9200');
+  expect(bestPayoutRate({ durations: [] })).toBeNull();
+});
+
+test.each([
+  [5, 'seconds', 5],
+  [60, 'minutes', 1],
+  [90, 'seconds', 90],
+  [900, 'minutes', 15],
+  [3_600, 'hours', 1],
+])('%i s', (seconds, unit, count) => {
+  expect(durationParts(seconds)).toEqual({ unit, count });
+});
+
+test('unknown hours have a text of their own', () => {
+  expect(sessionsName('forex')).toBe('forex');
+  expect(sessionsName('index-tokyo')).toBe('other');
+});

@@ -1,0 +1,35 @@
+/* What a product promises, worked out for people: break-even win rates, and the best payout rate of all durations. */
+
+import type { ProductView } from '@candor/contract/market';
+import { formatRate, parseRate } from '@candor/domain/money';
+import { breakEvenRate } from '@candor/domain/trading/terms';
+
+/** (1 + fee) / (1 + payout) as a decimal fraction; null when a rate cannot be read. */
+export function breakEvenOf(feeRate: string, payoutRate: string): string | null {
+  const fee = parseRate(feeRate);
+  const payout = parseRate(payoutRate);
+  return fee.ok && payout.ok ? formatRate(breakEvenRate(fee.value, payout.value)) : null;
+}
+
+/** The highest payout rate; null without durations. */
+export function bestPayoutRate({ durations }: Pick<ProductView, 'durations'>): string | null {
+  return durations.reduce<string | null>(
+    (best, { payoutRate }) => (best === null || Number(payoutRate) > Number(best) ? payoutRate : best),
+    null,
+  );
+}
+
+/** A length in the largest whole unit: 45 s, 3 min, 1 h. */
+export function durationParts(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+  if (seconds % 3_600 === 0) return { unit: 'hours', count: seconds / 3_600 };
+  if (seconds % 60 === 0) return { unit: 'minutes', count: seconds / 60 };
+  return { unit: 'seconds', count: seconds };
+}
+
+const SESSIONS = ['always', 'forex', 'metal', 'index-berlin', 'index-chicago'] as const;
+export type SessionsName = (typeof SESSIONS)[number] | 'other';
+
+/** The text that words the trading sessions; hours this version has no words for are `other`. */
+export function sessionsName(key: string): SessionsName {
+  return SESSIONS.find((each) => each === key) ?? 'other';
+}

@@ -1,0 +1,95 @@
+/* The way to the ticket; in a closed market the time until it opens, in a stopped one the reason. */
+
+import { useEffect, useEffectEvent } from 'react';
+import type { ProductView } from '@candor/contract/market';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleSlash2, MoonStar } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { formatRate } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { useServerNow } from '../../lib/server-now.ts';
+import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { bestPayoutRate } from './product-terms.ts';
+
+const DAY_MS = 86_400_000;
+
+export function TradeBar({ product }: { product: ProductView }) {
+  if (product.status === 'closed') return <Closed product={product} />;
+  if (product.status === 'forbidden') return <Forbidden />;
+  return <Directions product={product} />;
+}
+
+function Directions({ product }: { product: ProductView }) {
+  const t = useTranslations('market.bar');
+  const direction = useTranslations('common.direction');
+  const best = bestPayoutRate(product);
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['up', 'down'] as const).map((each) => (
+        <a key={each} href={hrefTo(paths.trade(product.code, each))} className={buttonClass(each, 'large', true)}>
+          <span className="flex flex-col items-center leading-tight">
+            <span>
+              <span aria-hidden="true">{each === 'up' ? '▲' : '▼'} </span>
+              {direction(each)}
+            </span>
+            {best !== null && (
+              <span className="tnum text-caption font-normal">{t('payout', { rate: formatRate(best) })}</span>
+            )}
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Closed({ product: { code, opensAt } }: { product: ProductView }) {
+  const t = useTranslations('market.bar');
+  const nowMs = useServerNow();
+  const cache = useQueryClient();
+  const leftMs = opensAt === null ? null : Math.max(0, Date.parse(opensAt) - nowMs);
+  const opened = leftMs === 0;
+  const readAgain = useEffectEvent(() => void cache.invalidateQueries({ queryKey: queryKeys.product(code) }));
+  useEffect(() => {
+    if (opened) readAgain();
+  }, [opened]);
+  return (
+    <div className="flex min-h-14 items-center gap-3">
+      <MoonStar aria-hidden="true" className="size-6 shrink-0 text-inactive" strokeWidth={1.75} />
+      <p className="min-w-0 flex-1 text-body-s">
+        <span className="block font-semibold">{t('closed')}</span>
+        <span className="tnum block text-caption text-text-2">
+          {opensAt === null
+            ? t('opensUnknown')
+            : t('opensAt', { time: formatDateTime(opensAt).slice(0, 16), zone: zoneLabel(opensAt) })}
+        </span>
+      </p>
+      {leftMs !== null && (
+        <span role="timer" aria-label={t('untilOpen')} className="tnum shrink-0 text-end text-title-2">
+          {leftMs >= DAY_MS && (
+            <span className="me-1.5 text-body-s">{t('days', { count: Math.floor(leftMs / DAY_MS) })}</span>
+          )}
+          {formatCountdown(leftMs % DAY_MS)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Forbidden() {
+  const t = useTranslations('market.bar');
+  return (
+    <div role="status" className="flex min-h-14 items-center gap-3">
+      <CircleSlash2 aria-hidden="true" className="size-6 shrink-0 text-danger" strokeWidth={1.75} />
+      <p className="min-w-0 flex-1 text-body-s">
+        <span className="block font-semibold text-danger">{t('forbidden')}</span>
+        <span className="block text-caption text-text-2">{t('forbiddenText')}</span>
+      </p>
+      <a href={hrefTo(paths.webview())} className={buttonClass('secondary', 'small')}>
+        {t('contact')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+/* Search, groups and rows: the same list on the home screen, in the product sheet and beside the desktop chart. */
+
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ProductView } from '@candor/contract/market';
+import { cx } from '@candor/ui/cx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { Tabs } from '@candor/ui/tabs.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { Button } from '@candor/ui/button.tsx';
+import { Search, SearchX, Star } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { LoadFailed, Loading } from '../../lib/query-states.tsx';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { useFavourites } from '../favourites/favourites.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useProducts } from '../queries/shared-queries.ts';
+import { MarketRow } from './market-row.tsx';
+import { groupsOf, nameOf, productsOf, searchProducts } from './product-list.ts';
+import type { ProductGroup } from './product-list.ts';
+
+type MarketBrowserProps = {
+  group: ProductGroup;
+  onGroup: (group: ProductGroup) => void;
+  hrefOf: (product: ProductView) => string;
+  current?: string;
+  /** Narrow columns: no small lines, no stars. */
+  compact?: boolean;
+  /** In place of following the link. */
+  onChoose?: (product: ProductView) => void;
+  /** Beside the search field. */
+  aside?: ReactNode;
+  /** The action of an empty list of favourites. */
+  onAddFavourites?: () => void;
+};
+
+/** Needs the texts of `market`. `/` leads to the search, the arrows up and down move between rows. */
+export function MarketBrowser(props: MarketBrowserProps) {
+  const { group, onGroup, compact = false, aside, onAddFavourites } = props;
+  const t = useTranslations('market.list');
+  const products = useProducts();
+  const favourites = useFavourites();
+  const [text, setText] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  useSearchKey(root);
+
+  const all = products.data ?? [];
+  const groups = groupsOf(all);
+  const searching = text.trim() !== '';
+  const shown = searching ? searchProducts(all, text) : productsOf(all, group, favourites);
+
+  function moveFocus(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-market-row]') ?? [])];
+    const at = rows.findIndex((row) => row === document.activeElement);
+    const fromSearch = document.activeElement?.matches('[data-market-search]') ?? false;
+    if (at < 0 && !fromSearch) return;
+    event.preventDefault();
+    rows[event.key === 'ArrowDown' ? at + 1 : Math.max(0, at - 1)]?.focus();
+  }
+
+  let list;
+  if (products.data) {
+    list =
+      shown.length > 0 ? (
+        <Rows {...props} products={shown} />
+      ) : searching ? (
+        <EmptyState
+          icon={<SearchX aria-hidden="true" strokeWidth={1.5} />}
+          title={t('noMatch', { text: text.trim() })}
+        />
+      ) : (
+        <EmptyState
+          icon={<Star aria-hidden="true" strokeWidth={1.5} className="text-accent" />}
+          title={t('noFavourites')}
+          action={
+            onAddFavourites && (
+              <Button size="small" variant="secondary" onClick={onAddFavourites}>
+                {t('addFavourites')}
+              </Button>
+            )
+          }
+        >
+          {t('noFavouritesHint')}
+        </EmptyState>
+      );
+  } else if (products.isError) list = <LoadFailed error={products.error} onRetry={() => void products.refetch()} />;
+  else {
+    list = (
+      <Loading onRetry={() => void products.refetch()}>
+        <div className="px-4">
+          <SkeletonRows count={6} />
+        </div>
+      </Loading>
+    );
+  }
+
+  return (
+    <div ref={root} onKeyDown={moveFocus} role="presentation">
+      <div className={cx('flex items-center gap-2', compact && 'px-1')}>
+        <div className="min-w-0 flex-1">
+          <TextField
+            data-market-search=""
+            label={t('search')}
+            labelHidden
+            reserveLine={false}
+            placeholder={t('search')}
+            prefix={<Search aria-hidden="true" className="size-4.5" />}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onClear={() => setText('')}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+        </div>
+        {aside}
+      </div>
+      {searching ? (
+        <div className="mt-3">{list}</div>
+      ) : (
+        <Tabs
+          label={t('groups')}
+          tabs={(products.data ? groups : ['favourites' as const, 'hot' as const]).map((each) => ({
+            value: each,
+            label: t(`group.${each}`),
+          }))}
+          value={groups.includes(group) ? group : 'hot'}
+          onChange={onGroup}
+          className="mt-1"
+        >
+          {list}
+        </Tabs>
+      )}
+    </div>
+  );
+}
+
+function Rows({
+  products,
+  hrefOf,
+  current,
+  compact = false,
+  onChoose,
+}: MarketBrowserProps & { products: ProductView[] }) {
+  const language = useLanguage();
+  return (
+    <ul className={cx('[&>li+li]:border-t [&>li+li]:border-line', compact ? '-mx-1' : '-mx-4 l:mx-0')}>
+      {products.map((product) => (
+        <li key={product.code} className="flex items-center">
+          <MarketRow
+            product={product}
+            href={hrefOf(product)}
+            current={product.code === current}
+            compact={compact}
+            onPress={onChoose && (() => onChoose(product))}
+          />
+          {!compact && (
+            <FavouriteButton
+              code={product.code}
+              name={nameOf(product, language)}
+              className="me-1 hidden! l:inline-flex!"
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `/` puts the caret in the search, unless something is being typed. */
+function useSearchKey(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const typing = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
+      const search = root.current?.querySelector<HTMLElement>('[data-market-search]');
+      if (typing || !search) return;
+      event.preventDefault();
+      search.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [root]);
+}

@@ -1,0 +1,111 @@
+/* One product in a list: logo, name, status, small line, live price, change. It renders alone when its price moves. */
+
+import { useDeferredValue } from 'react';
+import type { ProductView } from '@candor/contract/market';
+import { ChangePill, PriceText } from '@candor/ui/price-text.tsx';
+import { Sparkline } from '@candor/ui/sparkline.tsx';
+import { cx } from '@candor/ui/cx';
+import { Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { formatPrice } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { usePrice } from '../live/live.ts';
+import { useChangeText, useOpeningText } from './market-words.ts';
+import { ProductDisc } from './product-disc.tsx';
+import { changeNow, nameOf, sparklineOf } from './product-list.ts';
+import { usePriceAge } from './use-price-age.ts';
+
+type MarketRowProps = {
+  product: ProductView;
+  href: string;
+  /** The product that is shown beside the list. */
+  current?: boolean;
+  /** Narrow columns leave out the small line. */
+  compact?: boolean;
+  /** In place of following the link. */
+  onPress?: (() => void) | undefined;
+};
+
+export function MarketRow({ product, href, current = false, compact = false, onPress }: MarketRowProps) {
+  const live = usePrice(product.code);
+  const language = useLanguage();
+  const changeText = useChangeText();
+  const price = live?.price ?? product.last?.price ?? null;
+  const change = changeText(changeNow(product, price));
+  const trading = product.status === 'trading';
+  const age = usePriceAge(trading ? (live?.at ?? null) : null);
+  const points = useDeferredValue(sparklineOf(product, price));
+  return (
+    <a
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onPress();
+      }}
+      data-market-row=""
+      className={cx(
+        'grid min-h-16 flex-1 items-center gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
+        compact
+          ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'
+          : 'grid-cols-[2.5rem_minmax(0,1fr)_auto] s:grid-cols-[2.5rem_minmax(0,1fr)_3.5rem_auto] xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
+        current && 'bg-surface-2 shadow-[inset_3px_0_0_var(--accent)]',
+      )}
+    >
+      <ProductDisc product={product} />
+      <span className="min-w-0">
+        <span className="block truncate text-body-s font-semibold">{nameOf(product, language)}</span>
+        <RowStatus product={product} delayed={age !== 'fresh'} />
+      </span>
+      {!compact && (
+        <Sparkline points={points} direction={change.direction} className="hidden h-8! w-full! s:block xl:h-9!" />
+      )}
+      <span className={cx('flex flex-col items-end gap-1', !compact && 'xl:contents')}>
+        <PriceText
+          text={formatPrice(price)}
+          direction={trading ? change.direction : 'flat'}
+          flashKey={live?.seq ?? 0}
+          stale={age === 'stale'}
+          className={cx('text-body-s font-semibold', !compact && 'xl:justify-self-end xl:text-body')}
+        />
+        <ChangePill
+          text={change.text}
+          direction={change.direction}
+          spoken={change.spoken}
+          className={cx(
+            'min-h-5.5! min-w-18! text-caption!',
+            !compact && 'xl:min-h-7! xl:justify-self-end xl:text-body-s!',
+          )}
+        />
+      </span>
+    </a>
+  );
+}
+
+function RowStatus({ product, delayed }: { product: ProductView; delayed: boolean }) {
+  const t = useTranslations('market.status');
+  const states = useTranslations('common');
+  const openingText = useOpeningText();
+  if (product.status === 'closed') {
+    return (
+      <span className="block truncate text-caption text-text-3">
+        {states('status.closed')} · {openingText(product)}
+      </span>
+    );
+  }
+  if (product.status === 'forbidden') {
+    return <span className="block truncate text-caption text-danger">{t('forbidden')}</span>;
+  }
+  return (
+    <span className="flex items-center gap-1 text-caption text-text-3">
+      <span className="truncate">{product.code}</span>
+      {delayed && (
+        <span className="inline-flex shrink-0 items-center gap-0.5 text-warn">
+          <Clock aria-hidden="true" className="size-3" />
+          {states('states.delayed')}
+        </span>
+      )}
+    </span>
+  );
+}

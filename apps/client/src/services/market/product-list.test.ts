@@ -1,0 +1,91 @@
+import type { ProductView } from '@candor/contract/market';
+import { expect, test } from 'vitest';
+import { changeNow, glyphOf, groupsOf, productsOf, searchProducts, sparklineOf } from './product-list.ts';
+
+function product(code: string, facts: Partial<ProductView> = {}): ProductView {
+  return {
+    code,
+    names: { 'zh-Hans': `名${code}`, 'zh-Hant': `名${code}`, en: `Name ${code}` },
+    category: 'crypto',
+    decimals: 2,
+    status: 'trading',
+    opensAt: null,
+    feed: 'simulated',
+    last: null,
+    change24h: '0.0000',
+    durations: [],
+    presets: [],
+    feeRate: '0.0000',
+    termsVersion: 1,
+    sessions: 'always',
+    ...facts,
+  };
+}
+
+const codes = (products: readonly ProductView[]) => products.map(({ code }) => code);
+
+const LIST = [
+  product('BTCUSDT', { names: { 'zh-Hans': '比特币/USDT', 'zh-Hant': '比特幣/USDT', en: 'Bitcoin / Tether' } }),
+  product('ETHUSDT', { change24h: '-0.0500' }),
+  product('EURUSD', { category: 'forex', change24h: '0.9000', status: 'closed' }),
+  product('XAUUSD', { category: 'metal', change24h: null }),
+];
+
+test('only categories with products get a tab, favourites and hot always', () => {
+  expect(groupsOf(LIST)).toEqual(['favourites', 'hot', 'forex', 'metal', 'crypto']);
+  expect(groupsOf([])).toEqual(['favourites', 'hot']);
+});
+
+test('favourites keep the member’s order and skip what is gone', () => {
+  expect(codes(productsOf(LIST, 'favourites', ['XAUUSD', 'GONE', 'BTCUSDT']))).toEqual(['XAUUSD', 'BTCUSDT']);
+});
+
+test('hot: open markets before closed ones, then the size of the move whichever way', () => {
+  expect(codes(productsOf(LIST, 'hot', []))).toEqual(['ETHUSDT', 'BTCUSDT', 'XAUUSD', 'EURUSD']);
+});
+
+test('a category holds its products alone', () => {
+  expect(codes(productsOf(LIST, 'forex', []))).toEqual(['EURUSD']);
+});
+
+test.each([
+  ['', 4],
+  ['btc', 1],
+  ['比特', 1],
+  ['比特幣', 1],
+  ['ＢＴＣ', 1],
+  ['bitcoin tether', 1],
+  ['btc/usdt', 1],
+  ['比特币usdt', 1],
+  ['usd', 4],
+  ['nothing', 0],
+])('searching "%s" finds %i', (text, count) => {
+  expect(searchProducts(LIST, text)).toHaveLength(count);
+});
+
+test.each([
+  [['100.00', '101.00'], '110.00', '0.1000'],
+  [['100.00'], '99.99', '-0.0001'],
+  [['0.00'], '1.00', '0.0777'],
+  [undefined, '1.00', '0.0777'],
+  [['100.00'], null, '0.0777'],
+])('change from %j at %s is %s', (sparkline, price, expected) => {
+  const one = product('A', { change24h: '0.0777', ...(sparkline ? { sparkline } : {}) });
+  expect(changeNow(one, price)).toBe(expected);
+});
+
+test('the small line ends at the newest price', () => {
+  expect(sparklineOf(product('A', { sparkline: ['1', '2'] }), '3')).toEqual([1, 2, 3]);
+  expect(sparklineOf(product('A'), '3')).toEqual([]);
+});
+
+test.each([
+  ['EURUSD', 'forex', '€', '$'],
+  ['BTCUSDT', 'crypto', '₿', null],
+  ['SOLUSDT', 'crypto', 'SOL', null],
+  ['XAUUSD', 'metal', 'Au', null],
+  ['DE30EUR', 'index', 'DE', null],
+  ['US500', 'index', 'US', null],
+] as const)('the logo of %s', (code, category, primary, secondary) => {
+  expect(glyphOf({ code, category })).toMatchObject({ primary, secondary });
+});

@@ -1,0 +1,89 @@
+/* Which products a list shows, and what is said of each: pure, over the product list and the newest price. */
+
+import type { ProductView } from '@candor/contract/market';
+import type { Language } from '@candor/contract/languages';
+
+export const PRODUCT_GROUPS = ['favourites', 'hot', 'forex', 'metal', 'crypto', 'index', 'stock'] as const;
+export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
+
+const HOT_MAX = 8;
+
+/** The groups worth a tab: favourites and hot always, a category only when there are products of it. */
+export function groupsOf(products: readonly ProductView[]): ProductGroup[] {
+  return PRODUCT_GROUPS.filter(
+    (group) => group === 'favourites' || group === 'hot' || products.some(({ category }) => category === group),
+  );
+}
+
+/** The products of a group; favourites stand in the member's order. */
+export function productsOf(
+  products: readonly ProductView[],
+  group: ProductGroup,
+  favourites: readonly string[],
+): ProductView[] {
+  if (group === 'favourites') {
+    return favourites.flatMap((code) => products.find((product) => product.code === code) ?? []);
+  }
+  if (group === 'hot') return hottest(products);
+  return products.filter(({ category }) => category === group);
+}
+
+/** Open markets first, the largest moves of 24 hours before the smaller ones. */
+function hottest(products: readonly ProductView[]): ProductView[] {
+  const move = ({ change24h }: ProductView) => Math.abs(Number(change24h ?? 0));
+  const closed = ({ status }: ProductView) => (status === 'trading' ? 0 : 1);
+  return products.toSorted((a, b) => closed(a) - closed(b) || move(b) - move(a)).slice(0, HOT_MAX);
+}
+
+/** Products whose code or name in any language contains every word of the text. An empty text finds all. */
+export function searchProducts(products: readonly ProductView[], text: string): ProductView[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  return products.filter(({ code, names }) => {
+    const subject = plain([code, ...Object.values(names)].join(' '));
+    const joined = subject.replace(/[\s/]+/g, '');
+    return words.every((word) => subject.includes(word) || joined.includes(word.replace(/\//g, '')));
+  });
+}
+
+/** Full-width letters and case do not matter in a search. */
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim();
+}
+
+export function nameOf(product: ProductView, language: Language): string {
+  return product.names[language];
+}
+
+/**
+ * Change over 24 hours as a signed fraction ("-0.0123") at the newest price: the list's own figure is as old as the list.
+ * Null without a price that old.
+ */
+export function changeNow(product: ProductView, price: string | null): string | null {
+  const then = Number(product.sparkline?.[0] ?? Number.NaN);
+  const now = price === null ? Number.NaN : Number(price);
+  if (!(then > 0) || !Number.isFinite(now)) return product.change24h;
+  return (now / then - 1).toFixed(4);
+}
+
+/** The recent closes as numbers, for the small line; the newest price ends it. */
+export function sparklineOf(product: ProductView, price: string | null): number[] {
+  const points = (product.sparkline ?? []).map(Number);
+  return price === null || points.length === 0 ? points : [...points, Number(price)];
+}
+
+export type Glyph = { primary: string; secondary: string | null; tone: number };
+
+const CURRENCIES: Record<string, string> = { EUR: '€', GBP: '£', USD: '$', JPY: '¥', CNY: '¥', AUD: 'A$', NZD: 'N$' };
+const SYMBOLS: Record<string, string> = { BTC: '₿', ETH: 'Ξ', XAU: 'Au', XAG: 'Ag' };
+
+/** What the drawn logo of a product shows: a pair of currencies, a sign, or the first letters of its code. */
+export function glyphOf({ code, category }: Pick<ProductView, 'code' | 'category'>): Glyph {
+  const base = code.slice(0, 3);
+  const tone = [...code].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  if (category === 'forex' && code.length === 6) {
+    const quote = code.slice(3);
+    return { primary: CURRENCIES[base] ?? base, secondary: CURRENCIES[quote] ?? quote, tone };
+  }
+  const letters = /^[A-Z]+/.exec(code)?.[0] ?? base;
+  return { primary: SYMBOLS[base] ?? letters.slice(0, 3), secondary: null, tone };
+}

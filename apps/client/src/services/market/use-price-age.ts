@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../live/server-clock.ts';
+
+/** fresh; delayed from 5 s on: say so; stale from 15 s on: dim it. */
+export type PriceAge = 'fresh' | 'delayed' | 'stale';
+
+const DELAYED_MS = 5_000;
+const STALE_MS = 15_000;
+
+export function priceAge(ageMs: number): PriceAge {
+  return ageMs >= STALE_MS ? 'stale' : ageMs >= DELAYED_MS ? 'delayed' : 'fresh';
+}
+
+/**
+ * How old a price is by the server's clock. It renders only when the answer changes.
+ * @param at ISO time of the tick; null where age says nothing (no price, closed market)
+ */
+export function usePriceAge(at: string | null): PriceAge {
+  const [told, setTold] = useState<{ at: string | null; age: PriceAge }>({ at, age: 'fresh' });
+  useEffect(() => {
+    if (at === null) return;
+    const atMs = Date.parse(at);
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const ageMs = serverNow() - atMs;
+      const age = priceAge(ageMs);
+      setTold({ at, age });
+      if (age !== 'stale') timer = setTimeout(look, (age === 'fresh' ? DELAYED_MS : STALE_MS) - ageMs + 10);
+    };
+    timer = setTimeout(look, Math.max(0, DELAYED_MS - (serverNow() - atMs)));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return told.at === at ? told.age : 'fresh';
+}
