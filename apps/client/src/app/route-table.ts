@@ -22,6 +22,8 @@ function page(load: () => Promise<ComponentType>, options: Options = {}): RouteD
 
 const login = () => import('../features/session/login-page.tsx').then((module) => module.LoginPage);
 const register = () => import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
+const home = () => import('../features/home/home-page.tsx').then((module) => module.HomePage);
+const market = () => import('../features/market/market-page.tsx').then((module) => module.MarketPage);
 const notFound = () => import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
 const notOpen = () => import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
 const history = () => import('../features/orders/history-page.tsx').then((module) => module.HistoryPage);
@@ -35,8 +37,8 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   login: page(login, { texts: ['session'], shell: 'none' }),
   register: page(register, { texts: ['session'], shell: 'none' }),
 
-  home: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'home' }),
-  market: page(notOpen, { texts: ['content'], tab: 'home' }),
+  home: page(home, { texts: ['home', 'market'], shell: 'tabs', tab: 'home' }),
+  market: page(market, { texts: ['market'], tab: 'home' }),
   trade: page(() => import('../features/trade/trade-page.tsx').then((module) => module.TradePage), {
     texts: ['trade', 'market'],
     tab: 'home',
