@@ -33,7 +33,8 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: false,
+    // A proxy on the same machine may say who is asking; nobody else may.
+    trustProxy: 'loopback',
     genReqId: () => uuidV7(),
     // Long ones are refused by the schemas, in an envelope like everything else.
     routerOptions: { maxParamLength: 8_192 },
@@ -88,7 +89,7 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
     const failure = failureFor(error, request);
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
-    return await reply.status(error.statusCode === 413 ? 413 : 200).send(failure);
+    return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
   });
   app.setNotFoundHandler(async (request, reply) =>
     isApi(request.url)
@@ -99,6 +100,12 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   if (existsSync(`${CLIENT_DIST}index.html`)) await serveClient(app, CLIENT_DIST, config.hosts);
   return app;
+};
+
+/** Outcomes travel on 200, as clients of the contract read them; files and oversized bodies use plain statuses. */
+const httpStatusOf = (code: number, error: FastifyError, request: FastifyRequest): number => {
+  if (error.statusCode === 413) return 413;
+  return new URL(request.url, 'http://local').searchParams.get('format') === 'csv' ? code : 200;
 };
 
 class SchemaRefused extends Error {

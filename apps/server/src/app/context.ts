@@ -8,6 +8,7 @@ import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
+import { checkKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import { createSessions } from '../services/sessions/sessions.ts';
@@ -46,6 +47,7 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
   const placementPool = createPool({ ...login, max: 2, name: 'candor-placement', transactionMsMax: PLACEMENT_MS_MAX });
   const settlementPool = createPool({ ...login, max: 2, name: 'candor-settlement' });
   const secrets = await loadSecrets(config.secretsDir);
+  await checkKeyIds(pool, secrets);
   const site = await loadSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await createPostgresBus(login.url, log);

@@ -67,11 +67,14 @@ export interface ProfileRow {
   language: 'zh-Hans' | 'zh-Hant' | 'en' | null;
   updown: 'red-up' | 'green-up' | 'blue-up' | null;
   theme: 'dark' | 'light' | null;
+  nickname: string;
+  email: string | null;
+  timeZone: string | null;
   createdAt: number;
 }
 
 const PROFILE = `username, avatar, phone, real_name_sealed as "realNameSealed", id_number_sealed as "idNumberSealed", country,
-  invite_code as "inviteCode", language, updown, theme, created_at as "createdAt"`;
+  invite_code as "inviteCode", language, updown, theme, nickname, email, time_zone as "timeZone", created_at as "createdAt"`;
 
 export const selectProfile = async (db: Db, memberId: bigint): Promise<ProfileRow> => {
   const { rows } = await db.query<ProfileRow>(`select ${PROFILE} from member where id = $1`, [memberId]);
@@ -79,12 +82,13 @@ export const selectProfile = async (db: Db, memberId: bigint): Promise<ProfileRo
 };
 
 /** What is undefined stays as it is; null takes a choice back. */
-export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme'>>;
+export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'nickname' | 'email' | 'timeZone'>>;
 
 export const updateChoices = async (db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> => {
   const { rows } = await db.query<ProfileRow>(
     `update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
-       theme = case when $6 then $7 else theme end
+       theme = case when $6 then $7 else theme end, nickname = coalesce($8, nickname),
+       email = case when $9 then $10 else email end, time_zone = case when $11 then $12 else time_zone end
      where id = $1 returning ${PROFILE}`,
     [
       memberId,
@@ -94,6 +98,11 @@ export const updateChoices = async (db: Db, memberId: bigint, choices: Choices):
       choices.updown ?? null,
       choices.theme !== undefined,
       choices.theme ?? null,
+      choices.nickname ?? null,
+      choices.email !== undefined,
+      choices.email ?? null,
+      choices.timeZone !== undefined,
+      choices.timeZone ?? null,
     ],
   );
   return theOne(rows);

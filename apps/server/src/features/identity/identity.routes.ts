@@ -37,7 +37,7 @@ import { limitAddress } from './client-address.ts';
 import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
-import { choicesOf, profileView, sessionView, unstorableFields } from './profile-view.ts';
+import { choicesOf, isTimeZone, profileView, sessionView } from './profile-view.ts';
 import { registerMember } from './register-member.ts';
 import { siteConfigView } from './site-config-view.ts';
 import type { Licence } from './site-config-view.ts';
@@ -153,8 +153,10 @@ const accountRoutes = (app: HttpApp, deps: IdentityDeps): void => {
   );
 
   app.put(PATHS.profile, { ...member, schema: { ...profile, body: profileBody } }, async (request) => {
-    const fields = unstorableFields(request.body);
-    if (Object.keys(fields).length > 0) throw new Refused('PROFILE_INVALID', { fields });
+    const { timeZone } = request.body;
+    if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
+      throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
+    }
     const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
     return ok(profileView(row, deps.secrets.seal));
   });

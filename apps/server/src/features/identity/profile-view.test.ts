@@ -17,6 +17,9 @@ const ROW: ProfileRow = {
   language: null,
   updown: null,
   theme: null,
+  nickname: '',
+  email: null,
+  timeZone: null,
   createdAt: 1_790_000_000_000,
 };
 

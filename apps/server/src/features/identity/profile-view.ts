@@ -10,9 +10,9 @@ export const sealPurpose = (column: 'realName' | 'idNumber', inviteCode: string)
 export const profileView = (row: ProfileRow, sealKey: Buffer): ProfileView => ({
   userName: row.username,
   avatar: row.avatar,
-  nickname: '',
+  nickname: row.nickname,
   phone: maskedPhone(row.phone),
-  email: null,
+  email: row.email,
   realName:
     row.realNameSealed === null
       ? null
@@ -27,7 +27,7 @@ export const profileView = (row: ProfileRow, sealKey: Buffer): ProfileView => ({
   language: row.language,
   riseColour: row.updown === 'red-up' ? 'red' : row.updown === null ? null : 'green',
   theme: row.theme ?? 'system',
-  timeZone: null,
+  timeZone: row.timeZone,
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
@@ -40,12 +40,15 @@ export const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
 /** The last four characters of a number long enough to keep the rest secret. */
 export const maskedNumber = (number: string): string => `****${number.length > 8 ? number.slice(-4) : ''}`;
 
-/** Choices of the contract that no column holds yet: refused with all the rest rather than dropped in silence. */
-export const unstorableFields = (body: ProfileBody): Record<string, 'FIELD_UNKNOWN'> => ({
-  ...(body.nickname === undefined || body.nickname === '' ? {} : { nickname: 'FIELD_UNKNOWN' }),
-  ...(body.email === undefined || body.email === null ? {} : { email: 'FIELD_UNKNOWN' }),
-  ...(body.timeZone === undefined || body.timeZone === null ? {} : { timeZone: 'FIELD_UNKNOWN' }),
-});
+/** The contract knows the form of a time zone's name, the server which names there are. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** What a change of the profile stores. */
 export const choicesOf = (body: ProfileBody): Choices => ({
@@ -54,6 +57,9 @@ export const choicesOf = (body: ProfileBody): Choices => ({
     ? {}
     : { updown: body.riseColour === null ? null : (`${body.riseColour}-up` as const) }),
   ...(body.theme === undefined ? {} : { theme: body.theme === 'system' ? null : body.theme }),
+  ...(body.nickname === undefined ? {} : { nickname: body.nickname }),
+  ...(body.email === undefined ? {} : { email: body.email }),
+  ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
 });
 
 export const sessionView = (row: SessionRow, currentId: string): SessionView => ({

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What tells a key without telling anything of it. */
+const keyId = (purpose: string, key: Buffer): string =>
+  `${purpose}:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+
+/**
+ * The first process of a site writes down which keys it uses; every later one must have the same.
+ * @throws Error, for the person who starts the server, when SECRETS_DIR holds other keys than the site was begun with.
+ */
+export const checkKeyIds = async (db: Db, secrets: Secrets): Promise<void> => {
+  const ids = [keyId('fingerprint', secrets.fingerprint), keyId('seal', secrets.seal)];
+  await db.query(
+    'insert into site_key (id) select * from unnest($1::text[]) where not exists (select from site_key) on conflict do nothing',
+    [ids],
+  );
+  const { rows } = await db.query<{ id: string }>('select id from site_key where id = any($1)', [ids]);
+  if (rows.length === ids.length) return;
+  throw new Error(
+    'SECRETS_DIR holds other keys than this site was begun with; bring back the folder that belongs to its database.',
+  );
+};
