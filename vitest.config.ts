@@ -37,6 +37,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['e2e/faults/**/*.test.ts'],
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
+import { isRunning, killAll, postgresTree } from '../../apps/server/src/platform/db/embedded/process-table.ts';
+import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
+
+/** The real server as its own process on a DATA_DIR of its own, with the database it starts for itself. */
+export interface Site {
+  dataDir: string;
+  baseUrl: () => string;
+  pid: () => number;
+  start: () => Promise<void>;
+  /** Ends the server's process as a power cut would; its database lives on. */
+  killServer: () => Promise<void>;
+  /** Ends the database with all its processes; the server lives on. Answers how many processes were ended. */
+  killPostgres: () => Promise<number>;
+  /** SIGTERM; answers the exit code. */
+  stop: () => Promise<number | null>;
+  /** A pool of the database's owner; the caller ends it. */
+  openOwner: () => Pool;
+  /** Ends and removes whatever is left. */
+  remove: () => Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const START_MS_MAX = 25_000;
+const SOCKET_DIR_LINE = 4;
+
+export const createSite = (): Site => {
+  const dataDir = makeTestDataDir();
+  let child: ChildProcess | undefined;
+  let baseUrl = '';
+  let output = '';
+
+  const dataFolder = (): string => realpathSync(join(dataDir, 'postgres'));
+
+  const start = async (): Promise<void> => {
+    const env = {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      FEED: 'simulated',
+      FEED_SEED: 'faults',
+      CAPTCHA: 'off',
+      SEED_PASSWORD: 'seeded-by-a-test',
+      LOG_LEVEL: 'warn',
+    };
+    const started = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    output = '';
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    started.stdout.on('data', read);
+    started.stderr.on('data', read);
+    const deadline = Date.now() + START_MS_MAX;
+    for (;;) {
+      const found = /Member client\s+(http:\S+?)\/\n/.exec(output)?.[1];
+      if (found !== undefined) {
+        baseUrl = found;
+        return;
+      }
+      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output}`);
+      await pause(50);
+    }
+  };
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const running = child;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return null;
+    const exit = once(running, 'exit');
+    running.kill(signal);
+    await exit;
+    return running.exitCode;
+  };
+
+  const killPostgres = async (): Promise<number> => {
+    const pids = postgresTree(null, dataFolder());
+    killAll(pids);
+    while (pids.some(isRunning)) await pause(10);
+    return pids.length;
+  };
+
+  return {
+    dataDir,
+    baseUrl: () => baseUrl,
+    pid: () => (child?.pid !== undefined && child.exitCode === null && child.signalCode === null ? child.pid : 0),
+    start,
+    killServer: async () => {
+      await end('SIGKILL');
+    },
+    killPostgres,
+    stop: async () => await end('SIGTERM'),
+    openOwner: () => {
+      const socketDir = readFileSync(join(dataFolder(), 'postmaster.pid'), 'utf8').split('\n')[SOCKET_DIR_LINE] ?? '';
+      return createPool({ url: urlOf({ kind: 'socket', socketDir }, 'candor_owner'), max: 2, name: 'faults-owner' });
+    },
+    remove: async () => {
+      await end('SIGKILL');
+      if (existsSync(join(dataDir, 'postgres'))) await killPostgres();
+      removeTestDataDir(dataDir);
+    },
+  };
+};
+
+export const pause = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,163 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { tokenView } from '@candor/contract/identity';
+import { productsView } from '@candor/contract/market';
+import { orderView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
+import * as z from 'zod/mini';
+import { pause } from './server-process.ts';
+import type { Site } from './server-process.ts';
+
+/**
+ * Members who trade over HTTP and write down every answer they hear. A request without a decided answer is sent again
+ * with the same key until there is one: that is all a client may rely on when something breaks.
+ */
+export interface Answer {
+  /** How many times this command had been sent without a decided answer until then. */
+  afterUnknown: number;
+  /** The order as it was told, or the key of the refusal. */
+  told: OrderView | string;
+}
+
+export interface BookEntry {
+  member: number;
+  key: string;
+  body: Record<string, unknown>;
+  sentAt: number;
+  answers: Answer[];
+  /** How many times no decided answer came. */
+  unknown: number;
+}
+
+export interface Trader {
+  /** Every command ever sent. */
+  book: BookEntry[];
+  /** Trades until `stop` is called and every command has its answer. */
+  start: () => void;
+  stop: () => Promise<void>;
+  /** Sends one command of this member now, and again until it is decided. */
+  place: (member: number) => Promise<BookEntry>;
+  resend: (entry: BookEntry) => Promise<void>;
+  read: (member: number, path: string) => Promise<unknown>;
+}
+
+const envelope = z.looseObject({ code: z.int(), error: z.optional(z.string()), data: z.optional(z.unknown()) });
+const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS);
+const DURATION_SEC = 5;
+const TIMEOUT_MS = 5_000;
+const RETRY_MS = 150;
+const GIVE_UP_MS = 25_000;
+const PAUSE_MS = 120;
+
+export const createTrader = async (site: Site, memberCount: number): Promise<Trader> => {
+  const call = async (path: string, init: RequestInit = {}): Promise<z.infer<typeof envelope>> => {
+    const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // 502, 503 and 504 come from the transport, and say nothing about the command.
+    if (!response.ok) throw new TypeError(`HTTP ${response.status}`);
+    return envelope.parse(await response.json());
+  };
+
+  const register = async (index: number): Promise<string> => {
+    const body = {
+      username: `faults_${index}`,
+      pwd: 'correct horse battery',
+      confirmPwd: 'correct horse battery',
+      withdrawPwd: '135790',
+      confirmWithdrawPwd: '135790',
+      phone: `+86138000010${index.toString().padStart(2, '0')}`,
+      code: '',
+      uuid: '',
+    };
+    const headers = { 'content-type': 'application/json' };
+    const answer = await call('/api/login/register', { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.code !== 200) throw new Error(`a member could not register: ${JSON.stringify(answer)}`);
+    return tokenView.parse(answer.data).token;
+  };
+
+  const products = productsView
+    .parse((await call('/api/market/products')).data)
+    .filter((product) => product.category === 'crypto' && product.durations.some((d) => d.seconds === DURATION_SEC))
+    .map((product) => product.code);
+  const tokens: string[] = [];
+  for (let index = 0; index < memberCount; index += 1) tokens.push(await register(index));
+
+  const book: BookEntry[] = [];
+  let stopping = new AbortController();
+  let running: Promise<unknown> | undefined;
+
+  const sendOnce = async (entry: BookEntry): Promise<Answer['told'] | null> => {
+    try {
+      const answer = await call('/api/trade/orders', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${tokens[entry.member]}`,
+          'idempotency-key': entry.key,
+        },
+        body: JSON.stringify(entry.body),
+      });
+      if (answer.code === 200) return orderView.parse(answer.data);
+      if (answer.error !== undefined && REFUSALS.has(answer.error)) return answer.error;
+    } catch (error) {
+      if (error instanceof z.core.$ZodError) throw error;
+    }
+    return null;
+  };
+
+  const resend = async (entry: BookEntry): Promise<void> => {
+    const deadline = Date.now() + GIVE_UP_MS;
+    for (;;) {
+      const told = await sendOnce(entry);
+      if (told !== null) {
+        entry.answers.push({ told, afterUnknown: entry.unknown });
+        return;
+      }
+      entry.unknown += 1;
+      if (Date.now() > deadline) throw new Error(`no answer in ${GIVE_UP_MS} ms: ${JSON.stringify(entry)}`);
+      await pause(RETRY_MS);
+    }
+  };
+
+  const place = async (member: number): Promise<BookEntry> => {
+    const entry: BookEntry = {
+      member,
+      key: randomUUID(),
+      body: {
+        product: products[randomInt(products.length)],
+        direction: randomInt(2) === 0 ? 'up' : 'down',
+        durationSec: DURATION_SEC,
+        stake: `${10 + randomInt(90)}.${randomInt(10)}0`,
+      },
+      sentAt: Date.now(),
+      answers: [],
+      unknown: 0,
+    };
+    // Written down before it is sent, as a client must.
+    book.push(entry);
+    await resend(entry);
+    return entry;
+  };
+
+  const trade = async (member: number): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const entry = await place(member);
+      if (randomInt(5) === 0) await resend(entry);
+      await pause(PAUSE_MS);
+    }
+  };
+
+  return {
+    book,
+    start: () => {
+      stopping = new AbortController();
+      running = Promise.all(tokens.map(async (_, member) => await trade(member)));
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+    place,
+    resend,
+    read: async (member, path) => (await call(path, { headers: { authorization: `Bearer ${tokens[member]}` } })).data,
+  };
+};
