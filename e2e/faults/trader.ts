@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { parseEnvelope } from '@candor/contract/envelope';
+import type { Envelope } from '@candor/contract/envelope';
 import { tokenView } from '@candor/contract/identity';
 import { productsView } from '@candor/contract/market';
 import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
-import * as z from 'zod/mini';
 import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
@@ -41,7 +42,6 @@ export interface Trader {
   read: (member: number, path: string) => Promise<unknown>;
 }
 
-const envelope = z.looseObject({ code: z.int(), error: z.optional(z.string()), data: z.optional(z.unknown()) });
 const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS);
 const DURATION_SEC = 5;
 const TIMEOUT_MS = 5_000;
@@ -50,11 +50,13 @@ const GIVE_UP_MS = 25_000;
 const PAUSE_MS = 120;
 
 export const createTrader = async (site: Site, memberCount: number): Promise<Trader> => {
-  const call = async (path: string, init: RequestInit = {}): Promise<z.infer<typeof envelope>> => {
+  const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
     const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     // 502, 503 and 504 come from the transport, and say nothing about the command.
     if (!response.ok) throw new TypeError(`HTTP ${response.status}`);
-    return envelope.parse(await response.json());
+    const answer = parseEnvelope(await response.json());
+    if (answer === null) throw new TypeError('no envelope');
+    return answer;
   };
 
   const register = async (index: number): Promise<string> => {
@@ -86,22 +88,17 @@ export const createTrader = async (site: Site, memberCount: number): Promise<Tra
   let running: Promise<unknown> | undefined;
 
   const sendOnce = async (entry: BookEntry): Promise<Answer['told'] | null> => {
-    try {
-      const answer = await call('/api/trade/orders', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${tokens[entry.member]}`,
-          'idempotency-key': entry.key,
-        },
-        body: JSON.stringify(entry.body),
-      });
-      if (answer.code === 200) return orderView.parse(answer.data);
-      if (answer.error !== undefined && REFUSALS.has(answer.error)) return answer.error;
-    } catch (error) {
-      if (error instanceof z.core.$ZodError) throw error;
-    }
-    return null;
+    const answer = await call('/api/trade/orders', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[entry.member]}`,
+        'idempotency-key': entry.key,
+      },
+      body: JSON.stringify(entry.body),
+    }).catch(() => null);
+    if (answer?.code === 200) return orderView.parse(answer.data);
+    return answer?.error !== undefined && REFUSALS.has(answer.error) ? answer.error : null;
   };
 
   const resend = async (entry: BookEntry): Promise<void> => {
