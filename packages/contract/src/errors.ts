@@ -48,17 +48,15 @@ export function wireMessage(key: ErrorKey, language: Language, params: ErrorPara
 /**
  * The wrong fields of a refused body or query: field path ("durations.0.seconds") → key of its first problem.
  * Unknown fields are FIELD_UNKNOWN; a body that is no object at all is reported as the field "body".
- * The record has no prototype, so that a field named `__proto__` is a plain entry.
+ * A field named `__proto__` is an entry like any other.
  */
 export function fieldErrors(error: z.core.$ZodError): Record<string, ErrorKey> {
-  const fields: Record<string, ErrorKey> = Object.create(null);
-  for (const issue of error.issues) {
-    for (const [name, key] of problemsOf(issue)) {
-      if (Object.keys(fields).length >= FIELDS_MAX) return fields;
-      fields[name] ??= key;
-    }
+  const fields = new Map<string, ErrorKey>();
+  for (const [name, key] of error.issues.flatMap(problemsOf)) {
+    if (fields.size >= FIELDS_MAX) break;
+    if (!fields.has(name)) fields.set(name, key);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 function problemsOf(issue: z.core.$ZodIssue): [string, ErrorKey][] {

@@ -149,7 +149,7 @@ test.each([
 test('a patient e-mail pattern does not hang on a hostile text', () => {
   const before = Date.now();
   refusals(profileBody, { email: `a@${'a.'.repeat(126)}` });
-  refusals(profileBody, { email: `${'@'.repeat(254)}` });
+  refusals(profileBody, { email: '@'.repeat(254) });
   expect(Date.now() - before).toBeLessThan(200);
 });
 

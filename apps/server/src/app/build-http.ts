@@ -127,9 +127,8 @@ const failureFor = (error: unknown, request: FastifyRequest) => {
   const language = languageOf(request);
   if (error instanceof SchemaRefused) return invalidOf(fieldErrors(error.zodError), language);
   if (error instanceof Refused) {
-    const fields = error.fields === undefined ? undefined : (error.fields as Record<string, ErrorKey>);
     return failureOf(isErrorKey(error.key) ? error.key : 'FAULT', language, {
-      ...(fields === undefined ? {} : { fields }),
+      ...(error.fields === undefined ? {} : { fields: knownKeys(error.fields) }),
       ...(error.params === undefined ? {} : { params: error.params }),
       ...(error.retryAfterSec === undefined ? {} : { retryAfterSec: error.retryAfterSec }),
     });
@@ -140,6 +139,9 @@ const failureFor = (error: unknown, request: FastifyRequest) => {
   if (error instanceof Error && error.name === 'CommitUnknown') return failureOf('OUTCOME_UNKNOWN', language);
   return failureOf('FAULT', language);
 };
+
+const knownKeys = (fields: Readonly<Record<string, string>>): Record<string, ErrorKey> =>
+  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, isErrorKey(key) ? key : 'FIELD_INVALID']));
 
 const contentSecurity = (config: Config) => {
   const sockets = config.hosts.map((host) => host.replace(/^http/, 'ws'));

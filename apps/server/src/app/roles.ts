@@ -38,8 +38,11 @@ export const startRoles = async (context: Context): Promise<Roles> => {
   const metrics = createMetrics();
   let address: string | undefined;
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
-  closers.push(relay.stop);
-  if (config.roles.has('feed')) closers.push((await startFeed(context)).stop);
+  closers.push(async () => await relay.stop());
+  if (config.roles.has('feed')) {
+    const feed = await startFeed(context);
+    closers.push(async () => await feed.stop());
+  }
   if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
   if (config.roles.has('http')) {
     const http = await startHttp(context, relay, metrics);

@@ -22,7 +22,7 @@ export interface OrderRow {
   entryAt: number;
   closesAt: number;
   outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
-  reason: string | null;
+  reason: Settlement['reason'];
   entryPrice: bigint | null;
   exitPrice: bigint | null;
   exitAt: number | null;

@@ -31,7 +31,7 @@ export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
   exitAt: isoOrNull(row.exitAt),
   settledAt: isoOrNull(row.settledAt),
   status: row.outcome ?? 'open',
-  reason: row.reason as OrderView['reason'],
+  reason: row.reason,
   profit: row.profit === null ? null : formatMoney(money(row.profit)),
   termsVersion: row.termsVersion,
   secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,

@@ -131,14 +131,12 @@ interface Known {
 }
 
 const knownAnswers = async (db: Db, commands: readonly PlaceCommand[]): Promise<Map<string, Known>> => {
-  const rows = await selectIdempotency(
+  const rows = await selectIdempotency<PlaceAnswer>(
     db,
     commands.map((command) => ({ memberId: command.memberId, route: ORDER_ROUTE, key: command.key })),
   );
   // The answer was written by this function and is told again as it was.
-  return new Map(
-    rows.map((row) => [answerKey(row), { fingerprint: row.fingerprint, answer: () => row.answer as PlaceAnswer }]),
-  );
+  return new Map(rows.map((row) => [answerKey(row), { fingerprint: row.fingerprint, answer: () => row.answer }]));
 };
 
 interface State {

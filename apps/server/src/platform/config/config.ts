@@ -30,6 +30,9 @@ const wholeNumber = (min: number, max: number) =>
     }),
   );
 
+const ROLES = ['http', 'feed', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 const optionalText = z.optional(z.string());
 
 const environment = z.object({
@@ -38,7 +41,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), '.candor'),
   DATABASE_URL: optionalText,
   DATABASE_OWNER_URL: optionalText,
-  ROLES: z._default(list(['http', 'feed', 'worker']), ['http', 'feed', 'worker']),
+  ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
@@ -51,8 +54,6 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
 });
-
-export type Role = 'http' | 'feed' | 'worker';
 
 export interface Config {
   port: number;
@@ -93,7 +94,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): C
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    roles: new Set(e.ROLES as Role[]),
+    roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
     feed: e.FEED,
     feedSeed: e.FEED_SEED,

@@ -18,17 +18,11 @@ const DATE = 1082;
 /** Postgres prints timestamptz as `2026-11-21 09:41:35.123+00`; sessions run in UTC. */
 const epochMs = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
 
-const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, BigInt],
-  [TIMESTAMPTZ, epochMs],
-  [DATE, String],
-]);
-
 /** int8 arrives as bigint, timestamptz as epoch milliseconds, numeric and date as text. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, BigInt);
+types.setTypeParser(TIMESTAMPTZ, epochMs);
+types.setTypeParser(DATE, String);
 
 export interface PoolOptions {
   url: string;
@@ -62,7 +56,7 @@ export const createPool = ({ url, max, name, role, transactionMsMax = 20_000 }: 
     query_timeout: 20_000,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    types: types as pg.CustomTypesConfig,
+    types,
   });
   // An idle connection that the database ends is no reason to stop; the next query opens another.
   pool.on('error', () => undefined);

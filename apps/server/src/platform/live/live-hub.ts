@@ -218,8 +218,10 @@ export const attachLiveHub = (server: Server, options: LiveHubOptions): LiveHub 
 
 const send = (reader: Reader, message: object): void => reader.socket.send(JSON.stringify(message));
 
-const textOf = (raw: RawData): string =>
-  (Array.isArray(raw) ? Buffer.concat(raw) : Buffer.from(raw as ArrayBuffer)).toString('utf8');
+const textOf = (raw: RawData): string => {
+  if (Array.isArray(raw)) return Buffer.concat(raw).toString('utf8');
+  return (raw instanceof ArrayBuffer ? Buffer.from(raw) : raw).toString('utf8');
+};
 
 const join = <K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void => {
   const found = index.get(key);

@@ -1,21 +1,21 @@
 import type { Db } from '../../platform/db/pool.ts';
 
-export interface IdempotencyRow {
+export interface IdempotencyRow<Answer = unknown> {
   memberId: bigint;
   route: string;
   key: string;
   fingerprint: Buffer;
-  answer: unknown;
+  answer: Answer;
 }
 
 const KEEP_DAYS = 7;
 
-/** The rows already decided among those asked for. */
-export const selectIdempotency = async (
+/** The rows already decided among those asked for. `Answer` is what the same route wrote. */
+export const selectIdempotency = async <Answer>(
   db: Db,
   asked: readonly { memberId: bigint; route: string; key: string }[],
-): Promise<IdempotencyRow[]> => {
-  const { rows } = await db.query<IdempotencyRow>({
+): Promise<IdempotencyRow<Answer>[]> => {
+  const { rows } = await db.query<IdempotencyRow<Answer>>({
     name: 'select-idempotency',
     text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
            from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
