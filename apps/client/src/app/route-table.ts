@@ -29,6 +29,7 @@ const notOpen = () => import('../features/content/not-open-page.tsx').then((modu
 const history = () => import('../features/orders/history-page.tsx').then((module) => module.HistoryPage);
 const positions = () => import('../features/orders/positions-page.tsx').then((module) => module.PositionsPage);
 const order = () => import('../features/orders/order-page.tsx').then((module) => module.OrderPage);
+const account = () => import('../features/account/account-page.tsx').then((module) => module.AccountPage);
 const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
 const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
 
@@ -51,7 +52,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   positions: page(positions, { texts: ['orders'], tab: 'orders' }),
   order: page(order, { texts: ['orders'], tab: 'orders' }),
 
-  account: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'account' }),
+  account: page(account, { texts: ['account'], shell: 'tabs', tab: 'account' }),
   withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebao: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebaoSubmit: page(notOpen, { texts: ['content'], tab: 'account' }),

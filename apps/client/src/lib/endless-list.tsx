@@ -66,6 +66,11 @@ export function useWindowed<T>(
   };
 }
 
+/** Stands in a table's body for the rows left out. */
+export function GapRow({ px }: { px: number }) {
+  return px <= 0 ? null : <tr aria-hidden="true" style={{ height: px }} />;
+}
+
 /** What the foot needs of an infinite query. */
 export type MorePages = {
   hasNextPage: boolean;

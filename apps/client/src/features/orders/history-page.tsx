@@ -14,14 +14,14 @@ import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { ChevronRight, ListFilter, ReceiptText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { withDays } from '../../lib/dates.ts';
 import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
 import { formatPercent, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadFailed, Loading, PartFailed } from '../../lib/query-states.tsx';
+import { LoadFailed, Loading, PartFailed } from '../../services/queries/query-states.tsx';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import {
   historyAddress,

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
-import { useWindowed } from '../../lib/endless-list.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { GapRow, useWindowed } from '../../lib/endless-list.tsx';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,23 +37,14 @@ export function HistoryTable({ orders }: { orders: readonly OrderView[] }) {
           </tr>
         </thead>
         <tbody ref={body}>
-          <Gap px={shown.before} />
+          <GapRow px={shown.before} />
           {shown.rows.map(({ row, index }) => (
             <Row key={row.id} order={row} index={index} measure={shown.measure} />
           ))}
-          <Gap px={shown.after} />
+          <GapRow px={shown.after} />
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Gap({ px }: { px: number }) {
-  if (px <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={9} style={{ height: px, padding: 0 }} />
-    </tr>
   );
 }
 

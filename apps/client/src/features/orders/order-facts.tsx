@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../lib/amounts.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice, formatRate } from '../../lib/format.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { durationWords, useProductName } from './order-words.ts';

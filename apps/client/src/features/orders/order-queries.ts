@@ -9,7 +9,7 @@ import { transfersView } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../services/api/request.ts';
-import { useServerNow } from '../../lib/server-now.ts';
+import { useServerNow } from '../../services/live/use-server-now.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { isDue } from './held-positions.ts';
 import { historyQuery } from './history-filter.ts';

@@ -1,8 +1,8 @@
 import type { OrderView } from '@candor/contract/trading';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../lib/amounts.tsx';
-import { PartFailed } from '../../lib/query-states.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { PartFailed } from '../../services/queries/query-states.tsx';
 import { formatDateTime } from '../../lib/time.ts';
 import { useOrderTransfers } from './order-queries.ts';
 

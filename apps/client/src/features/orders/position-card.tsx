@@ -1,7 +1,7 @@
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../lib/amounts.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatClock } from '../../lib/time.ts';

@@ -8,7 +8,7 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { Equal, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney } from '../../lib/amounts.tsx';
+import { SignedMoney } from '../../services/session/amounts.tsx';
 import { formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useLiveStatus, usePrice } from '../../services/live/live.ts';

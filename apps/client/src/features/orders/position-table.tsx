@@ -1,7 +1,7 @@
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../lib/amounts.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { phaseOf } from './held-positions.ts';
 import { DirectionChip, OrderStatus } from './order-marks.tsx';

@@ -3,7 +3,7 @@
  * in the history. Every time on it is the server's.
  */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
@@ -11,13 +11,13 @@ import { Page } from '@candor/ui/page.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { Timer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadFailed, Loading } from '../../lib/query-states.tsx';
-import { useServerNow } from '../../lib/server-now.ts';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { cardsOf, totalsOf } from './held-positions.ts';
 import type { Totals } from './held-positions.ts';
@@ -149,9 +149,7 @@ function useSelected(cards: readonly OrderView[], beside: boolean): string | nul
   const [kept, setKept] = useState<string | null>(null);
   const first = cards[0]?.id ?? null;
   const selected = asked ?? kept ?? first;
-  useEffect(() => {
-    if (beside) setKept((before) => before ?? selected);
-  }, [beside, selected]);
+  if (beside && kept === null && selected !== null) setKept(selected);
   return beside ? selected : null;
 }
 

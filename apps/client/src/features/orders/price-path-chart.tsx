@@ -6,7 +6,7 @@ import { cx } from '@candor/ui/cx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
-import { PartFailed } from '../../lib/query-states.tsx';
+import { PartFailed } from '../../services/queries/query-states.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { useTicks } from '../../services/live/live.ts';
 import { usePricePath } from './order-queries.ts';

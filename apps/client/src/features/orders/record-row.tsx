@@ -1,7 +1,7 @@
 import type { OrderView } from '@candor/contract/trading';
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';

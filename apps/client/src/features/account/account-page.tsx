@@ -1,0 +1,215 @@
+/*
+ * 我的: who is signed in, what they have, and the way to everything about the account. The statement, the display
+ * choices and the devices are views of this route (`?view=`).
+ */
+
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { ListGroup, ListRow } from '@candor/ui/list.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import {
+  BadgeCheck,
+  CreditCard,
+  Download,
+  FileText,
+  Headset,
+  History,
+  Landmark,
+  LogOut,
+  Megaphone,
+  MonitorSmartphone,
+  Palette,
+  PiggyBank,
+  ScrollText,
+  Timer,
+  WalletMinimal,
+} from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo, useAddress } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
+import { askLogout } from '../../lib/shell-actions.ts';
+import { useSite } from '../../services/session/site.ts';
+import { AssetCard } from './asset-card.tsx';
+import { DevicesView } from './devices-view.tsx';
+import { DisplayView } from './display-view.tsx';
+import { IdentityCard } from './identity-card.tsx';
+import { PracticeReset } from './practice-reset.tsx';
+import { ProfileRows } from './profile-rows.tsx';
+import { readView, viewPath } from './statement-filter.ts';
+import { StatementView } from './statement-view.tsx';
+
+const APP_VERSION = '1.1.0';
+
+export function AccountPage() {
+  const { params } = useAddress();
+  switch (readView(params)) {
+    case 'statement':
+      return <StatementView />;
+    case 'display':
+      return <DisplayView />;
+    case 'devices':
+      return <DevicesView />;
+    case null:
+      return <Overview section={params.get('section')} />;
+  }
+}
+
+function Overview({ section }: { section: string | null }) {
+  const t = useTranslations('account');
+  const { version } = useSite();
+  useEffect(() => {
+    if (section === 'assets') document.getElementById('assets')?.scrollIntoView({ block: 'center' });
+  }, [section]);
+  return (
+    <Page wide bar={<NavBar title={t('title')} />}>
+      <div className="mx-auto grid max-w-[30rem] items-start gap-6 l:max-w-[45rem] xl:max-w-[70rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] xl:gap-8">
+        <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)]">
+          <IdentityCard />
+          <AssetCard />
+          <QuickActions />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <FundsGroup />
+          <AccountGroup />
+          <PreferencesGroup />
+          <HelpGroup />
+          <ListGroup>
+            <ListRow
+              danger
+              icon={<LogOut aria-hidden="true" strokeWidth={1.75} />}
+              title={t('logout')}
+              onPress={askLogout}
+            />
+          </ListGroup>
+          <p className="tnum text-center text-caption text-text-3">
+            {t('version', { version: version || APP_VERSION })}
+          </p>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function QuickActions() {
+  const t = useTranslations('account');
+  const actions = [
+    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal, open: false },
+    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark, open: false },
+    { key: 'savings', to: paths.ebao(), Icon: PiggyBank, open: false },
+    { key: 'positions', to: paths.positions(), Icon: Timer, open: true },
+  ] as const;
+  return (
+    <nav aria-label={t('quick')} className="grid grid-cols-4 gap-2">
+      {actions.map(({ key, to, Icon, open }) => (
+        <a
+          key={key}
+          href={hrefTo(to)}
+          className="press flex min-h-20 flex-col items-center gap-1.5 rounded-card py-2 text-center"
+        >
+          <span className="flex size-12 items-center justify-center rounded-full border border-line bg-surface-1 text-accent">
+            <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+          </span>
+          <span className="text-body-s">{t(key)}</span>
+          {!open && <span className="text-caption text-text-3">{t('notOpen')}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function FundsGroup() {
+  const t = useTranslations('account');
+  const { mode } = useSite();
+  return (
+    <ListGroup title={t('groups.funds')}>
+      <Row
+        icon={<ScrollText aria-hidden="true" strokeWidth={1.75} />}
+        title={t('statement.title')}
+        to={viewPath('statement')}
+      />
+      <Row icon={<History aria-hidden="true" strokeWidth={1.75} />} title={t('history')} to={paths.history()} />
+      {mode === 'practice' && <PracticeReset />}
+      <Row
+        closed
+        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        title={t('deposits')}
+        to={paths.depositRecords()}
+      />
+      <Row
+        closed
+        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        title={t('withdrawals')}
+        to={paths.withdrawRecords()}
+      />
+      <Row
+        closed
+        icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
+        title={t('investments')}
+        to={paths.ebaoRecords()}
+      />
+    </ListGroup>
+  );
+}
+
+function AccountGroup() {
+  const t = useTranslations('account');
+  return (
+    <ListGroup title={t('groups.account')}>
+      <ProfileRows />
+      <Row
+        icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
+        title={t('devices.title')}
+        to={viewPath('devices')}
+      />
+      <Row
+        closed
+        icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
+        title={t('verification')}
+        to={paths.verification()}
+      />
+      <Row closed icon={<CreditCard aria-hidden="true" strokeWidth={1.75} />} title={t('bankCard')} to={paths.bank()} />
+    </ListGroup>
+  );
+}
+
+function PreferencesGroup() {
+  const t = useTranslations('account');
+  return (
+    <ListGroup title={t('groups.preferences')}>
+      <ListRow
+        icon={<Palette aria-hidden="true" strokeWidth={1.75} />}
+        title={t('display.title')}
+        detail={t('display.hint')}
+        href={hrefTo(viewPath('display'))}
+      />
+    </ListGroup>
+  );
+}
+
+function HelpGroup() {
+  const t = useTranslations('account');
+  const { download_url: downloadUrl } = useSite();
+  return (
+    <ListGroup title={t('groups.help')}>
+      <Row
+        closed
+        icon={<Megaphone aria-hidden="true" strokeWidth={1.75} />}
+        title={t('notices')}
+        to={paths.notices()}
+      />
+      <Row icon={<Headset aria-hidden="true" strokeWidth={1.75} />} title={t('support')} to={paths.webview()} />
+      <Row icon={<FileText aria-hidden="true" strokeWidth={1.75} />} title={t('rules')} to={paths.textview('rules')} />
+      {downloadUrl !== null && (
+        <ListRow icon={<Download aria-hidden="true" strokeWidth={1.75} />} title={t('download')} href={downloadUrl} />
+      )}
+    </ListGroup>
+  );
+}
+
+/** A row that leads to another screen; one that is not open yet says so beforehand. */
+function Row({ icon, title, to, closed = false }: { icon: ReactNode; title: string; to: AppPath; closed?: boolean }) {
+  const t = useTranslations('account');
+  return <ListRow icon={icon} title={title} href={hrefTo(to)} {...(closed ? { value: t('notOpen') } : {})} />;
+}

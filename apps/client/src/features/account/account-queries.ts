@@ -1,0 +1,64 @@
+/* What the account screens read and write. */
+
+import { moneyView, profileView, sessionsView } from '@candor/contract/identity';
+import type { ProfileBody } from '@candor/contract/identity';
+import { PATHS } from '@candor/contract/routes';
+import { transfersView } from '@candor/contract/wallet';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { anything, del, get, post, put } from '../../services/api/request.ts';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { statementQuery } from './statement-filter.ts';
+import type { StatementFilter } from './statement-filter.ts';
+
+const SESSIONS_KEY = ['sessions'] as const;
+
+export function useStatement(filter: StatementFilter) {
+  const query = statementQuery(filter);
+  return useInfiniteQuery({
+    queryKey: queryKeys.transfers({ list: 'statement', ...query }),
+    queryFn: ({ pageParam, signal }) =>
+      get(PATHS.transfers, transfersView, { query: { ...query, limit: 30, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+export function useDevices() {
+  return useInfiniteQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ pageParam, signal }) => get(PATHS.sessions, sessionsView, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Signs another device out. */
+export function useSignOutDevice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => del(PATHS.session(id), anything),
+    onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/** Writes what is named; the rest of the profile stays. */
+export function useSaveProfile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: ProfileBody) => put(PATHS.profile, changes, profileView),
+    onSuccess: (profile) => cache.setQueryData(queryKeys.profile, profile),
+  });
+}
+
+/** Practice money back to its start. The same key again asks about the same reset. */
+export function useResetPractice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (idempotencyKey: string) => post(PATHS.practiceReset, {}, moneyView, { idempotencyKey }),
+    onSuccess: (money) => {
+      cache.setQueryData(queryKeys.money(money.wallet), money);
+      void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
+      void cache.invalidateQueries({ queryKey: ['transfers'] });
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { cx } from '@candor/ui/cx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { MoneyText } from '@candor/ui/money-text.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { hrefTo } from '../../lib/location.ts';
+import type { AppPath } from '../../lib/paths.ts';
+import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
+import { PartFailed } from '../../services/queries/query-states.tsx';
+import { useBusinessDate } from '../../services/filters/range-field.tsx';
+import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
+import { statementOfDay, viewPath } from './statement-filter.ts';
+
+/** What the member has. Every figure leads to the transfers, or the open orders, that make it. */
+export function AssetCard() {
+  const t = useTranslations('account.assets');
+  const wallets = useTranslations('common.wallet');
+  const amounts = useAmounts();
+  const money = useMoney();
+  const member = useMember();
+  const today = useBusinessDate();
+  const known = money.data;
+  const failed = (money.isError && known === undefined) || (member.isError && member.data === undefined);
+  const earned = (text: string | undefined) => text !== undefined && <SignedMoney text={text} />;
+  return (
+    <section
+      id="assets"
+      aria-label={t('title')}
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <a href={hrefTo(viewPath('statement'))} className="press min-w-0 rounded-small">
+          <span className="flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
+            {t('total')}
+            {known && (
+              <span className="rounded-chip border border-line-control px-1.5 text-caption">
+                {wallets(known.wallet)}
+              </span>
+            )}
+          </span>
+          <span className="mt-1 block min-h-11 text-display">
+            {known ? <MoneyText text={amounts(known.usermoney)} /> : <Skeleton className="h-11 w-48" />}
+          </span>
+        </a>
+        <HideButton />
+      </div>
+      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 s:grid-cols-3">
+        <Figure name={t('available')} to={viewPath('statement')}>
+          {known && amounts(known.available)}
+        </Figure>
+        <Figure name={t('invested')} to={viewPath('statement', { type: 'investment' })}>
+          {known && amounts(known.invested)}
+        </Figure>
+        <Figure name={t('held')} to={viewPath('statement', { type: 'withdraw' })}>
+          {known && amounts(known.held)}
+        </Figure>
+        <Figure name={t('openStake')} to={viewPath('statement', { type: 'orderStake' })}>
+          {known && amounts(known.openStake)}
+        </Figure>
+        <Figure name={t('yesterday')} to={statementOfDay(today, 1)}>
+          {earned(member.data?.yesterday_count)}
+        </Figure>
+        <Figure name={t('today')} to={statementOfDay(today, 0)}>
+          {earned(member.data?.today_count)}
+        </Figure>
+      </div>
+      {failed && (
+        <PartFailed
+          onRetry={() => {
+            void money.refetch();
+            void member.refetch();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, to, children }: { name: string; to: AppPath; children: ReactNode }) {
+  return (
+    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-center rounded-small">
+      <span className="text-caption text-text-2">{name}</span>
+      <span className={cx('tnum text-body-s font-semibold', !children && 'block')}>
+        {children || <Skeleton className="h-5 w-20" />}
+      </span>
+    </a>
+  );
+}
+
+function HideButton() {
+  const t = useTranslations('common.actions');
+  const { amountsHidden } = useDisplay();
+  const Icon = amountsHidden ? EyeOff : Eye;
+  return (
+    <IconButton
+      label={amountsHidden ? t('showAmounts') : t('hideAmounts')}
+      aria-pressed={amountsHidden}
+      onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
+      className="-me-2 -mt-2"
+    >
+      <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,129 @@
+/* How the app looks and speaks on this device. Every choice shows at once and is kept at once. */
+
+import type { ReactNode } from 'react';
+import { LANGUAGES } from '@candor/contract/languages';
+import type { ProfileBody } from '@candor/contract/identity';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Card, Page } from '@candor/ui/page.tsx';
+import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
+import { Switch } from '@candor/ui/switch.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { switchLanguage } from '../../lib/i18n.tsx';
+import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { goBack } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { changeDisplay, updownOf, useDisplay } from '../../lib/preferences.ts';
+import type { UpDown } from '../../lib/preferences.ts';
+import { useSaveProfile } from './account-queries.ts';
+import { CandlePreview } from './candle-preview.tsx';
+
+const THEMES = ['dark', 'light', 'system'] as const;
+const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
+
+/** The profile knows red and green alone; the third scheme is this device's. */
+function riseColourOf(updown: UpDown): ProfileBody['riseColour'] {
+  return updown === 'red-up' ? 'red' : updown === 'green-up' ? 'green' : null;
+}
+
+export function DisplayView() {
+  const t = useTranslations('account.display');
+  const language = useLanguage();
+  const display = useDisplay();
+  const save = useSaveProfile();
+  const updown = updownOf(display.updown, language);
+  return (
+    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account())} />}>
+      <div className="flex flex-col gap-4">
+        <Choice title={t('language')}>
+          <SegmentedControl
+            label={t('language')}
+            options={LANGUAGES.map((value) => ({ value, label: <span lang={value}>{LANGUAGE_NAMES[value]}</span> }))}
+            value={language}
+            onChange={(chosen) => {
+              void switchLanguage(chosen).then((done) => {
+                if (done) save.mutate({ language: chosen });
+                else showToast(t('languageFailed'), 'danger');
+              });
+            }}
+          />
+        </Choice>
+        <Choice title={t('theme')}>
+          <SegmentedControl
+            label={t('theme')}
+            options={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+            value={display.theme}
+            onChange={(theme) => {
+              changeDisplay({ theme });
+              save.mutate({ theme });
+            }}
+          />
+        </Choice>
+        <Choice title={t('updown')}>
+          <SegmentedControl
+            label={t('updown')}
+            options={UPDOWNS.map((value) => ({ value, label: t(`updowns.${value}`) }))}
+            value={updown}
+            onChange={(chosen) => {
+              changeDisplay({ updown: chosen });
+              save.mutate({ riseColour: riseColourOf(chosen) });
+            }}
+          />
+          <div className="mt-3">
+            <CandlePreview hollowUp={display.hollowUp} />
+          </div>
+          <Toggle
+            title={t('hollowUp')}
+            hint={t('hollowUpHint')}
+            checked={display.hollowUp}
+            onChange={(hollowUp) => changeDisplay({ hollowUp })}
+          />
+        </Choice>
+        <Card className="py-2">
+          <Toggle
+            title={t('care')}
+            hint={t('careHint')}
+            checked={display.care === 'on'}
+            onChange={(on) => changeDisplay({ care: on ? 'on' : 'off' })}
+          />
+          <Toggle
+            title={t('amountsHidden')}
+            hint={t('amountsHiddenHint')}
+            checked={display.amountsHidden}
+            onChange={(amountsHidden) => changeDisplay({ amountsHidden })}
+          />
+          <Toggle
+            title={t('vibration')}
+            hint={t('vibrationHint')}
+            checked={display.vibration}
+            onChange={(vibration) => changeDisplay({ vibration })}
+          />
+        </Card>
+        <p className="px-1 text-caption text-text-3">{t('kept')}</p>
+      </div>
+    </Page>
+  );
+}
+
+function Choice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-body-s font-semibold">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+type ToggleProps = { title: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function Toggle({ title, hint, checked, onChange }: ToggleProps) {
+  return (
+    <div className="flex min-h-14 items-center gap-4 py-1.5">
+      <div className="min-w-0 flex-1">
+        <p>{title}</p>
+        <p className="text-caption text-text-3">{hint}</p>
+      </div>
+      <Switch label={title} checked={checked} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/*
+ * The statement as a CSV file. A plain link cannot carry the session's token, so the file is fetched and then handed to
+ * the browser's own download.
+ */
+
+import { parseEnvelope } from '@candor/contract/envelope';
+import { PATHS } from '@candor/contract/routes';
+import { errorOfEnvelope, plainError } from '../../services/api/api-error.ts';
+import { chosenHost, hostAt } from '../../services/api/hosts.ts';
+import { currentToken } from '../../services/session/session.ts';
+import { statementQuery } from './statement-filter.ts';
+import type { StatementFilter } from './statement-filter.ts';
+
+/** A long statement takes its time. */
+const TIMEOUT_MS = 60_000;
+const FALLBACK_NAME = 'candor-statement.csv';
+
+/** Throws an `ApiError` when no file came. */
+export async function downloadStatement(filter: StatementFilter): Promise<void> {
+  const params = new URLSearchParams({ format: 'csv' });
+  for (const [name, value] of Object.entries(statementQuery(filter))) if (value !== undefined) params.set(name, value);
+  const response = await fetch(`${hostAt(chosenHost())}${PATHS.transfers}?${params.toString()}`, {
+    headers: { Authorization: `Bearer ${currentToken() ?? ''}` },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
+    throw plainError(0, 'NETWORK_ERROR');
+  });
+  // A refusal comes as an envelope, with or without status 200.
+  if (!response.ok || !(response.headers.get('content-type') ?? '').startsWith('text/csv')) {
+    const envelope = parseEnvelope(await response.json().catch(() => null));
+    throw envelope === null ? plainError(response.status, 'UNKNOWN_ERROR') : errorOfEnvelope(envelope);
+  }
+  const file = await response.blob().catch(() => {
+    throw plainError(0, 'NETWORK_ERROR');
+  });
+  saveFile(file, nameOf(response.headers.get('content-disposition')));
+}
+
+/** `attachment; filename="x.csv"` → x.csv */
+export function nameOf(disposition: string | null): string {
+  return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME;
+}
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

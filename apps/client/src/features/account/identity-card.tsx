@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { UserRound } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { maskAccount } from '../../lib/format.ts';
+import { PartFailed } from '../../services/queries/query-states.tsx';
+import { Status } from '../../lib/status.tsx';
+import { useProfile } from '../../services/queries/shared-queries.ts';
+import { useSession } from '../../services/session/session.ts';
+
+const VERIFICATION = {
+  none: 'notVerified',
+  pending: 'verificationPending',
+  verified: 'verified',
+  rejected: 'verificationRejected',
+} as const;
+
+/** Who is signed in: picture, name, masked account, verification, and the invite code to hand on. */
+export function IdentityCard() {
+  const t = useTranslations('account');
+  const sessionName = useSession((session) => session.name);
+  const query = useProfile();
+  const profile = query.data;
+  const account = profile?.userName ?? sessionName;
+  return (
+    <section aria-label={t('identity')} className="flex flex-col gap-3">
+      <div className="flex items-center gap-4">
+        <Avatar address={profile?.avatar ?? ''} />
+        <div className="min-w-0 flex-1">
+          <p className="text-title-2 break-words">
+            {profile?.nickname || account || <Skeleton className="h-6.5 w-28" />}
+          </p>
+          <p className="tnum text-body-s text-text-2">{t('accountOf', { account: maskAccount(account) })}</p>
+        </div>
+        {profile ? <Status of={VERIFICATION[profile.verification]} /> : <Skeleton className="h-6 w-16" />}
+      </div>
+      {profile === undefined && query.isError && <PartFailed onRetry={() => void query.refetch()} />}
+      {profile && profile.inviteCode !== '' && (
+        <p className="flex items-center justify-between rounded-card border border-line bg-surface-1 py-1 ps-4 pe-1 shadow-card">
+          <span className="text-body-s text-text-2">{t('inviteCode')}</span>
+          <span className="inline-flex items-center">
+            <span className="tnum font-semibold">{profile.inviteCode}</span>
+            <CopyButton text={profile.inviteCode} label={t('copyInvite')} />
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The picture, or the default one when there is none or it cannot be shown. */
+function Avatar({ address }: { address: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-surface-2 text-inactive">
+      {address === '' || broken === address ? (
+        <UserRound aria-hidden="true" className="size-7" strokeWidth={1.5} />
+      ) : (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(address)} />
+      )}
+    </span>
+  );
+}
