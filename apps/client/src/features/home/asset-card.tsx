@@ -7,7 +7,7 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { ChevronRight, Eye, EyeOff, FlaskConical } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SignedMoney, useAmounts } from '../../lib/amounts.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
@@ -59,20 +59,20 @@ export function AssetCard() {
         href={hrefTo(paths.account('assets'))}
         className="mt-1 flex items-center justify-between gap-2 after:absolute after:inset-0 after:rounded-asset"
       >
-        <span className="min-w-0 text-title-1 s:text-display">
+        <div className="min-w-0 text-title-1 s:text-display">
           <Figure ready={!money.isPending} className="h-11 w-52">
             <MoneyText text={money.data ? amounts(money.data.usermoney) : UNKNOWN_FIGURE} />
           </Figure>
-        </span>
+        </div>
         <span className="sr-only">{t('details')}</span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-3" />
       </a>
-      <p className="mt-1 flex min-h-5 items-center gap-2 text-body-s text-text-2">
+      <div className="mt-1 flex min-h-5 items-center gap-2 text-body-s text-text-2">
         {t('today')}
         <Figure ready={!member.isPending} className="h-4 w-20">
           {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
         </Figure>
-      </p>
+      </div>
       <dl className="mt-4 grid grid-cols-3 gap-3">
         <Entry label={t('available')} ready={!money.isPending}>
           {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}

@@ -4,7 +4,7 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { CandleChart } from '../../services/chart/candle-chart.tsx';
-import type { CandleChartHandle } from '../../services/chart/candle-chart.tsx';
+import type { CandleChartHandle } from '../../services/chart/chart-props.ts';
 import { ChartControls } from '../../services/chart/chart-controls.tsx';
 import { useChartPreferences } from '../../services/chart/chart-preferences.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';

@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadFailed, Loading } from '../../lib/query-states.tsx';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { ApiError } from '../../services/api/api-error.ts';
 import { useProductChanges } from '../../services/live/live.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -90,7 +90,7 @@ function PageSkeleton() {
     <div className="flex flex-col gap-4">
       <Skeleton className="h-24" />
       <Skeleton className="h-11" />
-      <Skeleton className="h-[clamp(17rem,48dvh,27rem)]" />
+      <Skeleton className="h-[clamp(17rem,50dvh,34rem)]" />
     </div>
   );
 }

@@ -33,13 +33,13 @@ export function PriceBlock({ product }: { product: ProductView }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p>
           <PriceText
             text={formatPrice(price)}
-            direction={trading ? (live?.direction ?? 'flat') : 'flat'}
+            direction={trading ? change.direction : 'flat'}
             flashKey={live?.seq ?? 0}
             stale={age === 'stale'}
-            className={cx('text-price', live?.direction === 'flat' && 'text-text-1!')}
+            className="text-price"
           />
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-2">
@@ -57,8 +57,8 @@ export function PriceBlock({ product }: { product: ProductView }) {
             )}
           >
             {age !== 'fresh' && <Clock aria-hidden="true" className="size-3" />}
-            {age !== 'fresh' && common('states.delayed')}
-            {product.status === 'closed' ? openingText(product) : at !== null && formatClock(at)}
+            {age !== 'fresh' && <span>{common('states.delayed')}</span>}
+            <span>{product.status === 'closed' ? openingText(product) : at !== null && formatClock(at)}</span>
           </span>
         </div>
       </div>

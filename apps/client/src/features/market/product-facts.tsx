@@ -29,7 +29,7 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
           <Fact label={t('facts.code')}>{product.code}</Fact>
           <Fact label={t('facts.category')}>{t(`list.group.${product.category}`)}</Fact>
           <Fact label={t('facts.decimals')}>{t('facts.decimalsValue', { count: product.decimals })}</Fact>
-          <Fact label={t('facts.fee')}>{t('facts.feeValue', { rate: formatPercent(product.feeRate) })}</Fact>
+          <Fact label={t('facts.fee')}>{t('facts.feeValue', { rate: formatRate(product.feeRate) })}</Fact>
           <Fact label={t('facts.presets')}>{product.presets.map(money).join(' · ') || UNKNOWN_FIGURE}</Fact>
           <Fact label={t('facts.terms')}>{t('facts.termsValue', { version: product.termsVersion })}</Fact>
         </dl>

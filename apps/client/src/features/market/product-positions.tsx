@@ -4,7 +4,7 @@ import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAmounts } from '../../lib/amounts.tsx';
+import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';

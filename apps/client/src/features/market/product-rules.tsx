@@ -2,7 +2,7 @@
 
 import type { ProductView } from '@candor/contract/market';
 import { useTranslations } from 'use-intl';
-import { formatPercent } from '../../lib/format.ts';
+import { formatRate } from '../../lib/format.ts';
 
 const RULES = ['accept', 'entry', 'exit', 'outcome', 'tie', 'void', 'fee', 'terms', 'stop', 'proof'] as const;
 
@@ -22,7 +22,7 @@ export function ProductRules({ product, className }: { product: ProductView; cla
             <div className="min-w-0">
               <h3 className="text-body-s font-semibold">{t(`${rule}.title`)}</h3>
               <p className="mt-0.5 text-body-s text-text-2">
-                {rule === 'fee' ? t('fee.text', { rate: formatPercent(product.feeRate) }) : t(`${rule}.text`)}
+                {rule === 'fee' ? t('fee.text', { rate: formatRate(product.feeRate) }) : t(`${rule}.text`)}
               </p>
             </div>
           </li>

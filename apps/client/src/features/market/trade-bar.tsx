@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { formatRate } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { useServerNow } from '../../lib/server-now.ts';
+import { useServerNow } from '../../services/live/use-server-now.ts';
 import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { bestPayoutRate } from './product-terms.ts';

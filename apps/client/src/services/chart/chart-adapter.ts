@@ -240,7 +240,13 @@ function setIndicators(chart: Chart, { ma, vol }: { ma: boolean; vol: boolean })
   }
   if (vol !== shown(VOLUME_PANE, 'VOL')) {
     if (vol) {
-      chart.createIndicator({ name: 'VOL', calcParams: [5, 10], paneId: VOLUME_PANE });
+      chart.createIndicator({
+        name: 'VOL',
+        calcParams: [5, 10],
+        paneId: VOLUME_PANE,
+        // Its legend is in English whatever the language; the card over the chart tells the quantity.
+        styles: { tooltip: { showRule: 'none' } },
+      });
       chart.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 });
     } else chart.removeIndicator({ paneId: VOLUME_PANE, name: 'VOL' });
   }
@@ -270,8 +276,11 @@ function registerOrderOverlay(): void {
         return xAxis.convertTimestampToPixel(ms) + offsetInBar(ms, intervalMs) * barPx;
       };
       const y = order.entryPrice === null ? null : (yAxis?.convertToPixel(Number(order.entryPrice)) ?? null);
-      const endX = Math.min(xAt(order.closesAt), bounding.width - 1);
-      const frame = { startX: xAt(order.entryAt), endX, y, width: bounding.width, height: bounding.height };
+      const { width, height } = bounding;
+      const startX = xAt(order.entryAt);
+      // Looking at the past, the order is not there yet.
+      if (startX > width) return [];
+      const frame = { startX, endX: Math.min(xAt(order.closesAt), width - 1), y, width, height };
       return orderFigures(frame, order, label, palette);
     },
     createYAxisFigures({ chart, overlay, bounding, yAxis }) {

@@ -12,7 +12,12 @@ export function ChartControls({ className }: { className?: string }) {
   const { interval, kind, indicators } = useChartPreferences();
   const isLine = kind === 'line';
   return (
-    <div className={cx('scroll-quiet flex items-center gap-0.5 overflow-x-auto', className)}>
+    <div
+      className={cx(
+        'scroll-quiet flex items-center gap-0.5 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
+        className,
+      )}
+    >
       <div role="group" aria-label={t('intervals')} className="flex items-center gap-0.5">
         <Choice pressed={isLine} onPress={() => changeChartPreferences({ kind: 'line', interval: '1m' })}>
           {t('line')}

@@ -40,7 +40,7 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     text: token('--text-3'),
     textStrong: token('--text-1'),
     surface: token('--surface-3'),
-    averages: [token('--accent'), token('--info'), token('--inactive')],
+    averages: [token('--warn'), token('--info'), token('--inactive')],
     font: style.fontFamily,
     textSizePx: Math.round(CAPTION_REM * rootPx),
   };

@@ -13,11 +13,11 @@ import { useDisplay } from '../../lib/preferences.ts';
 import { messageOf } from '../api/api-error.ts';
 import { useLiveStatus, useResync, useTicks } from '../live/live.ts';
 import { useSite } from '../session/site.ts';
-import { INTERVAL_MS, barAfterTick, barsSince, leavesGap } from './bars.ts';
+import { INTERVAL_MS, barAfterTick, barsSince, hasVolume, leavesGap } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { BarCard, BarsTable, useChartWords } from './bar-texts.tsx';
 import { loadBars } from './candle-source.ts';
-import type { CandleChartProps } from './candle-chart.tsx';
+import type { CandleChartProps } from './chart-props.ts';
 import { createChart } from './chart-adapter.ts';
 import type { ChartHandle, ChartWords } from './chart-adapter.ts';
 import { attachGestures } from './chart-gestures.ts';
@@ -44,6 +44,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const [pointed, setCrosshair] = useState<Crosshair | null>(null);
   const [tableBars, setTableBars] = useState<readonly Bar[] | null>(null);
   const [spoken, setSpoken] = useState('');
+  // Not every source tells a quantity; an empty pane would say that nothing was traded.
+  const [volumeOf, setVolumeOf] = useState<string | null>(null);
   const say = useChartWords(decimals, interval);
   const phase: Phase = told.of === of ? told : { of, kind: 'loading' };
   const crosshair = pointed?.of === of ? pointed : null;
@@ -66,7 +68,10 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       words,
       look: { palette: readPalette(), kind, hollowUp },
       load: (beforeMs) => loadBars(shown.current.product, shown.current.interval, beforeMs),
-      onLoaded: (bars) => setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' }),
+      onLoaded(bars) {
+        setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
+        setVolumeOf(hasVolume(bars) ? nameShown() : null);
+      },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
     }),
@@ -113,7 +118,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     return watchPalette(look);
   }, [kind, hollowUp]);
 
-  const { ma, vol } = indicators;
+  const { ma } = indicators;
+  const vol = indicators.vol && volumeOf === of;
   useEffect(() => handle.current?.setIndicators({ ma, vol }), [ma, vol]);
 
   const translate = useEffectEvent(() => handle.current?.setLanguage(language, words));
@@ -186,6 +192,11 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       )}
       {drawn && crosshair && (
         <BarCard bar={crosshair.bar} side={crosshair.side} decimals={decimals} interval={interval} />
+      )}
+      {drawn && indicators.vol && !vol && (
+        <p className="absolute end-20 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-text-2">
+          {t('noVolume')}
+        </p>
       )}
       {drawn && live === 'waiting' && (
         <span

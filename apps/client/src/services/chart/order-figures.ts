@@ -21,10 +21,10 @@ export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string
       ignoreEvent: true,
       attrs: {
         x: endX,
-        y: 2,
+        y: height - 2,
         text: formatClock(order.closesAt),
         align: endX > width - LABEL_HALF_PX ? 'right' : 'center',
-        baseline: 'top',
+        baseline: 'bottom',
       },
       styles: tagStyle(palette, palette.accent, palette.onAccent),
     },

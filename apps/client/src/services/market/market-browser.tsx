@@ -11,7 +11,7 @@ import { TextField } from '@candor/ui/text-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Search, SearchX, Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { LoadFailed, Loading } from '../../lib/query-states.tsx';
+import { LoadFailed, Loading } from '../queries/query-states.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { useFavourites } from '../favourites/favourites.ts';
 import { useLanguage } from '../../lib/language.ts';

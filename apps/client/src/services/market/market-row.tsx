@@ -46,17 +46,17 @@ export function MarketRow({ product, href, current = false, compact = false, onP
       }}
       data-market-row=""
       className={cx(
-        'grid min-h-16 flex-1 items-center gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
+        'grid min-h-16 flex-1 items-center gap-x-2.5 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
         compact
-          ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'
-          : 'grid-cols-[2.5rem_minmax(0,1fr)_auto] s:grid-cols-[2.5rem_minmax(0,1fr)_3.5rem_auto] xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
+          ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto] px-2'
+          : 'grid-cols-[2.5rem_minmax(0,1fr)_auto] px-4 s:grid-cols-[2.5rem_minmax(0,1fr)_3rem_auto] l:gap-x-4 l:grid-cols-[2.5rem_minmax(0,1fr)_6rem_auto] xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
         current && 'bg-surface-2 shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
       <ProductDisc product={product} />
       <span className="min-w-0">
         <span className="block truncate text-body-s font-semibold">{nameOf(product, language)}</span>
-        <RowStatus product={product} delayed={age !== 'fresh'} />
+        <RowStatus product={product} delayed={age !== 'fresh'} compact={compact} />
       </span>
       {!compact && (
         <Sparkline points={points} direction={change.direction} className="hidden h-8! w-full! s:block xl:h-9!" />
@@ -83,14 +83,15 @@ export function MarketRow({ product, href, current = false, compact = false, onP
   );
 }
 
-function RowStatus({ product, delayed }: { product: ProductView; delayed: boolean }) {
+function RowStatus({ product, delayed, compact }: { product: ProductView; delayed: boolean; compact: boolean }) {
   const t = useTranslations('market.status');
   const states = useTranslations('common');
   const openingText = useOpeningText();
   if (product.status === 'closed') {
     return (
       <span className="block truncate text-caption text-text-3">
-        {states('status.closed')} · {openingText(product)}
+        {!compact && <span className="hidden xl:inline">{states('status.closed')} · </span>}
+        {openingText(product)}
       </span>
     );
   }

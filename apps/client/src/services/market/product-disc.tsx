@@ -2,7 +2,8 @@ import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { glyphOf } from './product-list.ts';
 
-const TONES = ['text-accent', 'text-info', 'text-warn', 'text-success', 'text-danger', 'text-inactive'] as const;
+/** Never the colours of rise and fall, success or danger: a logo says nothing about them. */
+const TONES = ['text-accent', 'text-info', 'text-inactive', 'text-warn', 'text-text-2'] as const;
 const FILL =
   'bg-[color-mix(in_srgb,currentcolor_18%,var(--surface-1))] ring-1 ring-[color-mix(in_srgb,currentcolor_34%,transparent)]';
 

@@ -81,7 +81,7 @@ test('the small line ends at the newest price', () => {
 
 test.each([
   ['EURUSD', 'forex', '€', '$'],
-  ['BTCUSDT', 'crypto', '₿', null],
+  ['BTCUSDT', 'crypto', 'BTC', null],
   ['SOLUSDT', 'crypto', 'SOL', null],
   ['XAUUSD', 'metal', 'Au', null],
   ['DE30EUR', 'index', 'DE', null],

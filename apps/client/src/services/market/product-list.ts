@@ -74,12 +74,12 @@ export function sparklineOf(product: ProductView, price: string | null): number[
 export type Glyph = { primary: string; secondary: string | null; tone: number };
 
 const CURRENCIES: Record<string, string> = { EUR: '€', GBP: '£', USD: '$', JPY: '¥', CNY: '¥', AUD: 'A$', NZD: 'N$' };
-const SYMBOLS: Record<string, string> = { BTC: '₿', ETH: 'Ξ', XAU: 'Au', XAG: 'Ag' };
+const SYMBOLS: Record<string, string> = { XAU: 'Au', XAG: 'Ag' };
 
 /** What the drawn logo of a product shows: a pair of currencies, a sign, or the first letters of its code. */
 export function glyphOf({ code, category }: Pick<ProductView, 'code' | 'category'>): Glyph {
   const base = code.slice(0, 3);
-  const tone = [...code].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  const tone = [...code].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7);
   if (category === 'forex' && code.length === 6) {
     const quote = code.slice(3);
     return { primary: CURRENCIES[base] ?? base, secondary: CURRENCIES[quote] ?? quote, tone };

@@ -1,0 +1,24 @@
+import type { Interval } from '@candor/contract/market';
+import type { ChartOrder } from './chart-orders.ts';
+
+/** What a page may ask of a chart that is drawn. */
+export type CandleChartHandle = {
+  /** Back to the newest bar. */
+  scrollToNow: () => void;
+  /** Opens the last 20 bars as a table. */
+  showTable: () => void;
+};
+
+export type CandleChartProps = {
+  /** Product code. */
+  product: string;
+  decimals: number;
+  interval: Interval;
+  kind: 'candle' | 'line';
+  indicators: { ma: boolean; vol: boolean };
+  /** The member's open orders on this product. */
+  orders: readonly ChartOrder[];
+  /** Any CSS length; "100%" fills a parent that has a height. */
+  height?: string;
+  onReady?: (handle: CandleChartHandle) => void;
+};
