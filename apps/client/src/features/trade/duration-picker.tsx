@@ -14,15 +14,15 @@ export function DurationPicker({ model, inRow = false }: { model: TicketModel; i
   return (
     <fieldset className="min-w-0">
       <legend className={inRow ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2'}>{t('duration')}</legend>
-      <div className={inRow ? 'scroll-quiet -mx-1 flex gap-2 overflow-x-auto p-1' : 'grid grid-cols-3 gap-2'}>
+      <div className={inRow ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1' : 'grid grid-cols-3 gap-2'}>
         {terms.durations.map((offer) => {
           const isChosen = offer.seconds === ticket.durationSec;
           return (
             <label
               key={offer.seconds}
               className={cx(
-                'press relative flex min-h-11 cursor-pointer items-center justify-center rounded-small border whitespace-nowrap',
-                inRow ? 'shrink-0 gap-1.5 px-3' : 'flex-col px-1 py-1.5',
+                'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-small border px-1 whitespace-nowrap',
+                inRow ? 'min-w-13 flex-1 py-0.5' : 'py-1.5',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 isChosen ? 'border-accent bg-accent-tint text-accent' : 'border-transparent bg-surface-2 text-text-1',
               )}

@@ -63,7 +63,15 @@ export function MarketList({ products, current, onChoose }: MarketListProps) {
   );
 }
 
-function MarketRow({ product, isCurrent, onChoose }: { product: ProductView; isCurrent: boolean; onChoose: () => void }) {
+function MarketRow({
+  product,
+  isCurrent,
+  onChoose,
+}: {
+  product: ProductView;
+  isCurrent: boolean;
+  onChoose: () => void;
+}) {
   const language = useLanguage();
   const price = usePrice(product.code);
   const change = product.change24h;
@@ -93,7 +101,9 @@ function MarketRow({ product, isCurrent, onChoose }: { product: ProductView; isC
             <span
               className={cx(
                 'tnum text-caption',
-                change === null ? 'text-text-3' : { up: 'text-up', down: 'text-down', flat: 'text-flat' }[directionOf(change)],
+                change === null
+                  ? 'text-text-3'
+                  : { up: 'text-up', down: 'text-down', flat: 'text-flat' }[directionOf(change)],
               )}
             >
               {change === null ? '--' : formatPercent(change, { signed: true })}

@@ -65,7 +65,9 @@ export type TicketFacts = {
 
 /** The first problem, in the order in which the server would answer; null when the order may be sent. */
 export function ticketProblem(facts: TicketFacts): TicketProblem | null {
-  return deviceProblem(facts) ?? marketProblem(facts) ?? priceProblem(facts) ?? fieldProblem(facts) ?? moneyProblem(facts);
+  return (
+    deviceProblem(facts) ?? marketProblem(facts) ?? priceProblem(facts) ?? fieldProblem(facts) ?? moneyProblem(facts)
+  );
 }
 
 function deviceProblem({ isOnline, isUndecided }: TicketFacts): TicketProblem | null {
@@ -92,10 +94,20 @@ function fieldProblem({ terms, durationSec, stakeText, stake, moneyDecimals }: T
   if (stakeText === '') return problem('STAKE_REQUIRED', 'stake', { kind: 'correct' });
   if (stake === null || stake <= 0n) return problem('STAKE_INVALID', 'stake', { kind: 'correct' });
   if (stake < offer.minStake) {
-    return problem('STAKE_BELOW_MINIMUM', 'stake', { kind: 'correct' }, { min: formatMoney(offer.minStake, moneyDecimals) });
+    return problem(
+      'STAKE_BELOW_MINIMUM',
+      'stake',
+      { kind: 'correct' },
+      { min: formatMoney(offer.minStake, moneyDecimals) },
+    );
   }
   if (stake > offer.maxStake) {
-    return problem('STAKE_ABOVE_MAXIMUM', 'stake', { kind: 'correct' }, { max: formatMoney(offer.maxStake, moneyDecimals) });
+    return problem(
+      'STAKE_ABOVE_MAXIMUM',
+      'stake',
+      { kind: 'correct' },
+      { max: formatMoney(offer.maxStake, moneyDecimals) },
+    );
   }
   return null;
 }
@@ -122,29 +134,16 @@ function fieldOf(key: ErrorKey): TicketProblem['field'] {
   return key.startsWith('STAKE_') ? 'stake' : 'order';
 }
 
+const CLOSED: readonly ErrorKey[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
+/** What only the operator can lift. */
+const FOR_SUPPORT: readonly ErrorKey[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
+
 function repairOf(key: ErrorKey, context: { opensAt: string | null; openOrderId: string | null }): Repair {
-  switch (key) {
-    case 'BALANCE_INSUFFICIENT':
-      return { kind: 'recharge' };
-    case 'POSITION_PENDING':
-      return { kind: 'showPosition', orderId: context.openOrderId };
-    case 'MARKET_CLOSED':
-    case 'PRODUCT_NOT_OPEN':
-      return { kind: 'waitForOpening', opensAt: context.opensAt };
-    case 'ACCOUNT_FROZEN':
-    case 'TRADING_FORBIDDEN':
-    case 'FORBIDDEN':
-    case 'WALLET_UNAVAILABLE':
-      return { kind: 'contact' };
-    case 'DURATION_INVALID':
-    case 'STAKE_REQUIRED':
-    case 'STAKE_INVALID':
-    case 'STAKE_BELOW_MINIMUM':
-    case 'STAKE_ABOVE_MAXIMUM':
-      return { kind: 'correct' };
-    default:
-      return { kind: 'retry' };
-  }
+  if (fieldOf(key) !== 'order') return { kind: 'correct' };
+  if (key === 'BALANCE_INSUFFICIENT') return { kind: 'recharge' };
+  if (key === 'POSITION_PENDING') return { kind: 'showPosition', orderId: context.openOrderId };
+  if (CLOSED.includes(key)) return { kind: 'waitForOpening', opensAt: context.opensAt };
+  return { kind: FOR_SUPPORT.includes(key) ? 'contact' : 'retry' };
 }
 
 function problem(

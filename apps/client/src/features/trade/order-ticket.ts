@@ -121,18 +121,18 @@ export function plainStake(stake: Money, decimals: number): string {
 /** Remembered choices of all products, from their stored text. What does not fit is forgotten. */
 export function readChoices(stored: string | null): Record<string, TicketChoice> {
   const choices: Record<string, TicketChoice> = {};
-  for (const [product, kept] of Object.entries(parseObject(stored))) {
+  for (const [product, kept] of Object.entries<unknown>(parseObject(stored))) {
     if (typeof kept !== 'object' || kept === null) continue;
-    const { durationSec, stake } = kept as Record<string, unknown>;
+    const { durationSec, stake }: { durationSec?: unknown; stake?: unknown } = kept;
     if (typeof durationSec === 'number' && typeof stake === 'string') choices[product] = { durationSec, stake };
   }
   return choices;
 }
 
-function parseObject(stored: string | null): object {
+function parseObject(stored: string | null): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(stored ?? '{}');
-    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};
   }

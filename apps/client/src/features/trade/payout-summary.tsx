@@ -19,7 +19,7 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
           {summary === null ? none : `−${full(summary.loss)}`}
         </Side>
       </dl>
-      <dl className="flex flex-col gap-1.5 text-body-s">
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         <Row label={t('payout')}>{summary === null ? none : full(summary.payout)}</Row>
         <Row label={t('fee')}>{summary === null ? none : summary.fee === 0n ? t('noFee') : full(summary.fee)}</Row>
         <Row label={t('breakEven')}>{summary === null ? none : percent(summary.breakEvenRate)}</Row>
@@ -47,9 +47,9 @@ function Side({ label, tone, children }: { label: string; tone: string; children
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-text-3">{label}</dt>
-      <dd className="tnum font-medium">{children}</dd>
+    <div>
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="tnum text-body-s font-semibold">{children}</dd>
     </div>
   );
 }

@@ -167,7 +167,7 @@ function Ring({ order, isDue }: { order: OrderView; isDue: boolean }) {
   const t = useTranslations('trade.order');
   return isDue ? (
     <span className="flex size-10 items-center justify-center text-info">
-      <Spinner className="size-6" />
+      <Spinner className="text-title-1" />
     </span>
   ) : (
     <CountdownRing

@@ -39,7 +39,7 @@ export function AgeBadge({ at, age }: { at: string | null; age: PriceAge }) {
     return <span className="tnum min-w-12 text-end text-caption text-text-3">{t('age', { count: seconds })}</span>;
   }
   return (
-    <span className="tnum inline-flex items-center gap-1 rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-warn">
+    <span className="tnum inline-flex items-center gap-1 whitespace-nowrap rounded-chip bg-surface-2 px-2 py-0.5 text-caption font-semibold text-warn">
       <Clock aria-hidden="true" className="size-3.5" />
       {t('delayed')} {t('age', { count: seconds })}
     </span>

@@ -30,7 +30,8 @@ export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
   );
 }
 
-const ACTION = 'press inline-flex min-h-11 shrink-0 items-center rounded-small px-3 text-body-s font-semibold text-accent';
+const ACTION =
+  'press inline-flex min-h-11 shrink-0 items-center rounded-small px-3 text-body-s font-semibold text-accent';
 
 function RepairAction({ problem, onRetry }: ProblemLineProps) {
   const t = useTranslations('trade.problem');
@@ -66,7 +67,9 @@ function RepairAction({ problem, onRetry }: ProblemLineProps) {
           {problem.key === 'PRICE_OLD' || problem.key === 'PRICE_UNAVAILABLE' ? t('refreshPrice') : t('retry')}
         </button>
       );
-    default:
+    case 'waitForOpening':
+    case 'correct':
+    case 'none':
       return null;
   }
 }

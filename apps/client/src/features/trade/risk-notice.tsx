@@ -40,7 +40,10 @@ export function RiskNotice({ model }: { model: TicketModel }) {
           })}
         </p>
       )}
-      <a href={hrefTo(paths.market(product.code, 'rules'))} className="flex min-h-11 items-center text-body-s font-semibold text-accent">
+      <a
+        href={hrefTo(paths.market(product.code, 'rules'))}
+        className="flex min-h-11 items-center text-body-s font-semibold text-accent"
+      >
         {t('rules')}
       </a>
       <Button variant="primary" block onClick={model.acceptRisk}>

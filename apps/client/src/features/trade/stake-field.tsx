@@ -23,7 +23,8 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       {t('ticket.recharge')}
     </a>
   );
-  const availableText = available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
+  const availableText =
+    available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
   const limits = offer === null ? '' : t('ticket.limits', { min: short(offer.minStake), max: short(offer.maxStake) });
   return (
     <AmountField

@@ -33,7 +33,9 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
       <table className="tnum w-full text-body-s">
         <thead>
           <tr className="text-caption text-text-3">
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t('title')}</span>
+            </th>
             <th scope="col" className="py-1 text-end font-medium">
               {t('before')}
             </th>

@@ -19,10 +19,10 @@ export const TICKET_AMOUNT_ID = 'ticket-amount';
 
 const SLOW_MS = 5_000;
 
-type TicketFormProps = { model: TicketModel; onReject: () => void };
+type TicketFormProps = { model: TicketModel; surface: string; onReject: () => void };
 
 /** The whole order: direction, time, amount, what it may bring and cost, and the button that says it all once more. */
-export function TicketForm({ model, onReject }: TicketFormProps) {
+export function TicketForm({ model, surface, onReject }: TicketFormProps) {
   const t = useTranslations('trade.ticket');
   const common = useTranslations('common');
   const { mode } = useSite();
@@ -30,7 +30,7 @@ export function TicketForm({ model, onReject }: TicketFormProps) {
   const isSubmitting = flow.at === 'submitting';
   return (
     <form
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) model.confirm();
@@ -38,7 +38,7 @@ export function TicketForm({ model, onReject }: TicketFormProps) {
     >
       <PriceLine model={model} />
       {/* Locked while the order is on its way: what was pressed is what is sent. */}
-      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-4">
+      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3">
         <SegmentedControl
           label={t('direction')}
           options={[
@@ -63,15 +63,19 @@ export function TicketForm({ model, onReject }: TicketFormProps) {
         <StakeField model={model} id={TICKET_AMOUNT_ID} />
       </fieldset>
       <PayoutSummary summary={summary} />
-      {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
-        <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
-      )}
       {change === null ? (
-        <>
+        // Always in sight, however small the screen: the button names what will be done.
+        <div
+          data-sticky-action=""
+          className={`sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 ${surface}`}
+        >
+          {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
+            <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
+          )}
           {flow.at === 'termsChanged' && <TermsLoading model={model} />}
           {isSubmitting && <SlowNote />}
           <ConfirmButton model={model} />
-        </>
+        </div>
       ) : (
         <TermsCompare
           change={change}
@@ -128,16 +132,10 @@ function TermsLoading({ model }: { model: TicketModel }) {
   if (flow.at !== 'termsChanged') return null;
   const isRead = terms.version !== flow.intent.body.termsVersion;
   return (
-    <p role="status" className="text-body-s text-warn">
-      {isRead ? (
-        t('title')
-      ) : (
-        <>
-          {t('loading')}
-          <Skeleton className="mt-2 h-20" />
-        </>
-      )}
-    </p>
+    <div role="status" className="text-body-s text-warn">
+      <p>{isRead ? t('title') : t('loading')}</p>
+      {!isRead && <Skeleton className="mt-2 h-20" />}
+    </div>
   );
 }
 

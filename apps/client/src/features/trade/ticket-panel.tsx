@@ -66,7 +66,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
     }
   }
   if (model.isRiskShown) return <RiskNotice model={model} />;
-  return <TicketForm model={model} onReject={() => onClose?.()} />;
+  return <TicketForm model={model} surface={inDialog ? 'bg-sheet' : 'bg-surface-1'} onReject={() => onClose?.()} />;
 }
 
 export function TicketTitle({ model }: { model: TicketModel }) {

@@ -1,7 +1,5 @@
-import { formatMoney as moneyText } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
-import { formatRate as rateText } from '@candor/domain/money';
-import type { Rate } from '@candor/domain/money';
+import { formatMoney as moneyText, formatRate as rateText } from '@candor/domain/money';
+import type { Money, Rate } from '@candor/domain/money';
 import { useTranslations } from 'use-intl';
 import { formatMoney, formatPercent, formatRate, groupDigits } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/i18n.tsx';
@@ -38,7 +36,9 @@ export function useProblemText(): (problem: TicketProblem) => string {
     if (key === 'OFFLINE') return t('offline');
     if (key === 'PRICE_OLD') return t('priceOld');
     if (key === 'ORDER_UNDECIDED') return t('undecided');
-    const amounts = Object.entries(params).map(([name, value]) => [name, formatMoney(String(value), { symbol })]);
-    return say(key, key.startsWith('STAKE_') ? Object.fromEntries(amounts) : params);
+    if (!key.startsWith('STAKE_')) return say(key, params);
+    const amounts: Record<string, string> = {};
+    for (const [name, value] of Object.entries(params)) amounts[name] = formatMoney(String(value), { symbol });
+    return say(key, amounts);
   };
 }

@@ -1,6 +1,6 @@
 import type { ProductView } from '@candor/contract/market';
 import type { OrderView } from '@candor/contract/trading';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { CandleChart } from '../../services/chart/candle-chart.tsx';
 import { ChartControls } from '../../services/chart/chart-controls.tsx';
@@ -39,7 +39,7 @@ export function TradeChart({ product }: { product: ProductView }) {
 function useChartOrders(running: OrderView | undefined): OrderView[] {
   const { data } = useQuery<OrderView>({
     queryKey: queryKeys.order(running?.id ?? ''),
-    enabled: false,
+    queryFn: skipToken,
   });
   return running === undefined ? [] : [data ?? running];
 }

@@ -6,14 +6,14 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { goBack, hrefTo } from '../../lib/location.ts';
+import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsStrip } from './positions-dock.tsx';
-import { Opening, ProblemLine } from './problem-line.tsx';
+import { ProblemLine } from './problem-line.tsx';
 import { StakeField } from './stake-field.tsx';
 import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
 import { useFigures } from './ticket-words.ts';
@@ -43,6 +43,10 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
 
   useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen }), [isSheetOpen]);
   useEffect(() => () => setTicket({ hasTicket: false, isTicketShown: false }), []);
+  // A link opens the sheet once; a reload while the order runs must not ask for another.
+  useEffect(() => {
+    if (isOrderAsked) replaceQuery({ direction: null });
+  }, [isOrderAsked]);
   if (hasAgain && !isTicketOpen) setTicketOpen(true);
 
   function openTicket(direction: Direction) {
@@ -124,14 +128,7 @@ function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (dir
   const { summary, problem } = model;
   const isBlocked = problem !== null && problem.field === 'order';
   if (problem?.repair.kind === 'waitForOpening') {
-    const { opensAt } = problem.repair;
-    return opensAt === null ? (
-      <ProblemLine problem={problem} onRetry={model.refreshPrice} />
-    ) : (
-      <div className="rounded-button bg-surface-2 p-4 text-center">
-        <Opening opensAt={opensAt} />
-      </div>
-    );
+    return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
   }
   return (
     <>
@@ -145,7 +142,7 @@ function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (dir
             onClick={() => onChoose(direction)}
             className={`${buttonClass(direction, 'large', true)} min-h-16 flex-col gap-0 px-2`}
           >
-            <span>
+            <span className="whitespace-nowrap">
               <span aria-hidden="true" className="me-1.5 text-[0.75em]">
                 {direction === 'up' ? '▲' : '▼'}
               </span>

@@ -71,7 +71,12 @@ function Workspace({ product, products, asked }: WorkspaceProps) {
   return <TicketWorkspace product={product} products={products} asked={asked} terms={terms} />;
 }
 
-function TicketWorkspace({ product, products, asked, terms }: WorkspaceProps & { terms: NonNullable<ReturnType<typeof termsOf>> }) {
+function TicketWorkspace({
+  product,
+  products,
+  asked,
+  terms,
+}: WorkspaceProps & { terms: NonNullable<ReturnType<typeof termsOf>> }) {
   const layout = useLayout();
   const wallet = useTradeWallet();
   const direction: Direction = asked === 'down' ? 'down' : 'up';
@@ -122,7 +127,10 @@ function TradeSkeleton() {
   const t = useTranslations('common');
   return (
     <Bare>
-      <div aria-busy="true" className="gutter mx-auto flex w-full max-w-[30rem] flex-1 flex-col gap-3 pb-3 l:max-w-none">
+      <div
+        aria-busy="true"
+        className="gutter mx-auto flex w-full max-w-[30rem] flex-1 flex-col gap-3 pb-3 l:max-w-none"
+      >
         <p role="status" className="sr-only">
           {t('states.loading')}
         </p>

@@ -137,7 +137,10 @@ function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: (
           </button>
         )}
       </h1>
-      <a href={hrefTo(paths.market(product.code))} className="flex min-h-11 shrink-0 items-center text-body-s text-accent">
+      <a
+        href={hrefTo(paths.market(product.code))}
+        className="flex min-h-11 shrink-0 items-center text-body-s text-accent"
+      >
         {t('details')}
       </a>
     </div>

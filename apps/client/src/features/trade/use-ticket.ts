@@ -173,7 +173,9 @@ function useOpenOrderId(product: string, wallet: Wallet): string | null {
   const followed = useActiveOrders((state) => state.followed);
   const isIt = (order: { product: string; wallet: Wallet; status: string }) =>
     order.product === product && order.wallet === wallet && order.status === 'open';
-  return (Object.values(followed).find(isIt) ?? listed.find((order) => isIt(order) && !isOver(order.closesAt)))?.id ?? null;
+  return (
+    (Object.values(followed).find(isIt) ?? listed.find((order) => isIt(order) && !isOver(order.closesAt)))?.id ?? null
+  );
 }
 
 /** A list read before the close may still name an order that has settled since. */

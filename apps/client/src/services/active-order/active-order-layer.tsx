@@ -16,13 +16,7 @@ import { paths } from '../../lib/paths.ts';
 import { useOpenOrders } from '../queries/shared-queries.ts';
 import { onSessionEnd, useSession } from '../session/session.ts';
 import { Announcer } from './announcer.tsx';
-import {
-  followOrders,
-  forgetActiveOrders,
-  minimiseOrder,
-  requestAgain,
-  useActiveOrders,
-} from './active-orders.ts';
+import { followOrders, forgetActiveOrders, minimiseOrder, requestAgain, useActiveOrders } from './active-orders.ts';
 import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
 import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
 import { OrderWatcher } from './order-watcher.tsx';

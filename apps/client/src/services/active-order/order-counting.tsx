@@ -29,7 +29,11 @@ export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps
       <div className="flex flex-col items-center gap-2">
         {isDue ? <SettlingRing /> : <RunningRing order={order} />}
         <p className="text-body-s font-semibold text-text-2">
-          {phase === 'delayed' ? t('delayed') : isDue ? t('settling') : t(phase === 'entering' ? 'entering' : 'counting')}
+          {phase === 'delayed'
+            ? t('delayed')
+            : isDue
+              ? t('settling')
+              : t(phase === 'entering' ? 'entering' : 'counting')}
         </p>
         <p className="tnum text-caption text-text-3">
           {t('closesAt', { time: formatClock(order.closesAt), zone: zoneLabel(order.closesAt) })}
@@ -43,7 +47,11 @@ export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps
         </a>
       ) : (
         <div className="grid grid-cols-2 gap-3">
-          <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary', 'medium', true)}>
+          <a
+            href={hrefTo(paths.order(order.id))}
+            onClick={onClose}
+            className={buttonClass('secondary', 'medium', true)}
+          >
             {t('details')}
           </a>
           <Button variant="primary" size="medium" block onClick={onContinue}>
@@ -73,7 +81,7 @@ function RunningRing({ order }: { order: OrderView }) {
 function SettlingRing() {
   return (
     <span className="flex size-32 items-center justify-center text-info">
-      <Spinner className="size-16" />
+      <Spinner className="text-display-xl" />
     </span>
   );
 }

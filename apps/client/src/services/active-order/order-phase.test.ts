@@ -51,7 +51,8 @@ test('reading again: seldom while news flows, often while it does not, every sec
   expect(rereadPauseMs(order, CLOSE - 2_000, false)).toBe(2_800);
   expect(rereadPauseMs(order, CLOSE, true)).toBe(1_000);
   expect(rereadPauseMs(order, CLOSE + 30_000, true)).toBe(5_000);
-  expect(rereadPauseMs(unentered, ENTRY + 1_501, true)).toBe(1_500);
+  expect(rereadPauseMs(unentered, ENTRY - 700, true)).toBe(1_100);
+  expect(rereadPauseMs(unentered, ENTRY + 1_000, true)).toBe(500);
   expect(rereadPauseMs(won, CLOSE + 500, false)).toBe(false);
 });
 

@@ -32,8 +32,8 @@ export function rereadPauseMs(order: OrderView, nowMs: number, liveOpen: boolean
   if (isSettled(order)) return false;
   const untilCloseMs = Date.parse(order.closesAt) - nowMs;
   if (untilCloseMs <= 0) return untilCloseMs > -30_000 ? 1_000 : 5_000;
-  const entryLate = order.entryPrice === null && nowMs - Date.parse(order.entryAt) > 1_500;
-  if (entryLate) return 1_500;
+  // The entry is read as soon as its tick is published, a moment after its second.
+  if (order.entryPrice === null) return Math.max(500, Date.parse(order.entryAt) + 400 - nowMs);
   // One reading falls just after the close, in case its news does not arrive.
   const afterClose = untilCloseMs + 800;
   return liveOpen ? afterClose : Math.min(10_000, afterClose);

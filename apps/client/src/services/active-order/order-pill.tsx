@@ -46,7 +46,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
       >
         {isDue ? (
           <span className="flex size-10 shrink-0 items-center justify-center text-info">
-            <Spinner className="size-7" />
+            <Spinner className="text-title-1" />
           </span>
         ) : (
           <CountdownRing
@@ -123,7 +123,7 @@ export function SettledPill({ id }: { id: string }) {
             {status === 'lost' && <span aria-hidden="true">▼ </span>}
             {t('pill.settled', { result: t(`order.${status}`), amount })}
           </span>
-          <span className="tnum block truncate text-caption text-text-2">
+          <span className="tnum block text-caption text-text-2">
             {name} · {formatPrice(order.entryPrice)} → {formatPrice(order.exitPrice)}
           </span>
         </span>
@@ -144,7 +144,7 @@ export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
   return (
     <PillFrame>
       <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4 pe-5">
-        <Spinner className="size-6 text-info" />
+        <Spinner className="text-title-1 text-info" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-body-s font-semibold">
             {t('pill.confirming')} · {t(`ticket.${intent.body.direction}`)} {name}{' '}

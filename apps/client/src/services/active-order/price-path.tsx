@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { get } from '../api/request.ts';
 import { usePrice, useTicks } from '../live/live.ts';
+import { isSettled } from './order-phase.ts';
 import { plotPath } from './plot-path.ts';
 import type { PathPoint } from './plot-path.ts';
 
@@ -87,10 +88,12 @@ function usePathPoints(order: OrderView): PathPoint[] {
   const closesAtMs = Date.parse(order.closesAt);
   useTicks(order.product, (tick) => {
     const atMs = Date.parse(tick.at);
-    if (atMs <= closesAtMs && tick.status === 'OK') setHeard((known) => [...known, { atMs, price: Number(tick.price) }]);
+    if (atMs <= closesAtMs && tick.status === 'OK')
+      setHeard((known) => [...known, { atMs, price: Number(tick.price) }]);
   });
   const published = useQuery({
-    queryKey: ['orders', 'path', order.id],
+    // Once settled, the whole path is read, so that nothing of it depends on what this screen happened to hear.
+    queryKey: ['orders', 'path', order.id, isSettled(order)],
     enabled: newest !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {

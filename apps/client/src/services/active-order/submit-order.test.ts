@@ -68,7 +68,7 @@ beforeEach(async () => {
   setServerTime(new Date(NOW).toISOString(), NOW, NOW);
   calls = [];
   await writeKept('order-intents', []);
-  beginSession('token');
+  beginSession('token', 'member');
 });
 
 afterEach(() => {
