@@ -6,6 +6,8 @@ const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
   workers: process.env['CI'] === undefined ? 2 : 1,

@@ -1,0 +1,17 @@
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { startServer } from './support/server.ts';
+
+const CLIENT_BUILD = pathToFileURL(join(import.meta.dirname, '..', 'scripts', 'lib', 'client-build.mjs')).href;
+
+type ClientBuild = { isClientStale(): boolean; buildClient(options: { quiet: boolean }): Promise<{ code: number }> };
+
+/** One server for all specs that need nothing special of theirs; it serves the client that is built here. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const { isClientStale, buildClient } = (await import(CLIENT_BUILD)) as ClientBuild;
+  if (isClientStale() && (await buildClient({ quiet: false })).code !== 0) throw new Error('The client was not built.');
+  const server = await startServer();
+  process.env['CANDOR_E2E_ORIGIN'] = server.origin;
+  process.env['CANDOR_E2E_DATA_DIR'] = server.dataDir;
+  return async () => await server.stop();
+}

@@ -1,0 +1,105 @@
+import { test as base, expect } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Language } from '@candor/contract/languages';
+import { registerMember } from './member-api.ts';
+import type { MemberApi } from './member-api.ts';
+import { startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
+import { textsOf } from './texts.ts';
+import type { Say } from './texts.ts';
+
+export { expect };
+
+export type Theme = 'dark' | 'light';
+
+export type Options = {
+  /** The language chosen earlier on this device. */
+  language: Language;
+  theme: Theme;
+  /** What the browser may complain about in this test, because the test itself causes it. */
+  expectedComplaints: RegExp[];
+};
+
+type VisitorFixtures = {
+  /** The address of the server under test. */
+  origin: string;
+  say: Say;
+  /** Everything the browsers complained about: errors on the console and uncaught ones. */
+  complaints: string[];
+};
+
+/** Someone without a session. */
+export const visitorTest = base.extend<Options & VisitorFixtures>({
+  language: ['zh-Hans', { option: true }],
+  theme: ['dark', { option: true }],
+  expectedComplaints: [[], { option: true }],
+
+  origin: async ({}, use) => await use(mainServer().origin),
+  baseURL: async ({ origin }, use) => await use(origin),
+  storageState: async ({ origin, language, theme }, use) => await use(stored(origin, { language, theme })),
+  say: async ({ language }, use) => await use(textsOf(language)),
+
+  complaints: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      context.on('page', (page) => collectComplaints(page, complaints));
+      await use(complaints);
+      expect(complaints.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A new member, signed in, with the untouched practice grant. `member` is what the server says to them. */
+export const test = visitorTest.extend<{ member: MemberApi }>({
+  member: async ({ origin }, use) => await use(await registerMember(origin)),
+  storageState: async ({ origin, language, theme, member }, use) =>
+    await use(stored(origin, { language, theme, token: member.token })),
+});
+
+type ServerFixture = [
+  (fixtures: object, use: (server: RunningServer) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+];
+
+/** A server of its own for a spec that needs other settings than the common one has; started once in each worker. */
+export function serverWith(settings: Readonly<Record<string, string>>): ServerFixture {
+  return [
+    async ({}, use) => {
+      const server = await startServer(settings);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ];
+}
+
+/** The server that all specs share. */
+export function mainServer(): { origin: string; dataDir: string } {
+  const { CANDOR_E2E_ORIGIN: origin, CANDOR_E2E_DATA_DIR: dataDir } = process.env;
+  if (origin === undefined || dataDir === undefined) throw new Error('global-setup.ts did not start a server');
+  return { origin, dataDir };
+}
+
+type Stored = { language: Language; theme: Theme; token?: string };
+
+/** What the client finds on the device when it starts. */
+export function stored(
+  origin: string,
+  { language, theme, token }: Stored,
+): NonNullable<BrowserContextOptions['storageState']> {
+  const localStorage = [{ name: 'language', value: language }];
+  if (token !== undefined) localStorage.push({ name: 'App-Token', value: token });
+  // Choices that outlive a logout lie in IndexedDB.
+  const records = [{ key: 'display', value: { theme } }];
+  const stores = [{ name: 'kept', autoIncrement: false, records, indexes: [] }];
+  const state = { origin, localStorage, indexedDB: [{ name: 'candor', version: 1, stores }] };
+  return { cookies: [], origins: [state] };
+}
+
+function collectComplaints(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+}

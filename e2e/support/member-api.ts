@@ -1,0 +1,113 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { parseEnvelope } from '@candor/contract/envelope';
+import type { Envelope } from '@candor/contract/envelope';
+import { moneyView, tokenView } from '@candor/contract/identity';
+import type { MoneyView } from '@candor/contract/identity';
+import { productsView } from '@candor/contract/market';
+import type { ProductView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { orderView, ordersView } from '@candor/contract/trading';
+import type { OrderBody, OrderView } from '@candor/contract/trading';
+import { transfersView } from '@candor/contract/wallet';
+import type { TransferView } from '@candor/contract/wallet';
+
+/** Someone who can sign in; the words they registered with. */
+export interface Account {
+  username: string;
+  password: string;
+  withdrawPassword: string;
+  phone: string;
+}
+
+/** What the server says to one member, without the client in between: the measure that screens are held against. */
+export interface MemberApi {
+  account: Account;
+  token: string;
+  money(): Promise<MoneyView>;
+  /** Newest first. */
+  transfers(): Promise<TransferView[]>;
+  orders(): Promise<OrderView[]>;
+  order(id: string): Promise<OrderView>;
+  place(body: OrderBody): Promise<OrderView>;
+  /** Ends every session of the member, as another device could. */
+  endSessions(): Promise<void>;
+}
+
+export function newAccount(): Account {
+  return {
+    username: `e2e_${randomBytes(5).toString('hex')}`,
+    password: `pw-${randomBytes(9).toString('base64url')}`,
+    withdrawPassword: randomInt(1_000_000).toString().padStart(6, '0'),
+    phone: `+861${randomInt(3, 10)}${randomInt(1_000_000_000).toString().padStart(9, '0')}`,
+  };
+}
+
+export async function registerMember(origin: string, account = newAccount()): Promise<MemberApi> {
+  const { username, password, withdrawPassword, phone } = account;
+  const { token } = tokenView.parse(
+    dataOf(
+      await call(origin, 'POST', PATHS.register, {
+        body: {
+          username,
+          pwd: password,
+          confirmPwd: password,
+          withdrawPwd: withdrawPassword,
+          confirmWithdrawPwd: withdrawPassword,
+          phone,
+        },
+      }),
+    ),
+  );
+  return memberApi(origin, account, token);
+}
+
+/** The server's answers to a member who is registered already. */
+export async function logInMember(origin: string, account: Account): Promise<MemberApi> {
+  const body = { username: account.username, pwd: account.password };
+  const { token } = tokenView.parse(dataOf(await call(origin, 'POST', PATHS.login, { body })));
+  return memberApi(origin, account, token);
+}
+
+export async function readProducts(origin: string): Promise<ProductView[]> {
+  return productsView.parse(dataOf(await call(origin, 'GET', PATHS.products)));
+}
+
+function memberApi(origin: string, account: Account, token: string): MemberApi {
+  const read = async (path: string): Promise<unknown> => dataOf(await call(origin, 'GET', path, { token }));
+  return {
+    account,
+    token,
+    money: async () => moneyView.parse(await read(PATHS.money)),
+    transfers: async () => transfersView.parse(await read(`${PATHS.transfers}?limit=100`)).items,
+    orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
+    order: async (id) => orderView.parse(await read(PATHS.order(id))),
+    place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { token, body }))),
+    endSessions: async () => {
+      const { items } = (await read(PATHS.sessions)) as { items: { id: string; current: boolean }[] };
+      for (const { id } of items.toSorted((a, b) => Number(a.current) - Number(b.current)))
+        dataOf(await call(origin, 'DELETE', PATHS.session(id), { token }));
+    },
+  };
+}
+
+type CallOptions = { token?: string; body?: unknown };
+
+async function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<Envelope> {
+  const headers: Record<string, string> = { 'Accept-Language': 'en' };
+  if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
+  if (method !== 'GET') headers['Idempotency-Key'] = randomUUID();
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetch(origin + path, {
+    method,
+    headers,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  });
+  const envelope = parseEnvelope(await response.json());
+  if (envelope === null) throw new Error(`${method} ${path}: no envelope`);
+  return envelope;
+}
+
+function dataOf(envelope: Envelope): unknown {
+  if (envelope.code !== 200) throw new Error(`${envelope.code} ${envelope.msg} ${JSON.stringify(envelope)}`);
+  return envelope.data;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS_MAX = 60_000;
+const STOP_MS_MAX = 15_000;
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  origin: string;
+  dataDir: string;
+  /** Ends the server and its database, and removes their data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real server with a database of its own in a new temporary folder. Recorded prices are replayed where
+ * MARKETDATA_DIR names some; else prices are simulated from a fixed seed, so that a failure can be looked at again.
+ * @throws Error with what the server wrote, when it does not come up
+ */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
+  // The database's user, where it is another one than ours, must get in.
+  chmodSync(dataDir, 0o711);
+  const recorded = process.env['MARKETDATA_DIR'];
+  const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
+      SEED_PASSWORD: 'candor-demo-1',
+      ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor' } : { FEED: 'replay' }),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', () => resolve());
+    server.once('error', () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    server.kill('SIGTERM');
+    const hard = setTimeout(() => server.kill('SIGKILL'), STOP_MS_MAX);
+    await ended;
+    clearTimeout(hard);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  let written = '';
+  const announced = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      written += chunk.toString();
+      const address = /Member client\s+(http:\/\/\S+?)\/?\s/.exec(written)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    void ended.then(() => reject(new Error('the server ended')));
+    setTimeout(() => reject(new Error('the server did not come up in time')), START_MS_MAX).unref();
+  });
+  try {
+    return { origin: await announced, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw new Error(`The server could not be started:\n${written}`, { cause: error });
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { errorText } from '@candor/contract/errors';
+import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { Language } from '@candor/contract/languages';
+
+const LOCALES = fileURLToPath(new URL('../../apps/client/src/locales/', import.meta.url));
+const files = new Map<string, unknown>();
+
+/** What a member reads, taken from the client's own tables: `say('trade.ticket.up')`. */
+export interface Say {
+  (key: string, params?: Readonly<Record<string, string | number>>): string;
+  /** The same as a pattern in which every placeholder without a given value stands for anything. */
+  pattern(key: string, params?: Readonly<Record<string, string | number>>): RegExp;
+  error(key: ErrorKey, params?: ErrorParams): string;
+  language: Language;
+}
+
+/** @throws Error for a key that is in no table: a test must not look for a text that cannot be there */
+export function textsOf(language: Language): Say {
+  const say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
+    lookUp(language, key).replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+  const pattern: Say['pattern'] = (key, params = {}) =>
+    new RegExp(
+      say(key, params)
+        .split(/\{\w+(?:,[^{}]*(?:\{[^{}]*\}[^{}]*)*)?\}/)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .join('.+'),
+    );
+  return Object.assign(say, { pattern, language, error: (key: ErrorKey, params?: ErrorParams) => errorText(key, language, params) });
+}
+
+function lookUp(language: Language, key: string): string {
+  const [file = '', ...path] = key.split('.');
+  let node = tableOf(language, file);
+  for (const step of path) node = typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined;
+  if (typeof node !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
+  return node;
+}
+
+function tableOf(language: Language, file: string): unknown {
+  const path = `${LOCALES}${language}/${file}.json`;
+  if (!files.has(path)) files.set(path, JSON.parse(readFileSync(path, 'utf8')));
+  return files.get(path);
+}

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { OrderView } from '@candor/contract/trading';
+import type { MemberApi } from './member-api.ts';
+import type { Say } from './texts.ts';
+
+/** The shortest order there is, so that its result can be waited for. */
+export const SHORT_SEC = 5;
+/** Countdown, entry on the next whole second, settlement on the tick after the close. */
+export const SETTLE_MS = 20_000;
+
+export interface Wanted {
+  direction: 'up' | 'down';
+  /** As it is typed. */
+  stake: string;
+  durationSec?: number;
+}
+
+/** An amount as it is shown: "¥1,234.50", and with a sign "+¥1,234.50" or "−¥1,234.50". */
+export function yuan(text: string, { signed = false } = {}): string {
+  const [whole = '', cents = ''] = text.replace('-', '').split('.');
+  const grouped = `¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  if (text.startsWith('-')) return `−${grouped}`;
+  return signed && /[1-9]/.test(text) ? `+${grouped}` : grouped;
+}
+
+/** "100.00" → 10000n. */
+export function cents(text: string): bigint {
+  return BigInt(text.replace('.', ''));
+}
+
+export function sum(texts: readonly string[]): bigint {
+  return texts.reduce((total, text) => total + cents(text), 0n);
+}
+
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768;
+}
+
+/** Where the order is decided and followed: the sheet on a phone, the panel at the right on a wide screen. */
+export function ticketOf(page: Page, say: Say): Locator {
+  return isPhone(page) ? page.getByRole('dialog') : page.getByRole('region', { name: say('trade.ticket.label') });
+}
+
+export async function openTrade(page: Page, product: string): Promise<void> {
+  await page.goto(`/#/pages/kLineChart/move?code=${product}`);
+}
+
+/** Fills the ticket as asked; returns the button that confirms it. */
+export async function fillTicket(page: Page, say: Say, wanted: Wanted): Promise<Locator> {
+  const { direction, stake, durationSec = SHORT_SEC } = wanted;
+  const ticket = ticketOf(page, say);
+  const word = say(`trade.ticket.${direction}`);
+  if (isPhone(page)) await page.getByRole('button', { name: word }).click();
+  else await ticket.getByRole('radio', { name: word }).check();
+  await ticket.locator(`input[type=radio][value="${durationSec}"]`).check();
+  await ticket.getByLabel(say('trade.ticket.amount')).fill(stake);
+  const confirm = direction === 'up' ? 'trade.ticket.confirmUp' : 'trade.ticket.confirmDown';
+  return ticket.getByRole('button', { name: say.pattern(confirm) });
+}
+
+/** Agrees to the risk notice, which stands before the first order of a product. */
+export async function acceptRisk(page: Page, say: Say): Promise<void> {
+  await ticketOf(page, say).getByRole('button', { name: say('trade.risk.accept') }).click();
+}
+
+/** Places the first order of a product and waits until it counts down. */
+export async function placeFirst(page: Page, say: Say, wanted: Wanted): Promise<void> {
+  await (await fillTicket(page, say, wanted)).click();
+  await acceptRisk(page, say);
+  await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
+}
+
+/** The word, with its arrow, and the amount that a result shows. */
+export function resultOf(order: OrderView, say: Say): { word: RegExp; amount: string } {
+  const arrow = { won: '▲', lost: '▼', tied: '', voided: '', open: '' }[order.status];
+  const word = new RegExp(`^${arrow}${say(`trade.order.${order.status}`)}$`);
+  const isRefund = order.status === 'tied' || order.status === 'voided';
+  return { word, amount: isRefund ? yuan(order.stake) : yuan(order.profit ?? '', { signed: true }) };
+}
+
+/** Waits until the server has settled the order. */
+export async function settled(member: MemberApi, id: string): Promise<OrderView> {
+  let order = await member.order(id);
+  await expect
+    .poll(async () => (order = await member.order(id)).status, { timeout: SETTLE_MS, intervals: [250] })
+    .not.toBe('open');
+  return order;
+}
+
+/** Holds one settled order against the rules and against the member's money, to the cent. */
+export async function expectBooksAgree(member: MemberApi, order: OrderView): Promise<void> {
+  const { stake, fee, profit, payout, status, direction, entryPrice, exitPrice } = order;
+  if (status === 'won' || status === 'lost') {
+    const moved = Math.sign(Number(exitPrice) - Number(entryPrice)) * (direction === 'up' ? 1 : -1);
+    expect(moved).toBe(status === 'won' ? 1 : -1);
+  }
+  if (status === 'tied') expect(exitPrice).toBe(entryPrice);
+  const expected = {
+    won: cents(payout) - cents(stake) - cents(fee),
+    lost: -cents(stake) - cents(fee),
+    tied: 0n,
+    voided: 0n,
+    open: undefined,
+  }[status];
+  expect(cents(profit ?? '')).toBe(expected);
+
+  const transfers = await member.transfers();
+  const own = transfers.filter((line) => line.refId === order.id);
+  expect(sum(own.map((line) => line.amount))).toBe(cents(profit ?? ''));
+  const money = await member.money();
+  expect(sum(transfers.map((line) => line.amount))).toBe(cents(money.available));
+  expect(transfers[0]?.balanceAfter).toBe(money.available);
+}
