@@ -316,7 +316,9 @@ function nameChart(element: HTMLElement, label: string): void {
   stage.tabIndex = 0;
   stage.setAttribute('role', 'application');
   stage.setAttribute('aria-label', label);
+  // The library keeps upward and downward swipes to itself; the page must be able to scroll by them.
   stage.style.touchAction = 'pan-y';
+  stage.style.overscrollBehavior = 'none auto';
 }
 
 function addWords(language: Language, { time, open, high, low, close, volume }: ChartWords): void {

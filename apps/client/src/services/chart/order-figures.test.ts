@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { offsetInBar } from './chart-orders.ts';
+import type { ChartOrder } from './chart-orders.ts';
+import { withAlpha } from './chart-palette.ts';
+import type { Palette } from './chart-palette.ts';
+import { orderFigures } from './order-figures.ts';
+
+const palette: Palette = {
+  up: '#000001',
+  down: '#000002',
+  flat: '#000003',
+  upFill: '#000004',
+  downFill: '#000005',
+  onUp: '#000006',
+  onDown: '#000007',
+  accent: '#000008',
+  onAccent: '#000009',
+  line: '#00000a',
+  text: '#00000b',
+  textStrong: '#00000c',
+  surface: '#00000d',
+  averages: ['#00000e', '#00000f', '#000010'],
+  font: 'sans-serif',
+  textSizePx: 11,
+};
+const order: ChartOrder = {
+  id: '1',
+  direction: 'up',
+  entryPrice: '10.00',
+  entryAt: '2026-11-21T10:00:01.000Z',
+  closesAt: '2026-11-21T10:01:01.000Z',
+  stake: '100.00',
+};
+const frame = { startX: 50, endX: 80, y: 40, width: 200, height: 100 };
+const textsOf = (drawn: ReturnType<typeof orderFigures>) =>
+  drawn.filter(({ type }) => type === 'text').map(({ attrs }) => attrs);
+const tintOf = (drawn: ReturnType<typeof orderFigures>) => drawn.find(({ type }) => type === 'rect');
+
+test('the side that wins is tinted: above the entry for buy-up, below it for buy-down', () => {
+  expect(tintOf(orderFigures(frame, order, '¥100.00', palette))).toMatchObject({
+    attrs: { x: 50, width: 30, y: 0, height: 40 },
+    styles: { color: withAlpha(palette.up, 0.1) },
+  });
+  expect(tintOf(orderFigures(frame, { ...order, direction: 'down' }, '¥100.00', palette))).toMatchObject({
+    attrs: { x: 50, width: 30, y: 40, height: 60 },
+    styles: { color: withAlpha(palette.down, 0.1) },
+  });
+});
+
+test('direction is told by an arrow, never by colour alone', () => {
+  expect(textsOf(orderFigures(frame, order, '¥100.00', palette))).toContainEqual(
+    expect.objectContaining({ text: '▲ ¥100.00' }),
+  );
+  expect(textsOf(orderFigures(frame, { ...order, direction: 'down' }, '¥100.00', palette))).toContainEqual(
+    expect.objectContaining({ text: '▼ ¥100.00' }),
+  );
+});
+
+test('until the entry tick only the closing moment is drawn', () => {
+  const drawn = orderFigures({ ...frame, y: null }, { ...order, entryPrice: null }, '¥100.00', palette);
+  expect(drawn.map(({ type }) => type)).toEqual(['line', 'text']);
+});
+
+test.each([
+  [0, -0.5],
+  [30_000, 0],
+  [45_000, 0.25],
+  [60_000, -0.5],
+])('%i ms lies %d bars from the centre of its minute', (atMs, offset) => {
+  expect(offsetInBar(atMs, 60_000)).toBe(offset);
+});
+
+test('a token gets an opacity, any other notation stays', () => {
+  expect(withAlpha('#FF9F1A', 0.5)).toBe('rgb(255 159 26 / 0.5)');
+  expect(withAlpha('red', 0.5)).toBe('red');
+});
