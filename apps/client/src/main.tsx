@@ -10,6 +10,7 @@ import { restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
 import { startDrafts } from './services/session/drafts.ts';
+import { startInterruptions } from './services/session/interruption.ts';
 import { currentToken, loadProfile, startSession } from './services/session/session.ts';
 import { loadSite } from './services/session/site.ts';
 
@@ -20,6 +21,7 @@ const root = createRoot(container);
 readHostsOfPage();
 startSession();
 startDrafts();
+startInterruptions();
 startLocation();
 setPreload(() => {
   preloadSignedIn();

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Check } from 'lucide-react';
 import { cx } from './cx.ts';
+import { useHoverOpen } from './use-hover-open.ts';
 
 export type MenuItem = {
   key: string;
@@ -24,75 +25,51 @@ type MenuProps = {
   active?: boolean;
 };
 
-const HOVER_OPEN_MS = 100;
-/** Long enough to cross a corner on the way into the list. */
-const HOVER_CLOSE_MS = 220;
-
 /** A button with a list below it. Click, Enter, arrows and Escape; the list is links or buttons, in tab order. */
 export function Menu({ label, trigger, items, hover = false, align = 'start', triggerClass, active }: MenuProps) {
   const [open, setOpen] = useState(false);
   const rootRef = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const listId = useId();
+  useHoverOpen(rootRef, hover, setOpen);
+  useOutside(rootRef, open, () => setOpen(false));
 
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !rootRef.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [open]);
-
-  const after = (ms: number, next: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), ms);
-  };
-
-  const moveFocus = (step: 1 | -1) => {
-    const entries = [...(rootRef.current?.querySelectorAll<HTMLElement>('[data-menu-entry]') ?? [])];
-    const at = entries.findIndex((entry) => entry === document.activeElement);
-    entries[(at + step + entries.length) % entries.length]?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      buttonRef.current?.focus();
+      setOpen(false);
+      return;
+    }
+    if (!MOVING_KEYS.includes(event.key) || (!open && event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    setOpen(true);
+    requestAnimationFrame(() => moveFocus(rootRef.current, event.key));
   };
 
   return (
-    <div
-      ref={rootRef}
-      className="relative"
-      onPointerEnter={(event) => hover && event.pointerType === 'mouse' && after(HOVER_OPEN_MS, true)}
-      onPointerLeave={(event) => hover && event.pointerType === 'mouse' && after(HOVER_CLOSE_MS, false)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
-          setOpen(false);
-          rootRef.current?.querySelector('button')?.focus();
-        } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-          event.preventDefault();
-          setOpen(true);
-          requestAnimationFrame(() => moveFocus(event.key === 'ArrowDown' ? 1 : -1));
-        }
-      }}
-    >
+    <div ref={rootRef} role="presentation" className="relative" onKeyDown={onKeyDown}>
       <button
+        ref={buttonRef}
         type="button"
         aria-label={label}
         aria-haspopup="true"
         aria-expanded={open}
         aria-controls={listId}
         aria-current={active ? 'true' : undefined}
-        onClick={() => {
-          clearTimeout(timer.current);
-          setOpen(!open || hover);
+        // The keyboard opens a hover menu by arriving; the pointer that clicks it has opened it by resting there.
+        onFocus={(event) => {
+          const fromList = rootRef.current?.contains(event.relatedTarget);
+          if (hover && !fromList && event.currentTarget.matches(':focus-visible')) setOpen(true);
         }}
+        onClick={() => setOpen(!open || hover)}
         className={cx('press', triggerClass)}
       >
         {trigger}
       </button>
       <ul
         id={listId}
+        data-menu-list=""
         hidden={!open}
         className={cx(
           'ui-enter absolute top-full z-40 mt-2 min-w-48 rounded-button border border-line bg-sheet p-1.5 shadow-raised',
@@ -107,6 +84,38 @@ export function Menu({ label, trigger, items, hover = false, align = 'start', tr
       </ul>
     </div>
   );
+}
+
+const MOVING_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
+
+function moveFocus(root: HTMLElement | null, key: string): void {
+  const entries = [...(root?.querySelectorAll<HTMLElement>('[data-menu-entry]') ?? [])];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const last = entries.length - 1;
+  const next: Record<string, number> = {
+    ArrowDown: at === last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  entries[next[key] ?? 0]?.focus();
+}
+
+/** A press or a focus elsewhere closes what is open. */
+function useOutside(root: RefObject<HTMLElement | null>, open: boolean, onOutside: () => void): void {
+  const leave = useEffectEvent(onOutside);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) leave();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [root, open]);
 }
 
 function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {

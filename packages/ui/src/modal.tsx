@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -23,33 +23,49 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!dialog || !open) return;
+    dialog.showModal();
+    // Also when the screen around it is hidden: an open modal would keep the rest of the page inert.
+    return () => dialog.close();
   }, [open]);
+  useDismissal(ref, open, dismissible, onClose);
 
   return (
     <dialog
       ref={ref}
       aria-label={label}
       aria-labelledby={labelledBy}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        if (dismissible) onClose();
-      }}
-      onClose={(event) => {
-        if (event.target === event.currentTarget && open) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && dismissible) onClose();
-      }}
       className={cx('ui-modal text-text-1 outline-none', className)}
     >
       {children}
     </dialog>
   );
 }
+
+/** Escape, a press on the backdrop, and a close the browser insists on. What bubbles up from inside is none of these. */
+function useDismissal(
+  ref: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  dismissible: boolean,
+  onClose: () => void,
+): void {
+  const dismiss = useEffectEvent((event: Event) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.type === 'cancel') event.preventDefault();
+    if (event.type === 'close' ? open : dismissible) onClose();
+  });
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const listener = (event: Event) => dismiss(event);
+    for (const type of DISMISSALS) dialog.addEventListener(type, listener);
+    return () => {
+      for (const type of DISMISSALS) dialog.removeEventListener(type, listener);
+    };
+  }, [ref]);
+}
+
+const DISMISSALS = ['cancel', 'close', 'click'] as const;
 
 type SheetProps = {
   open: boolean;

@@ -65,23 +65,23 @@ function useDrag() {
   return {
     position,
     wasDragged: () => dragged.current,
-    onPointerDown(event: PointerEvent) {
+    onPointerDown: (event: PointerEvent) => {
       dragged.current = false;
       start.current = { y: event.clientY, position };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove(event: PointerEvent) {
+    onPointerMove: (event: PointerEvent) => {
       if (!start.current) return;
       const moved = event.clientY - start.current.y;
       if (Math.abs(moved) < DRAG_FROM_PX && !dragged.current) return;
       dragged.current = true;
       setPosition(clamp(start.current.position + moved / (window.innerHeight * 0.75)));
     },
-    onPointerUp() {
+    onPointerUp: () => {
       start.current = null;
       if (dragged.current) changeDisplay({ helpPosition: position });
     },
-    onKeyDown(event: KeyboardEvent) {
+    onKeyDown: (event: KeyboardEvent) => {
       const step = event.key === 'ArrowUp' ? -STEP : event.key === 'ArrowDown' ? STEP : 0;
       if (step === 0) return;
       event.preventDefault();

@@ -22,7 +22,11 @@ export function useLiveSync(): void {
         void cache.invalidateQueries({ queryKey: ['transfers'] });
         break;
       }
-      default:
+      case 'deposit':
+      case 'withdrawal':
+      case 'holding':
+      case 'notice':
+      case 'support':
         void cache.invalidateQueries({ queryKey: [event.type] });
     }
   });

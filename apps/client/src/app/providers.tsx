@@ -43,7 +43,6 @@ function useSessionEndToast(): void {
     () =>
       onSessionEnd((reason) => {
         if (reason === 'no-session-key') showToast(errorText('LOGGED_OUT', language.get()));
-        if (reason === 'expired') showToast(errorText('SESSION_INVALID', language.get()), 'danger');
       }),
     [],
   );

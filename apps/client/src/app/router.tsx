@@ -1,14 +1,16 @@
 /* Which screen is shown: the guards decide on every change of the address or the session. */
 
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Activity, useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
+import { HeldAddress, boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { routeOf } from '../lib/paths.ts';
 import type { RouteName } from '../lib/paths.ts';
+import { interruption, memberRound } from '../services/session/interruption.ts';
 import { endSession, storeBinding, storedBackDomain, useSession } from '../services/session/session.ts';
 import { resolveEntry } from './guards.ts';
 import type { Entry } from './guards.ts';
+import { ExpiredSheet } from './expired-sheet.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { PageHost } from './page-host.tsx';
 import type { SignedInProps } from './signed-in.tsx';
@@ -40,6 +42,7 @@ export function Router() {
   const address = useAddress();
   const settled = useSettled();
   const epoch = useAppEpoch();
+  const round = useObservable(memberRound);
   const bound = useObservable(boundDomain);
   const hasToken = useSession((session) => session.token !== null);
   const entry = resolveEntry(
@@ -55,12 +58,35 @@ export function Router() {
 
   if (redirected) return null;
   const route = routeOf(address.path) ?? 'notFound';
-  return hasToken && !isEntry(route) ? (
-    <SignedInHost key={epoch} route={route} />
-  ) : (
-    <main className="flex min-h-dvh flex-col">
-      <PageHost key={route} route={route} />
-    </main>
+  const signedIn = hasToken && !isEntry(route);
+  return (
+    <>
+      <SignedInScreens key={`${epoch}.${round}`} route={signedIn ? route : null} />
+      {!signedIn && (
+        <main className="flex min-h-dvh flex-col">
+          <PageHost key={route} route={route} />
+        </main>
+      )}
+      <ExpiredSheet />
+    </>
+  );
+}
+
+/** The screens of a member; hidden with all their state while an expired session waits for the same member. */
+function SignedInScreens({ route }: { route: RouteName | null }) {
+  const interrupted = useObservable(interruption);
+  const shown = route ?? (interrupted && (routeOf(interrupted.address.path) ?? 'notFound'));
+  useEffect(() => {
+    if (route !== null) interruption.set(null);
+  }, [route]);
+  return (
+    shown && (
+      <Activity mode={route === null ? 'hidden' : 'visible'}>
+        <HeldAddress value={route === null ? (interrupted?.address ?? null) : null}>
+          <SignedInHost route={shown} />
+        </HeldAddress>
+      </Activity>
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 /* Wide screens: top navigation from 1024 px, and between 768 and 1023 the five entries in a rail on the left. */
 
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -16,7 +16,7 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
   return (
     <div
       className={rail ? 'flex min-h-dvh flex-col ps-[var(--rail-width)]' : 'flex min-h-dvh flex-col'}
-      style={{ '--shell-bottom': 'var(--safe-bottom)' } as CSSProperties}
+      style={{ '--shell-bottom': 'var(--safe-bottom)' }}
     >
       <button
         type="button"

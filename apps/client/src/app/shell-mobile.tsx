@@ -1,7 +1,7 @@
 /* The phone: a column, the tab bar below it, the side menu behind its left edge. */
 
 import { useEffect } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { openSideMenu } from '../lib/shell-actions.ts';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -19,10 +19,7 @@ export function ShellMobile({ definition, banner, children }: ShellProps) {
   useEdgeSwipe();
   const bottom = tabs ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
   return (
-    <div
-      className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]"
-      style={{ '--shell-bottom': bottom } as CSSProperties}
-    >
+    <div className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]" style={{ '--shell-bottom': bottom }}>
       {banner}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}

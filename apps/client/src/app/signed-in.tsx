@@ -26,8 +26,8 @@ export function SignedIn({ route }: SignedInProps) {
   const [cache] = useState(newCache);
   const textsReady = useShellTexts();
   useEffect(() => startLive(), []);
-  // What a member has seen on this device goes with the session, in every tab.
-  useEffect(() => onSessionEnd(() => cache.clear()), [cache]);
+  // What a member has seen on this device goes with the session, in every tab; an expired one may come back.
+  useEffect(() => onSessionEnd((reason) => reason !== 'expired' && cache.clear()), [cache]);
   return (
     <QueryClientProvider client={cache}>
       {textsReady && (

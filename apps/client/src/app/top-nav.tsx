@@ -1,7 +1,7 @@
 /* Desktop navigation: where to on the left, how much and who on the right. */
 
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Avatar } from '@candor/ui/avatar.tsx';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import { maskAccount } from '../lib/format.ts';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { hrefTo, useAddress } from '../lib/location.ts';
+import { useMedia } from '../lib/media.ts';
 import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { askLogout } from '../lib/shell-actions.ts';
@@ -30,13 +31,15 @@ const IDLE = 'text-text-2 hover:text-text-1';
 
 export function TopNav() {
   const t = useTranslations('shell');
+  const nav = useRef<HTMLElement>(null);
+  useSidewaysKeys(nav);
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
       <div className="mx-auto flex h-[var(--topnav-height)] max-w-[90rem] items-center gap-2 px-6">
         <a href={hrefTo(paths.home())} className="me-3 shrink-0 rounded-small">
           <Brand />
         </a>
-        <nav aria-label={t('tabs.label')} className="flex min-w-0 flex-1 items-center">
+        <nav ref={nav} aria-label={t('tabs.label')} className="flex min-w-0 flex-1 items-center">
           {MENU.map((node) => (
             <NavItem key={node.key} node={node} />
           ))}
@@ -59,6 +62,25 @@ export function TopNav() {
       </div>
     </header>
   );
+}
+
+/** Left and right move between the entries; from inside a list they leave it. */
+function useSidewaysKeys(nav: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = nav.current;
+    const move = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      if (!element || step === 0) return;
+      const entries = [...element.children];
+      const at = entries.findIndex((entry) => entry.contains(document.activeElement));
+      const next = entries[(at + step + entries.length) % entries.length];
+      const target = next instanceof HTMLAnchorElement ? next : next?.querySelector('button');
+      event.preventDefault();
+      target?.focus();
+    };
+    element?.addEventListener('keydown', move);
+    return () => element?.removeEventListener('keydown', move);
+  }, [nav]);
 }
 
 function NavItem({ node }: { node: MenuNode }) {
@@ -142,8 +164,8 @@ function QuietLink({ href, label, children }: { href: string; label: string; chi
 function ThemeToggle() {
   const t = useTranslations('common.settings');
   const { theme } = useDisplay();
-  const [light, setLight] = useState(false);
-  useEffect(() => setLight(document.documentElement.dataset['theme'] === 'light'), [theme]);
+  const deviceLight = useMedia('(prefers-color-scheme: light)');
+  const light = theme === 'light' || (theme === 'system' && deviceLight);
   return (
     <IconButton
       label={light ? t('dark') : t('light')}

@@ -8,6 +8,7 @@ import { errorText, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
 import type { Language } from '@candor/contract/languages';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { keysOf } from './keys-of.ts';
 import { applyLanguage, language, useLanguage } from './language.ts';
 import type { TextFile, Texts } from './messages.ts';
 import { observable, useObservable } from './observable.ts';
@@ -35,8 +36,7 @@ export function hasTexts(files: readonly TextFile[]): boolean {
 /** Switches all texts in use to another language; on failure nothing changes and false comes back. */
 export async function switchLanguage(chosen: Language): Promise<boolean> {
   try {
-    const inUse = Object.keys(tables.get().texts) as TextFile[];
-    const texts = await loadTables(chosen, inUse);
+    const texts = await loadTables(chosen, keysOf(tables.get().texts));
     applyLanguage(chosen);
     tables.set({ language: chosen, texts });
     return true;

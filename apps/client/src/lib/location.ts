@@ -3,7 +3,7 @@
  * Every movement goes through `hashOf`, which appends `domain` on bound sites. Links are plain `<a href={hrefTo(…)}>`.
  */
 
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import { observable, useObservable } from './observable.ts';
 import { domainToAppend, hashOf, parseHash } from './paths.ts';
 import type { Address, AppPath } from './paths.ts';
@@ -42,9 +42,14 @@ export function useSettled(): boolean {
   return useSyncExternalStore(subscribe, () => entry.settled);
 }
 
+/** An address that holds for a part of the tree: that of a screen kept hidden while the app is elsewhere. */
+export const HeldAddress = createContext<Address | null>(null);
+
 /** The address the app is at: path, query and domain. */
 export function useAddress(): Address {
-  return useSyncExternalStore(subscribe, currentAddress);
+  const held = use(HeldAddress);
+  const live = useSyncExternalStore(subscribe, currentAddress);
+  return held ?? live;
 }
 
 /** The href of a link to a page, with the domain it must carry. */
@@ -154,7 +159,7 @@ function newKey(): string {
 
 function stateOf(state: unknown): EntryState | null {
   if (typeof state !== 'object' || state === null) return null;
-  const { depth, key, settled } = state as Record<string, unknown>;
+  const { depth, key, settled }: Record<string, unknown> = { ...state };
   if (typeof depth !== 'number' || typeof key !== 'string') return null;
   return { depth, key, settled: settled === true };
 }

@@ -3,6 +3,8 @@
  * An address is `#<path>?<query>`: the query stands inside the hash.
  */
 
+import { keysOf } from './keys-of.ts';
+
 export const ROUTES = {
   root: '/',
   login: '/pages/login',
@@ -37,9 +39,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-const NAMES = new Map<string, RouteName>(
-  Object.entries(ROUTES).map(([name, path]) => [path, name as keyof typeof ROUTES]),
-);
+const NAMES = new Map<string, RouteName>(keysOf(ROUTES).map((name) => [ROUTES[name], name]));
 
 /** A path with its query, without `#` and without `domain`: what `navigate` and `hrefTo` take. */
 export type AppPath = `/${string}`;

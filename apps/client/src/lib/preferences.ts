@@ -87,7 +87,7 @@ function applyDisplay(): void {
 /** Takes what fits of a stored value; the rest stays at its default. */
 export function readDisplay(kept: unknown): Display {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
-  const from = kept as Record<string, unknown>;
+  const from: Record<string, unknown> = { ...kept };
   const oneOf = <const T extends string>(value: unknown, options: readonly T[]): T | undefined =>
     options.find((option) => option === value);
   const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);

@@ -60,7 +60,7 @@ export function relativeTime(moment: Moment, nowMs: number): RelativeTime {
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
-  const rest = `${two(seconds % 60)}`;
+  const rest = two(seconds % 60);
   if (seconds < MINUTE_SEC) return `0:${rest}`;
   const minutes = Math.floor(seconds / 60);
   if (seconds < HOUR_SEC) return `${minutes}:${rest}`;

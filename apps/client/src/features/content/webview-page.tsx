@@ -76,7 +76,7 @@ function Frame({ url }: { url: URL }) {
       <iframe
         src={url.href}
         title={t('frame', { host: url.host })}
-        sandbox="allow-scripts allow-forms allow-popups allow-same-origin"
+        sandbox="allow-scripts allow-forms allow-popups"
         referrerPolicy="no-referrer"
         onLoad={() => setState('loaded')}
         className="min-h-[60dvh] w-full flex-1 border-0 bg-surface-1"

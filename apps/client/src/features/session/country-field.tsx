@@ -25,7 +25,7 @@ export function CountryField({ id, countries, value, error, onChange }: CountryF
           {...describedBy(id, undefined, error)}
           className={`${INPUT_CLASS} me-2`}
         >
-          <option value="" />
+          <option value="">{t('countryChoose')}</option>
           {countries.map((country) => (
             <option key={country} value={country} className="bg-sheet">
               {names.of(country)}

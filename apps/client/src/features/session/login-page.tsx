@@ -18,7 +18,7 @@ import { ApiError, messageOf } from '../../services/api/api-error.ts';
 import { useLine } from '../../services/api/line.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { AgreementLink } from './agreement-link.tsx';
+import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { loginErrors, loginRequest, placeLoginErrors } from './login-form.ts';
@@ -44,12 +44,7 @@ export function LoginPage() {
           {t('support')}
         </a>
       </div>
-      <p className="mt-4 text-caption text-text-3">
-        {t.rich('agreements', {
-          terms: (label) => <AgreementLink slug="terms">{label}</AgreementLink>,
-          privacy: (label) => <AgreementLink slug="privacy">{label}</AgreementLink>,
-        })}
-      </p>
+      <p className="mt-4 text-caption text-text-3">{t.rich('agreements', AGREEMENT_LINKS)}</p>
       <LineIndicator />
     </EntryFrame>
   );
@@ -64,7 +59,7 @@ function LoginForm() {
     return key === undefined ? undefined : say(key);
   };
   return (
-    <form noValidate onSubmit={form.submit} onFocus={preloadAfterLogin} className="mt-8 flex flex-col gap-2">
+    <form noValidate onSubmit={form.submit} className="mt-8 flex flex-col gap-2">
       <TextField
         id={FIELD_IDS.username}
         name="username"
@@ -75,6 +70,7 @@ function LoginForm() {
         spellCheck={false}
         enterKeyHint="next"
         maxLength={64}
+        onFocus={preloadAfterLogin}
         value={form.values.username}
         onChange={(event) => form.change('username', event.target.value)}
         onClear={() => form.change('username', '')}
@@ -87,6 +83,7 @@ function LoginForm() {
         placeholder={t('passwordPlaceholder')}
         autoComplete="current-password"
         maxLength={128}
+        onFocus={preloadAfterLogin}
         value={form.values.pwd}
         onChange={(event) => form.change('pwd', event.target.value)}
         error={word('pwd')}
@@ -174,7 +171,7 @@ function useLoginForm() {
       const { [field]: _, form: __, ...others } = errors;
       setErrors(others);
     },
-    submit(event: FormEvent) {
+    submit: (event: FormEvent) => {
       event.preventDefault();
       if (sending) return;
       const wrong = loginErrors(values, captcha.uuid, captcha.state.kind !== 'off');

@@ -13,7 +13,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useSite } from '../../services/session/site.ts';
-import { AgreementLink } from './agreement-link.tsx';
+import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
@@ -52,7 +52,6 @@ function Form() {
   return (
     <form
       noValidate
-      onFocus={preloadAfterLogin}
       onSubmit={(event) => {
         event.preventDefault();
         if (form.step === 0) form.next();
@@ -111,6 +110,7 @@ function bind(form: RegisterForm, field: RegisterField): Omit<ComponentProps<typ
     autoCapitalize: 'none',
     spellCheck: false,
     onChange: (event) => form.change(field, event.target.value),
+    onFocus: preloadAfterLogin,
     onBlur: () => form.touch(field),
   };
 }
@@ -234,11 +234,7 @@ function SafetyStep({ form }: { form: RegisterForm }) {
         checked={form.agreed}
         onChange={(event) => form.agree(event.target.checked)}
         error={form.agreeMissing ? t('agreeRequired') : undefined}
-        label={t.rich('agree', {
-          terms: (label) => <AgreementLink slug="terms">{label}</AgreementLink>,
-          privacy: (label) => <AgreementLink slug="privacy">{label}</AgreementLink>,
-          risk: (label) => <AgreementLink slug="risk">{label}</AgreementLink>,
-        })}
+        label={t.rich('agree', AGREEMENT_LINKS)}
       />
     </>
   );

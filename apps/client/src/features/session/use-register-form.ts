@@ -5,7 +5,8 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { useAddress } from '../../lib/location.ts';
 import { ApiError, messageOf } from '../../services/api/api-error.ts';
-import { forgetDraft, useDraft } from '../../services/session/drafts.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { useSite } from '../../services/session/site.ts';
 import {
   DRAFT_FIELDS,
@@ -20,10 +21,14 @@ import type { RegisterErrors, RegisterField, RegisterValues } from './register-f
 import { signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
-const DRAFT_KEY = 'register';
+const typed = draft<Partial<RegisterValues>>({});
 
 export function fieldId(field: RegisterField): string {
   return `register-${field}`;
+}
+
+function focusField(field: RegisterField): void {
+  document.getElementById(fieldId(field))?.focus();
 }
 
 export function useRegisterForm() {
@@ -32,11 +37,11 @@ export function useRegisterForm() {
   const language = useLanguage();
   const captcha = useCaptcha(site.captcha.enabled);
   const { params } = useAddress();
-  const [draft, setDraft] = useDraft<Partial<RegisterValues>>(DRAFT_KEY, {});
+  const kept = useObservable(typed);
   const [values, setValues] = useState<RegisterValues>(() => ({
     ...EMPTY_VALUES,
-    ...draft,
-    inviteCode: draft.inviteCode ?? params.get('invite') ?? '',
+    ...kept,
+    inviteCode: kept.inviteCode ?? params.get('invite') ?? '',
   }));
   const [touched, setTouched] = useState<ReadonlySet<RegisterField>>(new Set());
   const [refused, setRefused] = useState<RegisterErrors>({});
@@ -45,21 +50,25 @@ export function useRegisterForm() {
   const [agreed, setAgreed] = useState(false);
   const [agreeMissing, setAgreeMissing] = useState(false);
   const [sending, setSending] = useState(false);
-  const [focusOn, setFocusOn] = useState<RegisterField | null>(null);
+  const focusNext = useRef<RegisterField | null>(null);
   const intent = useRef({ body: '', key: '' });
   const rules = { registration: site.registration, mode: site.mode, captchaOn: captcha.state.kind !== 'off' };
   const found = registerErrors(values, captcha.uuid, rules);
 
+  // A field of the other step can take the focus only once that step is on the page.
   useEffect(() => {
-    if (focusOn === null) return;
-    document.getElementById(fieldId(focusOn))?.focus();
-    setFocusOn(null);
-  }, [focusOn, step]);
+    if (focusNext.current !== null) focusField(focusNext.current);
+    focusNext.current = null;
+  }, [step]);
 
   function goTo(wrong: ReturnType<typeof firstWrong>) {
     if (wrong === null) return;
+    if (wrong.step === step) {
+      focusField(wrong.field);
+      return;
+    }
+    focusNext.current = wrong.field;
     setStep(wrong.step);
-    setFocusOn(wrong.field);
   }
 
   /** True when the step may be left; else its fields show what is wrong, and the first has the focus. */
@@ -79,7 +88,7 @@ export function useRegisterForm() {
     setFailure(null);
     try {
       await signIn('register', body, body.username, intent.current.key);
-      forgetDraft(DRAFT_KEY);
+      typed.set({});
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
       const placed = placeRegisterErrors(refusal?.fields ?? {}, refusal?.key ?? 'UNKNOWN_ERROR');
@@ -114,7 +123,7 @@ export function useRegisterForm() {
       setValues(next);
       const { [field]: _, form: __, ...others } = refused;
       setRefused(others);
-      setDraft(Object.fromEntries(DRAFT_FIELDS.map((name) => [name, next[name]])));
+      typed.set(Object.fromEntries(DRAFT_FIELDS.map((name) => [name, next[name]])));
     },
     touch(field: RegisterField) {
       if (values[field] !== '') setTouched(new Set([...touched, field]));

@@ -86,7 +86,7 @@ export function useProductChanges(code: string, onChange: (product: ProductView)
 /** News for this member: orders, money, deposits, notices. */
 export function useMemberEvents(onEvent: (event: MemberEvent) => void): void {
   useLive(MEMBER_TOPIC, (frame) => {
-    if (frame.topic === MEMBER_TOPIC) onEvent(frame.d as MemberEvent);
+    if (frame.topic === MEMBER_TOPIC) onEvent(frame.d);
   });
 }
 

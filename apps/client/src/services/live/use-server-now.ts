@@ -1,17 +1,26 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** The server's time, renewed every `everyMs` and whenever the page becomes visible. For ages and opening countdowns. */
-export function useServerNow(everyMs = 1_000): number {
+const SECOND_MS = 1_000;
+
+/** The server's time in epoch ms, told anew on every whole second while `running`, and when the page is looked at again. */
+export function useServerNow(running = true): number {
   const [nowMs, setNowMs] = useState(serverNow);
   useEffect(() => {
-    const renew = () => setNowMs(serverNow());
-    const timer = setInterval(renew, everyMs);
-    document.addEventListener('visibilitychange', renew);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', renew);
+    if (!running) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      clearTimeout(timer);
+      const now = serverNow();
+      setNowMs(now);
+      timer = setTimeout(tick, SECOND_MS - (now % SECOND_MS) + 5);
     };
-  }, [everyMs]);
+    tick();
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [running]);
   return nowMs;
 }

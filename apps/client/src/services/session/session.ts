@@ -37,12 +37,24 @@ export function onSessionEnd(listener: EndListener): () => void {
   };
 }
 
+type BeginListener = (username: string | null) => void;
+const beginListeners = new Set<BeginListener>();
+
+/** Called just before a session begins here; `username` is null where another tab logged in. */
+export function onSessionBegin(listener: BeginListener): () => void {
+  beginListeners.add(listener);
+  return () => {
+    beginListeners.delete(listener);
+  };
+}
+
 export function currentToken(): string | null {
   return useSession.getState().token;
 }
 
-/** Takes a token from login or registration. */
-export function beginSession(token: string): void {
+/** Takes the token that login or registration gave to `username`. */
+export function beginSession(token: string, username: string): void {
+  for (const listener of beginListeners) listener(username);
   writeStored(STORAGE_KEYS.token, token);
   writeStored(STORAGE_KEYS.showNotic, 'true');
   useSession.setState({ ...SIGNED_OUT, token, showNotic: true });
@@ -102,6 +114,7 @@ export function startSession(): void {
     if (token === currentToken()) return;
     if (currentToken() !== null) endOfOtherTab();
     if (token !== null) {
+      for (const listener of beginListeners) listener(null);
       useSession.setState(storedSession());
       void loadProfile().catch(() => undefined);
     }

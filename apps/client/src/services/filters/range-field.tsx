@@ -1,13 +1,14 @@
 /* Choosing a range of business dates: by name, or by first and last day. */
 
+import type { ReactNode } from 'react';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { serverNow } from '../services/live/server-clock.ts';
-import { useSite } from '../services/session/site.ts';
-import { namedRange, nameOfRange, readDate } from './dates.ts';
-import type { DateRange } from './dates.ts';
-import { formatDate } from './time.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { useSite } from '../session/site.ts';
+import { namedRange, nameOfRange, readDate } from '../../lib/dates.ts';
+import type { DateRange } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/time.ts';
 
 const NAMES = ['all', 'today', 'week', 'month'] as const;
 
@@ -58,7 +59,7 @@ export function RangeField({ range, onChange }: RangeFieldProps) {
   );
 }
 
-type ChoiceChipProps = { pressed: boolean; onPress: () => void; children: React.ReactNode };
+type ChoiceChipProps = { pressed: boolean; onPress: () => void; children: ReactNode };
 
 /** One of several choices of a filter. */
 export function ChoiceChip({ pressed, onPress, children }: ChoiceChipProps) {

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
-import { ApiError, messageOf } from '../services/api/api-error.ts';
-import { useLanguage } from './language.ts';
-import { hrefTo } from './location.ts';
-import { paths } from './paths.ts';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
 
 const SLOW_AFTER_MS = 3_000;
 const TOO_SLOW_AFTER_MS = 10_000;

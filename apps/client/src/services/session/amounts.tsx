@@ -1,10 +1,10 @@
 /* Amounts as the member wants to see them: in the site's currency, or hidden. */
 
 import { cx } from '@candor/ui/cx';
-import { useSite } from '../services/session/site.ts';
-import { directionOf, formatMoney } from './format.ts';
-import type { FigureDirection } from './format.ts';
-import { useDisplay } from './preferences.ts';
+import { useSite } from './site.ts';
+import { directionOf, formatMoney } from '../../lib/format.ts';
+import type { FigureDirection } from '../../lib/format.ts';
+import { useDisplay } from '../../lib/preferences.ts';
 
 export const HIDDEN_AMOUNT = '••••••';
 
