@@ -40,8 +40,6 @@ import { ProfileRows } from './profile-rows.tsx';
 import { readView, viewPath } from './statement-filter.ts';
 import { StatementView } from './statement-view.tsx';
 
-const APP_VERSION = '1.1.0';
-
 export function AccountPage() {
   const { params } = useAddress();
   switch (readView(params)) {
@@ -58,7 +56,6 @@ export function AccountPage() {
 
 function Overview({ section }: { section: string | null }) {
   const t = useTranslations('account');
-  const { version } = useSite();
   useEffect(() => {
     if (section === 'assets') document.getElementById('assets')?.scrollIntoView({ block: 'center' });
   }, [section]);
@@ -83,9 +80,6 @@ function Overview({ section }: { section: string | null }) {
               onPress={askLogout}
             />
           </ListGroup>
-          <p className="tnum text-center text-caption text-text-3">
-            {t('version', { version: version || APP_VERSION })}
-          </p>
         </div>
       </div>
     </Page>

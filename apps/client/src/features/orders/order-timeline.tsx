@@ -27,7 +27,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
             )}
             <span
               className={cx(
-                'relative flex size-6.5 items-center justify-center rounded-full border-2',
+                'relative z-1 flex size-6.5 items-center justify-center rounded-full border-2',
                 done ? 'border-accent-fill bg-accent-fill text-on-accent' : 'border-surface-3 bg-surface-1',
               )}
             >

@@ -75,16 +75,6 @@ function Drawn({ order, points, drawing }: DrawnProps) {
     <>
       <div className="relative h-45 overflow-hidden rounded-small bg-surface-2">
         <WinningSide order={order} entryY={drawing.entryY} />
-        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full">
-          <path
-            d={drawing.line}
-            fill="none"
-            stroke="var(--text-2)"
-            strokeWidth={1.5}
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
         <span
           className="absolute inset-x-0 border-t border-dashed border-accent"
           style={{ top: `${drawing.entryY}%` }}
@@ -92,15 +82,33 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         />
         <span
           className={cx(
-            'tnum absolute start-2 text-caption text-accent',
-            drawing.entryY > 50 ? '-translate-y-full pb-0.5' : 'pt-0.5',
+            'tnum absolute start-4 rounded-chip bg-surface-2/80 px-1 text-caption text-accent',
+            drawing.entryY > 50 ? '-mt-0.5 -translate-y-full' : 'mt-0.5',
           )}
           style={{ top: `${drawing.entryY}%` }}
         >
           {t('entry', { price: formatPrice(order.entryPrice) })}
         </span>
-        <Marker x={0} y={drawing.entryY} tone="bg-accent" />
-        <Marker x={place.x} y={place.y} tone={settled ? resultTone(order.status) : 'bg-text-1'} />
+        {/* Room for half a marker at both ends, so that markers sit on the line. */}
+        <div className="absolute inset-x-2 inset-y-0">
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full"
+          >
+            <path
+              d={drawing.line}
+              fill="none"
+              stroke="var(--text-2)"
+              strokeWidth={1.5}
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          <Marker x={0} y={drawing.entryY} tone="bg-accent" />
+          <Marker x={place.x} y={place.y} tone={settled ? resultTone(order.status) : 'bg-text-1'} />
+        </div>
       </div>
       <div className="tnum flex justify-between text-caption text-text-3">
         <span>{formatClock(order.entryAt)}</span>
@@ -150,7 +158,7 @@ function Marker({ x, y, tone }: { x: number; y: number; tone: string }) {
     <span
       aria-hidden="true"
       className={cx('absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface-2', tone)}
-      style={{ left: `clamp(0.375rem, ${x}%, calc(100% - 0.375rem))`, top: `${y}%` }}
+      style={{ left: `${x}%`, top: `${y}%` }}
     />
   );
 }
