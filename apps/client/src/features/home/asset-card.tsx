@@ -35,7 +35,7 @@ export function AssetCard() {
       className="relative rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
     >
       <div className="flex items-center gap-1">
-        <h2 className="text-body-s text-text-2">{t('total')}</h2>
+        <h2 className="min-w-0 text-body-s text-text-2">{t('total')}</h2>
         <IconButton
           label={common(amountsHidden ? 'actions.showAmounts' : 'actions.hideAmounts')}
           aria-pressed={amountsHidden}
@@ -68,12 +68,12 @@ export function AssetCard() {
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-3" />
       </a>
       <div className="mt-1 flex min-h-5 items-center gap-2 text-body-s text-text-2">
-        {t('today')}
+        <span>{t('today')}</span>
         <Figure ready={!member.isPending} className="h-4 w-20">
           {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
         </Figure>
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-3">
+      <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-3">
         <Entry label={t('available')} ready={!money.isPending}>
           {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}
         </Entry>
@@ -106,9 +106,9 @@ export function AssetCard() {
 
 function Entry({ label, ready, children }: { label: string; ready: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-[27%]">
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd className="tnum mt-0.5 min-h-5 text-caption font-semibold s:text-body-s">
+      <dd className="tnum mt-0.5 min-h-5 text-caption whitespace-nowrap font-semibold s:text-body-s">
         <Figure ready={ready} className="h-4 w-16">
           {children}
         </Figure>

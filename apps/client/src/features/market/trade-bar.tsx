@@ -29,7 +29,11 @@ function Directions({ product }: { product: ProductView }) {
   return (
     <div className="grid grid-cols-2 gap-3">
       {(['up', 'down'] as const).map((each) => (
-        <a key={each} href={hrefTo(paths.trade(product.code, each))} className={buttonClass(each, 'large', true)}>
+        <a
+          key={each}
+          href={hrefTo(paths.trade(product.code, each))}
+          className={`${buttonClass(each, 'large', true)} px-3! py-1.5`}
+        >
           <span className="flex flex-col items-center leading-tight">
             <span>
               <span aria-hidden="true">{each === 'up' ? '▲' : '▼'} </span>

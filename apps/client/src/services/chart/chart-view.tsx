@@ -6,6 +6,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
 import { cx } from '@candor/ui/cx';
+import { ChartCandlestick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -173,7 +174,9 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       {phase.kind === 'loading' && <CandleSkeleton label={t('loading')} />}
       {phase.kind === 'empty' && (
         <Cover>
-          <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+          <EmptyState icon={<ChartCandlestick aria-hidden="true" strokeWidth={1.5} />} title={t('empty')}>
+            {t('emptyHint')}
+          </EmptyState>
         </Cover>
       )}
       {phase.kind === 'failed' && (
