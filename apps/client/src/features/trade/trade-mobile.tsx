@@ -10,6 +10,7 @@ import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
 import { DurationPicker } from './duration-picker.tsx';
+import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsStrip } from './positions-dock.tsx';
@@ -42,7 +43,7 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
   const isSheetOpen = isTicketOpen || openId !== null;
 
   useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen }), [isSheetOpen]);
-  useEffect(() => () => setTicket({ hasTicket: false, isTicketShown: false }), []);
+  useEffect(() => leaveTrade, []);
   // A link opens the sheet once; a reload while the order runs must not ask for another.
   useEffect(() => {
     if (isOrderAsked) replaceQuery({ direction: null });

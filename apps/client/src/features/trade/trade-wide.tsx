@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { leaveTrade } from './leave-trade.ts';
 import { MARKET_SEARCH_ID, MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsDock, PositionsStrip } from './positions-dock.tsx';
@@ -33,7 +34,7 @@ export function TradeWide({ model, products, onSwitch, isDesktop }: TradeWidePro
 
   useEffect(() => {
     setTicket({ hasTicket: true, isTicketShown: true });
-    return () => setTicket({ hasTicket: false, isTicketShown: false });
+    return leaveTrade;
   }, []);
 
   useTradeKeys({

@@ -89,6 +89,11 @@ export function setTicket(ticket: { hasTicket: boolean; isTicketShown: boolean }
   if (hasTicket !== ticket.hasTicket || isTicketShown !== ticket.isTicketShown) setState(ticket);
 }
 
+/** The trade page is left, or turns to another product: what stood open in its ticket follows as the pill. */
+export function leaveTicket(): void {
+  setState({ hasTicket: false, isTicketShown: false, openId: null });
+}
+
 export function requestAgain(again: TradeAgain): void {
   setState({ again });
 }

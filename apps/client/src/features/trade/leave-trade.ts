@@ -1,0 +1,8 @@
+import { leaveTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { dismissOrderFlow } from '../../services/active-order/submit-order.ts';
+
+/** The ticket goes: a running order follows as the pill; a refusal that was seen here is not told again elsewhere. */
+export function leaveTrade(): void {
+  if (useActiveOrders.getState().isTicketShown) dismissOrderFlow();
+  leaveTicket();
+}
