@@ -20,6 +20,11 @@ export interface PlacementQueue {
 
 const BATCH_MAX = 256;
 const GATHER_MS = 2;
+/**
+ * While the database writes one full batch, the next is decided. The members' locks keep two batches apart; a batch that
+ * is not full waits for the running one, so that few commands still share one flush.
+ */
+const RUNNING_MAX = 2;
 
 interface Waiting {
   command: PlaceCommand;
@@ -35,24 +40,25 @@ export const createPlacementQueue = (
 ): PlacementQueue => {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
   let closed = false;
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_MAX);
-      await runBatch(batch);
+    do {
+      await runBatch(waiting.splice(0, BATCH_MAX));
       onCommitted();
-    }
+    } while (waiting.length >= BATCH_MAX || (waiting.length > 0 && running.size === 1));
   };
 
   const start = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    running ??= run().finally(() => {
-      running = undefined;
-      if (waiting.length > 0) start();
+    if (waiting.length === 0) return;
+    const runner = run().finally(() => {
+      running.delete(runner);
+      if (running.size === 0) start();
     });
+    running.add(runner);
   };
 
   const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
@@ -90,15 +96,14 @@ export const createPlacementQueue = (
       if (closed) throw new CommitUnknown('the server is stopping');
       return await new Promise<PlaceAnswer>((resolve, reject) => {
         waiting.push({ command, resolve, reject });
-        if (running !== undefined) return;
-        if (waiting.length >= BATCH_MAX) start();
-        else timer ??= setTimeout(start, GATHER_MS);
+        if (waiting.length >= BATCH_MAX && running.size < RUNNING_MAX) start();
+        else if (running.size === 0) timer ??= setTimeout(start, GATHER_MS);
       });
     },
     close: async () => {
       closed = true;
-      start();
-      await running;
+      if (running.size < RUNNING_MAX) start();
+      while (running.size > 0) await Promise.all(running);
     },
     depth: () => waiting.length,
   };

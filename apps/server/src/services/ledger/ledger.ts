@@ -59,10 +59,18 @@ const columnsOf = (refs: readonly AccountRef[]): unknown[] => [
 const selectAccounts = async (db: Db, columns: unknown[]): Promise<Account[]> => {
   const { rows } = await db.query<Account>({
     name: 'select-accounts',
-    text: `select a.id, a.member_id as "memberId", a.wallet, a.kind, a.currency, a.posted, a.held, a.seq
-           from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as w (member_id, wallet, kind, currency)
-           join account a on a.member_id is not distinct from w.member_id and a.wallet = w.wallet and a.kind = w.kind
-             and a.currency = w.currency`,
+    // Two branches, because no index serves "is not distinct from": house accounts have no member.
+    text: `with w as materialized (
+             select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as w (member_id, wallet, kind, currency)
+           )
+           select a.id, a.member_id as "memberId", a.wallet, a.kind, a.currency, a.posted, a.held, a.seq
+           from w join account a on a.member_id = w.member_id and a.wallet = w.wallet and a.kind = w.kind
+             and a.currency = w.currency
+           union all
+           select a.id, a.member_id, a.wallet, a.kind, a.currency, a.posted, a.held, a.seq
+           from w join account a on a.member_id is null and a.wallet = w.wallet and a.kind = w.kind
+             and a.currency = w.currency
+           where w.member_id is null`,
     values: columns,
   });
   return rows;
