@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { ERRORS, wireMessage } from './errors.ts';
-import type { ErrorKey, ErrorParams } from './errors.ts';
-import type { Code } from './errors/error-entry.ts';
+import { wireMessage } from './errors.ts';
+import type { ErrorKey, ErrorParams } from './error-keys.ts';
+import { ERROR_CODES } from './errors/error-codes.ts';
+import type { Code } from './errors/error-codes.ts';
 import type { Language } from './languages.ts';
 
-export { CODES } from './errors/error-entry.ts';
-export type { Code } from './errors/error-entry.ts';
+export { CODES } from './errors/error-codes.ts';
+export type { Code } from './errors/error-codes.ts';
 
 /** Money on the wire: decimal text with all decimals of the currency, signed where it can be negative. */
 export const moneySchema = z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,8})?$/));
@@ -83,7 +84,7 @@ type FailureExtras = Pick<Failure, 'fields' | 'params' | 'retryAfterSec'>;
  */
 export function failureOf(key: ErrorKey, language: Language, extras: FailureExtras = {}): Failure {
   const params = { ...waitParams(extras.retryAfterSec), ...extras.params };
-  const failure: Failure = { code: ERRORS[key].code, msg: wireMessage(key, language, params), error: key, ...extras };
+  const failure: Failure = { code: ERROR_CODES[key], msg: wireMessage(key, language, params), error: key, ...extras };
   return Object.keys(params).length === 0 ? failure : { ...failure, params };
 }
 

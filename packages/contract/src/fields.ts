@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorKey } from './errors.ts';
+import type { ErrorKey } from './error-keys.ts';
 
 /*
  * Building blocks of request bodies and queries. Every issue they raise carries an error key as its message, so that

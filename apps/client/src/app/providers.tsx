@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { errorText } from '@candor/contract/errors';
 import { ToastHost, showToast } from '@candor/ui/toast.tsx';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { useTranslations } from 'use-intl';
+import { errorText } from '../lib/error-texts.ts';
 import { TextsProvider } from '../lib/i18n.tsx';
 import { language } from '../lib/language.ts';
 import { onSessionEnd } from '../services/session/session.ts';

@@ -1,19 +1,20 @@
 /* Which screen is shown: the guards decide on every change of the address or the session. */
 
-import { Activity, useEffect, useLayoutEffect, useState } from 'react';
+import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { HeldAddress, boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { routeOf } from '../lib/paths.ts';
 import type { RouteName } from '../lib/paths.ts';
-import { interruption, memberRound } from '../services/session/interruption.ts';
+import { expiryUntold, interruption, memberRound } from '../services/session/interruption.ts';
 import { endSession, storeBinding, storedBackDomain, useSession } from '../services/session/session.ts';
 import { resolveEntry } from './guards.ts';
 import type { Entry } from './guards.ts';
-import { ExpiredSheet } from './expired-sheet.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { PageHost } from './page-host.tsx';
 import type { SignedInProps } from './signed-in.tsx';
+
+const ExpiredSheet = lazy(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet }));
 
 const loadSignedIn = () => loadChunk(() => import('./signed-in.tsx').then((module) => module.SignedIn));
 
@@ -43,6 +44,7 @@ export function Router() {
   const settled = useSettled();
   const epoch = useAppEpoch();
   const round = useObservable(memberRound);
+  const expired = useObservable(expiryUntold);
   const bound = useObservable(boundDomain);
   const hasToken = useSession((session) => session.token !== null);
   const entry = resolveEntry(
@@ -67,7 +69,11 @@ export function Router() {
           <PageHost key={route} route={route} />
         </main>
       )}
-      <ExpiredSheet />
+      {expired && (
+        <Suspense>
+          <ExpiredSheet />
+        </Suspense>
+      )}
     </>
   );
 }

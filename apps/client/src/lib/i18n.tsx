@@ -4,10 +4,11 @@
  */
 
 import type { ReactNode } from 'react';
-import { errorText, isErrorKey } from '@candor/contract/errors';
-import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import { isErrorKey } from '@candor/contract/error-keys';
+import type { ErrorKey, ErrorParams } from '@candor/contract/error-keys';
 import type { Language } from '@candor/contract/languages';
 import { IntlProvider, useTranslations } from 'use-intl';
+import { errorText, loadErrorTexts } from './error-texts.ts';
 import { keysOf } from './keys-of.ts';
 import { applyLanguage, language, useLanguage } from './language.ts';
 import type { TextFile, Texts } from './messages.ts';
@@ -78,12 +79,15 @@ export function useRelativeTime(): (moment: Moment, nowMs: number) => string {
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function loadTables(chosen: Language, files: readonly TextFile[]): Promise<Partial<Texts>> {
-  const entries = await Promise.all(
-    files.map(async (file) => {
-      const load = loaders[`../locales/${chosen}/${file}.json`];
-      if (!load) throw new Error(`no texts ${chosen}/${file}`);
-      return [file, await load()] as const;
-    }),
-  );
+  const [entries] = await Promise.all([
+    Promise.all(
+      files.map(async (file) => {
+        const load = loaders[`../locales/${chosen}/${file}.json`];
+        if (!load) throw new Error(`no texts ${chosen}/${file}`);
+        return [file, await load()] as const;
+      }),
+    ),
+    loadErrorTexts(chosen),
+  ]);
   return Object.fromEntries(entries) as Partial<Texts>;
 }

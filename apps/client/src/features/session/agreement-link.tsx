@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Sheet } from '@candor/ui/modal.tsx';
-import { PageText } from '../../services/content/page-text.tsx';
+import { createPortal } from 'react-dom';
+
+/** Few read them here, so their sheet loads when it is asked for. */
+const AgreementSheet = lazy(async () => ({ default: (await import('./agreement-sheet.tsx')).AgreementSheet }));
 
 /** The tags of the sentences that name the agreements. */
 export const AGREEMENT_LINKS = {
@@ -11,23 +13,28 @@ export const AGREEMENT_LINKS = {
 } as const;
 
 /** A text to read before there is a session: opens in a sheet, and nothing typed is lost. */
-function AgreementLink({ slug, children }: { slug: 'terms' | 'privacy' | 'risk'; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+function AgreementLink({ slug, children }: { slug: string; children: ReactNode }) {
+  const [state, setState] = useState<'unread' | 'open' | 'closed'>('unread');
   return (
     <>
       <button
         type="button"
         onClick={(event) => {
           event.preventDefault();
-          setOpen(true);
+          setState('open');
         }}
         className="inline text-accent underline-offset-4 hover:underline"
       >
         {children}
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={children}>
-        {open && <PageText slug={slug} />}
-      </Sheet>
+      {state !== 'unread' &&
+        // The link stands inside a sentence, where a dialog may not.
+        createPortal(
+          <Suspense>
+            <AgreementSheet slug={slug} title={children} open={state === 'open'} onClose={() => setState('closed')} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /* The login form as pure functions: what is sent, and what is wrong where. */
 
-import { fieldErrors } from '@candor/contract/errors';
-import type { ErrorKey } from '@candor/contract/errors';
+import { fieldErrors } from '@candor/contract/field-errors';
+import type { ErrorKey } from '@candor/contract/error-keys';
 import { loginBody, loginCaptchaBody } from '@candor/contract/identity';
 import type { LoginBody } from '@candor/contract/identity';
 

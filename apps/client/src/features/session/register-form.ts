@@ -1,7 +1,7 @@
 /* Registration as pure functions: two steps, what is wrong where, and what is sent. */
 
-import { fieldErrors } from '@candor/contract/errors';
-import type { ErrorKey } from '@candor/contract/errors';
+import { fieldErrors } from '@candor/contract/field-errors';
+import type { ErrorKey } from '@candor/contract/error-keys';
 import { registerBody, registerCaptchaBody } from '@candor/contract/identity';
 import type { RegisterBody, SiteConfigView } from '@candor/contract/identity';
 

@@ -2,10 +2,11 @@
  * The one error every failed call becomes. It carries keys, never screens: `messageOf` words it.
  */
 
-import { errorText, isErrorKey } from '@candor/contract/errors';
-import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import { isErrorKey } from '@candor/contract/error-keys';
+import type { ErrorKey, ErrorParams } from '@candor/contract/error-keys';
 import type { Envelope } from '@candor/contract/envelope';
 import type { Language } from '@candor/contract/languages';
+import { errorText } from '../../lib/error-texts.ts';
 
 type ApiErrorFacts = {
   code: number;

@@ -6,7 +6,7 @@
 
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
-import type { ErrorKey } from '@candor/contract/errors';
+import type { ErrorKey } from '@candor/contract/error-keys';
 import { language } from '../../lib/language.ts';
 import { errorOfEnvelope, plainError } from './api-error.ts';
 import { decideNext } from './decide-next.ts';

@@ -8,7 +8,7 @@ import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@cando
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
-import { ERRORS } from '@candor/contract/errors';
+import { ERROR_CODES } from '@candor/contract/errors/error-codes';
 import type { OrderView } from '@candor/contract/trading';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
@@ -118,7 +118,7 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
 };
 
 /** A wrong field is no decision: the member mends it and sends the same key again. */
-const isKept = (answer: PlaceAnswer): boolean => answer.ok || ERRORS[answer.error].code !== 400;
+const isKept = (answer: PlaceAnswer): boolean => answer.ok || ERROR_CODES[answer.error] !== 400;
 
 /** Stands in for the answer of an accepted order until its number is known. */
 const PENDING: PlaceAnswer = { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' };

@@ -1,0 +1,24 @@
+/* Error keys without their wordings: what a client needs before it has chosen a language. */
+
+import { ERROR_CODES } from './errors/error-codes.ts';
+import type { ErrorKey, ErrorTexts } from './errors/error-codes.ts';
+
+export type { ErrorKey, ErrorTexts } from './errors/error-codes.ts';
+
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+export function isErrorKey(value: unknown): value is ErrorKey {
+  return typeof value === 'string' && Object.hasOwn(ERROR_CODES, value);
+}
+
+/**
+ * The wording of a key in the language of `texts`. `{name}` placeholders take their value from `params`; one without a
+ * value becomes "…", so that a raw brace never reaches a screen.
+ */
+export function wordError(texts: ErrorTexts, key: ErrorKey, params: ErrorParams = {}): string {
+  return texts[key].replace(PLACEHOLDER, (_, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : '…',
+  );
+}
