@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
-import type { HttpApp } from '../platform/http/http-app.ts';
+import type { FastifyReply } from 'fastify';
+import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 
 const HOSTS_META = '<meta name="candor-hosts" content="" />';
 
@@ -9,10 +10,6 @@ const HOSTS_META = '<meta name="candor-hosts" content="" />';
  * The hosts the client may use are written into index.html, so that it can find a second one when the first is down.
  */
 export const serveClient = async (app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> => {
-  const page = (await readFile(`${folder}index.html`, 'utf8')).replace(
-    HOSTS_META,
-    `<meta name="candor-hosts" content="${hosts.join(',')}" />`,
-  );
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -22,10 +19,15 @@ export const serveClient = async (app: HttpApp, folder: string, hosts: readonly 
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get(
-    '/',
-    { schema: { hide: true } },
-    async (_request, reply) =>
-      await reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  );
+  const sendPage = async (_request: HttpRequest, reply: FastifyReply) => {
+    // Read anew each time: a build beside the running server names other assets.
+    const page = await readFile(`${folder}index.html`, 'utf8');
+    return await reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(HOSTS_META, `<meta name="candor-hosts" content="${hosts.join(',')}" />`));
+  };
+  app.get('/', { schema: { hide: true } }, sendPage);
+  // The service worker asks for the page by this name.
+  app.get('/index.html', { schema: { hide: true } }, sendPage);
 };
