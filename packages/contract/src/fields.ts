@@ -100,11 +100,6 @@ export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIEL
 /** An id in a path or a body, in any version of UUID. */
 export const idField = z.guid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
 
-/** The value of an `Idempotency-Key` header. */
-export const idempotencyKeyField = z.guid({
-  error: missingOr('IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'),
-});
-
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
-import { momentField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { countSchema, isoSchema, moneySchema, priceSchema, rateSchema } from './envelope.ts';
+import { momentField, oneOf, productCodeField, queryInteger } from './fields.ts';
 
 /*
  * Products, prices, candles and the published tick chain.
@@ -125,27 +125,3 @@ export const tickView = z.object({
 export type TickView = z.infer<typeof tickView>;
 
 export const ticksView = z.array(tickView);
-
-/** Query of GET /api/market/checkpoints. */
-export const checkpointsQuery = z.strictObject({
-  product: z.optional(productCodeField),
-  ...pageFields,
-});
-
-/** A signed head of one product's chain. */
-export const checkpointView = z.object({
-  product: z.string(),
-  seq: countSchema,
-  at: isoSchema,
-  hash: hashSchema,
-  keyId: z.string(),
-  /** Base64. */
-  signature: z.string(),
-});
-export type CheckpointView = z.infer<typeof checkpointView>;
-
-/** A page of checkpoints with the public keys (base64) that signed them. */
-export const checkpointsView = z.extend(pageOf(checkpointView), {
-  keys: z.array(z.object({ keyId: z.string(), algorithm: z.string(), publicKey: z.string() })),
-});
-export type CheckpointsView = z.infer<typeof checkpointsView>;

@@ -22,7 +22,6 @@ export const PATHS = {
   product: (code: string) => `/api/market/products/${segment(code)}`,
   candles: (code: string) => `/api/market/products/${segment(code)}/candles`,
   ticks: (code: string) => `/api/market/products/${segment(code)}/ticks`,
-  checkpoints: '/api/market/checkpoints',
 
   orders: '/api/trade/orders',
   order: (id: string) => `/api/trade/orders/${segment(id)}`,

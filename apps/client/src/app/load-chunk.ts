@@ -1,7 +1,6 @@
 /* Code arrives in pieces. A piece that does not come within 120 s, or at all, is a failure that can be told. */
 
 export const CHUNK_TIMEOUT_MS = 120_000;
-export const PAGE_SKELETON_AFTER_MS = 200;
 export const PAGE_SLOW_AFTER_MS = 60_000;
 
 export class ChunkError extends Error {

@@ -88,12 +88,6 @@ export async function loadProfile(): Promise<void> {
   writeStored(STORAGE_KEYS.userInfo, JSON.stringify({ name, avatar }));
 }
 
-/** Marks the important notices of this session as shown. */
-export function noticesShown(): void {
-  writeStored(STORAGE_KEYS.showNotic, 'false');
-  useSession.setState({ showNotic: false });
-}
-
 /** Stores the site's code and the address's domain; an unbound site drops what an earlier binding left. */
 export function storeBinding(boundDomain: string | null, addressDomain: string | null): void {
   writeStored(STORAGE_KEYS.backDomain, boundDomain);

@@ -11,7 +11,7 @@ import { setHosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
-const site = observable<SiteConfigView | null>(null);
+export const site = observable<SiteConfigView | null>(null);
 
 export async function loadSite(): Promise<SiteConfigView> {
   const sentAtMs = Date.now();
@@ -19,7 +19,17 @@ export async function loadSite(): Promise<SiteConfigView> {
   setServerTime(config.serverTime, sentAtMs, Date.now());
   setHosts(config.hosts);
   site.set(config);
+  rememberCaptcha(config.captcha.enabled);
   return config;
+}
+
+/** For the login screen that paints before the configuration is known (public/boot.js). */
+function rememberCaptcha(enabled: boolean): void {
+  try {
+    localStorage.setItem('captcha', enabled ? 'on' : 'off');
+  } catch {
+    // Without storage the field stands there until the configuration says otherwise.
+  }
 }
 
 /** The configuration; known on every page, as no page is shown before it. */
@@ -27,8 +37,4 @@ export function useSite(): SiteConfigView {
   const config = useObservable(site);
   if (config === null) throw new Error('a page was rendered before the site configuration was loaded');
   return config;
-}
-
-export function siteConfig(): SiteConfigView | null {
-  return site.get();
 }
