@@ -6,6 +6,7 @@ import compileMessage from 'icu-minify/compile';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstScreenInHtml } from './vite-first-screen.ts';
 
 const SERVER = process.env['CANDOR_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -13,6 +14,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     compiledTexts(),
+    firstScreenInHtml(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),

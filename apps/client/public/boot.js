@@ -1,5 +1,6 @@
-// Runs before the first paint: puts the remembered language and looks on <html>, so that no page flashes in another.
-// The application does the same again (lib/preferences.ts), with what outlives a logout.
+// Runs before the first paint: puts the remembered language and looks on <html>, so that no page flashes in another, and
+// says whether the login screen that came with the page is the one to show.
+// The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
 (function () {
   try {
     var root = document.documentElement;
@@ -10,6 +11,10 @@
     if (look.theme === 'light' || (look.theme === 'system' && light)) root.dataset.theme = 'light';
     root.dataset.updown = look.updown || (root.lang === 'zh-Hans' ? 'red-up' : 'green-up');
     if (look.care === 'on') root.dataset.care = 'on';
+    if (localStorage.getItem('captcha') === 'off') root.dataset.captcha = 'off';
+    var open = /^#\/(pages\/register|pages\/common\/webview|pages\/404)/.test(location.hash);
+    var bound = localStorage.getItem('back_domain') && location.hash.indexOf('domain=') < 0;
+    if (open || bound || localStorage.getItem('App-Token')) root.dataset.first = 'other';
   } catch {
     // Storage may be refused; the defaults in the markup then stand.
   }

@@ -1,11 +1,12 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
-import { preloadPage } from './app/page-host.tsx';
+import { loadPage, preloadPage } from './app/page-host.tsx';
 import { enterApp, preloadSignedIn, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
 import { StartupFailure } from './app/startup.tsx';
 import { loadTexts } from './lib/i18n.tsx';
 import { boundDomain, currentAddress, startLocation } from './lib/location.ts';
+import { routeOf } from './lib/paths.ts';
 import { restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
@@ -29,6 +30,7 @@ setPreload(() => {
 });
 
 const texts = restoreDisplay().then(() => loadTexts(['common']));
+if (currentToken() === null) preloadPage('login');
 void start();
 
 /** Configuration first, then guards, then the first screen. On failure nothing starts but the way to try again. */
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
     enterApp(currentAddress(), currentToken() !== null);
     // Stale names and roles stand until the profile answers; only a missing session key changes the screen.
     void loadProfile().catch(() => undefined);
+    await firstPage();
     root.render(
       <Providers>
         <Router />
@@ -53,6 +56,14 @@ async function start(): Promise<void> {
       </Providers>,
     );
   }
+}
+
+/**
+ * A page that needs no session takes the place of the login screen that came with the document in one step: its code and
+ * texts are there before it is rendered. The shell of a member shows its own skeletons.
+ */
+async function firstPage(): Promise<void> {
+  if (currentToken() === null) await loadPage(routeOf(currentAddress().path) ?? 'notFound').catch(() => undefined);
 }
 
 function registerServiceWorker(): void {

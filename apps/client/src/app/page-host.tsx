@@ -20,7 +20,8 @@ export function preloadPage(route: RouteName): void {
   void loadPage(route).catch(() => undefined);
 }
 
-async function loadPage(route: RouteName): Promise<ComponentType> {
+/** Rejects where code or texts do not come. */
+export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, texts } = ROUTE_TABLE[route];
   const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts)]));
   loaded.set(route, component);

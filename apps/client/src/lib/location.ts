@@ -48,7 +48,7 @@ export const HeldAddress = createContext<Address | null>(null);
 /** The address the app is at: path, query and domain. */
 export function useAddress(): Address {
   const held = use(HeldAddress);
-  const live = useSyncExternalStore(subscribe, currentAddress);
+  const live = useSyncExternalStore(subscribe, currentAddress, currentAddress);
   return held ?? live;
 }
 

@@ -35,5 +35,6 @@ export function useDeviceOnline(): boolean {
       };
     },
     () => navigator.onLine,
+    () => true,
   );
 }

@@ -27,5 +27,5 @@ export function observable<T>(initial: T): Observable<T> {
 }
 
 export function useObservable<T>(source: Observable<T>): T {
-  return useSyncExternalStore(source.subscribe, source.get);
+  return useSyncExternalStore(source.subscribe, source.get, source.get);
 }

@@ -1,17 +1,21 @@
 /* The frame of login and registration: aurora, brand, language switch; on wide screens a second column of what is promised. */
 
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Banner } from '@candor/ui/banner.tsx';
+import { cx } from '@candor/ui/cx';
 import { ListTree, ReceiptText, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LanguageMenu } from '../../lib/language-menu.tsx';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { Brand } from '../../services/session/brand.tsx';
 import { FooterStrip } from '../../services/session/footer-strip.tsx';
-import { Banner } from '@candor/ui/banner.tsx';
+import { appearsAnew } from './first-form.ts';
 
 export function EntryFrame({ children }: { children: ReactNode }) {
   const states = useTranslations('common.states');
   const online = useDeviceOnline();
+  const [anew] = useState(appearsAnew);
   return (
     <div className="flex min-h-dvh flex-col bg-[image:var(--aurora)]">
       {!online && <Banner tone="warn">{states('offline')}</Banner>}
@@ -23,7 +27,12 @@ export function EntryFrame({ children }: { children: ReactNode }) {
       </header>
       <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-16 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Promises />
-        <div className="ui-enter mx-auto w-full max-w-[27.5rem] py-6 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:p-10 xl:shadow-raised">
+        <div
+          className={cx(
+            anew && 'ui-enter',
+            'mx-auto w-full max-w-[27.5rem] py-6 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:p-10 xl:shadow-raised',
+          )}
+        >
           {children}
         </div>
       </div>

@@ -21,13 +21,13 @@ import { useLanguage } from '../../lib/language.ts';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
+import { LOGIN_IDS, focusedBefore, typedBefore } from './first-form.ts';
 import { loginErrors, loginRequest, placeLoginErrors } from './login-form.ts';
 import type { LoginErrors, LoginField, LoginValues } from './login-form.ts';
 import { signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 const ACCOUNT_KEY = 'remembered-account';
-const FIELD_IDS: Record<LoginField, string> = { username: 'login-username', pwd: 'login-password', code: 'login-code' };
 
 export function LoginPage() {
   const t = useTranslations('session.login');
@@ -58,10 +58,11 @@ function LoginForm() {
     const key = form.errors[field];
     return key === undefined ? undefined : say(key);
   };
+  // Method dialog: pressed before the script is there, the form stays put instead of writing a password into the address.
   return (
-    <form noValidate onSubmit={form.submit} className="mt-8 flex flex-col gap-2">
+    <form noValidate method="dialog" onSubmit={form.submit} className="mt-8 flex flex-col gap-2">
       <TextField
-        id={FIELD_IDS.username}
+        id={LOGIN_IDS.username}
         name="username"
         label={t('username')}
         placeholder={t('usernamePlaceholder')}
@@ -77,7 +78,7 @@ function LoginForm() {
         error={word('username')}
       />
       <PasswordField
-        id={FIELD_IDS.pwd}
+        id={LOGIN_IDS.pwd}
         name="password"
         label={t('password')}
         placeholder={t('passwordPlaceholder')}
@@ -89,7 +90,7 @@ function LoginForm() {
         error={word('pwd')}
       />
       <CaptchaField
-        id={FIELD_IDS.code}
+        id={LOGIN_IDS.code}
         captcha={form.captcha}
         value={form.values.code}
         onChange={(value) => form.change('code', value)}
@@ -120,7 +121,7 @@ function useLoginForm() {
   const language = useLanguage();
   const say = useErrorText();
   const captcha = useCaptcha(captchaConfig.enabled);
-  const [values, setValues] = useState<LoginValues>({ username: '', pwd: '', code: '' });
+  const [values, setValues] = useState<LoginValues>(typedBefore);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
@@ -128,11 +129,15 @@ function useLoginForm() {
     setValues((now) => (now.username === '' ? { ...now, username } : now)),
   );
   const intent = useRef({ body: '', key: '' });
+  const [focused] = useState(focusedBefore);
+  useEffect(() => {
+    if (focused !== null) document.getElementById(focused)?.focus();
+  }, [focused]);
 
   function refuse(next: LoginErrors) {
     setErrors(next);
     const first = (['username', 'pwd', 'code'] as const).find((field) => next[field] !== undefined);
-    if (first) document.getElementById(FIELD_IDS[first])?.focus();
+    if (first) document.getElementById(LOGIN_IDS[first])?.focus();
   }
 
   async function send() {

@@ -1,0 +1,49 @@
+/*
+ * The login screen as markup, rendered while the app is built and put into index.html (vite-first-screen.ts), so that it
+ * paints before any script has come. It is the page itself, so the two never drift apart.
+ */
+
+import type { ReactElement } from 'react';
+import type { Language } from '@candor/contract/languages';
+import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
+import { IntlProvider } from 'use-intl';
+import { LoginPage } from '../features/session/login-page.tsx';
+import { language } from '../lib/language.ts';
+import type { Texts } from '../lib/messages.ts';
+import { site } from '../services/session/site.ts';
+
+/** What a new site answers before anyone has configured it; the real configuration takes its place with the script. */
+const NEW_SITE = {
+  domain: null,
+  web_logo: '',
+  name: 'Candor',
+  mode: 'practice',
+  currency: { code: 'CNY', symbol: '¥', decimals: 2 },
+  languages: [],
+  service_url: null,
+  download_url: null,
+  hosts: [''],
+  captcha: { enabled: true },
+  registration: { open: true, inviteRequired: false, identityRequired: false },
+  timeZone: 'Asia/Shanghai',
+  serverTime: '1970-01-01T00:00:00.000Z',
+  version: '1.1.0',
+} as const;
+
+type FirstTexts = Pick<Texts, 'common' | 'session'>;
+
+/** @param texts the uncompiled files of `shown` */
+export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
+  site.set({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [] });
+  language.set(shown);
+  const { actions, states } = texts.common;
+  return (
+    <IntlProvider locale={shown} messages={texts} timeZone="UTC">
+      <UiTextsProvider texts={{ ...actions, loading: states.loading }}>
+        <main className="flex min-h-dvh flex-col">
+          <LoginPage />
+        </main>
+      </UiTextsProvider>
+    </IntlProvider>
+  );
+}

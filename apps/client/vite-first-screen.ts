@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ReactElement } from 'react';
+import react from '@vitejs/plugin-react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createServer } from 'vite';
+import type { Plugin } from 'vite';
+
+const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
+const ROOT = '<div id="root"></div>';
+
+/** Puts the markup of the login screen into index.html, every text in all languages; styles show the one that is set. */
+export function firstScreenInHtml(): Plugin {
+  return {
+    name: 'candor-first-screen',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        if (!html.includes(ROOT)) throw new Error('index.html has no empty #root');
+        return html.replace(
+          ROOT,
+          `<div id="root"><div id="first-screen">${inAllLanguages(await renderAll())}</div></div>`,
+        );
+      },
+    },
+  };
+}
+
+async function renderAll(): Promise<string[]> {
+  const server = await createServer({
+    configFile: false,
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    const { firstScreen } = await server.ssrLoadModule('/src/app/first-screen.tsx');
+    return LANGUAGES.map((language) => {
+      const texts = { common: readTexts(language, 'common'), session: readTexts(language, 'session') };
+      const screen: ReactElement = firstScreen(language, texts);
+      return renderToStaticMarkup(screen);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+function readTexts(language: string, file: string): unknown {
+  return JSON.parse(readFileSync(new URL(`src/locales/${language}/${file}.json`, import.meta.url), 'utf8'));
+}
+
+/** The markup of the first language, with each text that differs between them given once per language. */
+function inAllLanguages(markups: readonly string[]): string {
+  const split = markups.map((markup) => markup.split(/(<[^>]*>)/));
+  const [first = []] = split;
+  if (split.some((parts) => parts.length !== first.length)) throw new Error('the languages differ in more than texts');
+  return first
+    .map((part, index) => {
+      const texts = split.map((parts) => parts[index] ?? '');
+      if (index % 2 === 1 || texts.every((text) => text === part)) return part;
+      return texts.map((text, at) => `<span data-text lang="${LANGUAGES[at]}">${text}</span>`).join('');
+    })
+    .join('');
+}
