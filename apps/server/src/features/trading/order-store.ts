@@ -137,12 +137,17 @@ export const selectMembersAndNow = async (
   return { members: new Map(rows.map((row) => [row.id, row])), nowMs: Math.floor(nowMs), currency: first.currency };
 };
 
-/** Open positions of these members, as `member/wallet/product`. */
-export const selectPositions = async (db: Db, memberIds: readonly bigint[]): Promise<Set<string>> => {
+/** Open positions of these members in these products, as `member/wallet/product`. */
+export const selectPositions = async (
+  db: Db,
+  memberIds: readonly bigint[],
+  products: readonly string[],
+): Promise<Set<string>> => {
   const { rows } = await db.query<{ memberId: bigint; wallet: string; product: string }>({
     name: 'select-positions',
-    text: 'select member_id as "memberId", wallet, product from position where member_id = any($1::bigint[])',
-    values: [memberIds.map(String)],
+    text: `select member_id as "memberId", wallet, product from position
+           where member_id = any($1::bigint[]) and product = any($2::text[])`,
+    values: [memberIds.map(String), products],
   });
   return new Set(rows.map((row) => positionKey(row.memberId, row.wallet, row.product)));
 };

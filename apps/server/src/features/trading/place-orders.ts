@@ -162,7 +162,7 @@ const readState = async (db: Db, commands: readonly PlaceCommand[], memberIds: r
   );
   const accounts = await openAccounts(db, [...refs, ...houses]);
   const available = new Map([...accounts].map(([key, account]) => [key, account.posted - account.held]));
-  const positions = await selectPositions(db, memberIds);
+  const positions = await selectPositions(db, memberIds, products);
   const terms = await currentTerms(db, products);
   return {
     nowMs,
