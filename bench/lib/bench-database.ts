@@ -1,0 +1,88 @@
+import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { writeTransfers } from '../../apps/server/src/services/ledger/ledger.ts';
+import { makeProduct, makeSite, makeTicks } from '../../apps/server/src/testing/factories.ts';
+import type { MadeTick } from '../../apps/server/src/testing/factories.ts';
+import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money } from '@candor/domain/money';
+
+/** The embedded Postgres with the settings it has in production, fsync included, on a folder of its own. */
+export interface BenchDatabase {
+  ownerPool: Pool;
+  ownerUrl: string;
+  socketDir: string;
+  /** A pool as the server opens it. */
+  openPool: (max: number) => Pool;
+  /** Terms as a new site has them: no fee. */
+  makeProducts: (count: number) => Promise<string[]>;
+  /** Members with 100,000.00 of practice money each. */
+  makeMembers: (count: number) => Promise<bigint[]>;
+  makeTicks: (product: string, ticks: readonly MadeTick[]) => Promise<void>;
+  nowMs: () => Promise<number>;
+  close: () => Promise<void>;
+}
+
+const START_MINOR = 10_000_000n;
+
+export const openBenchDatabase = async (): Promise<BenchDatabase> => {
+  const dataDir = makeTestDataDir();
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
+  await migrate(postgres.ownerUrl);
+  const { ownerUrl, appUrl, socketDir } = postgres;
+  const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'bench-owner', transactionMsMax: 120_000 });
+  const pools = [ownerPool];
+  const openPool = (max: number): Pool => {
+    const pool = createPool({ url: appUrl, max, name: 'bench' });
+    pools.push(pool);
+    return pool;
+  };
+  await makeSite(ownerPool);
+  return {
+    ownerPool,
+    ownerUrl,
+    socketDir,
+    openPool,
+    makeProducts: async (count) => {
+      const codes: string[] = [];
+      for (let index = 0; index < count; index += 1) codes.push(await makeProduct(ownerPool, `BENCH${index}`));
+      return codes;
+    },
+    makeMembers: async (count) =>
+      await withTransaction(ownerPool, async (db) => {
+        const { rows } = await db.query<{ id: bigint }>(
+          `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
+           select 'bench_' || i, 'none', 'none', '+86bench' || i, 'BENCH' || i from generate_series(1, $1) i returning id`,
+          [count],
+        );
+        await writeTransfers(
+          db,
+          rows.map(({ id }) => ({
+            debit: houseAccount('grants', 'practice', 'CNY'),
+            credit: memberAccount('funds', id, 'practice', 'CNY'),
+            amount: money(START_MINOR),
+            type: 'practiceGrant',
+            phase: 'single',
+            refType: 'member',
+            refId: id.toString(),
+          })),
+        );
+        return rows.map((row) => row.id);
+      }),
+    makeTicks: async (product, ticks) =>
+      await makeTicks({ pool: ownerPool, ownerPool, ownerUrl, appUrl, drop: async () => undefined }, product, ticks),
+    nowMs: async () => {
+      const { rows } = await ownerPool.query<{ now: number }>('select clock_timestamp() as now');
+      return Math.floor(rows[0]?.now ?? 0);
+    },
+    close: async () => {
+      for (const pool of pools) await pool.end();
+      await postgres.stop();
+      removeTestDataDir(dataDir);
+    },
+  };
+};
