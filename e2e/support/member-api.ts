@@ -23,6 +23,8 @@ export interface Account {
 export interface MemberApi {
   account: Account;
   token: string;
+  /** The same member, asked through another host. */
+  at(origin: string): MemberApi;
   money(): Promise<MoneyView>;
   /** Newest first. */
   transfers(): Promise<TransferView[]>;
@@ -77,6 +79,7 @@ function memberApi(origin: string, account: Account, token: string): MemberApi {
   return {
     account,
     token,
+    at: (other) => memberApi(other, account, token),
     money: async () => moneyView.parse(await read(PATHS.money)),
     transfers: async () => transfersView.parse(await read(`${PATHS.transfers}?limit=100`)).items,
     orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,

@@ -1,0 +1,67 @@
+import { expect, serverWith, visitorTest } from './support/fixtures.ts';
+import { newAccount } from './support/member-api.ts';
+import type { RunningServer } from './support/server.ts';
+import { fillLogin, keptToken, submitLogin } from './support/session.ts';
+
+/* The captcha of a site that asks for one. */
+
+const test = visitorTest.extend<object, { server: RunningServer }>({
+  server: serverWith({ CAPTCHA: 'on' }),
+  origin: async ({ server }, use) => await use(server.origin),
+});
+
+test('the picture is there, another one can be asked for, and nothing is sent without its text', async ({ page, say }) => {
+  await page.goto('/#/pages/login');
+  const button = page.getByRole('button', { name: say('session.captcha.image') });
+  const picture = button.locator('img');
+  await expect(picture).toBeVisible();
+  const first = await picture.getAttribute('src');
+  expect(first).toMatch(/^data:image\//);
+  await button.click();
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await fillLogin(page, say, newAccount());
+  await submitLogin(page, say);
+  await expect(page.getByText(say.error('CAPTCHA_REQUIRED'))).toBeVisible();
+  await expect(page.getByLabel(say('session.captcha.label'), { exact: true })).toBeFocused();
+  expect(sent).not.toContain('/api/login/login');
+});
+
+test('a wrong answer is told beside the field, with a new picture and everything else kept', async ({ page, say }) => {
+  const account = newAccount();
+  await page.goto('/#/pages/login');
+  const picture = page.getByRole('button', { name: say('session.captcha.image') }).locator('img');
+  const first = (await picture.getAttribute('src')) ?? '';
+  await fillLogin(page, say, account);
+  const answer = page.getByLabel(say('session.captcha.label'), { exact: true });
+  await answer.fill('0');
+  await submitLogin(page, say);
+  await expect(page.getByText(say.error('CAPTCHA_WRONG'))).toBeVisible();
+  await expect(picture).not.toHaveAttribute('src', first);
+  await expect(answer).toHaveValue('');
+  await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(account.username);
+  await expect(page.getByLabel(say('session.login.password'), { exact: true })).toHaveValue(account.password);
+  expect(await keptToken(page)).toBeNull();
+});
+
+test('after five minutes the picture has expired and a press brings a new one', async ({ page, say }) => {
+  await page.clock.install();
+  await page.goto('/#/pages/login');
+  await expect(page.getByRole('button', { name: say('session.captcha.image') })).toBeVisible();
+  await page.clock.fastForward('05:01');
+  await page.getByRole('button', { name: say('session.captcha.refresh') }).click();
+  await expect(page.getByRole('button', { name: say('session.captcha.image') }).locator('img')).toBeVisible();
+});
+
+test('registration asks for it too', async ({ page, say }) => {
+  const account = newAccount();
+  await page.goto('/#/pages/register');
+  for (const key of ['username', 'password', 'confirm']) {
+    const field = page.getByLabel(say(`session.register.${key}`), { exact: true });
+    await field.fill(key === 'username' ? account.username : account.password);
+  }
+  await page.getByRole('button', { name: say('common.actions.next') }).click();
+  await expect(page.getByRole('button', { name: say('session.captcha.image') }).locator('img')).toBeVisible();
+});

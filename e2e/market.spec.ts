@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { INTERVALS } from '@candor/contract/market';
+import { expect, test } from './support/fixtures.ts';
+
+/* From the list to the chart of one product. */
+
+test('home leads to a chart that is painted, moves with the price, and changes its interval', async ({ page, say }) => {
+  await page.goto('/#/pages/home/index');
+  await page.getByRole('link').filter({ hasText: /ETHUSDT/ }).first().click();
+  await expect(page).toHaveURL(/kLineChart\/index\?.*code=ETHUSDT/);
+  const chart = page.getByRole('figure', { name: say('market.chart.label', { product: 'ETHUSDT' }) });
+  await expect(chart).toContainText(/300/);
+  await expect.poll(async () => await paintedColours(page)).toBeGreaterThan(4);
+
+  const intervals = page.getByRole('group', { name: say('market.chart.intervals') });
+  for (const interval of INTERVALS) {
+    const choice = intervals.getByRole('button', { name: say(`market.chart.interval.${interval}`), exact: true });
+    const answered = page.waitForResponse((response) => response.url().includes(`interval=${interval}`)).catch(() => null);
+    const isChosen = (await choice.getAttribute('aria-pressed')) === 'true';
+    await choice.click();
+    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    if (!isChosen) expect((await answered)?.status()).toBe(200);
+    await expect.poll(async () => await paintedColours(page)).toBeGreaterThan(4);
+  }
+  await chart.getByRole('button', { name: say('market.chart.table.open') }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(21);
+});
+
+test('the chosen interval is remembered', async ({ page, say }) => {
+  const choice = page
+    .getByRole('group', { name: say('market.chart.intervals') })
+    .getByRole('button', { name: say('market.chart.interval.1h'), exact: true });
+  await page.goto('/#/pages/kLineChart/index?code=BTCUSDT');
+  await choice.click();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('facts and rules tell the terms before any order', async ({ page, say }) => {
+  await page.goto('/#/pages/kLineChart/index?code=BTCUSDT&tab=facts');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('85%');
+  await expect(main).toContainText('54.05%');
+  await expect(main).toContainText('¥50,000');
+  await page.goto('/#/pages/kLineChart/index?code=BTCUSDT&tab=rules');
+  await expect(main.getByText(say('market.rules.tie.title'), { exact: true })).toBeVisible();
+});
+
+test('an unknown product says so', async ({ page, say }) => {
+  await page.goto('/#/pages/kLineChart/index?code=NOSUCH');
+  await expect(page.getByText(say('market.notFound.title'))).toBeVisible();
+  await page.goto('/#/pages/kLineChart/move?code=NOSUCH');
+  await expect(page.getByText(say('trade.page.missing'))).toBeVisible();
+});
+
+/** How many different colours are on the chart's canvases: a blank or broken chart has one. */
+async function paintedColours(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const colours = new Set<number>();
+    for (const canvas of document.querySelectorAll('figure canvas')) {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0 || canvas.height === 0) continue;
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      if (pixels) for (const pixel of new Uint32Array(pixels.buffer)) if (pixel >>> 24 !== 0) colours.add(pixel);
+    }
+    return colours.size;
+  });
+}

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '@candor/contract/languages';
+import { expect, test, visitorTest } from './support/fixtures.ts';
+import type { MemberApi } from './support/member-api.ts';
+import { settled } from './support/trade.ts';
+
+/*
+ * What holds on every screen: nothing serious for axe in both themes, nothing wider than the window, nothing on the
+ * console (the fixtures watch that in every test).
+ */
+
+const ENTRY = ['login', 'register'];
+const WIDTHS = { mobile: [320, 375], desktop: [768, 1440] };
+
+for (const theme of ['dark', 'light'] as const) {
+  visitorTest.describe(theme, () => {
+    visitorTest.use({ theme });
+    visitorTest('accessibility before login', async ({ page }) => {
+      for (const screen of ENTRY) {
+        await page.goto(`/#/pages/${screen}`);
+        await expectAccessible(page, theme);
+      }
+    });
+  });
+
+  test.describe(theme, () => {
+    test.use({ theme });
+    test('accessibility after login', async ({ page, member }) => {
+      test.slow();
+      for (const screen of await screensOf(member)) {
+        await page.goto(`/#/pages/${screen}`);
+        await expectAccessible(page, theme);
+      }
+    });
+  });
+}
+
+for (const language of LANGUAGES) {
+  test.describe(language, () => {
+    test.use({ language });
+    test('nothing is wider than the window', async ({ page, member }, testInfo) => {
+      test.slow();
+      const screens = [...(await screensOf(member)), ...ENTRY];
+      for (const width of WIDTHS[testInfo.project.name === 'mobile' ? 'mobile' : 'desktop']) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const screen of screens) {
+          if (ENTRY.includes(screen)) await page.evaluate(() => localStorage.removeItem('App-Token'));
+          await page.goto(`/?${width}#/pages/${screen}`);
+          await untilShown(page);
+          const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect.soft(needed, `${screen} at ${width}`).toBeLessThanOrEqual(width);
+        }
+        await page.evaluate((token) => localStorage.setItem('App-Token', token), member.token);
+      }
+    });
+  });
+}
+
+/** The screens of a member who has a settled order and an open one. */
+async function screensOf(member: MemberApi): Promise<string[]> {
+  const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '1234.50' } as const;
+  const first = await member.place(order);
+  await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
+  await settled(member, first.id);
+  return [
+    'home/index',
+    'kLineChart/index?code=BTCUSDT',
+    'kLineChart/index?code=BTCUSDT&tab=facts',
+    'kLineChart/index?code=BTCUSDT&tab=rules',
+    'kLineChart/move?code=BTCUSDT',
+    'kLineChart/move?code=ETHUSDT&direction=down',
+    'order/index',
+    `order/orderInfo/index?id=${first.id}`,
+    'history/index',
+    'mine/index',
+    'no/such/page',
+  ];
+}
+
+/** The page stands: its heading is there, and nothing is being loaded any more. */
+async function untilShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0);
+}
+
+async function expectAccessible(page: Page, theme: string): Promise<void> {
+  await untilShown(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  // Fading in is no low contrast.
+  await page.evaluate(async () => await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`);
+  expect.soft(told, page.url()).toEqual([]);
+}

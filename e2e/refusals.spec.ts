@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, mainServer, test } from './support/fixtures.ts';
+import { forbidProduct } from './support/database.ts';
+import { readProducts } from './support/member-api.ts';
+import type { MemberApi } from './support/member-api.ts';
+import { acceptRisk, fillTicket, isPhone, openTrade, placeFirst, ticketOf } from './support/trade.ts';
+
+/* Orders that must not be placed: each told in the catalogue's words, with the step that mends it, and no money moved. */
+
+const LONG = { product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: '100.00' } as const;
+
+test('a second order of the product is refused in another tab that knows of the first', async ({
+  page,
+  context,
+  member,
+  say,
+}) => {
+  await openTrade(page, 'BTCUSDT');
+  const other = await context.newPage();
+  await openTrade(other, 'BTCUSDT');
+  await expect(other.getByText(say.error('POSITION_PENDING'))).toBeHidden();
+  await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 300 });
+
+  await expect(other.getByText(say.error('POSITION_PENDING')).first()).toBeVisible();
+  for (const direction of ['up', 'down'] as const) {
+    if (isPhone(other)) await expect(other.getByRole('button', { name: say(`trade.ticket.${direction}`) })).toBeDisabled();
+  }
+  if (!isPhone(other)) {
+    await expect(ticketOf(other, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') })).toBeDisabled();
+  }
+  await other.getByRole('button', { name: say('trade.problem.showPosition') }).click();
+  await expect(ticketOf(other, say).getByRole('timer')).toBeVisible();
+  expect(await member.orders()).toHaveLength(1);
+});
+
+test('the server refuses a second order of a tab that knows nothing of the first', async ({ page, member, say }) => {
+  await deafenToOwnNews(page);
+  await openTrade(page, 'BTCUSDT');
+  await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
+  await member.place(LONG);
+  await acceptRisk(page, say);
+  const refusal = ticketOf(page, say).getByRole('alert');
+  await expect(refusal).toContainText(say.error('POSITION_PENDING'));
+  await expect(refusal).toContainText(say('trade.problem.moneyUntouched'));
+  await expect(refusal.getByRole('button', { name: say('trade.problem.showPosition') })).toBeVisible();
+  await expectNothingElse(member, 1);
+});
+
+test('pressing the button twice places one order', async ({ page, member, say }) => {
+  await openTrade(page, 'BTCUSDT');
+  // The notice is agreed to first, so that the two presses go to the button that sends.
+  await (await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 300 })).click();
+  const accept = ticketOf(page, say).getByRole('button', { name: say('trade.risk.accept') });
+  await accept.dblclick();
+  await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
+  await openTrade(page, 'ETHUSDT');
+  await (await fillTicket(page, say, { direction: 'down', stake: '50', durationSec: 300 })).click();
+  await acceptRisk(page, say);
+  await expect.poll(async () => (await member.orders()).length).toBe(2);
+
+  await openTrade(page, 'SOLUSDT');
+  await (await fillTicket(page, say, { direction: 'down', stake: '70', durationSec: 5 })).click();
+  await acceptRisk(page, say);
+  await expect.poll(async () => (await member.orders()).length).toBe(3);
+  await expect.poll(async () => (await member.orders()).filter(({ status }) => status === 'open').length, { timeout: 20_000 }).toBe(2);
+  await page.reload();
+  const again = await fillTicket(page, say, { direction: 'down', stake: '70', durationSec: 300 });
+  await again.dblclick({ delay: 20 });
+  await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
+  await expectNothingElse(member, 4);
+});
+
+test('an amount above the balance is told at the amount, with the way to more', async ({ page, member, say }) => {
+  for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: '50000.00' });
+  await openTrade(page, 'BTCUSDT');
+  const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
+  const ticket = ticketOf(page, say);
+  await confirm.click();
+  const amount = ticket.getByLabel(say('trade.ticket.amount'));
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await expect(amount).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
+  await expectNothingElse(member, 2);
+  await ticket.getByRole('link', { name: say('trade.ticket.recharge') }).last().click();
+  await expect(page).toHaveURL(/pages\/recharge\/index/);
+});
+
+test('amounts outside the limits and odd ones are told at the amount', async ({ page, member, say }) => {
+  await openTrade(page, 'BTCUSDT');
+  for (const [stake, key] of [
+    ['9.99', 'STAKE_BELOW_MINIMUM'],
+    ['50000.01', 'STAKE_ABOVE_MAXIMUM'],
+    ['0', 'STAKE_INVALID'],
+    ['', 'STAKE_REQUIRED'],
+  ] as const) {
+    await fillTicket(page, say, { direction: 'up', stake });
+    const ticket = ticketOf(page, say);
+    await ticket.locator('button[type=submit]').click();
+    const described = new RegExp(say.error(key, { min: '¥10.00', max: '¥50,000.00' }));
+    await expect(ticket.getByLabel(say('trade.ticket.amount'))).toHaveAccessibleDescription(described);
+    if (isPhone(page)) await ticket.getByRole('button', { name: say('common.actions.close') }).click();
+  }
+  await expectNothingElse(member, 0);
+});
+
+test('a closed market says so and when it opens', async ({ page, member, origin, say }) => {
+  const closed = (await readProducts(origin)).find(({ status }) => status === 'closed');
+  test.skip(closed === undefined, 'every market is open at this hour');
+  await openTrade(page, closed?.code ?? '');
+  if (isPhone(page)) {
+    await expect(page.getByText(say.pattern('trade.page.opensAt')).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: say('trade.ticket.up') })).toHaveCount(0);
+  } else {
+    const ticket = ticketOf(page, say);
+    await expect(ticket.getByText(say.error('MARKET_CLOSED'))).toBeVisible();
+    await expect(ticket.getByText(say.pattern('trade.page.opensAt'))).toBeVisible();
+    await expect(ticket.locator('button[type=submit]')).toBeDisabled();
+  }
+  await page.goto(`/#/pages/kLineChart/index?code=${closed?.code}`);
+  await expect(page.getByText(say('market.bar.closed'), { exact: true })).toBeVisible();
+  await expectNothingElse(member, 0);
+});
+
+test('a product that an operator stops is stopped on the open page, and comes back', async ({ page, say }, testInfo) => {
+  const product = testInfo.project.name === 'mobile' ? 'BNBUSDT' : 'BTCUSD';
+  const { dataDir } = mainServer();
+  const buy = isPhone(page)
+    ? page.getByRole('button', { name: say('trade.ticket.up') })
+    : ticketOf(page, say).locator('button[type=submit]');
+  await openTrade(page, product);
+  await fillTicket(page, say, { direction: 'up', stake: '100' });
+  if (isPhone(page)) await page.keyboard.press('Escape');
+  await expect(buy).toBeEnabled();
+  try {
+    await forbidProduct(dataDir, product, true);
+    await expect(page.getByText(say.error('TRADING_FORBIDDEN')).first()).toBeVisible();
+    await expect(buy).toBeDisabled();
+  } finally {
+    await forbidProduct(dataDir, product, false);
+  }
+  await expect(buy).toBeEnabled();
+});
+
+/** The page learns neither by its live connection nor by its list what else the member orders. */
+async function deafenToOwnNews(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!message.toString().includes('"topic":"me"')) socket.send(message);
+    });
+  });
+  let first: string | undefined;
+  await page.route(/\/api\/trade\/orders\?/, async (route) => {
+    first ??= await (await route.fetch()).text();
+    await route.fulfill({ contentType: 'application/json', body: first });
+  });
+}
+
+/** No other order was made, and no money moved but for the ones counted. */
+async function expectNothingElse(member: MemberApi, orderCount: number): Promise<void> {
+  expect(await member.orders()).toHaveLength(orderCount);
+  const stakes = (await member.transfers()).filter(({ type }) => type === 'orderStake');
+  expect(stakes).toHaveLength(orderCount);
+}
+

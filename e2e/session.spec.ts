@@ -1,0 +1,91 @@
+import { LANGUAGES } from '@candor/contract/languages';
+import { expect, test, visitorTest } from './support/fixtures.ts';
+import { newAccount, registerMember } from './support/member-api.ts';
+import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
+import { fillTicket, isPhone, openTrade, ticketOf, acceptRisk } from './support/trade.ts';
+
+/* Coming in, being told why not, and going out again. */
+
+for (const language of LANGUAGES) {
+  visitorTest.describe(language, () => {
+    visitorTest.use({ language });
+
+    visitorTest('register, home with moving prices, log out, log in', async ({ page, say }) => {
+      const account = newAccount();
+      await page.goto('/#/pages/login');
+      await page.getByRole('link', { name: say('session.login.register') }).click();
+      await register(page, say, account);
+
+      await expect(page.getByRole('region', { name: say('home.assets.label') })).toContainText('¥100,000.00');
+      const bitcoin = page.getByRole('link').filter({ hasText: /BTCUSDT/ });
+      const first = await bitcoin.first().innerText();
+      await expect.poll(async () => await bitcoin.first().innerText()).not.toBe(first);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+
+      await logOut(page, say);
+      expect(await keptToken(page)).toBeNull();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
+
+      await logIn(page, say, account);
+      expect(await keptToken(page)).not.toBeNull();
+    });
+
+    visitorTest('a wrong password and an unknown account are told alike, and nothing typed is lost', async ({
+      page,
+      say,
+      origin,
+    }) => {
+      const { account } = await registerMember(origin);
+      await page.goto('/#/pages/login');
+      for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
+        await fillLogin(page, say, wrong);
+        await submitLogin(page, say);
+        await expect(page.getByRole('alert').filter({ hasText: say.error('LOGIN_FAILED') })).toBeVisible();
+        await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(wrong.username);
+        expect(await keptToken(page)).toBeNull();
+      }
+    });
+  });
+}
+
+visitorTest('changing the language keeps what is typed, before login and after a reload', async ({ page, say }) => {
+  await page.goto('/#/pages/login');
+  await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
+  await page.getByRole('button', { name: say('common.settings.language') }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByLabel('Account', { exact: true })).toHaveValue('half_typed');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('a session ended elsewhere is told once, and the typed order is still there after login', async ({
+  page,
+  member,
+  say,
+}) => {
+  await openTrade(page, 'BTCUSDT');
+  await (await fillTicket(page, say, { direction: 'down', stake: '321' })).click();
+  await member.endSessions();
+  await acceptRisk(page, say);
+  const sheet = page.getByRole('dialog', { name: say('common.expired.title') });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole('button', { name: say('common.expired.login') }).click();
+  await fillLogin(page, say, member.account);
+  await submitLogin(page, say);
+  await expect(page).toHaveURL(/kLineChart\/move\?code=BTCUSDT/);
+  if (isPhone(page) && !(await ticketOf(page, say).isVisible()))
+    await page.getByRole('button', { name: say('trade.ticket.down') }).click();
+  await expect(ticketOf(page, say).getByLabel(say('trade.ticket.amount'))).toHaveValue('321');
+});
+
+test('logging out in one tab logs out the other', async ({ page, context, say }) => {
+  await page.goto('/#/pages/home/index');
+  const other = await context.newPage();
+  await other.goto('/#/pages/history/index');
+  await expect(other.getByRole('heading', { name: say('orders.history') }).first()).toBeVisible();
+  await logOut(page, say);
+  await expect(other.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
+});

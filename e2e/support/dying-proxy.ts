@@ -1,0 +1,99 @@
+import { createServer, request as forward } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What reached the proxy: the order of calls and the keys they carried. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  key: string | undefined;
+}
+
+export interface DyingProxy {
+  origin: string;
+  seen: SeenCall[];
+  /** From now on everything goes to this server. */
+  forwardTo(origin: string): void;
+  /**
+   * The next POST to `path` is handed on, answered by the server, and never answered to the client: the connection is
+   * cut and nothing listens here any more.
+   */
+  dieAfter(path: string): void;
+  /** Cuts every connection and stops listening. */
+  die(): Promise<void>;
+  isDead(): boolean;
+}
+
+/** A host in front of the server, on an address of its own, which can die at the worst moment. */
+export async function startProxy(): Promise<DyingProxy> {
+  const seen: SeenCall[] = [];
+  const sockets = new Set<Socket>();
+  let target = new URL('http://127.0.0.1:9');
+  let deadlyPath: string | null = null;
+  let isDead = false;
+
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '').split('?')[0] ?? '';
+    const key = incoming.headers['idempotency-key'];
+    seen.push({ method: incoming.method ?? '', path, key: typeof key === 'string' ? key : undefined });
+    const isLast = incoming.method === 'POST' && path === deadlyPath;
+    pass(target, incoming, outgoing, isLast ? () => void die() : null);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+  });
+  // The live connection: bytes both ways.
+  server.on('upgrade', (incoming, socket, head) => {
+    const upstream = connect(Number(target.port), target.hostname, () => {
+      const lines = [`GET ${incoming.url} HTTP/1.1`];
+      for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+        lines.push(`${incoming.rawHeaders[i]}: ${incoming.rawHeaders[i + 1]}`);
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const end of [upstream, socket]) end.on('error', () => (upstream.destroy(), socket.destroy()));
+    socket.on('close', () => upstream.destroy());
+  });
+
+  const die = async (): Promise<void> => {
+    if (isDead) return;
+    isDead = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    forwardTo: (origin) => {
+      target = new URL(origin);
+    },
+    dieAfter: (path) => {
+      deadlyPath = path;
+    },
+    die,
+    isDead: () => isDead,
+  };
+}
+
+/** Hands a call on. With `cut`, the server's whole answer is waited for and thrown away. */
+function pass(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, cut: (() => void) | null): void {
+  const { method, url: path, headers } = incoming;
+  const onward = forward({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {
+    if (cut === null) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    } else {
+      answer.on('end', cut).resume();
+    }
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}

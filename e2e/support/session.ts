@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Account } from './member-api.ts';
+import type { Say } from './texts.ts';
+import { isPhone } from './trade.ts';
+
+export async function fillLogin(page: Page, say: Say, { username, password }: Account): Promise<void> {
+  await page.getByLabel(say('session.login.username'), { exact: true }).fill(username);
+  await page.getByLabel(say('session.login.password'), { exact: true }).fill(password);
+}
+
+export async function submitLogin(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: say('session.login.submit'), exact: true }).click();
+}
+
+export async function logIn(page: Page, say: Say, account: Account): Promise<void> {
+  await fillLogin(page, say, account);
+  await submitLogin(page, say);
+  await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
+}
+
+/** Both steps of the registration; ends at home. */
+export async function register(page: Page, say: Say, account: Account): Promise<void> {
+  const label = (key: string) => page.getByLabel(say(`session.register.${key}`), { exact: true });
+  await label('username').fill(account.username);
+  await label('password').fill(account.password);
+  await label('confirm').fill(account.password);
+  await page.getByRole('button', { name: say('common.actions.next') }).click();
+  await label('phone').fill(account.phone);
+  await label('withdrawPassword').fill(account.withdrawPassword);
+  await label('confirmWithdraw').fill(account.withdrawPassword);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: say('session.register.submit') }).click();
+  await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
+}
+
+/** From home, through the menu of the screen's size and the question whether one means it. */
+export async function logOut(page: Page, say: Say): Promise<void> {
+  const item = page.getByRole('button', { name: say('shell.menu.logout') });
+  if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();
+  else await page.getByRole('button', { name: say.pattern('shell.menu.account') }).last().click();
+  await item.last().click();
+  const dialog = page.getByRole('dialog', { name: say('shell.logout.title') });
+  await dialog.getByRole('button', { name: say('shell.logout.confirm'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
+}
+
+/** The session token the client keeps, or null. */
+export async function keptToken(page: Page): Promise<string | null> {
+  return await page.evaluate(() => localStorage.getItem('App-Token'));
+}
