@@ -98,7 +98,7 @@ export const makePlan = (seed: number, rounds: number): SimPlan => {
     plan.steps.push(random.chance(0.15) ? { kind: 'drain' } : makeRace(random, sent));
   }
   // Everything placed becomes due, and whoever is unsure of an answer asks again with the same key and body.
-  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2) }, { kind: 'drain' });
+  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
   const bodies = new Map<string, SimAttempt>();
   for (const attempt of sent) bodies.set(JSON.stringify([attempt.member, attempt.key, bodyOf(attempt)]), attempt);
   plan.steps.push({ kind: 'ticks', ticks: market.next(1) });
@@ -112,7 +112,7 @@ export const makePlan = (seed: number, rounds: number): SimPlan => {
       killAfterMs: null,
     });
   }
-  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2) }, { kind: 'drain' });
+  plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
   return plan;
 };
 
@@ -122,15 +122,16 @@ export const planHash = (plan: SimPlan): string =>
     .update(JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
     .digest('hex');
 
-const createMarket = (random: Prng): { next: (seconds: number) => SimTick[] } => {
+/** `whole`: no gap in the last second, so that whatever closes by then is due. */
+const createMarket = (random: Prng): { next: (seconds: number, whole?: boolean) => SimTick[] } => {
   const prices = new Map(TRADED.map((product) => [product, 10_000]));
   let second = 0;
   return {
-    next: (seconds) => {
+    next: (seconds, whole = false) => {
       const ticks: SimTick[] = [];
       for (const end = second + seconds; second < end; second += 1) {
         for (const product of TRADED) {
-          if (random.chance(0.12)) continue;
+          if (random.chance(0.12) && !(whole && second === end - 1)) continue;
           // Small steps, so that equal prices are common.
           const price = (prices.get(product) ?? 0) + random.below(5) - 2;
           prices.set(product, price);
