@@ -27,6 +27,8 @@ export function firstScreenInHtml(): Plugin {
   };
 }
 
+type FirstScreenModule = { firstScreen?: (language: string, texts: Record<string, unknown>) => ReactElement };
+
 async function renderAll(): Promise<string[]> {
   const server = await createServer({
     configFile: false,
@@ -38,11 +40,11 @@ async function renderAll(): Promise<string[]> {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { firstScreen } = await server.ssrLoadModule('/src/app/first-screen.tsx');
+    const { firstScreen }: FirstScreenModule = await server.ssrLoadModule('/src/app/first-screen.tsx');
+    if (!firstScreen) throw new Error('first-screen.tsx exports no firstScreen');
     return LANGUAGES.map((language) => {
       const texts = { common: readTexts(language, 'common'), session: readTexts(language, 'session') };
-      const screen: ReactElement = firstScreen(language, texts);
-      return renderToStaticMarkup(screen);
+      return renderToStaticMarkup(firstScreen(language, texts));
     });
   } finally {
     await server.close();

@@ -8,7 +8,8 @@ import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/active-order.tsx';
 import { ApiError, isNetworkError } from '../services/api/api-error.ts';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
-import { onSessionEnd } from '../services/session/session.ts';
+import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
+import { onSessionEnd, useSession } from '../services/session/session.ts';
 import { loadChunk } from './load-chunk.ts';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
@@ -25,12 +26,11 @@ export type SignedInProps = { route: RouteName };
 export function SignedIn({ route }: SignedInProps) {
   const [cache] = useState(newCache);
   const textsReady = useShellTexts();
+  const restored = useKeptCache(cache);
   useEffect(() => startLive(), []);
-  // What a member has seen on this device goes with the session, in every tab; an expired one may come back.
-  useEffect(() => onSessionEnd((reason) => reason !== 'expired' && cache.clear()), [cache]);
   return (
     <QueryClientProvider client={cache}>
-      {textsReady && (
+      {textsReady && restored && (
         <>
           <Shell route={route} />
           <LogoutDialog />
@@ -62,6 +62,37 @@ function Shell({ route }: SignedInProps) {
       {screen}
     </ShellDesktop>
   );
+}
+
+/**
+ * What the member saw last is there before the first screen reads it. It goes with the session, in every tab; only in
+ * memory does it wait for a member whose session expired.
+ */
+function useKeptCache(cache: QueryClient): boolean {
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const { getState } = useSession;
+    let stop = () => {};
+    let left = false;
+    void restoreCache(cache, getState().name)
+      .catch(() => undefined)
+      .then(() => {
+        if (left) return;
+        stop = keepCache(cache, () => getState().name);
+        setRestored(true);
+      });
+    const release = onSessionEnd((reason) => {
+      stop();
+      if (reason !== 'expired') cache.clear();
+      void wipeKeptCache();
+    });
+    return () => {
+      left = true;
+      stop();
+      release();
+    };
+  }, [cache]);
+  return restored;
 }
 
 function useShellTexts(): boolean {

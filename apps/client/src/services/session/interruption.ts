@@ -24,9 +24,12 @@ export function startInterruptions(): void {
     if (name !== '') member = name;
   });
   onSessionEnd((reason) => {
-    dropInterruption();
     expiryUntold.set(reason === 'expired');
-    if (reason !== 'expired' || member === '') return;
+    if (reason !== 'expired' || member === '') {
+      dropInterruption();
+      return;
+    }
+    // The round goes on: a new one would mount the screens afresh, and what was typed on them would be gone.
     wipeSecrets();
     interruption.set({ address: currentAddress(), member });
   });

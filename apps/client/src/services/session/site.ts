@@ -1,22 +1,40 @@
 /*
- * The site's configuration: read once at startup, before anything is shown, and again on every start. Without it the app
- * does not start.
+ * The site's configuration: read once at startup, before anything is shown, and again on every start. On a first visit
+ * the app does not start without it.
  */
 
 import { PATHS } from '@candor/contract/routes';
 import { siteConfigView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
+import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
+import { isNetworkError } from '../api/api-error.ts';
 import { setHosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
 export const site = observable<SiteConfigView | null>(null);
 
+const KEPT_KEY = 'site';
+
+/** Asks the server; without a network, a browser that has been here before answers from memory. */
 export async function loadSite(): Promise<SiteConfigView> {
   const sentAtMs = Date.now();
-  const config = await get(PATHS.siteConfig, siteConfigView, { isToken: false });
-  setServerTime(config.serverTime, sentAtMs, Date.now());
+  try {
+    const config = await get(PATHS.siteConfig, siteConfigView, { isToken: false });
+    setServerTime(config.serverTime, sentAtMs, Date.now());
+    void writeKept(KEPT_KEY, config);
+    return takeSite(config);
+  } catch (error) {
+    const kept = isNetworkError(error) ? siteConfigView.safeParse(await readKept(KEPT_KEY)) : null;
+    if (!kept?.success) throw error;
+    // Whoever was here before may look at what they saw last; the next connection brings the present configuration.
+    window.addEventListener('online', () => void loadSite().catch(() => undefined), { once: true });
+    return takeSite(kept.data);
+  }
+}
+
+function takeSite(config: SiteConfigView): SiteConfigView {
   setHosts(config.hosts);
   site.set(config);
   rememberCaptcha(config.captcha.enabled);
