@@ -18,10 +18,13 @@ import { amountText, idField, missingOr, oneOf, pageFields, productCodeField, ra
 
 export const DIRECTIONS = ['up', 'down'] as const;
 export const ORDER_STATUSES = ['open', 'won', 'lost', 'tied', 'voided'] as const;
+/** What a settled order came to. */
+export const ORDER_RESULTS = ['won', 'lost', 'tied', 'voided'] as const;
 export const VOID_REASONS = ['NO_ENTRY_TICK', 'NO_EXIT_TICK', 'EXIT_NOT_OK', 'EXIT_BEFORE_ENTRY'] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type OrderResult = (typeof ORDER_RESULTS)[number];
 export type VoidReason = (typeof VOID_REASONS)[number];
 
 /** No duration is above one hour. */
@@ -47,10 +50,11 @@ export type OrderBody = z.infer<typeof orderBody>;
 /** Path of the calls on one order. */
 export const orderParams = z.strictObject({ id: idField });
 
-/** Query of GET /api/trade/orders; without a status both open and settled ones, newest accepted first. */
+/** Query of GET /api/trade/orders; without a status both open and settled ones, newest accepted first; a result names settled ones alone. */
 export const ordersQuery = z.strictObject({
   status: z.optional(oneOf(['open', 'settled'])),
   wallet: z.optional(oneOf(WALLETS)),
+  result: z.optional(oneOf(ORDER_RESULTS)),
   product: z.optional(productCodeField),
   ...rangeFields,
   ...pageFields,
@@ -104,9 +108,11 @@ export type OrderView = z.infer<typeof orderView>;
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;
 
-/** Query of GET /api/trade/summary: settled orders of the range. */
+/** Query of GET /api/trade/summary: settled orders of the range, of one product and with one result where named. */
 export const summaryQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
+  result: z.optional(oneOf(ORDER_RESULTS)),
+  product: z.optional(productCodeField),
   ...rangeFields,
 });
 

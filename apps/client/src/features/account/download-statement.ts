@@ -4,6 +4,7 @@
  */
 
 import { parseEnvelope } from '@candor/contract/envelope';
+import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
 import { errorOfEnvelope, plainError } from '../../services/api/api-error.ts';
 import { chosenHost, hostAt } from '../../services/api/hosts.ts';
@@ -15,12 +16,12 @@ import type { StatementFilter } from './statement-filter.ts';
 const TIMEOUT_MS = 60_000;
 const FALLBACK_NAME = 'candor-statement.csv';
 
-/** Throws an `ApiError` when no file came. */
-export async function downloadStatement(filter: StatementFilter): Promise<void> {
+/** Its words are in `language`. Throws an `ApiError` when no file came. */
+export async function downloadStatement(filter: StatementFilter, language: Language): Promise<void> {
   const params = new URLSearchParams({ format: 'csv' });
   for (const [name, value] of Object.entries(statementQuery(filter))) if (value !== undefined) params.set(name, value);
   const response = await fetch(`${hostAt(chosenHost())}${PATHS.transfers}?${params.toString()}`, {
-    headers: { Authorization: `Bearer ${currentToken() ?? ''}` },
+    headers: { Authorization: `Bearer ${currentToken() ?? ''}`, 'Accept-Language': language },
     credentials: 'omit',
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),

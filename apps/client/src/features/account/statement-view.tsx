@@ -83,7 +83,7 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
   const download = async () => {
     setBusy(true);
     try {
-      await downloadStatement(filter);
+      await downloadStatement(filter, language);
       showToast(t('downloaded'), 'success');
     } catch (error) {
       showToast(messageOf(error, language), 'danger');

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  historyAddress,
-  historyQuery,
-  matchesResult,
-  narrowedBy,
-  NO_FILTER,
-  readHistoryFilter,
-  winShare,
-} from './history-filter.ts';
+import { historyAddress, historyQuery, narrowedBy, NO_FILTER, readHistoryFilter, winShare } from './history-filter.ts';
 
 const full = { result: 'lost', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-20' } as const;
 
@@ -23,14 +15,15 @@ test('nonsense in the address is no filter', () => {
   expect(readHistoryFilter(new URLSearchParams('result=maybe&product=&from=2026-13-01'))).toEqual(NO_FILTER);
 });
 
-test('the query names settled orders and ends after the last day', () => {
-  expect(historyQuery(full)).toEqual({ status: 'settled', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-21' });
-});
-
-test('results are told apart, and ties belong to neither side', () => {
-  expect(matchesResult({ status: 'tied' }, 'all')).toBe(true);
-  expect(matchesResult({ status: 'tied' }, 'won')).toBe(false);
-  expect(matchesResult({ status: 'lost' }, 'lost')).toBe(true);
+test('the query names settled orders, the result where one is chosen, and ends after the last day', () => {
+  expect(historyQuery(full)).toEqual({
+    status: 'settled',
+    result: 'lost',
+    product: 'BTCUSDT',
+    from: '2026-11-01',
+    to: '2026-11-21',
+  });
+  expect(historyQuery(NO_FILTER)).toMatchObject({ status: 'settled', result: undefined, product: undefined });
 });
 
 test('the button counts the choices of the sheet, not the segment beside it', () => {

@@ -1,9 +1,7 @@
 /*
- * The filter of the order history, as it stands in the address. The server filters by product and date; results are
- * picked here from the pages that have come, as the list is read to its end anyway.
+ * The filter of the order history, as it stands in the address. The server filters; list and sums ask for the same.
  */
 
-import type { OrderView } from '@candor/contract/trading';
 import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 
@@ -25,14 +23,15 @@ export function historyAddress({ result, product, from, to }: HistoryFilter): Re
   return { result: result === 'all' ? null : result, product, from, to };
 }
 
-export type HistoryQuery = Record<'status' | 'product' | 'from' | 'to', string | undefined>;
+export type HistoryQuery = Record<'status' | 'result' | 'product' | 'from' | 'to', string | undefined>;
 
 export function historyQuery(filter: HistoryFilter): HistoryQuery {
-  return { status: 'settled', product: filter.product ?? undefined, ...rangeQuery(filter) };
-}
-
-export function matchesResult(order: Pick<OrderView, 'status'>, result: ResultFilter): boolean {
-  return result === 'all' || order.status === result;
+  return {
+    status: 'settled',
+    result: filter.result === 'all' ? undefined : filter.result,
+    product: filter.product ?? undefined,
+    ...rangeQuery(filter),
+  };
 }
 
 /** How many of the sheet's choices are in force, for its button. */

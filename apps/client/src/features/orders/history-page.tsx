@@ -23,20 +23,11 @@ import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading, PartFailed } from '../../services/queries/query-states.tsx';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
-import {
-  historyAddress,
-  matchesResult,
-  narrowedBy,
-  NO_FILTER,
-  readHistoryFilter,
-  RESULTS,
-  winShare,
-} from './history-filter.ts';
+import { historyAddress, narrowedBy, NO_FILTER, readHistoryFilter, RESULTS, winShare } from './history-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { HistoryFilterSheet } from './history-filter-sheet.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { useHistory, useSummary } from './order-queries.ts';
-import { useProductName } from './order-words.ts';
 import { RecordRow } from './record-row.tsx';
 
 export function HistoryPage() {
@@ -119,9 +110,9 @@ function HeldStrip() {
 function SummaryCard({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations('orders.summary');
   const amounts = useAmounts();
-  const nameOf = useProductName();
   const query = useSummary(filter);
-  const share = query.data && winShare(query.data);
+  // Of orders chosen by their result the share is no news.
+  const share = query.data && filter.result === 'all' ? winShare(query.data) : null;
   if (query.isError && query.data === undefined) {
     return (
       <section className="rounded-card border border-line bg-surface-1 shadow-card">
@@ -150,11 +141,6 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
           })}
         </p>
       )}
-      {(filter.product !== null || filter.result !== 'all') && (
-        <p className="mt-1 text-caption text-text-2">
-          {filter.product === null ? t('allResults') : t('allProducts', { product: nameOf(filter.product) })}
-        </p>
-      )}
     </section>
   );
 }
@@ -181,8 +167,8 @@ function Records({ filter, onClear }: { filter: HistoryFilter; onClear: () => vo
       </Loading>
     );
   }
-  const orders = query.data.pages.flatMap((page) => page.items).filter((order) => matchesResult(order, filter.result));
-  if (orders.length === 0 && !query.hasNextPage) return <Nothing filter={filter} onClear={onClear} />;
+  const orders = query.data.pages.flatMap((page) => page.items);
+  if (orders.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div>
       {layout === 'desktop' ? <HistoryTable orders={orders} /> : <DayList orders={orders} />}

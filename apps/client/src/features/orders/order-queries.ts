@@ -6,7 +6,6 @@ import { PATHS } from '@candor/contract/routes';
 import { ordersView, orderView, summaryView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
-import type { TransferView } from '@candor/contract/wallet';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../services/api/request.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
@@ -18,9 +17,7 @@ import { pathOf, seqAt, TICKS_UP_TO_SEC } from './price-path.ts';
 import type { PathPoint, PricePath } from './price-path.ts';
 
 const POLL_MS = 2_000;
-/** Results are picked from the pages that came, so a narrow choice reads larger ones. */
-const PAGE_ALL = 20;
-const PAGE_NARROW = 100;
+const HISTORY_PAGE = 20;
 
 export function useOrder(id: string) {
   return useQuery({
@@ -47,56 +44,35 @@ export function useDuePolling(orders: readonly OrderView[]): void {
 
 export function useHistory(filter: HistoryFilter) {
   const query = historyQuery(filter);
-  const limit = filter.result === 'all' ? PAGE_ALL : PAGE_NARROW;
   return useInfiniteQuery({
-    queryKey: queryKeys.orderList({ ...query, limit: String(limit) }),
+    queryKey: queryKeys.orderList(query),
     queryFn: ({ pageParam, signal }) =>
-      get(PATHS.orders, ordersView, { query: { ...query, limit, cursor: pageParam }, signal }),
+      get(PATHS.orders, ordersView, { query: { ...query, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 
-/** Sums over the dates of a filter; the server knows no sums by product or result. */
+/** Sums over what a filter lets through. */
 export function useSummary(filter: HistoryFilter) {
-  const { from, to } = historyQuery(filter);
+  const { status: _, ...query } = historyQuery(filter);
   return useQuery({
-    queryKey: queryKeys.summary({ from, to }),
-    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query: { from, to }, signal }),
+    queryKey: queryKeys.summary(query),
+    queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Statement lines are written with the order and with its settlement, moments from the times the order tells. */
-const AROUND_MS = 5_000;
-
-/** The transfers that made an order, oldest first. */
+/** The transfers that made an order, oldest first. It writes a handful at most, so one page holds them. */
 export function useOrderTransfers(order: OrderView) {
-  const moments = [order.acceptedAt, ...(order.settledAt === null ? [] : [order.settledAt])];
   return useQuery({
     queryKey: queryKeys.transfers({ order: order.id, status: order.status }),
     queryFn: async ({ signal }) => {
-      const found = new Map<string, TransferView>();
-      for (const moment of moments) {
-        for (const line of await transfersAround(order, moment, signal)) found.set(line.id, line);
-      }
-      return [...found.values()].toSorted((a, b) => a.at.localeCompare(b.at));
+      const query = { wallet: order.wallet, refId: order.id, limit: 100 };
+      const { items } = await get(PATHS.transfers, transfersView, { query, signal });
+      return items.toReversed();
     },
   });
-}
-
-async function transfersAround(order: OrderView, moment: string, signal: AbortSignal): Promise<TransferView[]> {
-  const from = new Date(Date.parse(moment) - AROUND_MS).toISOString();
-  const to = new Date(Date.parse(moment) + AROUND_MS).toISOString();
-  const lines: TransferView[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { wallet: order.wallet, from, to, limit: 100, cursor };
-    const page = await get(PATHS.transfers, transfersView, { query, signal });
-    lines.push(...page.items.filter((line) => line.refId === order.id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return lines;
 }
 
 /** The price from the entry on, as far as it is recorded. A settled order's path never changes again. */

@@ -1,3 +1,4 @@
+import type { OrderResult } from '@candor/contract/trading';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import type { Db } from '../../platform/db/pool.ts';
@@ -59,6 +60,7 @@ export interface OrderFilter {
   memberId: bigint;
   wallet: string;
   status?: 'open' | 'settled' | undefined;
+  result?: OrderResult | undefined;
   product?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
@@ -74,7 +76,7 @@ export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRo
        and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
        and ($4::text is null or o.product = $4)
        and ($5::timestamptz is null or o.accepted_at >= $5) and ($6::timestamptz is null or o.accepted_at < $6)
-       and ($7::bigint is null or o.no < $7)
+       and ($7::bigint is null or o.no < $7) and ($9::text is null or s.outcome = $9)
      order by o.no desc limit $8`,
     [
       filter.memberId.toString(),
@@ -85,6 +87,7 @@ export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRo
       isoOf(filter.toMs),
       filter.beforeNo?.toString() ?? null,
       filter.limit,
+      filter.result ?? null,
     ],
   );
   return rows;
@@ -99,15 +102,23 @@ export interface SummaryRow {
 
 export const selectSummary = async (
   db: Db,
-  filter: { memberId: bigint; wallet: string; fromMs?: number | undefined; toMs?: number | undefined },
+  filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>,
 ): Promise<SummaryRow[]> => {
   const { rows } = await db.query<SummaryRow>(
     `select s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
      from trade_order o left join settlement s on s.order_id = o.id
      where o.member_id = $1 and o.wallet = $2
        and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
+       and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
      group by s.outcome`,
-    [filter.memberId.toString(), filter.wallet, isoOf(filter.fromMs), isoOf(filter.toMs)],
+    [
+      filter.memberId.toString(),
+      filter.wallet,
+      isoOf(filter.fromMs),
+      isoOf(filter.toMs),
+      filter.product ?? null,
+      filter.result ?? null,
+    ],
   );
   return rows;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderView } from '@candor/contract/trading';
+import { orderView, ordersView, summaryView } from '@candor/contract/trading';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -224,12 +224,59 @@ describe('reading orders', () => {
     });
   });
 
+  it('tells orders and sums by result and by product', async () => {
+    const { token } = await newMember();
+    const ends = { RES1: 10_001, RES2: 9_999, RES3: 10_000, RES4: null } as const;
+    const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+    for (const product of Object.keys(ends)) {
+      await makeTicks(server, await makeProduct(server.ownerPool, product), [{ at, price: 10_000 }]);
+      const { body } = await place(token, { product });
+      const entryAt = Date.parse(orderView.parse(body.data).entryAt);
+      const exit = ends[product as keyof typeof ends];
+      await makeTicks(
+        server,
+        product,
+        exit === null
+          ? [{ at: entryAt + 9_000, price: 10_000 }]
+          : [
+              { at: entryAt, price: 10_000 },
+              { at: entryAt + 5_000, price: exit },
+            ],
+      );
+    }
+    await settleDueOrders(server.pool);
+    const products = async (query: string) =>
+      ordersView
+        .parse((await server.call('GET', `${ORDERS}?${query}`, { token })).body.data)
+        .items.map((order) => order.product);
+    expect(await products('result=won')).toEqual(['RES1']);
+    expect(await products('result=lost&status=settled')).toEqual(['RES2']);
+    expect(await products('result=tied&limit=1')).toEqual(['RES3']);
+    expect(await products('result=voided')).toEqual(['RES4']);
+    expect(await products('result=won&product=RES2')).toEqual([]);
+    expect(await products('result=won&status=open')).toEqual([]);
+
+    const sums = async (query: string) =>
+      summaryView.parse((await server.call('GET', `/api/trade/summary?${query}`, { token })).body.data);
+    const none = { wallet: 'practice', count: 0, won: 0, lost: 0, tied: 0, voided: 0, staked: '0.00', profit: '0.00' };
+    expect(await sums('')).toMatchObject({ count: 4, won: 1, lost: 1, tied: 1, voided: 1, profit: '-15.00' });
+    expect(await sums('result=won')).toEqual({ ...none, count: 1, won: 1, staked: '100.00', profit: '85.00' });
+    expect(await sums('product=RES2')).toEqual({ ...none, count: 1, lost: 1, staked: '100.00', profit: '-100.00' });
+    expect(await sums('product=RES2&result=voided')).toEqual(none);
+    expect((await server.call('GET', '/api/trade/summary?result=open', { token })).body).toMatchObject({
+      code: 400,
+      fields: { result: 'FIELD_INVALID' },
+    });
+  });
+
   it.each([
     'limit=0',
     'limit=101',
     'limit=x',
     'cursor=abc',
     'status=lost',
+    'result=open',
+    'result=',
     'from=2026-02-30',
     'wallet=gold',
     'unknown=1',

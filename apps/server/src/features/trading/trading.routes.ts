@@ -88,6 +88,7 @@ export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
         memberId,
         wallet: query.wallet ?? site.defaultWallet,
         status: query.status,
+        result: query.result,
         product: query.product,
         ...rangeMs(query, site.timeZone),
         beforeNo: cursorNo(query.cursor),
@@ -122,10 +123,11 @@ export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
     },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
-      const wallet = request.query.wallet ?? site.defaultWallet;
-      return ok(
-        summaryView(wallet, await selectSummary(pool, { memberId, wallet, ...rangeMs(request.query, site.timeZone) })),
-      );
+      const { query } = request;
+      const wallet = query.wallet ?? site.defaultWallet;
+      const range = rangeMs(query, site.timeZone);
+      const { product, result } = query;
+      return ok(summaryView(wallet, await selectSummary(pool, { memberId, wallet, product, result, ...range })));
     },
   );
 };

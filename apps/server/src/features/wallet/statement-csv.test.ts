@@ -1,21 +1,38 @@
 import { expect, test } from 'vitest';
 import { csvHead, csvLine, csvRow } from './statement-csv.ts';
 
-test('a line has the columns of the head; signed amounts stay numbers', () => {
-  const row = csvRow({
+test('a line has the columns of the head in the language asked for; amounts, moments and ids are the same in all', () => {
+  const transfer = {
     id: '0199a000-0000-7000-8000-000000000001',
-    type: 'orderStake',
+    type: 'orderStake' as const,
     amount: '-100.00',
     balanceAfter: '99900.00',
-    wallet: 'practice',
+    wallet: 'practice' as const,
     at: '2026-11-21T10:00:00.000Z',
     refType: 'order',
     refId: 'o1',
-  });
-  expect(csvHead()).toBe('\uFEFFat,type,amount,balanceAfter,wallet,refType,refId,id\r\n');
-  expect(row).toBe(
-    '2026-11-21T10:00:00.000Z,orderStake,-100.00,99900.00,practice,order,o1,0199a000-0000-7000-8000-000000000001\r\n',
+  };
+  const id = transfer.id;
+  expect(csvHead('en')).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer\r\n');
+  expect(csvRow(transfer, 'en')).toBe(
+    `2026-11-21T10:00:00.000Z,Order stake,-100.00,99900.00,Practice,Order,o1,${id}\r\n`,
   );
+  expect(csvHead('zh-Hans')).toBe('\uFEFF时间（UTC）,类型,金额,变动后余额,钱包,关联类型,关联编号,流水编号\r\n');
+  expect(csvRow(transfer, 'zh-Hans')).toBe(`2026-11-21T10:00:00.000Z,下单扣款,-100.00,99900.00,模拟,订单,o1,${id}\r\n`);
+  expect(csvRow(transfer, 'zh-Hant')).toBe(`2026-11-21T10:00:00.000Z,下單扣款,-100.00,99900.00,模擬,訂單,o1,${id}\r\n`);
+});
+
+test('what a line belongs to is written as it is where no word is known for it', () => {
+  const transfer = {
+    id: 'i',
+    type: 'fee',
+    amount: '1.00',
+    balanceAfter: '1.00',
+    wallet: 'cash',
+    at: 'a',
+    refId: 'r',
+  } as const;
+  expect(csvRow({ ...transfer, refType: 'toString' }, 'en')).toContain(',toString,r,');
 });
 
 test.each([

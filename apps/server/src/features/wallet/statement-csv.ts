@@ -1,15 +1,6 @@
+import type { Language } from '@candor/contract/languages';
 import type { TransferView } from '@candor/contract/wallet';
-
-const COLUMNS = [
-  'at',
-  'type',
-  'amount',
-  'balanceAfter',
-  'wallet',
-  'refType',
-  'refId',
-  'id',
-] as const satisfies (keyof TransferView)[];
+import { STATEMENT_WORDS } from './statement-words.ts';
 
 /** A plain decimal number: the one text with a leading sign that no spreadsheet takes for a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -18,12 +9,18 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** The byte order mark tells spreadsheets that the text is UTF-8. */
-export const csvHead = (): string => `\uFEFF${csvLine(COLUMNS)}`;
+export const csvHead = (language: Language): string => `\uFEFF${csvLine(STATEMENT_WORDS[language].head)}`;
 
 /** RFC 4180: fields that need it are quoted, lines end with CR LF. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-export const csvRow = (transfer: TransferView): string => csvLine(COLUMNS.map((column) => transfer[column]));
+/** Words are in the reader's language; amounts, moments and ids stay as every call writes them. */
+export const csvRow = (transfer: TransferView, language: Language): string => {
+  const { types, wallets, refTypes } = STATEMENT_WORDS[language];
+  const { at, type, amount, balanceAfter, wallet, refType, refId, id } = transfer;
+  const refWord = Object.hasOwn(refTypes, refType) ? refTypes[refType] : undefined;
+  return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], refWord ?? refType, refId, id]);
+};
 
 const csvCell = (text: string): string => {
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

@@ -73,6 +73,7 @@ export interface StatementFilter {
   wallet: Wallet;
   currency: string;
   type?: TransferType | undefined;
+  refId?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
   beforeSeq?: bigint | undefined;
@@ -92,7 +93,7 @@ export const selectStatement = async (db: Db, filter: StatementFilter): Promise<
        and t.phase in ('single', 'post')
        and ($4::text is null or t.type = $4)
        and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
-       and ($7::bigint is null or t.${account}_seq < $7)
+       and ($7::bigint is null or t.${account}_seq < $7) and ($9::text is null or t.ref_id = $9)
      order by t.${account}_seq desc limit $8)`;
   const { rows } = await db.query<StatementRow>(
     `${side('debit', '-')} union all ${side('credit', '')} order by seq desc limit $8`,
@@ -105,6 +106,7 @@ export const selectStatement = async (db: Db, filter: StatementFilter): Promise<
       isoOf(filter.toMs),
       filter.beforeSeq ?? null,
       filter.limit,
+      filter.refId ?? null,
     ],
   );
   return rows;

@@ -256,6 +256,8 @@ test.each([
   ['cursor=-1', 400],
   ['cursor=1e5', 400],
   ['cursor=99999999999999999999', 400],
+  ['refId=1', 400],
+  ['refId=', 400],
   ['limit=1000', 400],
   ['format=xml', 400],
   ['wallet=cash', 500],
@@ -275,11 +277,38 @@ test('the statement as CSV is a file with every line, and no cell a spreadsheet 
     'cache-control': 'no-store',
   });
   const lines = answer.text.split('\r\n');
-  expect(lines[0]).toBe('\uFEFFat,type,amount,balanceAfter,wallet,refType,refId,id');
+  expect(lines[0]).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer');
   expect(lines).toHaveLength(1 + 1_202 + 1);
   expect(new Set(lines).size).toBe(lines.length);
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,manualDeduct,-0\.01,99888\.00,practice,test,n1199,/);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Manual deduct,-0\.01,99888\.00,Practice,test,n1199,/);
   expect(answer.text).toContain(`"'=HYPERLINK(""https://example.org"",""x"")"`);
+});
+
+test('the file is in the language of Accept-Language', async () => {
+  const head = async (language?: string) =>
+    (
+      await server.call('GET', '/api/wallet/transfers?format=csv', {
+        token,
+        ...(language === undefined ? {} : { language }),
+      })
+    ).text.split('\r\n');
+  expect((await head())[0]).toContain('变动后余额');
+  const traditional = await head('zh-TW,en;q=0.5');
+  expect(traditional[0]).toContain('異動後餘額');
+  expect(traditional[1]).toContain(',模擬資金發放,');
+});
+
+test('refId asks for the lines of one thing, in any spelling of the id, and never for those of others', async () => {
+  const [asked, other] = [randomUUID(), randomUUID()];
+  await write({ refId: asked, type: 'orderStake' }, { refId: other, type: 'orderStake' });
+  await write({ debit: house('clearing'), credit: own('funds'), refId: asked, type: 'orderRefund' });
+  const types = async (query: string, as = token) => (await statement(query, as)).items.map(({ type }) => type);
+  expect(await types(`?refId=${asked}`)).toEqual(['orderRefund', 'orderStake']);
+  expect(await types(`?refId=${asked.toUpperCase()}&type=orderStake`)).toEqual(['orderStake']);
+  expect(await types(`?refId=${randomUUID()}`)).toEqual([]);
+  expect((await get(`/api/wallet/transfers?refId=${asked}&format=csv`)).text).not.toContain(other);
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  expect(await types(`?refId=${asked}`, stranger)).toEqual([]);
 });
 
 // Practice reset -----------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { envelopeOf } from '@candor/contract/envelope';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { memberView as memberSchema, moneyQuery, moneyView as moneySchema } from '@candor/contract/identity';
+import { pickLanguage } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
 import { practiceResetBody, transfersQuery, transfersView } from '@candor/contract/wallet';
 import type { Wallet } from '@candor/domain/ledger/account';
@@ -10,7 +12,7 @@ import { localDateAt } from '@candor/domain/market/local-time';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
@@ -93,6 +95,8 @@ const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDe
       wallet,
       currency: site.currency,
       type: query.type,
+      // Ids are stored as Postgres writes them; callers may send capitals.
+      refId: query.refId?.toLowerCase(),
       ...rangeMs(query, site.timeZone),
       beforeSeq: cursorSeq(query.cursor),
     };
@@ -100,7 +104,9 @@ const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDe
       const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
       reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
       const plain: FastifyReply = reply;
-      return await plain.send(Readable.from(csvOf(pool, site, filter)));
+      return await plain.send(
+        Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
+      );
     }
     const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
     const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
@@ -115,12 +121,17 @@ const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDe
 const CSV_BATCH = 1_000;
 
 /** The whole statement, read in batches as fast as the client takes it. */
-async function* csvOf(db: Db, site: Site, filter: Omit<StatementFilter, 'limit'>): AsyncGenerator<string> {
-  yield csvHead();
+async function* csvOf(
+  db: Db,
+  site: Site,
+  filter: Omit<StatementFilter, 'limit'>,
+  language: Language,
+): AsyncGenerator<string> {
+  yield csvHead(language);
   let beforeSeq = filter.beforeSeq;
   for (;;) {
     const rows = await selectStatement(db, { ...filter, beforeSeq, limit: CSV_BATCH });
-    if (rows.length > 0) yield rows.map((row) => csvRow(transferView(site, filter.wallet, row))).join('');
+    if (rows.length > 0) yield rows.map((row) => csvRow(transferView(site, filter.wallet, row), language)).join('');
     if (rows.length < CSV_BATCH) return;
     beforeSeq = rows.at(-1)?.seq;
   }

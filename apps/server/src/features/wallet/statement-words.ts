@@ -1,0 +1,96 @@
+import type { TransferType } from '@candor/contract/wallet';
+import type { Language } from '@candor/contract/languages';
+import type { Wallet } from '@candor/domain/ledger/account';
+
+/** The words of the statement as a file. Times in it are UTC, as its head says: a file outlives the zone of its reader. */
+export interface StatementWords {
+  head: readonly [
+    at: string,
+    type: string,
+    amount: string,
+    balance: string,
+    wallet: string,
+    refType: string,
+    refId: string,
+    id: string,
+  ];
+  types: Readonly<Record<TransferType, string>>;
+  wallets: Readonly<Record<Wallet, string>>;
+  /** What a line belongs to; a kind that has no word here is written as it is. */
+  refTypes: Readonly<Record<string, string>>;
+}
+
+export const STATEMENT_WORDS: Readonly<Record<Language, StatementWords>> = {
+  'zh-Hans': {
+    head: ['时间（UTC）', '类型', '金额', '变动后余额', '钱包', '关联类型', '关联编号', '流水编号'],
+    types: {
+      practiceGrant: '模拟资金发放',
+      practiceReset: '模拟资金重置',
+      orderStake: '下单扣款',
+      orderPayout: '到期返还',
+      orderRefund: '订单退款',
+      fee: '手续费',
+      recharge: '充值',
+      manualAdd: '人工增加',
+      withdraw: '提现',
+      withdrawalReturned: '提现退回',
+      manualDeduct: '人工扣除',
+      invitationReward: '邀请奖励',
+      investment: '投资',
+      redemption: '赎回',
+      interest: '利息',
+      savingsIn: '利息宝转入',
+      savingsOut: '利息宝转出',
+    },
+    wallets: { practice: '模拟', cash: '真实' },
+    refTypes: { order: '订单', member: '会员', deposit: '充值', withdrawal: '提现', holding: '持有' },
+  },
+  'zh-Hant': {
+    head: ['時間（UTC）', '類型', '金額', '異動後餘額', '錢包', '關聯類型', '關聯編號', '流水編號'],
+    types: {
+      practiceGrant: '模擬資金發放',
+      practiceReset: '模擬資金重設',
+      orderStake: '下單扣款',
+      orderPayout: '到期返還',
+      orderRefund: '訂單退款',
+      fee: '手續費',
+      recharge: '儲值',
+      manualAdd: '人工增加',
+      withdraw: '提現',
+      withdrawalReturned: '提現退回',
+      manualDeduct: '人工扣除',
+      invitationReward: '邀請獎勵',
+      investment: '投資',
+      redemption: '贖回',
+      interest: '利息',
+      savingsIn: '利息寶轉入',
+      savingsOut: '利息寶轉出',
+    },
+    wallets: { practice: '模擬', cash: '真實' },
+    refTypes: { order: '訂單', member: '會員', deposit: '儲值', withdrawal: '提現', holding: '持有' },
+  },
+  en: {
+    head: ['Time (UTC)', 'Type', 'Amount', 'Balance after', 'Wallet', 'Belongs to', 'Reference', 'Transfer'],
+    types: {
+      practiceGrant: 'Practice money granted',
+      practiceReset: 'Practice money reset',
+      orderStake: 'Order stake',
+      orderPayout: 'Order payout',
+      orderRefund: 'Order refund',
+      fee: 'Fee',
+      recharge: 'Deposit',
+      manualAdd: 'Manual add',
+      withdraw: 'Withdrawal',
+      withdrawalReturned: 'Withdrawal returned',
+      manualDeduct: 'Manual deduct',
+      invitationReward: 'Invitation reward',
+      investment: 'Investment',
+      redemption: 'Redemption',
+      interest: 'Interest',
+      savingsIn: 'Into savings',
+      savingsOut: 'Out of savings',
+    },
+    wallets: { practice: 'Practice', cash: 'Cash' },
+    refTypes: { order: 'Order', member: 'Member', deposit: 'Deposit', withdrawal: 'Withdrawal', holding: 'Holding' },
+  },
+};
