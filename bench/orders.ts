@@ -72,10 +72,16 @@ try {
 
   const ordersPerSec = median(placed.map((figure) => figure.perSec));
   const tps = median(tpcb);
+  // Of rounds that followed each other, so that a slow minute of the machine meets both sides.
+  const ratios = placed.map((figure, index) => figure.perSec / (tpcb[index] ?? Number.NaN));
   await report('orders', 'Placing orders', [
     ['Durable orders a second', grouped(ordersPerSec), placed.map((figure) => grouped(figure.perSec)).join(' · ')],
     [`TPC-B a second (\`${yardstick.name}\`)`, grouped(tps), tpcb.map(grouped).join(' · ')],
-    ['Ratio', `${(ordersPerSec / tps).toFixed(2)} ×`, 'aim: at least 3 ×'],
+    [
+      'Ratio (aim: at least 3 ×)',
+      `${median(ratios).toFixed(2)} ×`,
+      ratios.map((ratio) => ratio.toFixed(2)).join(' · '),
+    ],
     [
       `Answer time with ${grouped(MEMBERS)} members waiting at once, median and 99 %`,
       `${Math.round(median(placed.map((figure) => figure.p50Ms)))} ms, ${Math.round(median(placed.map((figure) => figure.p99Ms)))} ms`,

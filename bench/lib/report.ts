@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem, release, type } from 'node:os';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** What was measured, how much it was, and the single runs or what there is to know about it. */
@@ -7,6 +7,8 @@ export type Figure = readonly [what: string, value: string, runs: string];
 
 const CACHE = new URL('../../.cache/bench/', import.meta.url);
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
+/** Runnable processes a core when the program began: above 0.5, others were at work too. */
+const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
 const ORDER = ['orders', 'settlement', 'fan-out', 'bundle'];
 
 /** Prints the figures of one program, and writes docs/benchmarks.md anew from the last figures of each program. */
@@ -22,7 +24,7 @@ export const report = async (name: string, title: string, figures: readonly Figu
 const machineText = (): string => {
   const cores = cpus();
   const memoryGb = Math.round(totalmem() / 2 ** 30);
-  return `${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, ${memoryGb} GB, ${type()} ${release()}, Node ${process.versions.node}`;
+  return `${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, ${memoryGb} GB, ${type()} ${release()}, Node ${process.versions.node}; load ${loadAtStart.toFixed(1)} a core before the start`;
 };
 
 const sectionText = (title: string, figures: readonly Figure[]): string =>
@@ -50,5 +52,6 @@ Written by \`npm run bench\`; do not edit. \`npm run bench -- orders\` measures 
 
 Figures are the median of three runs, and the runs stand beside them. Ratios count more than figures: a program and
 what it is compared with take turns on the same machine, in the same run, with everything (clients, server and
-database) sharing its cores. What else the machine does at the time shows as a spread between the runs.
+database) sharing its cores. What else the machine does at the time shows as a load a core above 0.5 before the start,
+and as a spread between the runs.
 `;
