@@ -10,7 +10,10 @@ const test = visitorTest.extend<object, { server: RunningServer }>({
   origin: async ({ server }, use) => await use(server.origin),
 });
 
-test('the picture is there, another one can be asked for, and nothing is sent without its text', async ({ page, say }) => {
+test('the picture is there, another one can be asked for, and nothing is sent without its text', async ({
+  page,
+  say,
+}) => {
   await page.goto('/#/pages/login');
   const button = page.getByRole('button', { name: say('session.captcha.image') });
   const picture = button.locator('img');

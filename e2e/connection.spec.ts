@@ -19,54 +19,51 @@ import {
 mainTest.describe('the device is offline', () => {
   mainTest.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED/ });
 
-  mainTest('the banner tells, orders are blocked, and everything is read again on return', async ({
-    page,
-    context,
-    member,
-    say,
-  }) => {
+  mainTest(
+    'the banner tells, orders are blocked, and everything is read again on return',
+    async ({ page, context, member, say }) => {
+      await openTrade(page, 'BTCUSDT');
+      const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
+      await expect(confirm).toBeEnabled();
+      await context.setOffline(true);
+      await expect(page.getByText(say('common.states.offline'))).toBeVisible();
+      await expect(confirm).toBeDisabled();
+      await expect(ticketOf(page, say).getByText(say('trade.problem.offline'))).toBeVisible();
+
+      // Meanwhile another device of the member places an order.
+      const order = await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: 300, stake: '250.00' });
+      await context.setOffline(false);
+      await expect(page.getByText(say('common.states.offline'))).toBeHidden();
+      await expect(confirm).toBeEnabled();
+      await page.goto('/#/pages/order/index');
+      await expect(page.getByRole('main').getByText('¥250.00').first()).toBeVisible();
+      expect((await member.orders()).map(({ id }) => id)).toEqual([order.id]);
+    },
+  );
+});
+
+mainTest(
+  'a reload in the middle of an order keeps its countdown, and the result is told',
+  async ({ page, member, say }) => {
     await openTrade(page, 'BTCUSDT');
-    const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
-    await expect(confirm).toBeEnabled();
-    await context.setOffline(true);
-    await expect(page.getByText(say('common.states.offline'))).toBeVisible();
-    await expect(confirm).toBeDisabled();
-    await expect(ticketOf(page, say).getByText(say('trade.problem.offline'))).toBeVisible();
-
-    // Meanwhile another device of the member places an order.
-    const order = await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: 300, stake: '250.00' });
-    await context.setOffline(false);
-    await expect(page.getByText(say('common.states.offline'))).toBeHidden();
-    await expect(confirm).toBeEnabled();
-    await page.goto('/#/pages/order/index');
-    await expect(page.getByRole('main').getByText('¥250.00').first()).toBeVisible();
-    expect((await member.orders()).map(({ id }) => id)).toEqual([order.id]);
-  });
-});
-
-mainTest('a reload in the middle of an order keeps its countdown, and the result is told', async ({
-  page,
-  member,
-  say,
-}) => {
-  await openTrade(page, 'BTCUSDT');
-  await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });
-  const [open] = await member.orders();
-  await page.goto('/#/pages/home/index');
-  await page.reload();
-  const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
-  const timer = pill.getByRole('timer');
-  await expect(timer).toBeVisible();
-  const left = Number(await timer.innerText());
-  const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
-  expect(Math.abs(left - closesInSec)).toBeLessThan(2);
-  const order = await settled(member, open?.id ?? '');
-  const { amount } = resultOf(order, say);
-  await expect(pill).toContainText(amount);
-  await pill.getByRole('button', { name: amount }).click();
-  await expect(page.getByRole('dialog')).toContainText(order.no);
-  await expectBooksAgree(member, order);
-});
+    await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });
+    const [open] = await member.orders();
+    await page.goto('/#/pages/home/index');
+    await page.reload();
+    const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
+    const timer = pill.getByRole('timer');
+    await expect(timer).toBeVisible();
+    const left = Number(await timer.innerText());
+    const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
+    expect(Math.abs(left - closesInSec)).toBeLessThan(2);
+    const order = await settled(member, open?.id ?? '');
+    const { amount } = resultOf(order, say);
+    await expect(pill).toContainText(amount);
+    await pill.getByRole('button', { name: amount }).click();
+    await expect(page.getByRole('dialog')).toContainText(order.no);
+    await expectBooksAgree(member, order);
+  },
+);
 
 /** Two hosts before one server of their own; the page is loaded from the first. */
 const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; second: DyingProxy } }>({
@@ -87,35 +84,34 @@ const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; secon
 failoverTest.describe('the host dies after taking the order and before answering', () => {
   failoverTest.use({ expectedComplaints: /net::ERR_|WebSocket connection/ });
 
-  failoverTest('the client asks the next host under the same key, and there is exactly one order', async ({
-    page,
-    hosts,
-    member,
-    say,
-  }) => {
-    const { first, second } = hosts;
-    await openTrade(page, 'BTCUSDT');
-    await (await fillTicket(page, say, { direction: 'up', stake: '1000' })).click();
-    first.dieAfter(PATHS.orders);
-    await acceptRisk(page, say);
+  failoverTest(
+    'the client asks the next host under the same key, and there is exactly one order',
+    async ({ page, hosts, member, say }) => {
+      const { first, second } = hosts;
+      await openTrade(page, 'BTCUSDT');
+      await (await fillTicket(page, say, { direction: 'up', stake: '1000' })).click();
+      first.dieAfter(PATHS.orders);
+      await acceptRisk(page, say);
 
-    await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
-    expect(first.isDead()).toBe(true);
-    const isOrder = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === PATHS.orders;
-    const keys = [...first.seen, ...second.seen].filter(isOrder).map(({ key }) => key);
-    expect(first.seen.filter(isOrder)).toHaveLength(1);
-    expect(second.seen.filter(isOrder).length).toBeGreaterThan(0);
-    expect(new Set(keys).size).toBe(1);
+      await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
+      expect(first.isDead()).toBe(true);
+      const isOrder = ({ method, path }: { method: string; path: string }) =>
+        method === 'POST' && path === PATHS.orders;
+      const keys = [...first.seen, ...second.seen].filter(isOrder).map(({ key }) => key);
+      expect(first.seen.filter(isOrder)).toHaveLength(1);
+      expect(second.seen.filter(isOrder).length).toBeGreaterThan(0);
+      expect(new Set(keys).size).toBe(1);
 
-    const survivor = member.at(second.origin);
-    const orders = await survivor.orders();
-    expect(orders).toHaveLength(1);
-    const order = await settled(survivor, orders[0]?.id ?? '');
-    await expectBooksAgree(survivor, order);
-    expect((await survivor.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
-    // Prices and results go on through the host that is left.
-    const { word, amount } = resultOf(order, say);
-    await expect(ticketOf(page, say).getByText(word)).toBeVisible();
-    await expect(ticketOf(page, say)).toContainText(amount);
-  });
+      const survivor = member.at(second.origin);
+      const orders = await survivor.orders();
+      expect(orders).toHaveLength(1);
+      const order = await settled(survivor, orders[0]?.id ?? '');
+      await expectBooksAgree(survivor, order);
+      expect((await survivor.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
+      // Prices and results go on through the host that is left.
+      const { word, amount } = resultOf(order, say);
+      await expect(ticketOf(page, say).getByText(word)).toBeVisible();
+      await expect(ticketOf(page, say)).toContainText(amount);
+    },
+  );
 });

@@ -49,7 +49,11 @@ boundTest.describe('a site bound to the code abc', () => {
     await logIn(page, say, account);
     await expect(page).toHaveURL(/pages\/home\/index\?domain=abc/);
 
-    await page.getByRole('link').filter({ hasText: /BTCUSDT/ }).first().click();
+    await page
+      .getByRole('link')
+      .filter({ hasText: /BTCUSDT/ })
+      .first()
+      .click();
     await expect(page).toHaveURL(/kLineChart\/index\?.*code=BTCUSDT/);
     expect(page.url()).toMatch(bound);
     await page.getByRole('link', { name: say('common.direction.up') }).click();

@@ -6,7 +6,11 @@ import { expect, test } from './support/fixtures.ts';
 
 test('home leads to a chart that is painted, moves with the price, and changes its interval', async ({ page, say }) => {
   await page.goto('/#/pages/home/index');
-  await page.getByRole('link').filter({ hasText: /ETHUSDT/ }).first().click();
+  await page
+    .getByRole('link')
+    .filter({ hasText: /ETHUSDT/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/kLineChart\/index\?.*code=ETHUSDT/);
   const chart = page.getByRole('figure', { name: say('market.chart.label', { product: 'ETHUSDT' }) });
   await expect(chart).toContainText(/300/);
@@ -15,7 +19,9 @@ test('home leads to a chart that is painted, moves with the price, and changes i
   const intervals = page.getByRole('group', { name: say('market.chart.intervals') });
   for (const interval of INTERVALS) {
     const choice = intervals.getByRole('button', { name: say(`market.chart.interval.${interval}`), exact: true });
-    const answered = page.waitForResponse((response) => response.url().includes(`interval=${interval}`)).catch(() => null);
+    const answered = page
+      .waitForResponse((response) => response.url().includes(`interval=${interval}`))
+      .catch(() => null);
     const isChosen = (await choice.getAttribute('aria-pressed')) === 'true';
     await choice.click();
     await expect(choice).toHaveAttribute('aria-pressed', 'true');

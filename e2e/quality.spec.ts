@@ -87,10 +87,16 @@ async function untilShown(page: Page): Promise<void> {
 async function expectAccessible(page: Page, theme: string): Promise<void> {
   await untilShown(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  // Fading in is no low contrast.
-  await page.evaluate(async () => await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))));
+  // What is still fading in has no contrast of its own yet.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((each) => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`);
+  const told = grave.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`,
+  );
   expect.soft(told, page.url()).toEqual([]);
 }

@@ -23,10 +23,13 @@ test('a second order of the product is refused in another tab that knows of the 
 
   await expect(other.getByText(say.error('POSITION_PENDING')).first()).toBeVisible();
   for (const direction of ['up', 'down'] as const) {
-    if (isPhone(other)) await expect(other.getByRole('button', { name: say(`trade.ticket.${direction}`) })).toBeDisabled();
+    if (isPhone(other))
+      await expect(other.getByRole('button', { name: say(`trade.ticket.${direction}`) })).toBeDisabled();
   }
   if (!isPhone(other)) {
-    await expect(ticketOf(other, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') })).toBeDisabled();
+    await expect(
+      ticketOf(other, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') }),
+    ).toBeDisabled();
   }
   await other.getByRole('button', { name: say('trade.problem.showPosition') }).click();
   await expect(ticketOf(other, say).getByRole('timer')).toBeVisible();
@@ -62,7 +65,9 @@ test('pressing the button twice places one order', async ({ page, member, say })
   await (await fillTicket(page, say, { direction: 'down', stake: '70', durationSec: 5 })).click();
   await acceptRisk(page, say);
   await expect.poll(async () => (await member.orders()).length).toBe(3);
-  await expect.poll(async () => (await member.orders()).filter(({ status }) => status === 'open').length, { timeout: 20_000 }).toBe(2);
+  await expect
+    .poll(async () => (await member.orders()).filter(({ status }) => status === 'open').length, { timeout: 20_000 })
+    .toBe(2);
   await page.reload();
   const again = await fillTicket(page, say, { direction: 'down', stake: '70', durationSec: 300 });
   await again.dblclick({ delay: 20 });
@@ -80,7 +85,10 @@ test('an amount above the balance is told at the amount, with the way to more', 
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(amount).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
   await expectNothingElse(member, 2);
-  await ticket.getByRole('link', { name: say('trade.ticket.recharge') }).last().click();
+  await ticket
+    .getByRole('link', { name: say('trade.ticket.recharge') })
+    .last()
+    .click();
   await expect(page).toHaveURL(/pages\/recharge\/index/);
 });
 
@@ -120,7 +128,10 @@ test('a closed market says so and when it opens', async ({ page, member, origin,
   await expectNothingElse(member, 0);
 });
 
-test('a product that an operator stops is stopped on the open page, and comes back', async ({ page, say }, testInfo) => {
+test('a product that an operator stops is stopped on the open page, and comes back', async ({
+  page,
+  say,
+}, testInfo) => {
   const product = testInfo.project.name === 'mobile' ? 'BNBUSDT' : 'BTCUSD';
   const { dataDir } = mainServer();
   const buy = isPhone(page)
@@ -161,4 +172,3 @@ async function expectNothingElse(member: MemberApi, orderCount: number): Promise
   const stakes = (await member.transfers()).filter(({ type }) => type === 'orderStake');
   expect(stakes).toHaveLength(orderCount);
 }
-

@@ -31,21 +31,20 @@ for (const language of LANGUAGES) {
       expect(await keptToken(page)).not.toBeNull();
     });
 
-    visitorTest('a wrong password and an unknown account are told alike, and nothing typed is lost', async ({
-      page,
-      say,
-      origin,
-    }) => {
-      const { account } = await registerMember(origin);
-      await page.goto('/#/pages/login');
-      for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
-        await fillLogin(page, say, wrong);
-        await submitLogin(page, say);
-        await expect(page.getByRole('alert').filter({ hasText: say.error('LOGIN_FAILED') })).toBeVisible();
-        await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(wrong.username);
-        expect(await keptToken(page)).toBeNull();
-      }
-    });
+    visitorTest(
+      'a wrong password and an unknown account are told alike, and nothing typed is lost',
+      async ({ page, say, origin }) => {
+        const { account } = await registerMember(origin);
+        await page.goto('/#/pages/login');
+        for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
+          await fillLogin(page, say, wrong);
+          await submitLogin(page, say);
+          await expect(page.getByRole('alert').filter({ hasText: say.error('LOGIN_FAILED') })).toBeVisible();
+          await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(wrong.username);
+          expect(await keptToken(page)).toBeNull();
+        }
+      },
+    );
   });
 }
 

@@ -38,7 +38,11 @@ export async function register(page: Page, say: Say, account: Account): Promise<
 export async function logOut(page: Page, say: Say): Promise<void> {
   const item = page.getByRole('button', { name: say('shell.menu.logout') });
   if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();
-  else await page.getByRole('button', { name: say.pattern('shell.menu.account') }).last().click();
+  else
+    await page
+      .getByRole('button', { name: say.pattern('shell.menu.account') })
+      .last()
+      .click();
   await item.last().click();
   const dialog = page.getByRole('dialog', { name: say('shell.logout.title') });
   await dialog.getByRole('button', { name: say('shell.logout.confirm'), exact: true }).click();

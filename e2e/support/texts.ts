@@ -27,7 +27,11 @@ export function textsOf(language: Language): Say {
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
         .join('.+'),
     );
-  return Object.assign(say, { pattern, language, error: (key: ErrorKey, params?: ErrorParams) => errorText(key, language, params) });
+  return Object.assign(say, {
+    pattern,
+    language,
+    error: (key: ErrorKey, params?: ErrorParams) => errorText(key, language, params),
+  });
 }
 
 function lookUp(language: Language, key: string): string {

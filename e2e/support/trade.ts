@@ -61,7 +61,9 @@ export async function fillTicket(page: Page, say: Say, wanted: Wanted): Promise<
 
 /** Agrees to the risk notice, which stands before the first order of a product. */
 export async function acceptRisk(page: Page, say: Say): Promise<void> {
-  await ticketOf(page, say).getByRole('button', { name: say('trade.risk.accept') }).click();
+  await ticketOf(page, say)
+    .getByRole('button', { name: say('trade.risk.accept') })
+    .click();
 }
 
 /** Places the first order of a product and waits until it counts down. */

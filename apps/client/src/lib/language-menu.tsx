@@ -12,7 +12,8 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   const chosen = useLanguage();
   return (
     <Menu
-      label={t('language')}
+      // The name that is read out holds the word that is seen, so that it can be spoken to choose the button.
+      label={compact ? t('language') : `${t('language')} ${LANGUAGE_NAMES[chosen]}`}
       align="end"
       triggerClass="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-body-s font-medium text-text-2 hover:bg-surface-2 hover:text-text-1"
       trigger={

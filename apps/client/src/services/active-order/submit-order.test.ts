@@ -2,8 +2,9 @@
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { plugSession } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
-import { beginSession, endSession } from '../session/session.ts';
+import { beginSession, currentToken, endSession, onSessionEnd } from '../session/session.ts';
 import { useActiveOrders } from './active-orders.ts';
 import { readIntents } from './order-intents.ts';
 import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
@@ -120,6 +121,19 @@ test('a reload takes the intent up again under its key; another member never sen
   await resumeOrders('demo');
   expect(calls.at(-1)?.key).toBe(calls[0]?.key);
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
+});
+
+test('an order refused because the session was over is not sent by itself after the next login', async () => {
+  answerWith(refusal(401, 'SESSION_INVALID'), done(order));
+  const leave = onSessionEnd(forgetOrderFlow);
+  plugSession({ token: currentToken, onSessionLost: () => endSession('expired') });
+  await submitOrder('demo', body);
+  leave();
+  expect(orderFlow().at).toBe('idle');
+  expect(await readKept('order-intents')).toEqual([]);
+  beginSession('another-token', 'demo');
+  await resumeOrders('demo');
+  expect(calls).toHaveLength(1);
 });
 
 test('an old intent is only read back, and called absent when nothing can be on its way', async () => {

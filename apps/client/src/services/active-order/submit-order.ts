@@ -68,11 +68,12 @@ function isCurrent(intent: OrderIntent): boolean {
 }
 
 async function send(intent: OrderIntent): Promise<void> {
+  const before = flow.get();
   try {
     const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
     await decided(intent, order);
   } catch (error) {
-    await failed(intent, error);
+    await failed(intent, error, before);
   }
 }
 
@@ -83,9 +84,16 @@ async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   await dropIntent(intent.key);
 }
 
-async function failed(intent: OrderIntent, error: unknown): Promise<void> {
-  if (!isCurrent(intent)) return;
-  tell({ type: 'failed', failure: failureOf(error) });
+/** @param before the flow when the question was asked: a session that ends meanwhile makes the flow forget it */
+async function failed(intent: OrderIntent, error: unknown, before: OrderFlow = flow.get()): Promise<void> {
+  const failure = failureOf(error);
+  if (!isCurrent(intent)) {
+    // A refusal stays one. Kept, the order would be sent by itself after the next login.
+    const wasAsked = isUndecided(before) && before.intent.key === intent.key;
+    if (wasAsked && !isUndecided(nextOrderFlow(before, { type: 'failed', failure }))) await dropIntent(intent.key);
+    return;
+  }
+  tell({ type: 'failed', failure });
   if (isCurrent(intent)) await lookUpLater(intent);
   else await dropIntent(intent.key);
 }
