@@ -21,7 +21,7 @@ export function AssetFigures() {
       <p className="mt-0.5 text-title-1">
         <MoneyText text={show(money.data?.usermoney)} />
       </p>
-      <dl className="mt-3 grid grid-cols-3 gap-2">
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
         <Figure label={t('invested')} text={show(member.data?.invest_count)} />
         <Figure label={t('yesterday')} text={show(member.data?.yesterday_count, true)} />
         <Figure label={t('today')} text={show(member.data?.today_count, true)} />

@@ -16,7 +16,7 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
   return (
     <div
       className={rail ? 'flex min-h-dvh flex-col ps-[var(--rail-width)]' : 'flex min-h-dvh flex-col'}
-      style={{ '--shell-bottom': 'var(--safe-bottom)' }}
+      style={{ '--shell-bottom': 'var(--safe-bottom)', ...(rail && { '--topnav-height': '0px' }) }}
     >
       <button
         type="button"

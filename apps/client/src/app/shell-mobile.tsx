@@ -19,7 +19,10 @@ export function ShellMobile({ definition, banner, children }: ShellProps) {
   useEdgeSwipe();
   const bottom = tabs ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
   return (
-    <div className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]" style={{ '--shell-bottom': bottom }}>
+    <div
+      className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]"
+      style={{ '--shell-bottom': bottom, '--topnav-height': '0px' }}
+    >
       {banner}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}

@@ -10,11 +10,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Eye, EyeOff, LogOut, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LanguageMenu } from '../lib/language-menu.tsx';
+import { useLanguage } from '../lib/language.ts';
 import { hrefTo, useAddress } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths } from '../lib/paths.ts';
 import type { AppPath } from '../lib/paths.ts';
-import { changeDisplay, useDisplay } from '../lib/preferences.ts';
+import { changeDisplay, updownOf, useDisplay } from '../lib/preferences.ts';
+import type { UpDown } from '../lib/preferences.ts';
 import { askLogout, sideMenuOpen } from '../lib/shell-actions.ts';
 import { maskAccount } from '../lib/format.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
@@ -50,7 +52,8 @@ function SideMenuContent() {
   const [opened, setOpened] = useState<MenuKey | null>(null);
   const { version, download_url: download } = useSite();
   return (
-    <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)]">
+    // On a short screen the foot scrolls with the rest instead of taking half of it.
+    <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)] [@media(max-height:44rem)]:overflow-y-auto">
       <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
         <Avatar src={avatar} className="size-12" />
         <p className="min-w-0 flex-1 truncate text-title-2">{maskAccount(name)}</p>
@@ -58,7 +61,7 @@ function SideMenuContent() {
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </header>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
         <AssetBlock />
         <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
           {MENU.map((node) => (
@@ -83,9 +86,11 @@ function SideMenuContent() {
             {t('menu.logout')}
           </button>
         </nav>
+        <div className="mx-2 mt-4 flex flex-col gap-3">
+          <Looks />
+        </div>
       </div>
-      <footer className="hairline-t flex flex-col gap-3 px-5 pt-4 pb-4">
-        <Looks />
+      <footer className="hairline-t px-5 py-2">
         <div className="flex items-center justify-between text-caption text-text-3">
           <span>{t('version', { version })}</span>
           {download !== null && (
@@ -176,19 +181,51 @@ function MenuLink({ label, path, small = false }: { label: string; path: AppPath
   );
 }
 
+const SCHEMES = ['red-up', 'green-up', 'blue-up'] as const;
+const SCHEME_WORDS = { 'red-up': 'redUp', 'green-up': 'greenUp', 'blue-up': 'blueUp' } as const;
+
 function Looks() {
   const t = useTranslations('common.settings');
-  const { theme } = useDisplay();
+  const { theme, updown } = useDisplay();
+  const scheme = updownOf(updown, useLanguage());
   return (
-    <SegmentedControl
-      label={t('theme')}
-      value={theme}
-      onChange={(chosen) => changeDisplay({ theme: chosen })}
-      options={[
-        { value: 'dark', label: t('dark') },
-        { value: 'light', label: t('light') },
-        { value: 'system', label: t('system') },
-      ]}
-    />
+    <>
+      <SegmentedControl
+        label={t('theme')}
+        value={theme}
+        onChange={(chosen) => changeDisplay({ theme: chosen })}
+        options={[
+          { value: 'dark', label: t('dark') },
+          { value: 'light', label: t('light') },
+          { value: 'system', label: t('system') },
+        ]}
+      />
+      <SegmentedControl
+        label={t('updown')}
+        value={scheme}
+        onChange={(chosen) => changeDisplay({ updown: chosen })}
+        options={SCHEMES.map((value) => ({ value, label: <Scheme scheme={value} words={t(SCHEME_WORDS[value])} /> }))}
+      />
+    </>
   );
 }
+
+/** A scheme as its two arrows in their own colours; in words for whoever does not see them. */
+function Scheme({ scheme, words }: { scheme: UpDown; words: string }) {
+  const [up, down] = SCHEME_COLOURS[scheme];
+  return (
+    <span title={words}>
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true" className="inline-flex gap-1">
+        <span style={{ color: up }}>▲</span>
+        <span style={{ color: down }}>▼</span>
+      </span>
+    </span>
+  );
+}
+
+const SCHEME_COLOURS: Record<UpDown, readonly [string, string]> = {
+  'red-up': ['var(--red-text)', 'var(--green-text)'],
+  'green-up': ['var(--green-text)', 'var(--red-text)'],
+  'blue-up': ['var(--blue-text)', 'var(--gold-text)'],
+};

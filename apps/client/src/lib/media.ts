@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { useDisplay } from './preferences.ts';
 
 /** The three arrangements of the shell: phone column, tablet with a rail, desktop with top navigation. */
 export type Layout = 'mobile' | 'tablet' | 'desktop';
 
 const TABLET = '(min-width: 768px)';
 const DESKTOP = '(min-width: 1024px)';
+/** In care mode everything is a quarter larger, and so is the room each arrangement needs. */
+const CARE_TABLET = '(min-width: 960px)';
+const CARE_DESKTOP = '(min-width: 1280px)';
 
 export function useLayout(): Layout {
-  const tablet = useMedia(TABLET);
-  const desktop = useMedia(DESKTOP);
+  const care = useDisplay().care === 'on';
+  const tablet = useMedia(care ? CARE_TABLET : TABLET);
+  const desktop = useMedia(care ? CARE_DESKTOP : DESKTOP);
   return desktop ? 'desktop' : tablet ? 'tablet' : 'mobile';
 }
 

@@ -34,7 +34,7 @@ const DEFAULTS: Display = {
   care: 'off',
   hollowUp: false,
   amountsHidden: false,
-  helpPosition: 0.86,
+  helpPosition: 1,
   vibration: true,
 };
 

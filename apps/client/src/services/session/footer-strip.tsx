@@ -2,15 +2,15 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSite } from './site.ts';
 
-/** What every page must say: that practice money is not real, or under which licence the site trades. */
+/** The sides stay free for the help button. What every page must say: that practice money is not real, or under which licence the site trades. */
 export function FooterStrip() {
   const t = useTranslations('common.footer');
   const { mode, licence, name, version } = useSite();
   return (
-    <footer className="gutter py-5 text-center text-caption text-text-3">
+    <footer className="px-18 py-5 text-center text-caption text-balance text-text-3">
       {mode === 'practice' && (
-        <p className="inline-flex items-center gap-1.5">
-          <FlaskConical aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+        <p>
+          <FlaskConical aria-hidden="true" className="me-1.5 inline size-3.5 align-[-0.15em] text-accent" />
           {t('practice')}
         </p>
       )}
