@@ -31,6 +31,8 @@ export const PATHS = {
   transfers: '/api/wallet/transfers',
   practiceReset: '/api/wallet/practice/reset',
 
+  contentPage: (slug: string) => `/api/content/pages/${segment(slug)}`,
+
   live: '/ws',
   openApi: '/api/openapi.json',
 } as const;

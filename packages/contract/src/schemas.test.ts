@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import * as content from './content.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
 import * as trading from './trading.ts';
 import * as wallet from './wallet.ts';
 
-const SCHEMAS = Object.entries({ ...identity, ...live, ...market, ...trading, ...wallet }).flatMap(([name, exported]) =>
-  exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : [],
+const SCHEMAS = Object.entries({ ...content, ...identity, ...live, ...market, ...trading, ...wallet }).flatMap(
+  ([name, exported]) => (exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : []),
 );
 
 test('there are schemas to look at', () => {

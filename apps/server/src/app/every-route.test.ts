@@ -17,6 +17,7 @@ const PUBLIC = new Set([
   'GET /captchaImage',
   'POST /api/login/login',
   'POST /api/login/register',
+  'GET /api/content/pages/{slug}',
   'GET /api/market/products',
   'GET /api/market/products/{code}',
   'GET /api/market/products/{code}/candles',

@@ -1,5 +1,6 @@
 import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
+import { contentRoutes } from '../features/content/content.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
@@ -99,6 +100,7 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
   gauge(metrics, 'candor_sockets', 'Open live connections', hub.size);
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands waiting for their batch', queue.depth);
   healthRoutes(app, pool, metrics);
+  contentRoutes(app, context);
   identityRoutes(app, context);
   marketRoutes(app, context);
   walletRoutes(app, context);

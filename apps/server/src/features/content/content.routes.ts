@@ -1,0 +1,40 @@
+/**
+ * The site's own texts, for everyone, with or without a session. They are the files in pages/, read once at the start;
+ * nothing here writes. What is promised there about orders must be what packages/domain/src/trading does.
+ */
+import { pageParams, pageView as pageSchema } from '@candor/contract/content';
+import type { PageView } from '@candor/contract/content';
+import { envelopeOf } from '@candor/contract/envelope';
+import { pickLanguage } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { PATHS, patternOf } from '@candor/contract/routes';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import type { Site } from '../../services/site/site.ts';
+import { readPages } from './read-pages.ts';
+import type { Pages } from './read-pages.ts';
+
+export interface ContentDeps {
+  readonly site: Pick<Site, 'mode'>;
+}
+
+export const contentRoutes = (app: HttpApp, { site }: ContentDeps): void => {
+  const pages = readPages();
+  app.get(
+    patternOf(PATHS.contentPage, 'slug'),
+    { schema: { tags: ['content'], params: pageParams, response: { 200: envelopeOf(pageSchema) } } },
+    async (request) => {
+      const page = pageOf(pages, request.params.slug, pickLanguage(header(request, 'accept-language')), site.mode);
+      if (page === undefined) throw new Refused('NOT_FOUND');
+      return ok(page);
+    },
+  );
+};
+
+/** Undefined when there is no such text, or none that holds for a site of this mode. */
+export const pageOf = (pages: Pages, slug: string, language: Language, mode: Site['mode']): PageView | undefined => {
+  const text = pages.get(slug)?.[language];
+  if (text === undefined || (mode === 'live' && !text.live)) return undefined;
+  const { title, version, updated, body } = text;
+  return { slug, language, title, version, updatedAt: `${updated}T00:00:00.000Z`, body: [...body] };
+};

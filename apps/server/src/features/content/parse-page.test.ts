@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { parsePage } from './parse-page.ts';
+
+const page = (body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: all'): string =>
+  `---\n${head}\n---\n# Title\n${body}`;
+
+test('headings, paragraphs and lists, each run of items one list', () => {
+  expect(parsePage(page('\nOne line.\n\n## A\n\n- x\n- y\n\n1. p\n2. q\n\n### B\nTwo – 50% × 2 (ok).\n'))).toEqual({
+    title: 'Title',
+    version: '1.0',
+    updated: '2026-11-21',
+    live: true,
+    body: [
+      { kind: 'paragraph', text: 'One line.' },
+      { kind: 'heading', level: 2, text: 'A' },
+      { kind: 'list', ordered: false, items: ['x', 'y'] },
+      { kind: 'list', ordered: true, items: ['p', 'q'] },
+      { kind: 'heading', level: 3, text: 'B' },
+      { kind: 'paragraph', text: 'Two – 50% × 2 (ok).' },
+    ],
+  });
+});
+
+test('a text for practice sites says so', () => {
+  expect(parsePage(page('x', 'version: 1.0\nupdated: 2026-11-21\nmodes: practice')).live).toBe(false);
+});
+
+test.each([
+  ['a tag', 'a <b>c</b>'],
+  ['a script in a list', '- <script>alert(1)</script>'],
+  ['emphasis', 'a **b** c'],
+  ['a link', 'see [x](https://example.org)'],
+  ['code', 'a `b` c'],
+  ['an indented line', '  - deeper'],
+  ['a second title', '# Another'],
+  ['a heading too deep', '#### D'],
+])('%s is refused, not served as it stands', (_, body) => {
+  expect(() => parsePage(page(body))).toThrow('not plain text');
+});
+
+test.each([
+  ['no head', '# Title\nx'],
+  ['no version', page('x', 'updated: 2026-11-21\nmodes: all')],
+  ['another mode', page('x', 'version: 1.0\nupdated: 2026-11-21\nmodes: some')],
+  ['no body', page('\n\n')],
+])('a text with %s stops the start', (_, source) => {
+  expect(() => parsePage(source)).toThrow(/A page/);
+});
