@@ -22,7 +22,7 @@ export const interceptPool = (pool: Pool, interceptor: Interceptor): Pool =>
   });
 
 const interceptConnection = async (connection: Connection, interceptor: Interceptor): Promise<Connection> => {
-  const intercept = await interceptor(connection);
+  const intercept = await prepared(connection, interceptor);
   const query = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
     const given = typeof first === 'string' ? { text: first, values } : first;
     return await intercept(
@@ -39,6 +39,20 @@ const interceptConnection = async (connection: Connection, interceptor: Intercep
   return new Proxy(connection, {
     get: (target, property) => (property === 'query' ? query : bound(target, property)),
   });
+};
+
+/** The backend may be ended before its user has the connection: then it goes back, or the pool would wait for it. */
+const prepared = async (connection: Connection, interceptor: Interceptor): ReturnType<Interceptor> => {
+  const onError = (): void => undefined;
+  connection.on('error', onError);
+  try {
+    const intercept = await interceptor(connection);
+    connection.off('error', onError);
+    return intercept;
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
 };
 
 const bound = (target: object, property: string | symbol): unknown => {

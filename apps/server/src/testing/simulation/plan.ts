@@ -92,9 +92,9 @@ export const makePlan = (seed: number, rounds: number): SimPlan => {
     plan.steps.push({ kind: 'ticks', ticks: market.next(1 + random.below(3)) });
     if (random.chance(0.1)) plan.steps.push({ kind: 'terms', terms: changeTerms(random, terms) });
     if (random.chance(0.08))
-      plan.steps.push({ kind: 'freeze', member: random.below(BALANCES.length), frozen: random.chance(0.4) });
+      plan.steps.push({ kind: 'freeze', member: random.below(BALANCES.length), frozen: random.chance(0.2) });
     if (random.chance(0.08))
-      plan.steps.push({ kind: 'forbid', product: random.pick(TRADED), forbidden: random.chance(0.3) });
+      plan.steps.push({ kind: 'forbid', product: random.pick(TRADED), forbidden: random.chance(0.15) });
     plan.steps.push(random.chance(0.15) ? { kind: 'drain' } : makeRace(random, sent));
   }
   // Everything placed becomes due, and whoever is unsure of an answer asks again with the same key and body.

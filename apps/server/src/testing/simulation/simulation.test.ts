@@ -27,8 +27,8 @@ it('answers, settlements and balances are what the rules say, through races, ret
     const { evidence, figures } = await runSimulation(test, makePlan(seed, ROUNDS));
     await checkEvidence(test.ownerPool, evidence);
     // A run that tried little would prove little.
-    expect(figures.accepted).toBeGreaterThan(30);
-    expect(figures.settled).toBeGreaterThan(30);
+    expect(figures.accepted).toBeGreaterThan(20);
+    expect(figures.settled).toBeGreaterThan(20);
     expect(figures.unknown).toBeGreaterThan(10);
     expect(figures.answered).toBeGreaterThan(2 * figures.unknown);
   } catch (error) {
