@@ -15,7 +15,7 @@ const WIDTHS = { mobile: [320, 375], desktop: [768, 1440] };
 
 for (const theme of ['dark', 'light'] as const) {
   visitorTest.describe(theme, () => {
-    visitorTest.use({ theme });
+    visitorTest.use({ theme, contextOptions: { reducedMotion: 'reduce' } });
     visitorTest('accessibility before login', async ({ page }) => {
       for (const screen of ENTRY) {
         await page.goto(`/#/pages/${screen}`);
@@ -25,7 +25,8 @@ for (const theme of ['dark', 'light'] as const) {
   });
 
   test.describe(theme, () => {
-    test.use({ theme });
+    // What is still fading in has no contrast of its own yet.
+    test.use({ theme, contextOptions: { reducedMotion: 'reduce' } });
     test('accessibility after login', async ({ page, member }) => {
       test.slow();
       for (const screen of await screensOf(member)) {
@@ -87,12 +88,6 @@ async function untilShown(page: Page): Promise<void> {
 async function expectAccessible(page: Page, theme: string): Promise<void> {
   await untilShown(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-  // What is still fading in has no contrast of its own yet.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((each) => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity),
-  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = grave.map(

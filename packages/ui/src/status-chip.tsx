@@ -36,7 +36,7 @@ export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: Chi
     <span
       className={cx(
         'inline-flex min-h-6 items-center gap-1 rounded-chip px-2 text-caption font-semibold whitespace-nowrap',
-        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
+        'bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),var(--surface-1))]',
         TONES[tone],
       )}
     >

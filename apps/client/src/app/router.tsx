@@ -58,13 +58,13 @@ export function Router() {
     if (redirected) carryOut({ path, domain, clearToken, final, redirected });
   }, [redirected, path, domain, clearToken, final]);
 
-  if (redirected) return null;
   const route = routeOf(address.path) ?? 'notFound';
   const signedIn = hasToken && !isEntry(route);
+  // While the guards lead elsewhere no page is shown, but an interrupted screen stays mounted, with what was typed on it.
   return (
     <>
-      <SignedInScreens key={`${epoch}.${round}`} route={signedIn ? route : null} />
-      {!signedIn && (
+      <SignedInScreens key={`${epoch}.${round}`} route={signedIn && !redirected ? route : null} />
+      {!signedIn && !redirected && (
         <main className="flex min-h-dvh flex-col">
           <PageHost key={route} route={route} />
         </main>

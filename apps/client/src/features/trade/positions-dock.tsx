@@ -44,7 +44,6 @@ function PositionCard({ known }: { known: OrderView }) {
   return (
     <button
       type="button"
-      aria-label={t('dock.open', { name: view.name })}
       onClick={() => showOrder(known.id)}
       className="press flex min-h-14 w-full items-center gap-3 rounded-button border border-line bg-surface-1 px-3 py-1.5 text-start -outline-offset-2"
     >

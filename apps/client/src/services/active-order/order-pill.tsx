@@ -40,7 +40,6 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
     <PillFrame>
       <button
         type="button"
-        aria-label={t('pill.open', { direction: t(`ticket.${order.direction}`), name, amount: stake })}
         onClick={() => showOrder(order.id)}
         className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full ps-2 pe-4 text-start"
       >
@@ -62,6 +61,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
             <span aria-hidden="true" className={order.direction === 'up' ? 'text-up' : 'text-down'}>
               {order.direction === 'up' ? '▲' : '▼'}
             </span>
+            <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
             <span className="min-w-0 truncate">{name}</span>
             <span className="tnum shrink-0 text-text-2">{stake}</span>
           </span>

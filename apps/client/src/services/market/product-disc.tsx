@@ -5,7 +5,7 @@ import { glyphOf } from './product-list.ts';
 /** Never the colours of rise and fall, success or danger: a logo says nothing about them. */
 const TONES = ['text-accent', 'text-info', 'text-inactive', 'text-warn', 'text-text-2'] as const;
 const FILL =
-  'bg-[color-mix(in_srgb,currentcolor_18%,var(--surface-1))] ring-1 ring-[color-mix(in_srgb,currentcolor_34%,transparent)]';
+  'bg-[color-mix(in_srgb,currentcolor_12%,var(--surface-1))] ring-1 ring-[color-mix(in_srgb,currentcolor_34%,transparent)]';
 
 /** The logo of a product, drawn here: its sign or letters on a disc, a pair of currencies on two. Decorative. */
 export function ProductDisc({ product, className }: { product: ProductView; className?: string }) {
