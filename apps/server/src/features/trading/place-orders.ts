@@ -102,12 +102,7 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
   await insertOutbox(
     db,
     fresh.flatMap(({ command, answer }) =>
-      answer.ok
-        ? [
-            { memberId: command.memberId, message: { type: 'order', order: answer.order } } as const,
-            { memberId: command.memberId, message: { type: 'money' } } as const,
-          ]
-        : [],
+      answer.ok ? [{ memberId: command.memberId, message: { type: 'order', order: answer.order } }] : [],
     ),
   );
   return commands.map((command, index) => {

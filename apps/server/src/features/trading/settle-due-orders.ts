@@ -53,13 +53,10 @@ const settle = async (db: Connection, orders: readonly DueOrder[]): Promise<numb
   const settledAt = await insertSettlements(db, decided);
   await insertOutbox(
     db,
-    decided.flatMap(({ order, settlement }) => [
-      {
-        memberId: order.memberId,
-        message: { type: 'order', order: settledOrderView(order, settlement, settledAt.get(order.id) ?? null) },
-      } as const,
-      { memberId: order.memberId, message: { type: 'money' } } as const,
-    ]),
+    decided.map(({ order, settlement }) => ({
+      memberId: order.memberId,
+      message: { type: 'order', order: settledOrderView(order, settlement, settledAt.get(order.id) ?? null) },
+    })),
   );
   return decided.length;
 };

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/pool.ts';
 
-/** News for one member, written in the transaction that makes it true and delivered after its commit. */
+/**
+ * News for one member, written in the transaction that makes it true and delivered after its commit. News of an order
+ * is always news of money too, and is delivered as both: one row is written for it, not two.
+ */
 export interface MemberMessage {
   memberId: bigint;
   message: { type: 'order' | 'money' | 'notice'; [field: string]: unknown };

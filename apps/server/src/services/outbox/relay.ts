@@ -15,7 +15,10 @@ export const startOutboxRelay = (pool: Pool, bus: Bus, log: Log): Repeat => {
     if (messages.length === 0) return;
     await bus.publish(
       'me',
-      messages.map((entry) => ({ memberId: entry.memberId.toString(), d: entry.message })),
+      messages.flatMap(({ memberId, message }) => {
+        const news = message.type === 'order' ? [message, { type: 'money' }] : [message];
+        return news.map((d) => ({ memberId: memberId.toString(), d }));
+      }),
     );
     if (messages.length === BATCH) relay.wake();
   });
