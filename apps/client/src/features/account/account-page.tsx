@@ -10,12 +10,14 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import {
   BadgeCheck,
+  BookOpenText,
   CreditCard,
   Download,
   FileText,
   Headset,
   History,
   Landmark,
+  LockKeyhole,
   LogOut,
   Megaphone,
   MonitorSmartphone,
@@ -23,6 +25,7 @@ import {
   PiggyBank,
   ScrollText,
   Timer,
+  TriangleAlert,
   WalletMinimal,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -195,12 +198,22 @@ function HelpGroup() {
       />
       <Row icon={<Headset aria-hidden="true" strokeWidth={1.75} />} title={t('support')} to={paths.webview()} />
       <Row icon={<FileText aria-hidden="true" strokeWidth={1.75} />} title={t('rules')} to={paths.textview('rules')} />
+      {TEXTS.map(({ slug, icon }) => (
+        <Row key={slug} icon={icon} title={t(`texts.${slug}`)} to={paths.textview(slug)} />
+      ))}
       {downloadUrl !== null && (
         <ListRow icon={<Download aria-hidden="true" strokeWidth={1.75} />} title={t('download')} href={downloadUrl} />
       )}
     </ListGroup>
   );
 }
+
+const TEXTS = [
+  { slug: 'agreement', icon: <ScrollText aria-hidden="true" strokeWidth={1.75} /> },
+  { slug: 'privacy', icon: <LockKeyhole aria-hidden="true" strokeWidth={1.75} /> },
+  { slug: 'risk', icon: <TriangleAlert aria-hidden="true" strokeWidth={1.75} /> },
+  { slug: 'about', icon: <BookOpenText aria-hidden="true" strokeWidth={1.75} /> },
+] as const;
 
 /** A row that leads to another screen; one that is not open yet says so beforehand. */
 function Row({ icon, title, to, closed = false }: { icon: ReactNode; title: string; to: AppPath; closed?: boolean }) {

@@ -7,7 +7,7 @@ const AgreementSheet = lazy(async () => ({ default: (await import('./agreement-s
 
 /** The tags of the sentences that name the agreements. */
 export const AGREEMENT_LINKS = {
-  terms: (label: ReactNode) => <AgreementLink slug="terms">{label}</AgreementLink>,
+  terms: (label: ReactNode) => <AgreementLink slug="agreement">{label}</AgreementLink>,
   privacy: (label: ReactNode) => <AgreementLink slug="privacy">{label}</AgreementLink>,
   risk: (label: ReactNode) => <AgreementLink slug="risk">{label}</AgreementLink>,
 } as const;

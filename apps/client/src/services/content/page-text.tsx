@@ -1,104 +1,118 @@
-/* The site's own texts (rules, agreements): fetched by slug, shown as headings and paragraphs. Markup is never run. */
+/* The site's own texts as headings, paragraphs and lists. There is no markup in them, and none is made of them. */
 
-import { useEffect, useState } from 'react';
-import { Button } from '@candor/ui/button.tsx';
+import type { ReactNode } from 'react';
+import type { PageBlock, PageView } from '@candor/contract/content';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
 import { FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../../lib/language.ts';
 import { formatDate } from '../../lib/time.ts';
-import { ApiError, messageOf } from '../api/api-error.ts';
-import { get } from '../api/request.ts';
-
-export type SitePage = { title: string; paragraphs: string[]; updatedAt: string | null };
-
-/** Takes `title`, `body` (or `content`) and `updatedAt` of an answer; tags in the body become line ends. */
-export function readSitePage(data: unknown): SitePage {
-  const from: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {};
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const body = (text(from['body']) || text(from['content'])).replace(/<[^>]*>/g, '\n');
-  return {
-    title: text(from['title']),
-    paragraphs: body
-      .split(/\n+/)
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-    updatedAt: text(from['updatedAt']) || null,
-  };
-}
-
-type State = { kind: 'loading' } | { kind: 'ready'; page: SitePage } | { kind: 'failed'; error: unknown };
+import { ApiError } from '../api/api-error.ts';
+import { LoadFailed, Loading } from '../queries/query-states.tsx';
+import { blockId } from './page-outline.ts';
+import { useSitePage } from './site-page.ts';
 
 /** The text of a slug with its loading, missing and failed states. */
-export function PageText({ slug, onTitle }: { slug: string; onTitle?: (title: string) => void }) {
-  const [again, setAgain] = useState(0);
-  const chosen = useLanguage();
-  return (
-    <PageTextOf key={`${slug} ${chosen} ${again}`} slug={slug} onTitle={onTitle} onRetry={() => setAgain(again + 1)} />
-  );
-}
-
-type PageTextOfProps = { slug: string; onTitle: ((title: string) => void) | undefined; onRetry: () => void };
-
-function PageTextOf({ slug, onTitle, onRetry }: PageTextOfProps) {
-  const t = useTranslations('common');
-  const chosen = useLanguage();
-  const state = usePageText(slug, onTitle);
-  if (state.kind === 'loading') {
+export function PageText({ slug }: { slug: string }) {
+  const state = useSitePage(slug);
+  if (state.kind === 'ready') {
     return (
-      <div aria-busy="true" className="flex flex-col gap-3 py-2">
-        {['w-3/5', 'w-full', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, index) => (
-          <Skeleton key={index} className={`h-4 ${width}`} />
-        ))}
-      </div>
+      <article lang={state.page.language}>
+        <PageAbout page={state.page} />
+        <PageBody body={state.page.body} />
+      </article>
     );
   }
-  if (state.kind === 'failed') {
-    if (state.error instanceof ApiError && state.error.code === 404) return <Missing />;
+  return <PageUnread state={state} onRetry={state.retry} />;
+}
+
+type PageUnreadProps = {
+  state: { kind: 'loading' } | { kind: 'failed'; error: unknown };
+  onRetry: () => void;
+  /** What to do when there is no such text. */
+  missingAction?: ReactNode;
+};
+
+export function PageUnread({ state, onRetry, missingAction }: PageUnreadProps) {
+  const t = useTranslations('common.states');
+  if (state.kind === 'loading') {
     return (
-      <ErrorState
-        title={messageOf(state.error, chosen)}
-        action={<Button onClick={onRetry}>{t('actions.retry')}</Button>}
+      <Loading onRetry={onRetry}>
+        <PageSkeleton />
+      </Loading>
+    );
+  }
+  if (state.error instanceof ApiError && (state.error.code === 404 || state.error.code === 400)) {
+    return (
+      <EmptyState
+        icon={<FileText aria-hidden="true" strokeWidth={1.5} />}
+        title={t('textMissing')}
+        action={missingAction}
       />
     );
   }
-  if (state.page.paragraphs.length === 0) return <Missing />;
+  return <LoadFailed error={state.error} onRetry={onRetry} />;
+}
+
+/** The version and its date: a business date of the site, the same for every reader. */
+export function usePageAbout(): (page: PageView) => string {
+  const t = useTranslations('common');
+  return ({ version, updatedAt }) => t('pageVersion', { version, date: formatDate(updatedAt, 'UTC') });
+}
+
+export function PageAbout({ page }: { page: PageView }) {
+  const about = usePageAbout();
+  return <p className="tnum text-caption text-text-3">{about(page)}</p>;
+}
+
+/** Sizes are in em, so that the reader's choice of size reaches all of it. */
+export function PageBody({ body }: { body: readonly PageBlock[] }) {
   return (
-    <article className="flex flex-col gap-4 text-[1em] leading-relaxed text-text-2">
-      {state.page.updatedAt !== null && (
-        <p className="tnum text-caption text-text-3">
-          {t('states.updatedAt', { time: formatDate(state.page.updatedAt) })}
-        </p>
-      )}
-      {state.page.paragraphs.map((line, index) => (
-        <p key={index}>{line}</p>
+    <div className="mt-4 flex flex-col gap-[0.85em] text-[1em] leading-[1.75] text-text-2">
+      {body.map((block, index) => (
+        <Block key={index} block={block} id={blockId(index)} />
       ))}
-    </article>
+    </div>
   );
 }
 
-function Missing() {
-  const t = useTranslations('common.states');
-  return <EmptyState icon={<FileText aria-hidden="true" strokeWidth={1.5} />} title={t('textMissing')} />;
+function Block({ block, id }: { block: PageBlock; id: string }) {
+  if (block.kind === 'paragraph') return <p>{block.text}</p>;
+  if (block.kind === 'heading') {
+    const Heading = block.level === 2 ? 'h2' : 'h3';
+    return (
+      <Heading
+        id={id}
+        tabIndex={-1}
+        className={`scroll-mt-[calc(var(--topnav-height)+var(--nav-height)+1rem)] font-semibold text-text-1 outline-none ${block.level === 2 ? 'mt-[0.7em] text-[1.125em] leading-snug first:mt-0' : 'text-[1em]'}`}
+      >
+        {block.text}
+      </Heading>
+    );
+  }
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List
+      className={`flex flex-col gap-[0.45em] ps-[1.4em] marker:text-text-3 ${block.ordered ? 'list-decimal' : 'list-disc'}`}
+    >
+      {block.items.map((item, index) => (
+        <li key={index} className="ps-1">
+          {item}
+        </li>
+      ))}
+    </List>
+  );
 }
 
-function usePageText(slug: string, onTitle: ((title: string) => void) | undefined): State {
-  const [state, setState] = useState<State>({ kind: 'loading' });
-  useEffect(() => {
-    const left = new AbortController();
-    get(
-      `/api/content/pages/${encodeURIComponent(slug)}`,
-      { parse: readSitePage },
-      { isToken: false, signal: left.signal },
-    ).then(
-      (page) => {
-        setState({ kind: 'ready', page });
-        onTitle?.(page.title);
-      },
-      (error: unknown) => left.signal.aborted || setState({ kind: 'failed', error }),
-    );
-    return () => left.abort();
-  }, [slug, onTitle]);
-  return state;
+const LINES = ['w-2/5', 'w-full', 'w-full', 'w-4/5', 'w-1/3', 'w-full', 'w-11/12', 'w-full', 'w-2/3'];
+
+function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 py-1">
+      <Skeleton className="mb-2 h-4 w-40" />
+      {LINES.map((width, index) => (
+        <Skeleton key={index} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  );
 }

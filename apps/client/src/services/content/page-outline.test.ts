@@ -1,0 +1,37 @@
+import type { PageBlock, PageView } from '@candor/contract/content';
+import { expect, test } from 'vitest';
+import { outlineOf, plainTextOf } from './page-outline.ts';
+
+const section = (text: string): PageBlock => ({ kind: 'heading', level: 2, text });
+const paragraph = (text: string): PageBlock => ({ kind: 'paragraph', text });
+
+test('a long text has its sections as outline, equal words told apart, parts of sections left out', () => {
+  const part: PageBlock = { kind: 'heading', level: 3, text: 'part' };
+  const body = [section('A'), paragraph('x'), section('B'), part, section('A'), section('C')];
+  expect(outlineOf(body)).toEqual([
+    { id: 'section-0', text: 'A' },
+    { id: 'section-2', text: 'B' },
+    { id: 'section-4', text: 'A' },
+    { id: 'section-5', text: 'C' },
+  ]);
+});
+
+test('a short text has no outline', () => {
+  expect(outlineOf([section('A'), section('B'), section('C')])).toEqual([]);
+});
+
+test('as plain text, with bullets and numbers', () => {
+  const page: PageView = {
+    slug: 's',
+    language: 'en',
+    title: 'T',
+    version: '1.0',
+    updatedAt: '2026-11-21T00:00:00.000Z',
+    body: [
+      section('H'),
+      { kind: 'list', ordered: true, items: ['a', 'b'] },
+      { kind: 'list', ordered: false, items: ['c'] },
+    ],
+  };
+  expect(plainTextOf(page, 'v1')).toBe('T\n\nv1\n\nH\n\n1. a\n2. b\n\n• c');
+});
