@@ -42,6 +42,19 @@ export const openBenchDatabase = async (): Promise<BenchDatabase> => {
     return pool;
   };
   await makeSite(ownerPool);
+  const close = async (): Promise<void> => {
+    for (const pool of pools) await pool.end();
+    await postgres.stop();
+    removeTestDataDir(dataDir);
+  };
+  // Whoever interrupts a benchmark leaves no database behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void postgres.stop().finally(() => {
+        removeTestDataDir(dataDir);
+        process.exit(1);
+      });
+    });
   return {
     ownerPool,
     ownerUrl,
@@ -79,10 +92,6 @@ export const openBenchDatabase = async (): Promise<BenchDatabase> => {
       const { rows } = await ownerPool.query<{ now: number }>('select clock_timestamp() as now');
       return Math.floor(rows[0]?.now ?? 0);
     },
-    close: async () => {
-      for (const pool of pools) await pool.end();
-      await postgres.stop();
-      removeTestDataDir(dataDir);
-    },
+    close,
   };
 };
