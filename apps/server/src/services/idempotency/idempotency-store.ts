@@ -30,7 +30,7 @@ export const insertIdempotency = async (db: Db, rows: readonly IdempotencyRow[])
   await db.query({
     name: 'insert-idempotency',
     text: `insert into idempotency (member_id, route, key, fingerprint, answer)
-           select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[], $5::jsonb[])`,
+           select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[], $5::json[])`,
     values: [
       rows.map((row) => row.memberId.toString()),
       rows.map((row) => row.route),

@@ -13,7 +13,7 @@ export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): 
   if (messages.length === 0) return;
   await db.query({
     name: 'insert-outbox',
-    text: 'insert into outbox (member_id, message) select * from unnest($1::bigint[], $2::jsonb[])',
+    text: 'insert into outbox (member_id, message) select * from unnest($1::bigint[], $2::json[])',
     values: [
       messages.map((entry) => entry.memberId.toString()),
       messages.map((entry) => JSON.stringify(entry.message)),
