@@ -1,6 +1,7 @@
 import type { OrderResult } from '@candor/contract/trading';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
+import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** All SQL of trading. Orders and settlements are inserted, never changed. */
@@ -140,7 +141,7 @@ export const selectMembersAndNow = async (
     name: 'select-members-now',
     text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now, (select currency from site) as currency
            from member m where m.id = any($1::bigint[])`,
-    values: [memberIds.map(String)],
+    values: [bigintArray(memberIds)],
   });
   const first = rows[0];
   if (first === undefined) throw new Error('none of the members of a batch exists');
@@ -158,7 +159,7 @@ export const selectPositions = async (
     name: 'select-positions',
     text: `select member_id as "memberId", wallet, product from position
            where member_id = any($1::bigint[]) and product = any($2::text[])`,
-    values: [memberIds.map(String), products],
+    values: [bigintArray(memberIds), products],
   });
   return new Set(rows.map((row) => positionKey(row.memberId, row.wallet, row.product)));
 };
@@ -185,17 +186,17 @@ export const insertOrders = async (db: Db, orders: readonly Order[]): Promise<Ma
            )
            select id, no from placed`,
     values: [
-      orders.map((order) => order.id),
-      orders.map((order) => order.memberId.toString()),
+      uuidArray(orders.map((order) => order.id)),
+      bigintArray(orders.map((order) => order.memberId)),
       orders.map((order) => order.wallet),
       orders.map((order) => order.product),
       orders.map((order) => order.direction),
-      orders.map((order) => order.stake.toString()),
-      orders.map((order) => order.fee.toString()),
-      orders.map((order) => order.payoutRate.toString()),
-      orders.map((order) => order.payout.toString()),
-      orders.map((order) => order.durationSec),
-      orders.map((order) => order.termsVersion),
+      bigintArray(orders.map((order) => order.stake)),
+      bigintArray(orders.map((order) => order.fee)),
+      bigintArray(orders.map((order) => order.payoutRate)),
+      bigintArray(orders.map((order) => order.payout)),
+      bigintArray(orders.map((order) => order.durationSec)),
+      bigintArray(orders.map((order) => order.termsVersion)),
       ms((order) => order.submittedAt),
       ms((order) => order.acceptedAt),
       ms((order) => order.entryAt),
@@ -227,7 +228,7 @@ export const lockMembersNow = async (db: Db, memberIds: readonly bigint[]): Prom
   const { rows } = await db.query<{ id: bigint }>({
     name: 'lock-members-now',
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
-    values: [memberIds.map(String)],
+    values: [bigintArray(memberIds)],
   });
   return rows.map((row) => row.id);
 };
@@ -271,8 +272,8 @@ export const insertSettlements = async (
            )
            select order_id as "orderId", settled_at as "settledAt" from written`,
     values: [
-      settled.map(({ order }) => order.id),
-      settled.map(({ order }) => order.memberId.toString()),
+      uuidArray(settled.map(({ order }) => order.id)),
+      bigintArray(settled.map(({ order }) => order.memberId)),
       settled.map(({ settlement }) => settlement.outcome),
       settled.map(({ settlement }) => settlement.reason),
       tick('entry', (found) => found.seq.toString()),
@@ -281,8 +282,8 @@ export const insertSettlements = async (
       tick('exit', (found) => found.seq.toString()),
       tick('exit', (found) => new Date(found.at).toISOString()),
       tick('exit', (found) => found.price.toString()),
-      settled.map(({ settlement }) => settlement.profit.toString()),
-      settled.map(({ settlement }) => settlement.credited.toString()),
+      bigintArray(settled.map(({ settlement }) => settlement.profit)),
+      bigintArray(settled.map(({ settlement }) => settlement.credited)),
     ],
   });
   return new Map(rows.map((row) => [row.orderId, row.settledAt]));

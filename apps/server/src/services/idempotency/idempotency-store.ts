@@ -1,3 +1,4 @@
+import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 export interface IdempotencyRow<Answer = unknown> {
@@ -20,7 +21,11 @@ export const selectIdempotency = async <Answer>(
     text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
            from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
            join idempotency i on i.member_id = w.member_id and i.route = w.route and i.key = w.key`,
-    values: [asked.map((row) => row.memberId.toString()), asked.map((row) => row.route), asked.map((row) => row.key)],
+    values: [
+      bigintArray(asked.map((row) => row.memberId)),
+      asked.map((row) => row.route),
+      uuidArray(asked.map((row) => row.key)),
+    ],
   });
   return rows;
 };
@@ -32,9 +37,9 @@ export const insertIdempotency = async (db: Db, rows: readonly IdempotencyRow[])
     text: `insert into idempotency (member_id, route, key, fingerprint, answer)
            select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[], $5::json[])`,
     values: [
-      rows.map((row) => row.memberId.toString()),
+      bigintArray(rows.map((row) => row.memberId)),
       rows.map((row) => row.route),
-      rows.map((row) => row.key),
+      uuidArray(rows.map((row) => row.key)),
       rows.map((row) => row.fingerprint),
       rows.map((row) => JSON.stringify(row.answer)),
     ],

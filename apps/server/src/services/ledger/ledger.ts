@@ -3,6 +3,7 @@ import { accountKey } from '@candor/domain/ledger/account';
 import type { AccountKind, AccountRef, Wallet } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
+import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
@@ -29,7 +30,7 @@ export const lockMembers = async (db: Db, memberIds: readonly bigint[]): Promise
   await db.query({
     name: 'lock-members',
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update',
-    values: [memberIds.map(String)],
+    values: [bigintArray(memberIds)],
   });
 };
 
@@ -50,7 +51,7 @@ export const openAccounts = async (db: Db, refs: readonly AccountRef[]): Promise
 };
 
 const columnsOf = (refs: readonly AccountRef[]): unknown[] => [
-  refs.map((ref) => ref.memberId?.toString() ?? null),
+  bigintArray(refs.map((ref) => ref.memberId)),
   refs.map((ref) => ref.wallet),
   refs.map((ref) => ref.kind),
   refs.map((ref) => ref.currency),
@@ -84,8 +85,8 @@ export const readBalance = async (db: Db, ref: AccountRef): Promise<{ posted: Mo
 
 interface Side {
   account: bigint;
-  seq: string | null;
-  balanceAfter: string | null;
+  seq: bigint | null;
+  balanceAfter: bigint | null;
 }
 
 /**
@@ -108,7 +109,7 @@ export const writeTransfers = async (db: Db, drafts: readonly TransferDraft[]): 
     account.held += held;
     account.seq += 1n;
     moved.set(accountKey(ref), account);
-    return { account: account.id, seq: account.seq.toString(), balanceAfter: account.posted.toString() };
+    return { account: account.id, seq: account.seq, balanceAfter: account.posted };
   };
   const rows = drafts.map((draft) => {
     const effect = effectOf(draft);
@@ -146,10 +147,10 @@ const updateAccounts = async (db: Db, accounts: readonly Account[]): Promise<voi
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) as n (id, posted, held, seq)
            where a.id = n.id`,
     values: [
-      accounts.map((account) => account.id.toString()),
-      accounts.map((account) => account.posted.toString()),
-      accounts.map((account) => account.held.toString()),
-      accounts.map((account) => account.seq.toString()),
+      bigintArray(accounts.map((account) => account.id)),
+      bigintArray(accounts.map((account) => account.posted)),
+      bigintArray(accounts.map((account) => account.held)),
+      bigintArray(accounts.map((account) => account.seq)),
     ],
   });
 };
@@ -166,22 +167,22 @@ const insertTransfers = async (
              $8::text[], $9::uuid[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::bigint[],
              $15::bigint[], $16::bigint[])`,
     values: [
-      rows.map((row) => row.id),
-      rows.map((row) => row.debit.account.toString()),
-      rows.map((row) => row.credit.account.toString()),
-      rows.map((row) => row.draft.amount.toString()),
+      uuidArray(rows.map((row) => row.id)),
+      bigintArray(rows.map((row) => row.debit.account)),
+      bigintArray(rows.map((row) => row.credit.account)),
+      bigintArray(rows.map((row) => row.draft.amount)),
       rows.map((row) => row.draft.type),
       rows.map((row) => row.draft.debit.wallet),
       rows.map((row) => row.draft.debit.currency),
       rows.map((row) => row.draft.phase),
-      rows.map((row) => row.draft.pendingId ?? null),
+      uuidArray(rows.map((row) => row.draft.pendingId ?? null)),
       rows.map((row) => row.draft.refType),
       rows.map((row) => row.draft.refId),
-      rows.map((row) => (row.draft.debit.memberId ?? row.draft.credit.memberId)?.toString() ?? null),
-      rows.map((row) => row.debit.seq),
-      rows.map((row) => row.debit.balanceAfter),
-      rows.map((row) => row.credit.seq),
-      rows.map((row) => row.credit.balanceAfter),
+      bigintArray(rows.map((row) => row.draft.debit.memberId ?? row.draft.credit.memberId)),
+      bigintArray(rows.map((row) => row.debit.seq)),
+      bigintArray(rows.map((row) => row.debit.balanceAfter)),
+      bigintArray(rows.map((row) => row.credit.seq)),
+      bigintArray(rows.map((row) => row.credit.balanceAfter)),
     ],
   });
 };

@@ -1,3 +1,4 @@
+import { bigintArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /**
@@ -15,7 +16,7 @@ export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): 
     name: 'insert-outbox',
     text: 'insert into outbox (member_id, message) select * from unnest($1::bigint[], $2::json[])',
     values: [
-      messages.map((entry) => entry.memberId.toString()),
+      bigintArray(messages.map((entry) => entry.memberId)),
       messages.map((entry) => JSON.stringify(entry.message)),
     ],
   });

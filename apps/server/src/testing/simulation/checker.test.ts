@@ -150,15 +150,19 @@ describe('bugs in the code under test', () => {
     async (statement, run) => {
       return statement.name === name ? await bug(statement, run) : await run(statement);
     };
+  /** An array as the driver takes it, or as Postgres' own text of whole numbers. */
+  const changed = (list: unknown, change: (value: unknown) => unknown): unknown => {
+    if (Array.isArray(list)) return list.map(change);
+    if (typeof list !== 'string') return list;
+    return `{${list.slice(1, -1).split(',').map(change).join(',')}}`;
+  };
   /** `change` on one of the arrays a set-based statement sends. */
   const withColumn =
     (column: number, change: (value: unknown) => unknown): Bug =>
     async (statement, run) =>
       await run({
         ...statement,
-        values: statement.values?.map((list, index) =>
-          index === column && Array.isArray(list) ? list.map(change) : list,
-        ),
+        values: statement.values?.map((list, index) => (index === column ? changed(list, change) : list)),
       });
   /** Rolls back every transaction that placed an order, and says it was committed. */
   const lostCommits = (): Bug => {
