@@ -108,7 +108,7 @@ export function Sheet({ open, onClose, title, titleHidden = false, dismissible =
           )}
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
-        {footer && <footer className="hairline-t shrink-0 px-5 pt-3 pb-4">{footer}</footer>}
+        {footer && <footer className="ui-sheet-foot relative shrink-0 px-5 pt-2 pb-4">{footer}</footer>}
       </div>
     </Modal>
   );

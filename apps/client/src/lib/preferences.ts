@@ -23,6 +23,8 @@ export type Display = {
   /** Share of the height from the top, 0 to 1. */
   helpPosition: number;
   vibration: boolean;
+  /** The screen stays on while an order is about to settle. */
+  keepAwake: boolean;
 };
 
 const DISPLAY_KEY = 'display';
@@ -36,6 +38,7 @@ const DEFAULTS: Display = {
   amountsHidden: false,
   helpPosition: 1,
   vibration: true,
+  keepAwake: false,
 };
 
 export const display = observable<Display>(DEFAULTS);
@@ -100,5 +103,6 @@ export function readDisplay(kept: unknown): Display {
     amountsHidden: flag(from['amountsHidden'], DEFAULTS.amountsHidden),
     helpPosition: typeof position === 'number' && position >= 0 && position <= 1 ? position : DEFAULTS.helpPosition,
     vibration: flag(from['vibration'], DEFAULTS.vibration),
+    keepAwake: flag(from['keepAwake'], DEFAULTS.keepAwake),
   };
 }

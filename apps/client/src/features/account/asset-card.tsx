@@ -9,6 +9,7 @@ import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
+import { formatClock } from '../../lib/time.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { useBusinessDate } from '../../services/filters/range-field.tsx';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
@@ -17,6 +18,7 @@ import { statementOfDay, viewPath } from './statement-filter.ts';
 /** What the member has. Every figure leads to the transfers, or the open orders, that make it. */
 export function AssetCard() {
   const t = useTranslations('account.assets');
+  const states = useTranslations('common.states');
   const wallets = useTranslations('common.wallet');
   const amounts = useAmounts();
   const money = useMoney();
@@ -67,6 +69,10 @@ export function AssetCard() {
           {earned(member.data?.today_count)}
         </Figure>
       </div>
+      {/* Old figures stay while newer ones are on their way; their age is told. */}
+      <p className="tnum mt-2 min-h-4 text-caption text-text-2">
+        {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}
+      </p>
       {failed && (
         <PartFailed
           onRetry={() => {

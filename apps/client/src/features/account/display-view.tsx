@@ -98,6 +98,14 @@ export function DisplayView() {
             checked={display.vibration}
             onChange={(vibration) => changeDisplay({ vibration })}
           />
+          {'wakeLock' in navigator && (
+            <Toggle
+              title={t('keepAwake')}
+              hint={t('keepAwakeHint')}
+              checked={display.keepAwake}
+              onChange={(keepAwake) => changeDisplay({ keepAwake })}
+            />
+          )}
         </Card>
         <p className="px-1 text-caption text-text-3">{t('kept')}</p>
       </div>

@@ -214,7 +214,8 @@ function StatementTable({ lines }: { lines: readonly TransferView[] }) {
             <Head end>{t('balanceAfter')}</Head>
           </tr>
         </thead>
-        <tbody ref={body}>
+        {/* Under the last row is the card's own edge. */}
+        <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
           <GapRow px={shown.before} />
           {shown.rows.map(({ row, index }) => (
             <tr key={row.id} ref={shown.measure} data-index={index}>

@@ -6,6 +6,7 @@ import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { PRODUCT_GROUPS } from '../../services/market/product-list.ts';
+import { RefreshButton } from '../../services/queries/refresh-button.tsx';
 import { FavouritesSheet } from './favourites-sheet.tsx';
 
 /** The markets; which group is open stands in the address, so that the way back finds it. */
@@ -19,9 +20,12 @@ export function MarketsSection() {
     <section aria-label={t('title')} className="min-w-0">
       <div className="mb-2 flex items-center justify-between">
         <h2 className="text-title-2">{t('title')}</h2>
-        <IconButton label={t('manage')} onClick={() => setManaging(true)} className="-me-2">
-          <ListOrdered aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
+        <span className="-me-2 flex">
+          <RefreshButton />
+          <IconButton label={t('manage')} onClick={() => setManaging(true)}>
+            <ListOrdered aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </IconButton>
+        </span>
       </div>
       <div className="rounded-card border border-line bg-surface-1 px-4 pt-4 pb-1 shadow-card l:pb-3">
         <MarketBrowser

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addFace, cardsOf, dropFaces, FACE_MS, isDue, phaseOf, totalsOf } from './held-positions.ts';
+import { addFace, cardsOf, dropFaces, endsSoon, FACE_MS, isDue, phaseOf, totalsOf } from './held-positions.ts';
 import { sampleOrder } from './testing/sample-order.ts';
 
 const order = sampleOrder();
@@ -44,4 +44,13 @@ test('a result is shown for ten seconds from when it was first seen', () => {
 
 test('a result takes the place of its open card, and the next to settle comes first', () => {
   expect(cardsOf([later, order], addFace([], won, 0))).toEqual([won, later]);
+});
+
+test('an order ends soon in its last minute, and no longer once it is settled', () => {
+  const closesAt = '2026-11-21T10:01:00.000Z';
+  const closesMs = Date.parse(closesAt);
+  expect(endsSoon({ status: 'open', closesAt }, closesMs - 60_000)).toBe(false);
+  expect(endsSoon({ status: 'open', closesAt }, closesMs - 59_999)).toBe(true);
+  expect(endsSoon({ status: 'open', closesAt }, closesMs + 5_000)).toBe(true);
+  expect(endsSoon({ status: 'won', closesAt }, closesMs - 1)).toBe(false);
 });

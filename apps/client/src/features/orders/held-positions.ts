@@ -31,6 +31,13 @@ export function isDue(
   return nowMs >= Date.parse(order.entryPrice === null ? order.entryAt : order.closesAt);
 }
 
+const SOON_MS = 60_000;
+
+/** Whether an order settles within a minute, or should have by now. */
+export function endsSoon(order: Pick<OrderView, 'status' | 'closesAt'>, nowMs: number): boolean {
+  return order.status === 'open' && Date.parse(order.closesAt) - nowMs < SOON_MS;
+}
+
 /** The next to settle first. */
 export function bySettlement(orders: readonly OrderView[]): OrderView[] {
   return orders.toSorted((a, b) => Date.parse(a.closesAt) - Date.parse(b.closesAt) || a.id.localeCompare(b.id));

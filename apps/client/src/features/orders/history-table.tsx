@@ -36,7 +36,8 @@ export function HistoryTable({ orders }: { orders: readonly OrderView[] }) {
             <Head end>{t('profit')}</Head>
           </tr>
         </thead>
-        <tbody ref={body}>
+        {/* Under the last row is the card's own edge. */}
+        <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
           <GapRow px={shown.before} />
           {shown.rows.map(({ row, index }) => (
             <Row key={row.id} order={row} index={index} measure={shown.measure} />

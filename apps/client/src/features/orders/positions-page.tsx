@@ -16,10 +16,12 @@ import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDisplay } from '../../lib/preferences.ts';
+import { useWakeLock } from '../../lib/wake-lock.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
-import { cardsOf, totalsOf } from './held-positions.ts';
+import { cardsOf, endsSoon, totalsOf } from './held-positions.ts';
 import type { Totals } from './held-positions.ts';
 import { LivePrices } from './live-prices.tsx';
 import { OrderDetail } from './order-detail.tsx';
@@ -59,6 +61,8 @@ function Positions() {
   const nowMs = useServerNow();
   const faces = useSettledFaces(query.data, nowMs);
   useDuePolling(query.data ?? []);
+  const { keepAwake } = useDisplay();
+  useWakeLock(keepAwake && (query.data ?? []).some((order) => endsSoon(order, nowMs)));
   const retry = () => void query.refetch();
 
   if (query.data === undefined) {

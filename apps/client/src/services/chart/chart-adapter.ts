@@ -7,7 +7,7 @@ import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init, registerLocale, registerOverlay } from 'klinecharts';
-import type { Chart, DataLoader, OverlayCreate, Period } from 'klinecharts';
+import type { AxisTick, Chart, DataLoader, OverlayCreate, Period } from 'klinecharts';
 import { formatCompact } from '../../lib/format.ts';
 import { INTERVAL_MS } from './bars.ts';
 import type { Bar } from './bars.ts';
@@ -91,7 +91,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   addWords(settings.language, settings.words);
   const chart = init(element, {
     locale: settings.language,
-    styles: stylesOf(settings.look),
+    styles: stylesOf(settings.look, element.clientWidth),
     hotkey: { enabled: false },
     // The library would fold the zeros of a small price; a price is shown as it is published.
     decimalFold: { threshold: 100 },
@@ -101,6 +101,10 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   nameChart(element, settings.words.keys);
   chart.setBarSpace(BAR_SPACE_PX);
   chart.setOffsetRightDistance(RIGHT_SPACE_PX);
+  chart.overrideYAxis({
+    paneId: CANDLE_PANE,
+    createTicks: ({ defaultTicks }) => ticksBelowLegend(defaultTicks, element.clientWidth),
+  });
   const data = dataOf(chart, settings);
   let look = settings.look;
   let drawnOrders: { orders: readonly ChartOrder[]; label: (order: ChartOrder) => string } | null = null;
@@ -149,7 +153,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     },
     setLook(next) {
       look = next;
-      chart.setStyles(stylesOf(next));
+      chart.setStyles(stylesOf(next, element.clientWidth));
       drawOrders();
     },
     setLanguage(language, words) {
@@ -250,6 +254,16 @@ function setIndicators(chart: Chart, { ma, vol }: { ma: boolean; vol: boolean })
       chart.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 });
     } else chart.removeIndicator({ paneId: VOLUME_PANE, name: 'VOL' });
   }
+}
+
+const LEGEND_LINE_PX = 24;
+/** Narrower than this, the averages take two lines. */
+const LEGEND_WIDTH_PX = 380;
+
+/** Grid lines are drawn at the ticks; one behind the averages' figures would strike them through. */
+function ticksBelowLegend(ticks: AxisTick[], widthPx: number): AxisTick[] {
+  const legendPx = widthPx < LEGEND_WIDTH_PX ? 2 * LEGEND_LINE_PX : LEGEND_LINE_PX;
+  return ticks.filter(({ coord }) => coord > legendPx);
 }
 
 type OrderDrawing = { order: ChartOrder; label: string; palette: Palette; intervalMs: number };

@@ -12,7 +12,11 @@ export type ChartLook = {
   hollowUp: boolean;
 };
 
-export function stylesOf({ palette, kind, hollowUp }: ChartLook): DeepPartial<Styles> {
+/** The figures of the averages need this much of the text's size on two lines; with less they would cover the candles. */
+const LEGEND_WIDTH_EM = 21;
+
+/** `widthPx` is the room the chart has. */
+export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number): DeepPartial<Styles> {
   const { up, down, flat, line, text, accent, font: family, textSizePx: size } = palette;
   const direction = { upColor: up, downColor: down, noChangeColor: flat };
   const caption = { size, family, weight: 'normal', color: text };
@@ -77,6 +81,7 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook): DeepPartial<St
         dashedValue: [2, 2],
       })),
       tooltip: {
+        showRule: widthPx < LEGEND_WIDTH_EM * size ? 'none' : 'always',
         title: { ...caption, show: false },
         legend: { ...caption, marginLeft: 0, marginRight: 8, marginTop: 4, defaultValue: '--' },
       },

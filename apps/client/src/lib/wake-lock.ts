@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen on while `wanted`, where the browser can; it gives the lock up whenever the page is hidden. */
+export function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return;
+    let left = false;
+    let lock: WakeLockSentinel | null = null;
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused with little battery left; the screen then goes dark as it always did.
+      const taken = await navigator.wakeLock.request('screen').catch(() => null);
+      if (left) void taken?.release();
+      else lock = taken;
+    };
+    const renew = () => void take();
+    void take();
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', renew);
+      void lock?.release();
+    };
+  }, [wanted]);
+}
