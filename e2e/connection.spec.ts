@@ -68,6 +68,7 @@ mainTest(
 /** Two hosts before one server of their own; the page is loaded from the first. */
 const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; second: DyingProxy } }>({
   hosts: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
     async ({}, use) => {
       const [first, second] = [await startProxy(), await startProxy()];
       const server = await startServer({ HOSTS: `${first.origin},${second.origin}` });

@@ -4,7 +4,10 @@ import { startServer } from './support/server.ts';
 
 const CLIENT_BUILD = pathToFileURL(join(import.meta.dirname, '..', 'scripts', 'lib', 'client-build.mjs')).href;
 
-type ClientBuild = { isClientStale(): boolean; buildClient(options: { quiet: boolean }): Promise<{ code: number }> };
+type ClientBuild = {
+  isClientStale: () => boolean;
+  buildClient: (options: { quiet: boolean }) => Promise<{ code: number }>;
+};
 
 /** One server for all specs that need nothing special of theirs; it serves the client that is built here. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { expect, mainServer, test } from './support/fixtures.ts';
 import { forbidProduct } from './support/database.ts';
 import { readProducts } from './support/member-api.ts';
 import type { MemberApi } from './support/member-api.ts';
-import { acceptRisk, fillTicket, isPhone, openTrade, placeFirst, ticketOf } from './support/trade.ts';
+import { acceptRisk, directionButton, fillTicket, isPhone, openTrade, placeFirst, ticketOf } from './support/trade.ts';
 
 /* Orders that must not be placed: each told in the catalogue's words, with the step that mends it, and no money moved. */
 
@@ -23,8 +23,7 @@ test('a second order of the product is refused in another tab that knows of the 
 
   await expect(other.getByText(say.error('POSITION_PENDING')).first()).toBeVisible();
   for (const direction of ['up', 'down'] as const) {
-    if (isPhone(other))
-      await expect(other.getByRole('button', { name: say(`trade.ticket.${direction}`) })).toBeDisabled();
+    if (isPhone(other)) await expect(directionButton(other, say, direction)).toBeDisabled();
   }
   if (!isPhone(other)) {
     await expect(
@@ -116,7 +115,7 @@ test('a closed market says so and when it opens', async ({ page, member, origin,
   await openTrade(page, closed?.code ?? '');
   if (isPhone(page)) {
     await expect(page.getByText(say.pattern('trade.page.opensAt')).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: say('trade.ticket.up') })).toHaveCount(0);
+    await expect(directionButton(page, say, 'up')).toHaveCount(0);
   } else {
     const ticket = ticketOf(page, say);
     await expect(ticket.getByText(say.error('MARKET_CLOSED'))).toBeVisible();
@@ -134,9 +133,7 @@ test('a product that an operator stops is stopped on the open page, and comes ba
 }, testInfo) => {
   const product = testInfo.project.name === 'mobile' ? 'BNBUSDT' : 'BTCUSD';
   const { dataDir } = mainServer();
-  const buy = isPhone(page)
-    ? page.getByRole('button', { name: say('trade.ticket.up') })
-    : ticketOf(page, say).locator('button[type=submit]');
+  const buy = isPhone(page) ? directionButton(page, say, 'up') : ticketOf(page, say).locator('button[type=submit]');
   await openTrade(page, product);
   await fillTicket(page, say, { direction: 'up', stake: '100' });
   if (isPhone(page)) await page.keyboard.press('Escape');

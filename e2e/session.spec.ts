@@ -2,7 +2,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import { expect, test, visitorTest } from './support/fixtures.ts';
 import { newAccount, registerMember } from './support/member-api.ts';
 import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
-import { fillTicket, isPhone, openTrade, ticketOf, acceptRisk } from './support/trade.ts';
+import { directionButton, fillTicket, isPhone, openTrade, ticketOf, acceptRisk } from './support/trade.ts';
 
 /* Coming in, being told why not, and going out again. */
 
@@ -75,8 +75,7 @@ test('a session ended elsewhere is told once, and the typed order is still there
   await fillLogin(page, say, member.account);
   await submitLogin(page, say);
   await expect(page).toHaveURL(/kLineChart\/move\?code=BTCUSDT/);
-  if (isPhone(page) && !(await ticketOf(page, say).isVisible()))
-    await page.getByRole('button', { name: say('trade.ticket.down') }).click();
+  if (isPhone(page) && !(await ticketOf(page, say).isVisible())) await directionButton(page, say, 'down').click();
   await expect(ticketOf(page, say).getByLabel(say('trade.ticket.amount'))).toHaveValue('321');
 });
 

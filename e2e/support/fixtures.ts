@@ -36,6 +36,7 @@ export const visitorTest = base.extend<Options & VisitorFixtures>({
   theme: ['dark', { option: true }],
   expectedComplaints: [NOTHING, { option: true }],
 
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
   origin: async ({}, use) => await use(mainServer().origin),
   baseURL: async ({ origin }, use) => await use(origin),
   storageState: async ({ origin, language, theme }, use) => await use(stored(origin, { language, theme })),
@@ -67,6 +68,7 @@ type ServerFixture = [
 /** A server of its own for a spec that needs other settings than the common one has; started once in each worker. */
 export function serverWith(settings: Readonly<Record<string, string>>): ServerFixture {
   return [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
     async ({}, use) => {
       const server = await startServer(settings);
       await use(server);

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProducts } from './member-api.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MS_MAX = 60_000;
@@ -65,9 +66,20 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     setTimeout(() => reject(new Error('the server did not come up in time')), START_MS_MAX).unref();
   });
   try {
-    return { origin: await announced, dataDir, stop };
+    const origin = await announced;
+    await untilPriced(origin);
+    return { origin, dataDir, stop };
   } catch (error) {
     await stop();
     throw new Error(`The server could not be started:\n${written}`, { cause: error });
+  }
+}
+
+/** The first prices come a moment after the server; no order is taken before them. */
+async function untilPriced(origin: string): Promise<void> {
+  const deadline = Date.now() + START_MS_MAX;
+  while (!(await readProducts(origin)).some(({ status, last }) => status === 'trading' && last !== null)) {
+    if (Date.now() > deadline) throw new Error('no prices came');
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

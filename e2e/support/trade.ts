@@ -46,13 +46,17 @@ export async function openTrade(page: Page, product: string): Promise<void> {
   await page.goto(`/#/pages/kLineChart/move?code=${product}`);
 }
 
+/** The phone's button that opens the ticket. Running orders name their direction too, but not first. */
+export function directionButton(page: Page, say: Say, direction: 'up' | 'down'): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)}`) });
+}
+
 /** Fills the ticket as asked; returns the button that confirms it. */
 export async function fillTicket(page: Page, say: Say, wanted: Wanted): Promise<Locator> {
   const { direction, stake, durationSec = SHORT_SEC } = wanted;
   const ticket = ticketOf(page, say);
-  const word = say(`trade.ticket.${direction}`);
-  if (isPhone(page)) await page.getByRole('button', { name: word }).click();
-  else await ticket.getByRole('radio', { name: word }).check();
+  if (isPhone(page)) await directionButton(page, say, direction).click();
+  else await ticket.getByRole('radio', { name: say(`trade.ticket.${direction}`) }).check();
   await ticket.locator(`input[type=radio][value="${durationSec}"]`).check();
   await ticket.getByLabel(say('trade.ticket.amount')).fill(stake);
   const confirm = direction === 'up' ? 'trade.ticket.confirmUp' : 'trade.ticket.confirmDown';
