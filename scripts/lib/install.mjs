@@ -7,7 +7,8 @@ import { run } from './run.mjs';
 export async function installWhatIsMissing() {
   if (!isInstalled(ROOT)) {
     console.log('Installing packages (npm ci). The first time this takes a minute or two.');
-    await npm(['ci', '--no-audit', '--no-fund']);
+    // Build tools name newer Node versions than the machine's; they run on the one that is installed here.
+    await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   if (majorOf(process.version) < NODE_MAJOR_MIN && !existsSync(bundledNodePath())) {
     // npm may be set to run no install scripts; Node then has to be fetched on its own.
