@@ -25,9 +25,9 @@ export function IdentityCard() {
   const account = profile?.userName ?? sessionName;
   return (
     <section aria-label={t('identity')} className="flex flex-col gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar address={profile?.avatar ?? ''} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-28 flex-1">
           <p className="text-title-2 break-words">
             {profile?.nickname || account || <Skeleton className="h-6.5 w-28" />}
           </p>

@@ -13,6 +13,7 @@ import { differenceToEntry } from '../../services/active-order/order-phase.ts';
 import { useProductName } from '../../services/active-order/use-order.ts';
 import { usePrice } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
+import { useServerNow } from '../../services/live/use-server-now.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
 export function OpenPositions({ stacked = false }: { stacked?: boolean }) {
@@ -55,7 +56,10 @@ function PositionTile({ order }: { order: OrderView }) {
   const live = usePrice(order.product);
   const amounts = useAmounts();
   const up = order.direction === 'up';
-  const difference = differenceToEntry(order, live?.price ?? null);
+  const status = useTranslations('common.status');
+  const settling = useServerNow() >= Date.parse(order.closesAt);
+  // Past the close the price of now says nothing about the result.
+  const difference = settling ? null : differenceToEntry(order, live?.price ?? null);
   return (
     <a
       href={hrefTo(paths.order(order.id))}
@@ -83,7 +87,7 @@ function PositionTile({ order }: { order: OrderView }) {
           </span>
         </span>
         <span className="mt-0.5 block min-h-4 text-caption text-text-2">
-          {difference !== null && t(difference.standing)}
+          {settling ? status('settling') : difference !== null && t(difference.standing)}
         </span>
       </span>
     </a>

@@ -46,12 +46,14 @@ export function bySettlement(orders: readonly OrderView[]): OrderView[] {
 export type Totals = {
   count: number;
   stake: string;
-  /** If all of them closed now; null while one of them cannot be told. */
+  /** If all of them closed now; null while one of them cannot be told, as its entry or its result is still to come. */
   floating: string | null;
 };
 
-export function totalsOf(orders: readonly OrderView[], prices: ReadonlyMap<string, string>): Totals {
-  const results = orders.map((order) => closeNow(order, prices.get(order.product) ?? null)?.profit);
+export function totalsOf(orders: readonly OrderView[], prices: ReadonlyMap<string, string>, nowMs: number): Totals {
+  const results = orders.map((order) =>
+    phaseOf(order, nowMs) === 'running' ? closeNow(order, prices.get(order.product) ?? null)?.profit : undefined,
+  );
   const known = results.filter((profit) => profit !== undefined);
   return {
     count: orders.length,

@@ -116,7 +116,7 @@ function DetailHead({ order }: { order: OrderView }) {
             <p className="text-caption text-text-3">
               {phase === 'late' ? t('lateHint') : phase === 'settling' ? t('settlingHint') : t('closeNowHint')}
             </p>
-            <FloatingResult order={order} className="text-price" />
+            <FloatingResult order={order} phase={phase} className="text-price" />
           </div>
         </>
       )}

@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact name={t('stake')}>{amounts(order.stake)}</Fact>
         <Fact name={t('duration')}>{units(unit, { count })}</Fact>
         <Fact name={t('payoutRate')}>{formatRate(order.payoutRate)}</Fact>
-        <Fact name={t('payout')}>{amounts(order.payout)}</Fact>
+        <Fact name={order.status === 'won' ? t('payout') : t('payoutIfWon')}>{amounts(order.payout)}</Fact>
         <Fact name={t('fee')}>{amounts(order.fee)}</Fact>
         <Fact name={t('entryPrice')}>
           <EntryPrice order={order} />

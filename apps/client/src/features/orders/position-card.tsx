@@ -58,7 +58,7 @@ function CardFace({ order, nowMs }: { order: OrderView; nowMs: number }) {
         </span>
         <span className="shrink-0 text-end">
           <span className="block text-caption text-text-3">{settled ? t('result') : t('floating')}</span>
-          <FloatingResult order={order} className="text-title-2" />
+          <FloatingResult order={order} phase={phase} className="text-title-2" />
         </span>
       </span>
       <span className="hairline-t mt-3 flex flex-wrap justify-between gap-x-3 gap-y-2 pt-3 text-body-s">

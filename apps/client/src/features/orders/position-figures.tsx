@@ -25,7 +25,7 @@ export function PositionRing({ order, phase, size = 3.5 }: { order: OrderView; p
   if (phase === 'settling' || phase === 'late') {
     return (
       <span style={box(size)} className="inline-flex shrink-0 items-center justify-center text-info">
-        <Spinner className="size-1/2" />
+        <Spinner className="size-1/2!" />
       </span>
     );
   }
@@ -90,10 +90,16 @@ export function EntryPrice({ order }: { order: OrderView }) {
   return <span className="text-text-2">{order.status === 'open' ? t('pendingEntry') : UNKNOWN_FIGURE}</span>;
 }
 
-/** What it would come to if it closed now; once settled, what it came to. */
-export function FloatingResult({ order, className }: { order: OrderView; className?: string }) {
+type FloatingResultProps = { order: OrderView; phase: Phase; className?: string };
+
+/**
+ * What it would come to if it closed now; once settled, what it came to. In between nothing is told: the close is past,
+ * and the price of now has no say in it.
+ */
+export function FloatingResult({ order, phase, className }: FloatingResultProps) {
   const live = usePrice(order.status === 'open' ? order.product : null);
-  const profit = order.profit ?? closeNow(order, live?.price ?? null)?.profit;
+  const counts = phase === 'pending' || phase === 'running';
+  const profit = order.profit ?? (counts ? closeNow(order, live?.price ?? null)?.profit : undefined);
   if (profit === undefined) return <span className={cx('tnum text-flat', className)}>{UNKNOWN_FIGURE}</span>;
   return className === undefined ? <SignedMoney text={profit} /> : <SignedMoney text={profit} className={className} />;
 }

@@ -102,7 +102,7 @@ function Row({ order, nowMs, selected, onSelect }: RowProps) {
         <CurrentPrice order={order} nowMs={nowMs} />
       </td>
       <td className="px-3 py-2 text-end font-semibold">
-        <FloatingResult order={order} />
+        <FloatingResult order={order} phase={phase} />
       </td>
       <td className="tnum px-3 py-2 text-end whitespace-nowrap">
         {running ? formatClock(order.closesAt) : <OrderStatus order={order} phase={phase} />}

@@ -105,7 +105,7 @@ function Held({ open, cards, nowMs }: HeldProps) {
   const select = (id: string) => replaceQuery({ id });
   const head = (
     <LivePrices codes={[...new Set(open.map((order) => order.product))]}>
-      {(prices) => <PositionTotals totals={totalsOf(open, prices)} />}
+      {(prices) => <PositionTotals totals={totalsOf(open, prices, nowMs)} />}
     </LivePrices>
   );
   const list = (onSelect?: (id: string) => void) => (

@@ -82,7 +82,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         />
         <span
           className={cx(
-            'tnum absolute start-4 rounded-chip bg-surface-2/80 px-1 text-caption text-accent',
+            'tnum absolute start-4 z-10 rounded-chip bg-surface-2/80 px-1 text-caption text-accent',
             drawing.entryY > 50 ? '-mt-0.5 -translate-y-full' : 'mt-0.5',
           )}
           style={{ top: `${drawing.entryY}%` }}

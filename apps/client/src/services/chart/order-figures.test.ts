@@ -74,3 +74,9 @@ test('a token gets an opacity, any other notation stays', () => {
   expect(withAlpha('#FF9F1A', 0.5)).toBe('rgb(255 159 26 / 0.5)');
   expect(withAlpha('red', 0.5)).toBe('red');
 });
+
+test('the label of a buy-up gives way below its line where the figures of the averages stand', () => {
+  const labelOf = (y: number) => textsOf(orderFigures({ ...frame, y }, order, '¥100.00', palette)).at(-1);
+  expect(labelOf(60)).toMatchObject({ y: 57, baseline: 'bottom' });
+  expect(labelOf(30)).toMatchObject({ y: 33, baseline: 'top' });
+});

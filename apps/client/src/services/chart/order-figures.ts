@@ -10,6 +10,8 @@ import type { Palette } from './chart-palette.ts';
 export type OrderFrame = { startX: number; endX: number; y: number | null; width: number; height: number };
 
 const LABEL_HALF_PX = 40;
+/** The figures of the averages and a label below them. */
+const TOP_TAKEN_PX = 44;
 
 /** The entry price as a line, the winning side tinted until the closing moment, and that moment as an upright line. */
 export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string, palette: Palette): OverlayFigure[] {
@@ -32,6 +34,7 @@ export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string
   if (y === null) return closing;
   const up = order.direction === 'up';
   const color = up ? palette.up : palette.down;
+  const above = up && y > TOP_TAKEN_PX;
   const winning = up ? { y: 0, height: Math.max(0, y) } : { y, height: Math.max(0, height - y) };
   return [
     {
@@ -45,7 +48,7 @@ export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string
     {
       type: 'text',
       ignoreEvent: true,
-      attrs: { x: 4, y: up ? y - 3 : y + 3, text: `${up ? '▲' : '▼'} ${label}`, baseline: up ? 'bottom' : 'top' },
+      attrs: { x: 4, y: above ? y - 3 : y + 3, text: `${up ? '▲' : '▼'} ${label}`, baseline: above ? 'bottom' : 'top' },
       styles: directionTag(palette, order.direction),
     },
   ];
