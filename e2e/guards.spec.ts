@@ -73,6 +73,19 @@ boundTest.describe('a site bound to the code abc', () => {
     }
   });
 
+  boundTest('a link pressed before any script has come carries the code too', async ({ page, say }) => {
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto('/#/pages/login?domain=abc', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: say('session.login.register') }).click();
+    await expect(page).toHaveURL(/pages\/register\?domain=abc/);
+    scripts.resolve();
+    await expect(page.getByRole('heading', { name: say('session.register.title') })).toBeVisible();
+  });
+
   boundTest('an address without the code leads to 404 and ends the session', async ({ page, say, origin }) => {
     const { account } = await registerMember(origin, newAccount());
     await page.goto('/#/pages/login');

@@ -46,9 +46,10 @@ export async function openTrade(page: Page, product: string): Promise<void> {
   await page.goto(`/#/pages/kLineChart/move?code=${product}`);
 }
 
-/** The phone's button that opens the ticket. Running orders name their direction too, but not first. */
+/** The phone's button that opens the ticket. Running orders name their direction too; only it tells a gain. */
 export function directionButton(page: Page, say: Say, direction: 'up' | 'down'): Locator {
-  return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)}`) });
+  const gain = say.pattern('trade.ticket.gain').source;
+  return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)} ?(${gain}|--)$`) });
 }
 
 /** Fills the ticket as asked; returns the button that confirms it. */

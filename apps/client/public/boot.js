@@ -18,4 +18,11 @@
   } catch {
     // Storage may be refused; the defaults in the markup then stand.
   }
+  // The links of that first screen know of no domain. Pressed before the script has come, they take along the address's.
+  document.addEventListener('click', function (event) {
+    var link = event.target instanceof Element && event.target.closest('#first-screen a[href^="#"]');
+    var domain = /[?&]domain=[^&]+/.exec(location.hash);
+    if (link && domain && link.hash.indexOf('domain=') < 0)
+      link.hash += (link.hash.indexOf('?') < 0 ? '?' : '&') + domain[0].slice(1);
+  });
 })();

@@ -31,6 +31,12 @@ test('the same member finds the last answers again', async () => {
   expect(await restored('demo')).toEqual([{ id: '1' }]);
 });
 
+test('what is found again is asked for anew, however young it is', async () => {
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } });
+  await restoreCache(cache, 'demo');
+  expect(cache.getQueryCache().find({ queryKey: key })?.isStaleByTime(5_000)).toBe(true);
+});
+
 test('another member finds nothing, and it is gone for good', async () => {
   expect(await restored('other')).toBeUndefined();
   expect(await readKept('query-cache')).toBeUndefined();

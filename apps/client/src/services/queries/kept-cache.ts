@@ -21,8 +21,11 @@ export async function restoreCache(cache: QueryClient, member: string): Promise<
   const kept = readRecord(await readKept(KEY));
   if (kept === null) return;
   const fresh = Date.now() - kept.savedAtMs < AGE_MAX_MS;
-  if (fresh && member !== '' && kept.member === member && kept.build === build()) hydrate(cache, kept.state);
-  else await removeKept(KEY);
+  if (fresh && member !== '' && kept.member === member && kept.build === build()) {
+    hydrate(cache, kept.state);
+    // However young: an order may have been placed or settled since it was written down.
+    await cache.invalidateQueries({ refetchType: 'none' });
+  } else await removeKept(KEY);
 }
 
 /** Writes the cache down a second after it changed, until the returned function is called. */
