@@ -131,16 +131,18 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
           {query.data ? <span className="tnum">{share ? formatPercent(share) : UNKNOWN_FIGURE}</span> : blank}
         </Sum>
       </dl>
-      {query.data && (
-        <p className="tnum mt-3 text-caption text-text-3">
-          {t('counts', {
+      <p className="tnum mt-3 text-caption text-text-3">
+        {query.data ? (
+          t('counts', {
             won: query.data.won,
             lost: query.data.lost,
             tied: query.data.tied,
             voided: query.data.voided,
-          })}
-        </p>
-      )}
+          })
+        ) : (
+          <Skeleton className="h-4 w-48" />
+        )}
+      </p>
     </section>
   );
 }

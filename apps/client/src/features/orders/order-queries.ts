@@ -6,7 +6,7 @@ import { PATHS } from '@candor/contract/routes';
 import { ordersView, orderView, summaryView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get } from '../../services/api/request.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -59,7 +59,6 @@ export function useSummary(filter: HistoryFilter) {
   return useQuery({
     queryKey: queryKeys.summary(query),
     queryFn: ({ signal }) => get(PATHS.summary, summaryView, { query, signal }),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -32,7 +32,8 @@ export function Loading({ onRetry, children }: { onRetry: () => void; children: 
       </p>
       {children}
       {patience !== 'fine' && (
-        <div className="ui-enter flex flex-wrap items-center justify-center gap-2 py-3 text-center text-body-s text-text-2">
+        // A skeleton may be longer than the screen; what is told of it stays in sight.
+        <div className="ui-enter sticky bottom-[calc(var(--shell-bottom,0px)+0.75rem)] z-10 mx-auto mt-3 flex w-fit flex-wrap items-center justify-center gap-2 rounded-card border border-line bg-sheet px-4 py-2 text-center text-body-s text-text-2 shadow-raised">
           <span role="status">{t(`states.${patience}`)}</span>
           {patience === 'tooSlow' && (
             <Button variant="text" size="small" onClick={onRetry}>
