@@ -63,13 +63,6 @@ export async function registerMember(origin: string, account = newAccount()): Pr
   return memberApi(origin, account, token);
 }
 
-/** The server's answers to a member who is registered already. */
-export async function logInMember(origin: string, account: Account): Promise<MemberApi> {
-  const body = { username: account.username, pwd: account.password };
-  const { token } = tokenView.parse(dataOf(await call(origin, 'POST', PATHS.login, { body })));
-  return memberApi(origin, account, token);
-}
-
 export async function readProducts(origin: string): Promise<ProductView[]> {
   return productsView.parse(dataOf(await call(origin, 'GET', PATHS.products)));
 }
