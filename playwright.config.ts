@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   workers: process.env['CI'] === undefined ? 2 : 1,
+  // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: jsonFile === undefined ? 'list' : [['list'], ['json', { outputFile: jsonFile }]],
