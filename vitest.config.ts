@@ -43,7 +43,10 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
-          hookTimeout: 120_000,
+          // Whole servers under load: alone on the machine, after everything else.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -12,7 +12,7 @@ import type { BookEntry, Trader } from './trader.ts';
  * Holds what the members wrote down against what the server says now and what the database holds: every answer is
  * still true, every key made one order at most, every order is settled once and as its ticks say, money is conserved.
  */
-const SETTLED_MS_MAX = 15_000;
+const SETTLED_MS_MAX = 90_000;
 
 /** Waits until everything accepted is settled. */
 export const waitUntilSettled = async (owner: Db): Promise<void> => {

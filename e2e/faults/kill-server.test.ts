@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkBook, waitUntilSettled } from './check-book.ts';
-import { createSite, pause } from './server-process.ts';
+import { createSite, until } from './server-process.ts';
 import type { Site } from './server-process.ts';
 import { createTrader } from './trader.ts';
 import type { Trader } from './trader.ts';
@@ -15,12 +15,14 @@ beforeAll(async () => {
 afterAll(async () => await site.remove());
 
 it('a killed server comes back with everything it ever said', async () => {
+  const acceptedSince = (ms: number): number =>
+    trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object' && entry.sentAt > ms).length;
   trader.start();
-  await pause(4_000);
+  await until(() => acceptedSince(0) > 20);
   await site.killServer();
   const killedAt = Date.now();
   await site.start();
-  await pause(3_000);
+  await until(() => acceptedSince(killedAt) > 5);
   await trader.stop();
   const owner = site.openOwner();
   try {
@@ -49,4 +51,4 @@ it('a killed server comes back with everything it ever said', async () => {
   } finally {
     await owner.end();
   }
-}, 60_000);
+}, 240_000);

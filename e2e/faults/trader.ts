@@ -44,9 +44,9 @@ export interface Trader {
 
 const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS);
 const DURATION_SEC = 5;
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 const RETRY_MS = 150;
-const GIVE_UP_MS = 25_000;
+const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 120;
 
 export const createTrader = async (site: Site, memberCount: number): Promise<Trader> => {
