@@ -29,7 +29,7 @@ for (const theme of ['dark', 'light'] as const) {
     test.use({ theme, contextOptions: { reducedMotion: 'reduce' } });
     test('accessibility after login', async ({ page, member }) => {
       test.slow();
-      for (const screen of await screensOf(member)) {
+      for await (const screen of screensOf(member)) {
         await page.goto(`/#/pages/${screen}`);
         await expectAccessible(page, theme);
       }
@@ -49,21 +49,18 @@ for (const language of LANGUAGES) {
     test.use({ language });
     test('nothing is wider than the window after login', async ({ page, member }, testInfo) => {
       test.slow();
-      const more = [
-        'kLineChart/index?code=BTCUSDT&tab=facts',
-        'kLineChart/index?code=BTCUSDT&tab=rules',
-        'no/such/page',
-      ];
-      await expectNoOverflow(page, testInfo, [...(await screensOf(member)), ...more]);
+      await expectNoOverflow(page, testInfo, andMore(screensOf(member)));
     });
   });
 }
 
-async function expectNoOverflow(page: Page, { project }: TestInfo, screens: readonly string[]): Promise<void> {
-  for (const width of WIDTHS[project.name === 'mobile' ? 'mobile' : 'desktop']) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const screen of screens) {
-      await page.goto(`/#/pages/${screen}`);
+type Screens = Iterable<string> | AsyncIterable<string>;
+
+async function expectNoOverflow(page: Page, { project }: TestInfo, screens: Screens): Promise<void> {
+  for await (const screen of screens) {
+    await page.goto(`/#/pages/${screen}`);
+    for (const width of WIDTHS[project.name === 'mobile' ? 'mobile' : 'desktop']) {
+      await page.setViewportSize({ width, height: 800 });
       await untilShown(page);
       const needed = await page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(needed, `${screen} at ${width}`).toBeLessThanOrEqual(width);
@@ -71,21 +68,20 @@ async function expectNoOverflow(page: Page, { project }: TestInfo, screens: read
   }
 }
 
-/** The screens of a member who has a settled order and an open one. */
-async function screensOf(member: MemberApi): Promise<string[]> {
+/** The screens of a member who has a running order and, from the second part on, a settled one. */
+async function* screensOf(member: MemberApi): AsyncGenerator<string> {
   const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '1234.50' } as const;
   const first = await member.place(order);
   await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
+  yield* ['home/index', 'kLineChart/index?code=BTCUSDT', 'kLineChart/move?code=ETHUSDT&direction=down', 'mine/index'];
+  yield 'order/index';
   await settled(member, first.id);
-  return [
-    'home/index',
-    'kLineChart/index?code=BTCUSDT',
-    'kLineChart/move?code=ETHUSDT&direction=down',
-    'order/index',
-    `order/orderInfo/index?id=${first.id}`,
-    'history/index',
-    'mine/index',
-  ];
+  yield* [`order/orderInfo/index?id=${first.id}`, 'history/index'];
+}
+
+async function* andMore(screens: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield* ['kLineChart/index?code=BTCUSDT&tab=facts', 'kLineChart/index?code=BTCUSDT&tab=rules', 'no/such/page'];
+  yield* screens;
 }
 
 /** The page stands: its heading is there, and nothing is being loaded any more. */
