@@ -23,6 +23,8 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
           'ui-enter mx-auto w-full flex-1',
           wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
           !flush && 'gutter py-4 l:py-6',
+          // What floats above the action must not cover the last lines.
+          action && 'mb-[var(--pill-room,0px)]',
           className,
         )}
       >

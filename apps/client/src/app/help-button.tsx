@@ -25,7 +25,7 @@ export function HelpButton() {
     <div
       className="pointer-events-none fixed end-[calc(0.75rem+var(--safe-right))] z-20 h-14"
       style={{
-        top: `calc(var(--nav-height) + 1rem + (100dvh - var(--nav-height) - var(--shell-bottom) - 5.5rem) * ${drag.position})`,
+        top: `calc(var(--nav-height) + 1rem + (100dvh - var(--nav-height) - var(--shell-bottom) - var(--help-lift, 0px) - 5.5rem) * ${drag.position})`,
       }}
     >
       <button

@@ -1,6 +1,7 @@
 /* Wide screens: top navigation from 1024 px, and between 768 and 1023 the five entries in a rail on the left. */
 
 import type { ReactNode } from 'react';
+import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -15,7 +16,10 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
   const t = useTranslations('shell');
   return (
     <div
-      className={rail ? 'flex min-h-dvh flex-col ps-[var(--rail-width)]' : 'flex min-h-dvh flex-col'}
+      className={cx(
+        'flex min-h-dvh flex-col pb-[var(--pill-room,0px)] has-[[data-sticky-action]]:pb-0',
+        rail && 'ps-[var(--rail-width)]',
+      )}
       style={{ '--shell-bottom': 'var(--safe-bottom)', ...(rail && { '--topnav-height': '0px' }) }}
     >
       <button

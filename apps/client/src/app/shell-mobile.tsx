@@ -20,8 +20,8 @@ export function ShellMobile({ definition, banner, children }: ShellProps) {
   const bottom = tabs ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
   return (
     <div
-      className="flex min-h-dvh flex-col pb-[var(--shell-bottom)]"
-      style={{ '--shell-bottom': bottom, '--topnav-height': '0px' }}
+      className="flex min-h-dvh flex-col pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action]]:pb-[var(--shell-bottom)]"
+      style={{ '--shell-bottom': bottom, '--topnav-height': '0px', '--help-lift': 'var(--pill-room, 0px)' }}
     >
       {banner}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">

@@ -4,7 +4,7 @@
  * money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
  */
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Sheet } from '@candor/ui/modal.tsx';
@@ -20,6 +20,7 @@ import { followOrders, forgetActiveOrders, minimiseOrder, requestAgain, useActiv
 import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
 import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
 import { OrderWatcher } from './order-watcher.tsx';
+import { usePillRoom } from './pill-room.ts';
 import { forgetOrderFlow, resumeOrders, useOrderFlow } from './submit-order.ts';
 
 export function ActiveOrderLayer() {
@@ -74,16 +75,19 @@ function Pills() {
   const [next] = running;
   const settledId = settledIds.at(-1);
   const isFlowShown = !isTicketShown;
+  const ref = useRef<HTMLElement>(null);
+  usePillRoom(ref, !hasTicket);
   return (
     <aside
+      ref={ref}
       aria-label={t('label')}
       className={cx(
-        'pointer-events-none fixed start-[var(--gutter)] z-20 flex flex-col gap-2',
-        // The floating help button keeps its place at the other edge.
-        'w-[calc(100%-2*var(--gutter)-4.25rem)] max-w-96 l:start-auto l:end-20 l:w-96',
+        'pointer-events-none fixed inset-x-[var(--gutter)] z-20 mx-auto flex max-w-[30rem] flex-col gap-2',
+        // On wide screens beside the floating help button, on a phone below it.
+        'l:start-auto l:end-20 l:mx-0 l:w-96',
         hasTicket
-          ? 'top-[calc(var(--nav-height)+var(--safe-top)+0.5rem)] w-[calc(100%-2*var(--gutter))] xl:top-[calc(var(--topnav-height)+0.5rem)]'
-          : 'bottom-[calc(var(--shell-bottom,0px)+0.75rem)] [html:has([data-sticky-action])_&]:bottom-[calc(var(--shell-bottom,0px)+5.75rem)]',
+          ? 'top-[calc(var(--nav-height)+var(--safe-top)+0.5rem)] xl:top-[calc(var(--topnav-height)+0.5rem)]'
+          : 'bottom-[var(--pill-bottom,calc(var(--shell-bottom,0px)+0.75rem))]',
       )}
     >
       {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}

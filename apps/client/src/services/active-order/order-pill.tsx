@@ -41,7 +41,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
       <button
         type="button"
         onClick={() => showOrder(order.id)}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full ps-2 pe-4 text-start"
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-[1.75rem] py-1 ps-2 pe-4 text-start"
       >
         {isDue ? (
           <span className="flex size-10 shrink-0 items-center justify-center text-info">
@@ -57,15 +57,18 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
           />
         )}
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1.5 text-body-s font-semibold">
-            <span aria-hidden="true" className={order.direction === 'up' ? 'text-up' : 'text-down'}>
-              {order.direction === 'up' ? '▲' : '▼'}
+          {/* The name is never shortened: where the line is too short the stake goes below it. */}
+          <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
+            <span className="min-w-0">
+              <span aria-hidden="true" className={order.direction === 'up' ? 'me-1.5 text-up' : 'me-1.5 text-down'}>
+                {order.direction === 'up' ? '▲' : '▼'}
+              </span>
+              <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
+              {name}
             </span>
-            <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="tnum shrink-0 text-text-2">{stake}</span>
+            <span className="tnum text-text-2">{stake}</span>
           </span>
-          <span className="tnum block truncate text-caption text-text-2">
+          <span className="tnum block text-caption text-text-2">
             {isDue ? (
               t('order.settling')
             ) : difference === null ? (
@@ -109,7 +112,7 @@ export function SettledPill({ id }: { id: string }) {
       <button
         type="button"
         onClick={() => showOrder(id)}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-full ps-5 text-start"
+        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-[1.75rem] py-1 ps-5 text-start"
       >
         <span className="min-w-0 flex-1">
           <span
@@ -143,14 +146,14 @@ export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
   const name = useProductName(intent.body.product);
   return (
     <PillFrame>
-      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 ps-4 pe-5">
+      <div role="status" className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1 ps-4 pe-5">
         <Spinner className="text-title-1 text-info" />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-body-s font-semibold">
+          <span className="block text-body-s font-semibold">
             {t('pill.confirming')} · {t(`ticket.${intent.body.direction}`)} {name}{' '}
             <span className="tnum">{formatMoney(intent.body.stake, { symbol: currency.symbol })}</span>
           </span>
-          <span className="block truncate text-caption text-text-2">{t('unknown.noRepeat')}</span>
+          <span className="block text-caption text-text-2">{t('unknown.noRepeat')}</span>
         </span>
       </div>
     </PillFrame>
