@@ -7,6 +7,7 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
 import { isOutcomeUnknown, messageOf } from '../../services/api/api-error.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useResetPractice } from './account-queries.ts';
@@ -27,6 +28,7 @@ export function PracticeReset() {
   const start = formatMoney(PRACTICE_START, { symbol: currency.symbol });
   const [key, setKey] = useState<string | null>(null);
   const reset = useResetPractice();
+  const online = useDeviceOnline();
   const close = () => {
     if (reset.isPending) return;
     setKey(null);
@@ -55,6 +57,7 @@ export function PracticeReset() {
               size="medium"
               loading={reset.isPending}
               loadingText={actions('submitting')}
+              disabled={!online}
               onClick={() => {
                 if (key === null) return;
                 reset.mutate(key, {
@@ -72,6 +75,11 @@ export function PracticeReset() {
         }
       >
         <p>{t('text', { amount: start })}</p>
+        {!online && (
+          <p role="status" className="mt-3 text-warn">
+            {states('offlineAction')}
+          </p>
+        )}
         {reset.isError && (
           <p role="alert" className="mt-3 text-danger">
             {unknown ? states('unknownOutcome') : messageOf(reset.error, language)}
