@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Db } from '../platform/db/pool.ts';
+import { databaseNow, makeProduct, makeTicks } from '../testing/factories.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/**
+ * Nobody can change what becomes of an order: not by a right in the database, not by a column, not by a call, not by a
+ * permission. Each list below is complete, so that whatever is added tomorrow is red until someone has judged it. Each
+ * check is also shown a lever and must find it.
+ */
+
+/** All the application may write in the database. What it may only read is not named. */
+const WRITES: Readonly<Record<string, string>> = {
+  // Running balances of members: their movements are the transfers, which nobody edits.
+  account: 'insert; update held, posted, seq',
+  // Drawn from ticks, for charts; no order is settled by a candle.
+  candle: 'insert; delete; update c, h, l, o, product, src, t, v',
+  captcha: 'insert; delete; update answer_hash, expires_at, id',
+  idempotency: 'insert; delete',
+  login_failure: 'insert; delete; update failures, last_at, locked_until, username_key',
+  // Who a member is and may do. Nothing of it is read when an order is settled.
+  member:
+    'insert; update avatar, care_mode, email, frozen, id_number_sealed, language, login_allowed, nickname, password_hash, real_name_sealed, theme, time_zone, trading_allowed, updown, withdraw_password_hash',
+  outbox: 'insert; delete',
+  // Which orders are open. Their times and prices stand in trade_order and tick.
+  position: 'insert; delete',
+  product: 'insert; update active, calendar, forbidden, names, position',
+  rate_limit: 'insert; delete; update expire, key, points',
+  register_attempt: 'insert; delete',
+  session:
+    'insert; delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
+  settlement: 'insert',
+  site: 'insert; update created_at, currency, currency_decimals, currency_symbol, domain, download_url, identity_required, invite_required, mode, name, only_row, practice_grant, registration_open, service_url, time_zone, web_logo',
+  site_key: 'insert',
+  // A new version for everybody; an order keeps the one it was accepted under.
+  terms: 'insert',
+  trade_order: 'insert',
+  transfer: 'insert',
+};
+
+/** Functions that run with the owner's rights. Ticks enter by publish_ticks alone, which takes only the next of a chain. */
+const OWNERS_FUNCTIONS = ['ensure_tick_partition', 'publish_ticks', 'take_feed_lead'];
+
+/** The whole of what an order is settled by and settled to. */
+const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
+  position: 'closes_at, member_id, order_id, product, wallet',
+  settlement:
+    'credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason, settled_at',
+  terms: 'durations, fee_rate, presets, product, published_at, version',
+  trade_order:
+    'accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, no, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
+};
+
+/** Columns with a name like a lever's that are none. */
+const HARMLESS_COLUMNS = [
+  // Written once, with the settlement.
+  'settlement.outcome',
+  // Frozen at acceptance, out of the terms that hold for everybody.
+  'trade_order.payout',
+  'trade_order.payout_rate',
+];
+
+/** Every call that is no GET, and why it may exist. */
+const WRITING_ROUTES: Readonly<Record<string, string>> = {
+  'POST /api/login/login': 'opens a session',
+  'POST /api/login/register': 'makes a member, with practice money on a practice site',
+  'POST /logout': 'ends a session',
+  'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
+  'DELETE /api/account/sessions/{id}': 'ends another session of the member',
+  'POST /api/trade/orders': 'places an order under the terms that hold for everybody',
+  'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',
+};
+
+/** All that an order may be told. `termsVersion` is what the member saw; it chooses nothing. */
+const ORDER_FIELDS = ['direction', 'durationSec', 'product', 'stake', 'termsVersion', 'wallet'];
+
+/** Every permission there is. '*:*:*' stands for all of them, and so for none of an order's. */
+const PERMISSIONS = ['*:*:*', 'cashier:deposit:review', 'cashier:withdrawal:review'];
+
+const LEVER =
+  /odds|win_?rate|force|outcome|result|bias|luck|_rig|override|payout|probab|chance|handicap|_win_|_lose_|_edge_|tilt|skew|manipul|control/i;
+const smells = (name: string): boolean => LEVER.test(`_${name.replaceAll(/([A-Z])/g, '_$1')}_`);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  // With a tick there is a partition, whose rights are looked at like those of any table.
+  const product = await makeProduct(server.ownerPool);
+  await makeTicks(server, product, [{ at: Math.floor((await databaseNow(server.pool)) / 1000) * 1000, price: 10_000 }]);
+});
+afterAll(async () => await server.stop());
+
+/** Looks through the owner's eyes after a change that is taken back. */
+const planted = async <T>(sql: string, look: (db: Db) => Promise<T>): Promise<T> => {
+  const connection = await server.ownerPool.connect();
+  try {
+    await connection.query('begin');
+    await connection.query(sql);
+    return await look(connection);
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+};
+
+const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
+
+/** What a role, with all it inherits and all that PUBLIC has, may write: table → rights as text. */
+const writesOf = async (db: Db, role: 'candor_app' | 'public'): Promise<Record<string, string>> => {
+  const { rows } = await db.query<{ name: string; rights: string }>(
+    `select * from (
+       select c.relname as name, concat_ws('; ',
+         case when has_table_privilege($1, c.oid, 'insert') or has_any_column_privilege($1, c.oid, 'insert') then 'insert' end,
+         case when has_table_privilege($1, c.oid, 'delete') then 'delete' end,
+         case when has_table_privilege($1, c.oid, 'truncate') then 'truncate' end,
+         case when has_table_privilege($1, c.oid, 'trigger') then 'trigger' end,
+         (select 'update ' || string_agg(a.attname, ', ' order by a.attname) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and has_column_privilege($1, c.oid, a.attnum, 'update'))) as rights
+       from ${TABLES}) t where rights <> ''`,
+    [role],
+  );
+  return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+};
+
+/** Functions with the owner's rights, and whatever else acts by itself on a write. */
+const machineryOf = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+     union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
+     union all select 'rule ' || rulename from pg_rewrite r join pg_class c on c.oid = r.ev_class
+       join pg_namespace n on n.oid = c.relnamespace where rulename <> '_RETURN' and n.nspname = 'public'
+     union all select 'event trigger ' || evtname from pg_event_trigger
+     union all select 'default rights' from pg_default_acl
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+const columnsOf = async (db: Db): Promise<{ table: string; column: string }[]> => {
+  const { rows } = await db.query<{ table: string; column: string }>(
+    `select t.name as table, a.attname as column from (select c.oid, c.relname as name from ${TABLES} and not c.relispartition) t
+     join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped order by 1, 2`,
+  );
+  return rows;
+};
+
+const leverColumns = async (db: Db): Promise<string[]> =>
+  (await columnsOf(db)).filter(({ column }) => smells(column)).map(({ table, column }) => `${table}.${column}`);
+
+/** Tables that put rates or terms beside a member. */
+const termsByMember = async (db: Db): Promise<string[]> => {
+  const columns = await columnsOf(db);
+  const ofMembers = new Set(columns.filter(({ column }) => /member|user/.test(column)).map(({ table }) => table));
+  return [
+    ...new Set(
+      columns
+        .filter(({ table, column }) => ofMembers.has(table) && /rate|payout|terms|durations/.test(column))
+        .map(({ table }) => table),
+    ),
+  ];
+};
+
+describe('rights in the database', () => {
+  it('are the named ones, and PUBLIC has none', async () => {
+    expect(await writesOf(server.ownerPool, 'candor_app')).toEqual(WRITES);
+    expect(await writesOf(server.ownerPool, 'public')).toEqual({});
+  });
+
+  it.each([
+    'grant update (payout_rate) on trade_order to candor_app',
+    'grant update on settlement to public',
+    'grant delete on transfer to candor_app',
+    'grant truncate on settlement to candor_app',
+    'grant insert on tick to candor_app',
+    'create view shortcut as select * from settlement; grant update on shortcut to candor_app',
+    'create role helper; grant update on terms to helper; grant helper to candor_app',
+  ])('would show: %s', async (sql) => {
+    expect(await planted(sql, async (db) => await writesOf(db, 'candor_app'))).not.toEqual(WRITES);
+  });
+
+  it('belong to a role that owns nothing and can become no other', async () => {
+    const { rows } = await server.pool.query(
+      `select current_user as name, rolsuper, rolcreaterole, rolbypassrls,
+         (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
+         (select count(*)::int from pg_class where relowner = r.oid) as tables,
+         (select count(*)::int from pg_proc where proowner = r.oid) as functions,
+         has_schema_privilege('public', 'create') as creates
+       from pg_roles r where rolname = current_user`,
+    );
+    expect(rows).toEqual([
+      {
+        name: 'candor_app',
+        rolsuper: false,
+        rolcreaterole: false,
+        rolbypassrls: false,
+        memberships: 0,
+        tables: 0,
+        functions: 0,
+        creates: false,
+      },
+    ]);
+  });
+
+  it('are not stretched by functions, triggers, rules or defaults', async () => {
+    expect(await machineryOf(server.ownerPool)).toEqual(OWNERS_FUNCTIONS);
+  });
+
+  it.each([
+    `create function decide(uuid, text) returns void language sql security definer as 'select'`,
+    `create function turn() returns trigger language plpgsql as 'begin return new; end';
+     create trigger turn before insert on settlement for each row execute function turn()`,
+    'create rule turn as on insert to settlement do instead nothing',
+    'alter default privileges grant update on tables to candor_app',
+  ])('would be seen stretched: %s', async (sql) => {
+    expect(await planted(sql, machineryOf)).not.toEqual(OWNERS_FUNCTIONS);
+  });
+});
+
+describe('columns', () => {
+  it('have no name of a lever', async () => {
+    expect(await leverColumns(server.ownerPool)).toEqual(HARMLESS_COLUMNS);
+  });
+
+  it.each(['win_rate', 'odds', 'forced', 'force_lose', 'outcome_wanted', 'payout_bias', 'risk_control', 'winRate'])(
+    'would be found: %s',
+    async (column) => {
+      const found = await planted(`alter table member add column "${column}" integer`, leverColumns);
+      expect(found).toContain(`member.${column}`);
+    },
+  );
+
+  it('of an order, its terms and its settlement are the known ones', async () => {
+    const columns = await columnsOf(server.ownerPool);
+    for (const [name, known] of Object.entries(COLUMNS_OF_AN_ORDER)) {
+      const found = columns.filter(({ table }) => table === name).map(({ column }) => column);
+      expect(found.join(', '), name).toBe(known);
+    }
+  });
+
+  it('put no rate and no terms beside a member, but for the order that keeps what it was accepted under', async () => {
+    expect(await termsByMember(server.ownerPool)).toEqual(['trade_order']);
+    const { rows } = await server.ownerPool.query<{ key: string }>(
+      `select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = 'terms'::regclass and contype = 'p'`,
+    );
+    expect(rows).toEqual([{ key: 'PRIMARY KEY (product, version)' }]);
+    const plant = 'create table offer (member_id bigint, payout_rate bigint)';
+    expect(await planted(plant, termsByMember)).toEqual(['offer', 'trade_order']);
+  });
+});
+
+const WRITING_METHODS = ['post', 'put', 'patch', 'delete'];
+const operation = z.object({ requestBody: z.optional(z.unknown()) });
+const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+/** Names of all properties in a JSON schema, however deep. */
+const propertyNames = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...propertyNames(value),
+  ]);
+};
+
+describe('routes', () => {
+  let writing: { name: string; method: string; fields: string[] }[];
+
+  beforeAll(async () => {
+    const { text } = await server.call('GET', '/api/openapi.json');
+    writing = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([method]) => WRITING_METHODS.includes(method))
+        .map(([method, { requestBody }]) => ({
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          fields: propertyNames(requestBody),
+        })),
+    );
+  });
+
+  it('that write are the named ones, each with its reason', () => {
+    expect(writing.map(({ name }) => name).toSorted()).toEqual(Object.keys(WRITING_ROUTES).toSorted());
+    expect(Object.values(WRITING_ROUTES).filter((reason) => reason.length < 10)).toEqual([]);
+  });
+
+  it('are all described: the router knows no other', () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const known = server.http.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
+      expect(known, method).toHaveLength(writing.filter((route) => route.method === method).length);
+    }
+  });
+
+  it('take no field with the name of a lever, and an order no other than its own', () => {
+    expect(writing.flatMap(({ name, fields }) => fields.filter(smells).map((field) => `${name}: ${field}`))).toEqual(
+      [],
+    );
+    const order = writing.find(({ name }) => name === 'POST /api/trade/orders');
+    expect(order?.fields.toSorted()).toEqual(ORDER_FIELDS);
+  });
+});
+
+describe('permissions', () => {
+  it('in the whole server are the named ones, and none is over orders, prices or terms', () => {
+    const root = fileURLToPath(new URL('../', import.meta.url));
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(`${root}${name}`, 'utf8'));
+    const found = sources.flatMap(
+      (text) => text.match(/(?<=['"`])(\*|[a-z]+):(\*|[a-z]+):(\*|[a-z]+)(?=['"`])/g) ?? [],
+    );
+    expect([...new Set(found)].toSorted()).toEqual(PERMISSIONS);
+    expect(sources.length).toBeGreaterThan(100);
+  });
+});
