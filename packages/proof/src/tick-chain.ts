@@ -6,6 +6,8 @@
 import { assert } from '@candor/domain/assert';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import type { TickStatus } from '@candor/domain/trading/tick';
+import { utf8 } from './encoding.ts';
+import { isHash, isLine, isoText } from './lines.ts';
 
 /** What the first tick of a product names as the one before it. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -30,12 +32,9 @@ export type CanonicalTick = {
   readonly sourcesDigest: string;
 };
 
-/** UTF-8 is all the platforms agree on; the type is declared here because this package knows none of them. */
-declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-
 /** One line a field, each ended by a line feed, so that no two different ticks share a text. */
 export function canonicalTickText(tick: CanonicalTick): string {
-  assert(/^[0-9a-f]{64}$/.test(tick.prevHash), 'prevHash is 64 hex digits');
+  assert(isHash(tick.prevHash), 'prevHash is 64 hex digits');
   assert(/^[0-9a-f]+$/.test(tick.sourcesDigest), 'sourcesDigest is hex');
   assert(/^-?(0|[1-9]\d*)(\.\d+)?$/.test(tick.price), 'price is a decimal text');
   assert(tick.seq >= 0n, 'seq counts up from zero');
@@ -57,15 +56,7 @@ export function canonicalTickText(tick: CanonicalTick): string {
 
 /** The UTF-8 bytes of canonicalTickText: what is hashed. */
 export function canonicalTickBytes(tick: CanonicalTick): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(canonicalTickText(tick));
-}
-
-/** "2026-01-31T09:30:00.000Z": UTC with milliseconds, four-digit years only. */
-function isoText(atMs: number): string {
-  assert(Number.isSafeInteger(atMs) && atMs >= 0, 'at is whole milliseconds');
-  const text = new Date(atMs).toISOString();
-  assert(text.length === 24, 'at lies before the year 10000');
-  return text;
+  return utf8(canonicalTickText(tick));
 }
 
 function epochText(epoch: bigint | number): string {
@@ -74,10 +65,8 @@ function epochText(epoch: bigint | number): string {
   return value.toString();
 }
 
-/** A free text as one line: a control character could fake a field, a lone surrogate would not survive UTF-8. */
+/** A free text as one line, asserted. */
 function line(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  assert(text !== '' && !/[\u0000-\u001f\u007f]/.test(text), 'a text field is one line');
-  assert(text.isWellFormed(), 'a text field is well-formed Unicode');
+  assert(isLine(text), 'a text field is one line of well-formed Unicode');
   return text;
 }

@@ -1,0 +1,69 @@
+/**
+ * RFC 8785 for what our documents hold: strings, booleans, null, whole numbers, arrays and objects. One value has one
+ * text, so that its hash means the value. Amounts and prices are decimal texts, so no fraction is ever written.
+ */
+import { assert } from '@candor/domain/assert';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Far more than any document of ours: deeper input is refused rather than run through the stack. */
+const DEPTH_MAX = 16;
+
+/** The text of a value. @throws AssertionError for a value that has none: a fraction, a lone surrogate, `__proto__`. */
+export function canonicalJson(value: JsonValue): string {
+  const text = write(value, 0);
+  assert(text !== null, 'the value has a canonical text');
+  return text;
+}
+
+/** Reads only what canonicalJson writes: other white space, key order, escapes or a key given twice are refused. */
+export function parseCanonicalJson(text: string): Result<JsonValue, 'NOT_CANONICAL'> {
+  let value: JsonValue;
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what JSON.parse returns is JSON
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    return err('NOT_CANONICAL');
+  }
+  return write(value, 0) === text ? ok(value) : err('NOT_CANONICAL');
+}
+
+function write(value: JsonValue, depth: number): string | null {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  if (typeof value === 'string') return value.isWellFormed() ? JSON.stringify(value) : null;
+  if (typeof value !== 'object' || depth >= DEPTH_MAX) return null;
+  return isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
+}
+
+function writeArray(items: readonly JsonValue[], depth: number): string | null {
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = write(item, depth + 1);
+    if (text === null) return null;
+    texts.push(text);
+  }
+  return `[${texts.join(',')}]`;
+}
+
+/** Keys by their UTF-16 code units, which is how sort() compares texts. */
+function writeObject(object: JsonObject, depth: number): string | null {
+  const texts: string[] = [];
+  for (const key of Object.keys(object).sort()) {
+    const value = object[key];
+    // Another program may take this key for the object's prototype.
+    if (value === undefined || key === '__proto__' || !key.isWellFormed()) return null;
+    const text = write(value, depth + 1);
+    if (text === null) return null;
+    texts.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${texts.join(',')}}`;
+}
+
+/** Array.isArray does not narrow a readonly array. */
+function isArray(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+import { AssertionError } from '@candor/domain/assert';
+import { money, rate } from '@candor/domain/money';
+import type { Order } from '@candor/domain/trading/order';
+import type { Terms } from '@candor/domain/trading/terms';
+import { describe, expect, it } from 'vitest';
+import { acceptanceText } from './acceptance.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { orderDocument } from './order-document.ts';
+import { receiptSigningText } from './receipt.ts';
+import { termsDocument } from './terms-document.ts';
+
+const HASH = 'ab'.repeat(32);
+
+const terms: Terms = {
+  version: 3,
+  product: 'BTC-USD',
+  decimals: 2,
+  durations: [
+    { seconds: 60, payoutRate: rate(8500n), minStake: money(1000n), maxStake: money(500_000n) },
+    { seconds: 5, payoutRate: rate(8000n), minStake: money(1000n), maxStake: money(100_000n) },
+  ],
+  feeRate: rate(100n),
+  presets: [money(1000n)],
+};
+
+it('the golden terms', () => {
+  expect(canonicalJson(termsDocument(terms, { code: 'CNY', decimals: 2 }))).toBe(
+    '{"currency":"CNY","currencyDecimals":2,"decimals":2,"durations":' +
+      '[{"maxStake":"1000.00","minStake":"10.00","payoutRate":"0.8000","seconds":5},' +
+      '{"maxStake":"5000.00","minStake":"10.00","payoutRate":"0.8500","seconds":60}],' +
+      '"feeRate":"0.0100","format":"candor-terms-v1","product":"BTC-USD","ruleVersion":1,"version":3}',
+  );
+});
+
+it('the golden order, which does not say whose it is', () => {
+  const order: Order = {
+    id: '0190a8f0-0000-7000-8000-000000000001',
+    memberId: 5n,
+    product: 'BTC-USD',
+    direction: 'up',
+    wallet: 'practice',
+    currency: 'CNY',
+    stake: money(10_000n),
+    fee: money(100n),
+    payoutRate: rate(8500n),
+    payout: money(18_500n),
+    durationSec: 60,
+    submittedAt: Date.parse('2026-11-21T09:00:00.123Z'),
+    acceptedAt: Date.parse('2026-11-21T09:00:00.200Z'),
+    entryAt: Date.parse('2026-11-21T09:00:01Z'),
+    closesAt: Date.parse('2026-11-21T09:01:01Z'),
+    termsVersion: 3,
+  };
+  expect(canonicalJson(orderDocument(order, { no: 42n, termsHash: HASH, currencyDecimals: 2 }))).toBe(
+    '{"acceptedAt":"2026-11-21T09:00:00.200Z","closesAt":"2026-11-21T09:01:01.000Z","currency":"CNY",' +
+      '"direction":"up","durationSec":60,"entryAt":"2026-11-21T09:00:01.000Z","fee":"1.00",' +
+      '"format":"candor-order-v1","id":"0190a8f0-0000-7000-8000-000000000001","no":"42","payout":"185.00",' +
+      `"payoutRate":"0.8500","product":"BTC-USD","stake":"100.00","submittedAt":"2026-11-21T09:00:00.123Z",` +
+      `"termsHash":"${HASH}","termsVersion":3,"wallet":"practice"}`,
+  );
+});
+
+describe('texts to sign', () => {
+  it('the acceptance', () => {
+    expect(acceptanceText('o1', HASH, '0'.repeat(64))).toBe(`candor-acceptance-v1\no1\n${HASH}\n${'0'.repeat(64)}\n`);
+  });
+
+  it('the receipt', () => {
+    expect(receiptSigningText('o1', HASH)).toBe(`candor-receipt-v1\no1\n${HASH}\n`);
+  });
+
+  it('no field can fake a line', () => {
+    expect(() => acceptanceText('o1\n', HASH, HASH)).toThrow(AssertionError);
+    expect(() => acceptanceText('o1', 'x', HASH)).toThrow(AssertionError);
+    expect(() => receiptSigningText('o\n1', HASH)).toThrow(AssertionError);
+    expect(() => receiptSigningText('o1', `${HASH}\n`)).toThrow(AssertionError);
+  });
+});

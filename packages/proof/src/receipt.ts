@@ -1,0 +1,168 @@
+/**
+ * A receipt: all that proves what an order came to, in one file that can be checked without asking anyone. The file is
+ * the canonical JSON of the signed receipt and a line feed.
+ */
+import { assert } from '@candor/domain/assert';
+import type { AccountKind } from '@candor/domain/ledger/account';
+import type { TransferType } from '@candor/domain/ledger/transfer';
+import type { Outcome, VoidReason } from '@candor/domain/trading/settle-order';
+import type { TickStatus } from '@candor/domain/trading/tick';
+import { canonicalJson } from './canonical-json.ts';
+import type { OrderDocument } from './order-document.ts';
+import type { TermsDocument } from './terms-document.ts';
+import { isHash, isLine, isoText } from './lines.ts';
+import type { CanonicalTick } from './tick-chain.ts';
+
+export const RECEIPT_FORMAT = 'candor-receipt-v1';
+
+export const SITE_MODES = ['practice', 'live'] as const;
+
+export type SiteMode = (typeof SITE_MODES)[number];
+
+/** [seq, at, price, status, feed, epoch, sourcesDigest]: what the tick's hash covers besides product and hash before. */
+export type TickRow = readonly [number, string, string, TickStatus, string, number, string];
+
+export type PriceMoment = { readonly at: string; readonly price: string; readonly seq: number };
+
+export type ReceiptOutcome = {
+  readonly credited: string;
+  readonly entry: PriceMoment | null;
+  readonly exit: PriceMoment | null;
+  readonly profit: string;
+  readonly reason: VoidReason | null;
+  readonly settledAt: string;
+  readonly status: Outcome;
+};
+
+export type ReceiptTransfer = {
+  readonly amount: string;
+  readonly at: string;
+  readonly credit: AccountKind;
+  readonly debit: AccountKind;
+  readonly id: string;
+  readonly type: TransferType;
+};
+
+/** A receipt before it is signed. */
+export type UnsignedReceipt = {
+  readonly acceptance: string;
+  readonly anchorHash: string;
+  readonly checkpoints: readonly string[];
+  readonly final: boolean;
+  readonly format: typeof RECEIPT_FORMAT;
+  readonly keys: readonly string[];
+  readonly order: OrderDocument;
+  readonly outcome: ReceiptOutcome | null;
+  readonly site: { readonly mode: SiteMode; readonly name: string };
+  readonly terms: TermsDocument;
+  readonly ticks: readonly TickRow[];
+  readonly transfers: readonly ReceiptTransfer[];
+};
+
+export type Receipt = UnsignedReceipt & { readonly signature: string };
+
+export type ReceiptParts = {
+  /** Settled, and a checkpoint at or after closesAt is among the checkpoints. */
+  readonly final: boolean;
+  readonly site: { readonly name: string; readonly mode: SiteMode };
+  readonly order: OrderDocument;
+  /** The signed note of acceptanceText. */
+  readonly acceptance: string;
+  readonly terms: TermsDocument;
+  /** Notes of every checkpoint of the product from the first to the last that is needed, none left out, oldest first. */
+  readonly checkpoints: readonly string[];
+  /** The hash before the first tick. */
+  readonly anchorHash: string;
+  /**
+   * From the tick of the first checkpoint (the last one with `at` <= entryAt; without one from number 1) to that of the
+   * first checkpoint with `at` >= closesAt, or to the newest where there is none yet.
+   */
+  readonly ticks: readonly Omit<CanonicalTick, 'prevHash' | 'product'>[];
+  /** Null until settled. Amounts and prices as decimal texts. */
+  readonly outcome: {
+    readonly status: Outcome;
+    readonly reason: VoidReason | null;
+    readonly entry: ReceiptPrice | null;
+    readonly exit: ReceiptPrice | null;
+    readonly profit: string;
+    readonly credited: string;
+    readonly settledAt: number;
+  } | null;
+  readonly transfers: readonly (Omit<ReceiptTransfer, 'at'> & { readonly at: number })[];
+  /** The verifier keys that signed any of the notes. */
+  readonly keys: readonly string[];
+};
+
+/** A tick that decided: `at` in epoch ms. */
+type ReceiptPrice = { readonly seq: bigint; readonly at: number; readonly price: string };
+
+/** The receipt that its signature will cover: hash its canonicalJson, sign receiptSigningText of it, then signedReceipt. */
+export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
+  const { outcome } = parts;
+  return {
+    acceptance: parts.acceptance,
+    anchorHash: parts.anchorHash,
+    checkpoints: parts.checkpoints,
+    final: parts.final,
+    format: RECEIPT_FORMAT,
+    keys: parts.keys,
+    order: parts.order,
+    outcome:
+      outcome === null
+        ? null
+        : {
+            credited: outcome.credited,
+            entry: priceMoment(outcome.entry),
+            exit: priceMoment(outcome.exit),
+            profit: outcome.profit,
+            reason: outcome.reason,
+            settledAt: isoText(outcome.settledAt),
+            status: outcome.status,
+          },
+    site: { mode: parts.site.mode, name: parts.site.name },
+    terms: parts.terms,
+    ticks: parts.ticks.map(tickRow),
+    transfers: parts.transfers.map(({ amount, at, credit, debit, id, type }) => ({
+      amount,
+      at: isoText(at),
+      credit,
+      debit,
+      id,
+      type,
+    })),
+  };
+}
+
+/** The text that is signed. `unsignedHash` is the SHA-256 of the unsigned receipt's canonicalJson, hex. */
+export function receiptSigningText(orderId: string, unsignedHash: string): string {
+  assert(isLine(orderId), 'an order id is one line');
+  assert(isHash(unsignedHash), 'a hash is 64 hex digits');
+  return `${RECEIPT_FORMAT}\n${orderId}\n${unsignedHash}\n`;
+}
+
+/** The file: `signature` is the note of receiptSigningText. */
+export function signedReceipt(receipt: UnsignedReceipt, signature: string): string {
+  return `${canonicalJson({ ...receipt, signature })}\n`;
+}
+
+function tickRow(tick: ReceiptParts['ticks'][number]): TickRow {
+  return [
+    safeNumber(tick.seq),
+    isoText(tick.at),
+    tick.price,
+    tick.status,
+    tick.feed,
+    safeNumber(tick.epoch),
+    tick.sourcesDigest,
+  ];
+}
+
+function priceMoment(tick: ReceiptPrice | null): PriceMoment | null {
+  return tick === null ? null : { at: isoText(tick.at), price: tick.price, seq: safeNumber(tick.seq) };
+}
+
+function safeNumber(count: bigint | number): number {
+  const value = Number(count);
+  assert(Number.isSafeInteger(value), 'a count is exact as a number');
+  return value;
+}
