@@ -23,6 +23,10 @@ export type Display = {
   /** Share of the height from the top, 0 to 1. */
   helpPosition: number;
   vibration: boolean;
+  /** A short tone when an order is settled. */
+  sound: boolean;
+  /** A notification of the system when an order is settled; the browser's consent is another matter. */
+  notifications: boolean;
   /** The screen stays on while an order is about to settle. */
   keepAwake: boolean;
 };
@@ -38,6 +42,8 @@ const DEFAULTS: Display = {
   amountsHidden: false,
   helpPosition: 1,
   vibration: true,
+  sound: false,
+  notifications: false,
   keepAwake: false,
 };
 
@@ -103,6 +109,8 @@ export function readDisplay(kept: unknown): Display {
     amountsHidden: flag(from['amountsHidden'], DEFAULTS.amountsHidden),
     helpPosition: typeof position === 'number' && position >= 0 && position <= 1 ? position : DEFAULTS.helpPosition,
     vibration: flag(from['vibration'], DEFAULTS.vibration),
+    sound: flag(from['sound'], DEFAULTS.sound),
+    notifications: flag(from['notifications'], DEFAULTS.notifications),
     keepAwake: flag(from['keepAwake'], DEFAULTS.keepAwake),
   };
 }

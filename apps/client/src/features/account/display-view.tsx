@@ -1,12 +1,10 @@
 /* How the app looks and speaks on this device. Every choice shows at once and is kept at once. */
 
-import type { ReactNode } from 'react';
 import { LANGUAGES } from '@candor/contract/languages';
 import type { ProfileBody } from '@candor/contract/identity';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Card, Page } from '@candor/ui/page.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
-import { Switch } from '@candor/ui/switch.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { switchLanguage } from '../../lib/i18n.tsx';
@@ -17,6 +15,8 @@ import { changeDisplay, updownOf, useDisplay } from '../../lib/preferences.ts';
 import type { UpDown } from '../../lib/preferences.ts';
 import { useSaveProfile } from './account-queries.ts';
 import { CandlePreview } from './candle-preview.tsx';
+import { Choice, Toggle } from './display-choice.tsx';
+import { NoticeChoices } from './notice-choices.tsx';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
@@ -92,12 +92,6 @@ export function DisplayView() {
             checked={display.amountsHidden}
             onChange={(amountsHidden) => changeDisplay({ amountsHidden })}
           />
-          <Toggle
-            title={t('vibration')}
-            hint={t('vibrationHint')}
-            checked={display.vibration}
-            onChange={(vibration) => changeDisplay({ vibration })}
-          />
           {'wakeLock' in navigator && (
             <Toggle
               title={t('keepAwake')}
@@ -107,31 +101,9 @@ export function DisplayView() {
             />
           )}
         </Card>
+        <NoticeChoices />
         <p className="px-1 text-caption text-text-3">{t('kept')}</p>
       </div>
     </Page>
-  );
-}
-
-function Choice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 className="mb-3 text-body-s font-semibold">{title}</h2>
-      {children}
-    </Card>
-  );
-}
-
-type ToggleProps = { title: string; hint: string; checked: boolean; onChange: (checked: boolean) => void };
-
-function Toggle({ title, hint, checked, onChange }: ToggleProps) {
-  return (
-    <div className="flex min-h-14 items-center gap-4 py-1.5">
-      <div className="min-w-0 flex-1">
-        <p>{title}</p>
-        <p className="text-caption text-text-3">{hint}</p>
-      </div>
-      <Switch label={title} checked={checked} onChange={onChange} />
-    </div>
   );
 }

@@ -10,7 +10,9 @@ import { queryKeys } from '../queries/query-keys.ts';
 import { useSite } from '../session/site.ts';
 import { orderSettled, speak } from './active-orders.ts';
 import { isSettled, markPassed } from './order-phase.ts';
+import { refundOf } from './order-refund.ts';
 import { useServerSecond } from './server-second.ts';
+import { tellSettlement } from './settlement-notice.ts';
 import { useOrder, useProductName } from './use-order.ts';
 
 /** An order accepted this recently is told of; one found after a reload is not. */
@@ -20,19 +22,19 @@ const FRESH_MS = 3_000;
 export function OrderWatcher({ known }: { known: OrderView }) {
   const order = useOrder(known.id, known).data ?? known;
   const settled = isSettled(order);
-  const { vibration } = useDisplay();
+  const display = useDisplay();
   const cache = useQueryClient();
 
   useSpokenAcceptance(order);
   useSpokenMarks(order);
-  const sentence = useSettlementSentence(order);
+  const { sentence, result, product } = useSettlementWords(order);
 
   const { id } = order;
   useEffect(() => {
     if (!settled) return;
     orderSettled(id);
     speak(sentence);
-    if (vibration && 'vibrate' in navigator) navigator.vibrate([20, 60, 20]);
+    void tellSettlement({ id, result, product }, display);
     // The news may have come by reading alone; whatever else it touched is read again as well.
     void cache.invalidateQueries({ queryKey: queryKeys.openOrders });
     void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
@@ -81,11 +83,21 @@ function useSpokenMarks(order: OrderView): void {
   }, [order, now, name, t]);
 }
 
-function useSettlementSentence(order: OrderView): string {
+function useSettlementWords(order: OrderView): { sentence: string; result: string; product: string } {
   const t = useTranslations('trade');
   const { currency } = useSite();
-  const name = useProductName(order.product);
-  if (order.status === 'open') return '';
-  const amount = formatMoney(order.profit ?? '0', { symbol: currency.symbol, signed: true });
-  return t('spoken.settled', { name, result: t(`order.${order.status}`), amount });
+  const { amountsHidden } = useDisplay();
+  const product = useProductName(order.product);
+  if (order.status === 'open') return { sentence: '', result: '', product };
+  const { symbol } = currency;
+  const word = t(`order.${order.status}`);
+  const profit = formatMoney(order.profit ?? '0', { symbol, signed: true });
+  const isRefund = order.status === 'tied' || order.status === 'voided';
+  const amount = isRefund ? formatMoney(refundOf(order, currency.decimals), { symbol }) : profit;
+  return {
+    sentence: t('spoken.settled', { name: product, result: word, amount: profit }),
+    // Seen by whoever stands before the screen.
+    result: amountsHidden ? word : t('pill.settled', { result: word, amount }),
+    product,
+  };
 }

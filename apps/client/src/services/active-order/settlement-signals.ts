@@ -1,0 +1,58 @@
+/* What tells of a settled order beyond the screen: a tone, a vibration, a notification of the system. */
+
+/** Two short ones. */
+const VIBRATION_MS = [20, 60, 20];
+const NOTES_HZ = [660, 880];
+const NOTE_SEC = 0.14;
+const VOLUME = 0.12;
+
+let audio: AudioContext | null = null;
+
+/** Two soft notes, the same whatever came of the order. Silent until the page was touched once, as browsers ask. */
+export function playTone(): void {
+  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return;
+  audio ??= new AudioContext();
+  const { currentTime, destination } = audio;
+  void audio.resume();
+  for (const [index, frequency] of NOTES_HZ.entries()) {
+    const startsAt = currentTime + index * NOTE_SEC;
+    const note = new OscillatorNode(audio, { frequency });
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0, startsAt);
+    volume.gain.linearRampToValueAtTime(VOLUME, startsAt + 0.02);
+    volume.gain.linearRampToValueAtTime(0, startsAt + NOTE_SEC);
+    note.connect(volume).connect(destination);
+    note.start(startsAt);
+    note.stop(startsAt + NOTE_SEC);
+  }
+}
+
+export function vibrateSettled(): void {
+  if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS);
+}
+
+export type SystemNotice = { tag: string; title: string; body: string; onPress: () => void };
+
+export function canNotify(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}
+
+/** Asks the member through the browser; only ever from the switch they pressed. */
+export async function askToNotify(): Promise<boolean> {
+  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+}
+
+/** Notices of one tag replace each other. Where consent is missing nothing is shown. */
+export function notify({ tag, title, body, onPress }: SystemNotice): void {
+  if (!canNotify()) return;
+  try {
+    const notice = new Notification(title, { tag, body });
+    notice.addEventListener('click', () => {
+      window.focus();
+      notice.close();
+      onPress();
+    });
+  } catch {
+    // Some phones show notifications through a service worker alone; there the screen, tone and vibration tell.
+  }
+}
