@@ -18,6 +18,7 @@ export interface ProductRow {
   presets: unknown;
   fee_rate: bigint;
   terms_version: number;
+  terms_hash: string;
   currency_decimals: number;
   last_seq: bigint | null;
   last_at: number | null;
@@ -33,6 +34,7 @@ export interface ProductRow {
 const PRODUCT_SQL = `
   select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
     t.durations, t.presets, t.fee_rate, t.version as terms_version,
+    encode(t.hash, 'hex') as terms_hash,
     coalesce((select currency_decimals from site), 2::smallint) as currency_decimals,
     h.seq as last_seq, h.at as last_at, h.price as last_price, h.status as last_status,
     (select feed from tick where tick.product = h.product and tick.seq = h.seq and tick.at = h.at) as feed,

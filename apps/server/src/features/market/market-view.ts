@@ -48,6 +48,7 @@ export const productView = (row: ProductRow, nowMs: number): ProductView => {
     presets: parsePresets(row.presets).map((preset) => formatMoney(preset, row.currency_decimals)),
     feeRate: formatRate(parseRateUnits(row.fee_rate)),
     termsVersion: row.terms_version,
+    termsHash: row.terms_hash,
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };

@@ -107,7 +107,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       ready.resolve();
       await running;
       await filling;
-      await Promise.all([...new Set(chosen?.values())].map((source) => source.stop()));
+      await Promise.all([...new Set([...(chosen?.values() ?? [])].flat())].map((source) => source.stop()));
     },
   };
 };
@@ -153,8 +153,8 @@ const takeLead = async (
 
 const sourcesOf = (products: Lead['products'], chosen: Chosen): FillTarget[] =>
   products.flatMap((instrument) => {
-    const source = chosen.get(instrument.product);
-    return source === undefined ? [] : [{ instrument, source }];
+    const sources = chosen.get(instrument.product);
+    return sources === undefined ? [] : [{ instrument, source: sources[0] }];
   });
 
 /** Waits, or ends early when the role is stopped. */

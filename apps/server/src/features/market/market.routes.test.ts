@@ -51,7 +51,16 @@ beforeAll(async () => {
   const instrument = (await readFeedProducts(db.pool))[0];
   if (instrument === undefined) throw new Error('no product');
   const samples = [{ source: 'fake', price: price(8_100_000n), receivedAt: tickAt }];
-  const facts = { instrument, at: tickAt, head: null, lastPrice: null, samples, epoch, clockCertain: true } as const;
+  const facts = {
+    instrument,
+    at: tickAt,
+    head: null,
+    lastPrice: null,
+    samples,
+    epoch,
+    minSources: 1,
+    clockCertain: true,
+  } as const;
   const made = makeTick({ ...facts, feed: 'replay' });
   if (made === null) throw new Error('no tick');
   expect(await publishTickEntries(db.pool, epoch, [made.entry])).toEqual(new Map());

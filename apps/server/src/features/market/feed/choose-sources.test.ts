@@ -18,18 +18,19 @@ const fake = (
   kind: Source['kind'],
   products: readonly string[],
   heardOf: readonly string[] | null = products,
+  name: string = kind,
 ): Source => ({
-  name: kind,
+  name,
   kind,
   historyDays: 1,
   quotes: ({ product }) => products.includes(product),
   start: (_instruments, onSample, onHealth) => {
-    if (heardOf === null) onHealth({ source: kind, state: 'down', reason: 'no route' });
-    for (const product of heardOf ?? []) onSample({ product, source: kind, price: price(1n), at: 0, receivedAt: 0 });
+    if (heardOf === null) onHealth({ source: name, state: 'down', reason: 'no route' });
+    for (const product of heardOf ?? []) onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
     return Promise.resolve();
   },
   stop: () => {
-    stopped.push(kind);
+    stopped.push(name);
     return Promise.resolve();
   },
   history: () => Promise.resolve([]),
@@ -48,7 +49,9 @@ const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
     },
     { feed, instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
   );
-  return Object.fromEntries([...chosen].map(([product, source]) => [product, source.kind]));
+  return Object.fromEntries(
+    [...chosen].map(([product, sources]) => [product, sources.map(({ name }) => name).join('+')]),
+  );
 };
 
 describe('chooseSources', () => {
@@ -80,5 +83,47 @@ describe('chooseSources', () => {
       ETHUSDT: 'simulated',
       EURUSD: 'simulated',
     });
+  });
+
+  it('auto: a product heard of one exchange has every exchange that was reached', async () => {
+    const live = [
+      fake('live', ['BTCUSDT', 'ETHUSDT'], ['BTCUSDT'], 'one'),
+      fake('live', ['BTCUSDT', 'EURUSD'], ['EURUSD'], 'two'),
+      fake('live', all, null, 'three'),
+    ];
+    expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'one+two', EURUSD: 'two', ETHUSDT: 'simulated' });
+    expect(stopped).toEqual(['three']);
+  });
+
+  it('live: every exchange that quotes a product', async () => {
+    const live = [fake('live', ['BTCUSDT'], null, 'one'), fake('live', all, ['EURUSD'], 'two')];
+    expect(await choose('live', { live })).toEqual({ BTCUSDT: 'one+two', ETHUSDT: 'two', EURUSD: 'two' });
+    expect(stopped).toEqual([]);
+  });
+
+  it('mixes nothing live into a product that was not heard in time', async () => {
+    const heard: string[] = [];
+    let say: (product: string) => void = () => undefined;
+    const late: Source = {
+      ...fake('live', ['BTCUSDT', 'ETHUSDT']),
+      start: (_instruments, onSample) => {
+        say = (product) => onSample({ product, source: 'live', price: price(1n), at: 0, receivedAt: 0 });
+        say('BTCUSDT');
+        return Promise.resolve();
+      },
+    };
+    await chooseSources(
+      { live: [late], openReplay: () => Promise.resolve(fake('replay', [])), simulator: fake('simulated', all, []) },
+      {
+        feed: 'auto',
+        instruments,
+        onSample: ({ product, source }) => heard.push(`${source} ${product}`),
+        log: pino({ level: 'silent' }),
+        liveWaitMs: 20,
+      },
+    );
+    say('ETHUSDT');
+    say('BTCUSDT');
+    expect(heard).toEqual(['live BTCUSDT', 'live BTCUSDT']);
   });
 });

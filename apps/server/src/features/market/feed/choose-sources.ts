@@ -21,27 +21,58 @@ export interface ChooseOptions {
   readonly liveWaitMs?: number;
 }
 
-/** By product. A product that no source of the wanted kind quotes has none, and gets no ticks. */
-export type Chosen = ReadonlyMap<string, Source>;
+/**
+ * The sources of each product, all of one kind, the one that fills its history first. A product that no source of the
+ * wanted kind quotes is not in it, and gets no ticks.
+ */
+export type Chosen = ReadonlyMap<string, readonly [Source, ...Source[]]>;
+type Choosing = Map<string, readonly [Source, ...Source[]]>;
 
 export const chooseSources = async (offer: SourceOffer, options: ChooseOptions): Promise<Chosen> => {
   const { feed, instruments, log } = options;
-  const chosen = new Map<string, Source>();
-  if (feed === 'auto' || feed === 'live') {
-    for (const source of offer.live) {
-      const wanted = instruments.filter((instrument) => !chosen.has(instrument.product) && source.quotes(instrument));
-      const heard = await startLive(source, wanted, options);
-      for (const { product } of wanted) if (feed === 'live' || heard.has(product)) chosen.set(product, source);
-      if (feed === 'auto' && heard.size === 0) await source.stop();
-    }
-  }
+  const chosen: Choosing = new Map();
+  if (feed === 'auto' || feed === 'live') await chooseLive(offer.live, chosen, options);
   const rest = () => instruments.filter(({ product }) => !chosen.has(product));
   if ((feed === 'auto' || feed === 'replay') && rest().length > 0) {
     await startAll(await offer.openReplay(), rest(), chosen, options);
   }
   if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), chosen, options);
-  log.info({ feed, sources: Object.fromEntries([...chosen].map(([code, source]) => [code, source.kind])) }, 'sources');
+  const sources = [...chosen].map(([code, [first, ...others]]) => [
+    code,
+    `${first.kind}: ${[first, ...others].map(({ name }) => name).join(', ')}`,
+  ]);
+  log.info({ feed, sources: Object.fromEntries(sources) }, 'sources');
   return chosen;
+};
+
+/**
+ * Where the kind is open, a product is live as soon as one source was heard of it, and then has every source that was
+ * reached at all. A source that was not reached is stopped.
+ */
+const chooseLive = async (live: readonly Source[], chosen: Choosing, options: ChooseOptions): Promise<void> => {
+  const { feed, instruments, onSample } = options;
+  let open = true;
+  // Once chosen, nothing live may mix into a product that is recorded or simulated.
+  const accept = (sample: Sample): void => {
+    if (open || chosen.get(sample.product)?.some(({ name }) => name === sample.source)) onSample(sample);
+  };
+  const started = await Promise.all(
+    live.map(async (source) => {
+      const wanted = instruments.filter((instrument) => source.quotes(instrument));
+      const heard = await startLive(source, wanted, { ...options, onSample: accept });
+      return { source, heard, reached: feed === 'live' || heard.size > 0 };
+    }),
+  );
+  for (const instrument of instruments) {
+    const { product } = instrument;
+    if (feed === 'auto' && !started.some(({ heard }) => heard.has(product))) continue;
+    const [first, ...others] = started.flatMap(({ source, reached }) =>
+      reached && source.quotes(instrument) ? [source] : [],
+    );
+    if (first !== undefined) chosen.set(product, [first, ...others]);
+  }
+  open = false;
+  for (const { source, reached } of started) if (!reached) await source.stop();
 };
 
 /** Starts a live source and waits a little; the products it was heard of. */
@@ -73,11 +104,11 @@ const startLive = async (
 const startAll = async (
   source: Source,
   instruments: readonly Instrument[],
-  chosen: Map<string, Source>,
+  chosen: Choosing,
   { onSample, log }: ChooseOptions,
 ): Promise<void> => {
   const wanted = instruments.filter((instrument) => source.quotes(instrument));
   if (wanted.length === 0) return;
   await source.start(wanted, onSample, (health) => log.info(health, 'source'));
-  for (const { product } of wanted) chosen.set(product, source);
+  for (const { product } of wanted) chosen.set(product, [source]);
 };

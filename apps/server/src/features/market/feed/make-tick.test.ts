@@ -3,6 +3,7 @@ import { price } from '@candor/domain/price';
 import { GENESIS_HASH, canonicalTickBytes } from '@candor/proof/tick-chain';
 import { describe, expect, it } from 'vitest';
 import { FOREX_CALENDAR } from '../calendars.ts';
+import { minSourcesOf } from '../sources/listings.ts';
 import { type TickFacts, makeTick } from './make-tick.ts';
 
 const AT = Date.parse('2026-11-20T15:00:00.000Z');
@@ -13,6 +14,7 @@ const facts = (given: Partial<TickFacts> = {}): TickFacts => ({
   head: null,
   lastPrice: null,
   samples: [{ source: 'bank', price: price(115_000n), receivedAt: AT - 10 }],
+  minSources: 1,
   feed: 'live',
   epoch: 7n,
   clockCertain: true,
@@ -80,6 +82,33 @@ describe('makeTick', () => {
       price: 115_000n,
       status: 'STALE',
     });
+  });
+
+  it.each([
+    ['a hundredfold', [100_00n, 100_02n, 10_000_00n], 'OK', 100_01n],
+    ['zero', [100_00n, 100_02n, 0n], 'OK', 100_01n],
+    ['below zero', [100_00n, 100_02n, -100_00n], 'OK', 100_01n],
+    ['far, and nothing says which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
+    ['far from two that are far from each other', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
+  ] as const)('of several sources, where one is %s', (_what, units, status, expected) => {
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), receivedAt: AT }));
+    const minSources = minSourcesOf(samples.length);
+    const made = makeTick(facts({ instrument: crypto, samples, minSources, lastPrice: price(99_00n) }));
+    expect(made?.tick).toMatchObject({ status, price: expected });
+  });
+
+  it('stops when too few of several sources are left, and goes on by itself when they are back', () => {
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    const at = (receivedAt: readonly number[]): string | undefined => {
+      const samples = receivedAt.map((each, i) => ({ source: `s${i}`, price: price(100_00n), receivedAt: each }));
+      return makeTick(facts({ instrument: crypto, samples, minSources: 2, lastPrice: price(99_00n) }))?.tick.status;
+    };
+    expect(at([AT, AT, AT])).toBe('OK');
+    expect(at([AT - 6000, AT, AT])).toBe('OK');
+    expect(at([AT - 6000, AT - 6000, AT])).toBe('STALE');
+    expect(at([])).toBe('DEAD');
+    expect(at([AT - 6000, AT, AT - 5000])).toBe('OK');
   });
 
   it('closes a session once, with the last price', () => {

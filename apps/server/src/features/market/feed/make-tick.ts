@@ -20,6 +20,8 @@ export interface TickFacts {
   /** The last known price where the chain has no head yet. */
   readonly lastPrice: Price | null;
   readonly samples: readonly SourceSample[];
+  /** How many sources have to agree. */
+  readonly minSources: number;
   readonly feed: Feed;
   readonly epoch: bigint;
   /** False while our time may be off by more than what an honest price allows. */
@@ -35,7 +37,6 @@ export interface MadeTick {
 
 const STALE_AFTER_MS = { crypto: 5000, forex: 60_000, metal: 60_000, index: 60_000, stock: 60_000 } as const;
 const MAX_DEVIATION_PPM = 5000;
-const MIN_SOURCES = 1;
 
 type Verdict = 'used' | 'stale' | 'outlier' | 'unused';
 
@@ -94,7 +95,7 @@ export const makeTick = (facts: TickFacts): MadeTick | null => {
   };
 };
 
-const decide = ({ instrument, at, head, lastPrice, samples, clockCertain }: TickFacts): Decision | null => {
+const decide = ({ instrument, at, head, lastPrice, samples, minSources, clockCertain }: TickFacts): Decision | null => {
   const last = head?.price ?? lastPrice;
   const repeat = (status: TickStatus): Decision | null =>
     last === null ? null : { price: last, status, verdictOf: () => 'unused' };
@@ -104,7 +105,7 @@ const decide = ({ instrument, at, head, lastPrice, samples, clockCertain }: Tick
     nowMs: at,
     staleAfterMs: STALE_AFTER_MS[instrument.category],
     maxDeviationPpm: MAX_DEVIATION_PPM,
-    minSources: MIN_SOURCES,
+    minSources,
     last,
   });
   if (median.price === null) return null;

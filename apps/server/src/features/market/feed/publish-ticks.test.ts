@@ -39,7 +39,7 @@ const takeLead = async (): Promise<Lead> => ({
   products: await readFeedProducts(db.pool),
   heads: null,
   lastPrices: new Map(),
-  chosen: new Map([['BTCUSDT', source]]),
+  chosen: new Map([['BTCUSDT', [source]]]),
   book: createSampleBook(),
   candles: createCandleWriter(),
 });
@@ -72,6 +72,7 @@ const goodEntry = async (epoch: bigint, at: number): Promise<TickEntry> => {
     head,
     lastPrice: null,
     samples,
+    minSources: 1,
     feed: 'simulated',
     epoch,
     clockCertain: true,

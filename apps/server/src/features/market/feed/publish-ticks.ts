@@ -9,6 +9,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { CandleWriter } from './candle-writer.ts';
+import { minSourcesOf } from '../sources/listings.ts';
 import type { Chosen } from './choose-sources.ts';
 import { type FeedProduct, type Head, publishTickEntries, readHeads } from './feed-store.ts';
 import { type MadeTick, makeTick } from './make-tick.ts';
@@ -68,19 +69,22 @@ const makeOne = (
   clockCertain: boolean,
 ): MadeTick | null => {
   const { product } = instrument;
-  const source = lead.chosen.get(product);
+  const sources = lead.chosen.get(product);
   const head = heads.get(product) ?? null;
   // The next whole second comes after the head, even where another leader was a moment ahead.
-  if (source === undefined || (head !== null && at <= head.at)) return null;
-  const sample = source.sampleAt?.(product, at);
-  if (sample !== undefined && sample !== null) lead.book.put(sample);
+  if (sources === undefined || (head !== null && at <= head.at)) return null;
+  for (const source of sources) {
+    const sample = source.sampleAt?.(product, at);
+    if (sample !== undefined && sample !== null) lead.book.put(sample);
+  }
   return makeTick({
     instrument,
     at,
     head,
     lastPrice: lead.lastPrices.get(product) ?? null,
     samples: lead.book.samplesOf(product),
-    feed: source.kind,
+    minSources: minSourcesOf(sources.length),
+    feed: sources[0].kind,
     epoch: lead.epoch,
     clockCertain,
   });

@@ -19,7 +19,7 @@ export const createSampleBook = (): SampleBook => {
       newest.set(sample.product, sources);
       const known = sources.get(sample.source);
       // Trades fetched afterwards are older than what stands: their quantity counts, their price does not.
-      if (known === undefined || sample.at >= known.at) sources.set(sample.source, sample);
+      if (known === undefined || isNewer(sample, known)) sources.set(sample.source, sample);
     },
     samplesOf: (product) => [...(newest.get(product)?.values() ?? [])],
     takeQty: (product) => {
@@ -30,3 +30,6 @@ export const createSampleBook = (): SampleBook => {
     },
   };
 };
+
+const isNewer = (sample: Sample, known: Sample): boolean =>
+  sample.at === known.at ? sample.receivedAt >= known.receivedAt : sample.at > known.at;

@@ -9,6 +9,7 @@ export interface Connection {
   ageMs(): number;
   /** How long neither a frame nor a ping has come. */
   silentForMs(): number;
+  send(text: string): void;
   /** Ends it as broken: the owner hears of it by onClose. */
   fail(reason: string): void;
   /** Ends it on purpose, without a word to the owner. */
@@ -54,6 +55,7 @@ export const openConnection = (url: string, { clock, onFrame, onOpen, onClose }:
   return {
     ageMs: () => clock.now() - openedAt,
     silentForMs: () => clock.now() - heardAt,
+    send: (text) => socket.send(text),
     fail: (reason) => {
       socket.terminate();
       end(reason);

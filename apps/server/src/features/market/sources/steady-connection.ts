@@ -9,6 +9,8 @@ import { type Connection, openConnection } from './connection.ts';
 export interface SteadyOptions {
   readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** What is said first on every new connection. */
+  readonly greetings: readonly string[];
   /** @param isCurrent false while the next connection already stands beside the old one. */
   readonly onFrame: (frame: string, isCurrent: boolean) => void;
   readonly onHealth: (state: 'up' | 'down', reason: string) => void;
@@ -33,7 +35,14 @@ export interface SteadyConnection {
   stop(): void;
 }
 
-export const keepConnected = ({ url, clock, onFrame, onHealth, limits }: SteadyOptions): SteadyConnection => {
+export const keepConnected = ({
+  url,
+  clock,
+  greetings,
+  onFrame,
+  onHealth,
+  limits,
+}: SteadyOptions): SteadyConnection => {
   let current: Connection | undefined;
   let successor: Connection | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -53,6 +62,7 @@ export const keepConnected = ({ url, clock, onFrame, onHealth, limits }: SteadyO
     opened += 1;
     failures = 0;
     clearTimeout(retry);
+    for (const greeting of greetings) connection.send(greeting);
     if (connection === successor) {
       const old = current;
       [current, successor] = [connection, undefined];

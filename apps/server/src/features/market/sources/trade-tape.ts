@@ -3,7 +3,7 @@
  * reconnect left out is fetched, and what cannot be had is counted.
  */
 import type { Log } from '../../../platform/log/log.ts';
-import type { Trade } from './binance-frames.ts';
+import type { Trade } from './exchange-frames.ts';
 
 export interface TapeCounters {
   trades: number;
@@ -16,9 +16,9 @@ export interface TapeCounters {
 
 export interface TapeOptions {
   readonly log: Log;
-  /** The latest trades of a symbol that the exchange still gives. */
-  readonly fetchTrades: (symbol: string) => Promise<readonly Trade[]>;
-  /** Trades of a gap, after newer ones were taken: their price is past, their quantity still counts. */
+  /** The trades of a symbol with ids in [from, to] that the exchange still gives; others among them do not matter. */
+  readonly fetchTrades: (symbol: string, from: number, to: number) => Promise<readonly Trade[]>;
+  /** Trades of a gap, oldest first: their price is past, their quantity still counts. */
   readonly onLateTrade: (trade: Trade) => void;
 }
 
@@ -26,6 +26,8 @@ export interface TradeTape {
   readonly counters: Readonly<TapeCounters>;
   /** False for a trade that was taken before. */
   take(trade: Trade): boolean;
+  /** Says that the exchange is at this trade, and has what was not heard of fetched. */
+  expect(symbol: string, id: number): void;
   newest(symbol: string): Trade | null;
   /** Settles when no gap is being filled. */
   settled(): Promise<void>;
@@ -33,6 +35,8 @@ export interface TradeTape {
 
 interface SymbolTape {
   newest: Trade;
+  /** Everything up to here was taken or is being fetched. */
+  seenId: number;
   filling: Promise<void>;
 }
 
@@ -40,34 +44,49 @@ export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions):
   const counters: TapeCounters = { trades: 0, duplicates: 0, gaps: 0, backfilled: 0, missing: 0 };
   const tapes = new Map<string, SymbolTape>();
 
-  const fill = async (symbol: string, from: number, to: number): Promise<void> => {
-    const found = await fetchTrades(symbol).catch((error: unknown) => {
+  const fill = async (symbol: string, tape: SymbolTape, from: number, to: number): Promise<void> => {
+    const found = await fetchTrades(symbol, from, to).catch((error: unknown) => {
       log.warn({ err: error, symbol }, 'lost trades could not be fetched');
       return [];
     });
-    const lost = found.filter((trade) => trade.id >= from && trade.id <= to);
-    for (const trade of lost) onLateTrade(trade);
+    const lost = found.filter(({ id }) => id >= from && id <= to).toSorted((a, b) => a.id - b.id);
+    for (const trade of lost) {
+      if (trade.id > tape.newest.id) tape.newest = trade;
+      onLateTrade(trade);
+    }
     counters.backfilled += lost.length;
     counters.missing += to - from + 1 - lost.length;
+  };
+
+  const fillUpTo = (symbol: string, tape: SymbolTape, to: number): void => {
+    const from = tape.seenId + 1;
+    if (to < from) return;
+    counters.gaps += 1;
+    tape.seenId = to;
+    tape.filling = tape.filling.then(() => fill(symbol, tape, from, to));
   };
 
   return {
     counters,
     take: (trade) => {
       const tape = tapes.get(trade.symbol);
-      if (tape !== undefined && trade.id <= tape.newest.id) {
+      if (tape !== undefined && trade.id <= tape.seenId) {
         counters.duplicates += 1;
         return false;
       }
       counters.trades += 1;
-      let filling = tape?.filling ?? Promise.resolve();
-      if (tape !== undefined && trade.id > tape.newest.id + 1) {
-        counters.gaps += 1;
-        const [from, to] = [tape.newest.id + 1, trade.id - 1];
-        filling = filling.then(() => fill(trade.symbol, from, to));
+      if (tape === undefined) {
+        tapes.set(trade.symbol, { newest: trade, seenId: trade.id, filling: Promise.resolve() });
+        return true;
       }
-      tapes.set(trade.symbol, { newest: trade, filling });
+      fillUpTo(trade.symbol, tape, trade.firstId - 1);
+      tape.newest = trade;
+      tape.seenId = trade.id;
       return true;
+    },
+    expect: (symbol, id) => {
+      const tape = tapes.get(symbol);
+      if (tape !== undefined) fillUpTo(symbol, tape, id);
     },
     newest: (symbol) => tapes.get(symbol)?.newest ?? null,
     settled: async () => {

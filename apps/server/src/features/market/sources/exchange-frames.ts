@@ -1,0 +1,140 @@
+/** What every exchange's frames come down to, and the checks that none of them escapes. Pure. */
+import { readDecimal } from '@candor/domain/decimal';
+import type { Candle } from '@candor/domain/market/candles';
+import { type Price, parsePrice } from '@candor/domain/price';
+import { type Result, err, ok } from '@candor/domain/result';
+import * as z from 'zod/mini';
+import { QTY_DECIMALS } from './source.ts';
+
+/** Why a frame is not to be believed. REFUSED: the exchange says that it does not do what we asked for. */
+export type BadFrame = 'NOT_JSON' | 'SHAPE' | 'SYMBOL' | 'PRICE' | 'QUANTITY' | 'CROSSED' | 'REFUSED';
+
+export interface Trade {
+  /** `lastTrade`: the newest one before we began to listen; it may be old. */
+  readonly event: 'trade' | 'lastTrade';
+  readonly symbol: string;
+  /** The first of the trades that it stands for, where an exchange joins the fills of one order; else the id itself. */
+  readonly firstId: number;
+  readonly id: number;
+  readonly price: Price;
+  /** In units of 10^-8. */
+  readonly qty: bigint;
+  readonly at: number;
+}
+
+/** Best bid and ask. */
+export interface BookTop {
+  readonly event: 'book';
+  readonly symbol: string;
+  readonly bid: Price;
+  readonly ask: Price;
+}
+
+/** The exchange is alive, and this is its newest trade. */
+export interface Heartbeat {
+  readonly event: 'heartbeat';
+  readonly symbol: string;
+  readonly lastId: number;
+}
+
+/** The server is about to go away and asks for a new connection. */
+export interface Shutdown {
+  readonly event: 'shutdown';
+}
+
+export type MarketEvent = Trade | BookTop | Heartbeat | Shutdown;
+
+/** The events of one frame, oldest first; none where it only keeps the connection alive. */
+export type FrameRead = Result<readonly MarketEvent[], BadFrame>;
+
+/** Price decimals by the exchange's symbol; a symbol not in it was not asked for. */
+export type DecimalsOf = ReadonlyMap<string, number>;
+
+export const idSchema = z.int().check(z.minimum(0));
+export const textSchema = z.string().check(z.maxLength(40));
+
+export interface RawTrade {
+  readonly symbol: string;
+  readonly id: number;
+  readonly firstId?: number;
+  readonly price: string;
+  readonly qty: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export const readTrade = (
+  raw: RawTrade,
+  decimalsOf: DecimalsOf,
+  event: Trade['event'] = 'trade',
+): Result<Trade, BadFrame> => {
+  const { symbol, id, firstId = id, at } = raw;
+  const decimals = decimalsOf.get(symbol);
+  if (decimals === undefined) return err('SYMBOL');
+  const price = readPrice(raw.price, decimals);
+  if (price === null) return err('PRICE');
+  const qty = parsePrice(raw.qty, QTY_DECIMALS, { round: 'HALF_EVEN' });
+  if (!qty.ok || qty.value <= 0n) return err('QUANTITY');
+  return Number.isInteger(at) ? ok({ event, symbol, firstId, id, price, qty: qty.value, at }) : err('SHAPE');
+};
+
+/** The trades that read, of an answer that may hold others too. */
+export const readTrades = (raws: readonly RawTrade[], decimalsOf: DecimalsOf): Trade[] =>
+  raws.flatMap((raw) => {
+    const trade = readTrade(raw, decimalsOf);
+    return trade.ok ? [trade.value] : [];
+  });
+
+export const readBook = (
+  raw: { symbol: string; bid: string; ask: string },
+  decimalsOf: DecimalsOf,
+): Result<BookTop, BadFrame> => {
+  const decimals = decimalsOf.get(raw.symbol);
+  if (decimals === undefined) return err('SYMBOL');
+  const [bid, ask] = [readPrice(raw.bid, decimals), readPrice(raw.ask, decimals)];
+  if (bid === null || ask === null) return err('PRICE');
+  return bid > ask ? err('CROSSED') : ok({ event: 'book', symbol: raw.symbol, bid, ask });
+};
+
+/** All events of a frame, or the first reason why one of them does not read: half a frame is not taken. */
+export const allOf = (events: readonly Result<MarketEvent, BadFrame>[]): FrameRead => {
+  const read: MarketEvent[] = [];
+  for (const event of events) {
+    if (!event.ok) return event;
+    read.push(event.value);
+  }
+  return ok(read);
+};
+
+export interface RawBar {
+  readonly t: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+/** The bars that read and make sense, oldest first. */
+export const readBars = (raws: readonly RawBar[], decimals: number, src: string): Candle[] =>
+  raws
+    .flatMap(({ t, open, high, low, close, volume }) => {
+      const [o, h, l, c] = [open, high, low, close].map((part) => readPrice(part, decimals));
+      if (!o || !h || !l || !c || readDecimal(volume) === null) return [];
+      return l <= o && l <= c && h >= o && h >= c ? [{ t, o, h, l, c, v: volume, src }] : [];
+    })
+    .toSorted((a, b) => a.t - b.t);
+
+/** A price above zero; exchanges write as many decimals as they like. Nothing they list here trades at or below zero. */
+const readPrice = (decimal: string, decimals: number): Price | null => {
+  const parsed = parsePrice(decimal, decimals, { round: 'HALF_EVEN' });
+  return parsed.ok && parsed.value > 0n ? parsed.value : null;
+};
+
+export const parseJson = (frame: string): unknown => {
+  try {
+    return JSON.parse(frame) as unknown;
+  } catch {
+    return undefined;
+  }
+};

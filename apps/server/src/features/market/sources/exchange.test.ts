@@ -1,0 +1,148 @@
+/** What every exchange's adapter has to do, said in each exchange's own format. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSampleBook } from '../feed/sample-book.ts';
+import type { ExchangeOptions } from './exchange.ts';
+import { DIALECTS, type FakeTrade } from './fake-dialects.ts';
+import { type Listening, listenTo } from './fake-exchange.ts';
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+
+describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, tradesPath }) => {
+  let on: Listening;
+
+  const begin = async (options?: Partial<ExchangeOptions>): Promise<void> => {
+    on = await listenTo(create, [{ product, category: 'crypto', decimals: 2, calendar: null }], START, options);
+  };
+  const says = (...list: FakeTrade[]): void => list.forEach((each) => on.exchange.send(trade(symbol, each)));
+  const counts = (expected: object) =>
+    vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
+  /** What stands after all that was delivered, as the platform sees it. */
+  const standing = () => {
+    const book = createSampleBook();
+    for (const sample of on.samples) book.put(sample);
+    return book.samplesOf(product)[0];
+  };
+
+  afterEach(async () => {
+    await on.stop();
+  });
+
+  it('turns trades into samples in units of the product, with the quantity', async () => {
+    await begin();
+    says({ id: 10, price: '61837.63', at: START - 20, qty: '0.02' });
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples).toEqual([
+      { product, source: name, price: 6_183_763n, at: START - 20, receivedAt: START, qty: 2_000_000n },
+    ]);
+  });
+
+  it('fetches what a gap left out, and never lets a late trade move the price', async () => {
+    await begin();
+    on.exchange.answer = (path) => {
+      expect(path).toBe(tradesPath);
+      return trades(
+        symbol,
+        [109, 110, 111, 112, 113, 114].map((id) => ({ id, price: `${id}.00`, at: START - 90 })),
+      );
+    };
+    says({ id: 110, price: '110.00', at: START - 90 }, { id: 114, price: '114.00', at: START - 90 });
+    await counts({ trades: 2, gaps: 1, backfilled: 3, missing: 0 });
+    expect(on.samples.map((sample) => sample.price)).toEqual([11_000n, 11_400n, 11_100n, 11_200n, 11_300n]);
+    expect(standing()).toMatchObject({ price: 11_400n, receivedAt: START });
+    says({ id: 115, price: '115.00', at: START });
+    await counts({ trades: 3, gaps: 1 });
+  });
+
+  it('counts what REST does not give either', async () => {
+    await begin();
+    on.exchange.answer = () => trades(symbol, [{ id: 11, price: '100.00', at: START }]);
+    says({ id: 10, price: '100.00', at: START }, { id: 14, price: '100.00', at: START });
+    await counts({ backfilled: 1, missing: 2 });
+    expect(on.samples).toHaveLength(3);
+  });
+
+  it('takes a trade once', async () => {
+    await begin();
+    says({ id: 10, price: '100.00', at: START }, { id: 10, price: '101.00', at: START });
+    await counts({ duplicates: 1 });
+    expect(on.samples.map((sample) => sample.price)).toEqual([10_000n]);
+  });
+
+  it.each([
+    ['PRICE', 'not a number', { price: 'NaN' }],
+    ['PRICE', 'zero', { price: '0.00' }],
+    ['PRICE', 'below zero', { price: '-100.00' }],
+    ['LEAP', 'a hundredfold', { price: '10000.00' }],
+    ['LEAP', 'a hundredth', { price: '1.00' }],
+    ['QUANTITY', 'a quantity below zero', { qty: '-1' }],
+    ['TIME', 'dated a minute back', { at: START - 61_000 }],
+    ['TIME', 'dated a minute ahead', { at: START + 61_000 }],
+  ] as const)('sets aside as %s a trade that is %s, and goes on', async (reason, _what, wrong) => {
+    await begin();
+    on.exchange.answer = () => trades(symbol, []);
+    const bad = { id: 11, price: '100.00', at: START, ...wrong };
+    // JSON has no NaN: exchanges that write numbers send a frame that is not JSON.
+    const frame = trade(symbol, bad);
+    says({ id: 10, price: '100.00', at: START });
+    on.exchange.send(frame);
+    says({ id: 12, price: '100.50', at: START + 1 });
+    await counts({ trades: 2, quarantined: 1 });
+    const expected = wrong === undefined || !frame.includes(':NaN') ? reason : 'NOT_JSON';
+    expect(on.source.quarantine()).toEqual([{ reason: expected, frame: frame.slice(0, 200) }]);
+    expect(on.samples.map((sample) => sample.price)).toEqual([10_000n, 10_050n]);
+  });
+
+  it('believes a leap once a minute has passed without the old price', async () => {
+    await begin();
+    says({ id: 10, price: '100.00', at: START }, { id: 11, price: '150.00', at: START });
+    await counts({ quarantined: 1 });
+    on.clock.nowMs += 60_001;
+    on.exchange.answer = () => trades(symbol, []);
+    says({ id: 12, price: '150.00', at: on.clock.nowMs });
+    await counts({ trades: 2, quarantined: 1 });
+    expect(standing()).toMatchObject({ price: 15_000n });
+  });
+
+  it.each([-2000, 2000])('takes prices of a clock that is %i ms off, fresh by our own clock', async (offset) => {
+    await begin();
+    says({ id: 10, price: '100.00', at: START + offset }, { id: 11, price: '101.00', at: START + 5 + offset });
+    await counts({ trades: 2, quarantined: 0 });
+    expect(standing()).toMatchObject({ price: 10_100n, receivedAt: START });
+  });
+
+  it('does not go back to the price of a back-dated trade', async () => {
+    await begin();
+    says({ id: 10, price: '100.00', at: START }, { id: 11, price: '101.00', at: START - 10_000 });
+    await counts({ trades: 2 });
+    expect(standing()).toMatchObject({ price: 10_000n });
+  });
+
+  it('comes back after the server dropped it, says again what it wants, and fills the hole', async () => {
+    await begin();
+    await vi.waitFor(() => expect(on.exchange.sockets()).toHaveLength(1));
+    on.exchange.answer = () => trades(symbol, [{ id: 11, price: '100.00', at: START }]);
+    says({ id: 10, price: '100.00', at: START });
+    await counts({ trades: 1 });
+    const wishes = on.exchange.heard.length;
+    on.exchange.sockets()[0]?.terminate();
+    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
+    await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(2 * wishes));
+    says({ id: 12, price: '100.00', at: START });
+    await counts({ backfilled: 1, connections: 2, missing: 0 });
+  });
+
+  it('gives up a connection on which nothing comes though it looks open', async () => {
+    await begin();
+    on.clock.nowMs += 45_001;
+    await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
+    expect(on.health[1]?.reason).toBe('silent');
+  });
+
+  it('waits before it tries again', async () => {
+    await begin({ limits: { backoffMs: [300, 300] } });
+    const closedAt = performance.now();
+    on.exchange.sockets()[0]?.terminate();
+    await counts({ connections: 2 });
+    expect(performance.now() - closedAt).toBeGreaterThanOrEqual(149);
+  });
+});

@@ -1,0 +1,190 @@
+/**
+ * Live prices of an exchange's public streams, without a key: what all of them share. What differs is the exchange's
+ * format (binance.ts, okx.ts, …). A product's price is its last trade, which the best bid and ask or a heartbeat only
+ * confirm; outside crypto, where a public exchange trades seldom, it is the middle between bid and ask. Frames that do not
+ * read, are of another time or leap are set aside, and trade ids must run without a hole (trade-tape.ts).
+ */
+import { divHalfEven } from '@candor/domain/decimal';
+import type { Candle } from '@candor/domain/market/candles';
+import { price } from '@candor/domain/price';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { BookTop, DecimalsOf, FrameRead, Heartbeat, MarketEvent, Trade } from './exchange-frames.ts';
+import { createLeapGuard } from './leap-guard.ts';
+import { type Exchange, symbolsOf } from './listings.ts';
+import { createQuarantine } from './quarantine.ts';
+import type { Instrument, Sample, Source } from './source.ts';
+import { type ConnectionLimits, type SteadyConnection, keepConnected } from './steady-connection.ts';
+import { type TapeCounters, createTradeTape } from './trade-tape.ts';
+
+/** An instrument under the name the exchange has for it. */
+export interface Listed extends Instrument {
+  readonly symbol: string;
+}
+
+/** Reads JSON from a path of the exchange's REST interface. @throws what it answers instead. */
+export type GetJson = (path: string) => Promise<unknown>;
+
+/** One exchange: how it is asked, and how what it says is read. */
+export interface ExchangeFormat {
+  readonly name: Exchange;
+  readonly streamUrl: string;
+  readonly restUrl: string;
+  readonly historyDays: number;
+  readonly limits: ConnectionLimits;
+  /** What is added to the stream's address. */
+  readonly streamPath: (listed: readonly Listed[]) => string;
+  /** Sent on every new connection. */
+  readonly greetings: (listed: readonly Listed[]) => readonly string[];
+  readonly readFrame: (frame: string, decimalsOf: DecimalsOf) => FrameRead;
+  /** The trades with ids in [from, to] that REST still gives, others among them. */
+  readonly fetchTrades: (get: GetJson, symbol: string, from: number, to: number, of: DecimalsOf) => Promise<Trade[]>;
+  /** One-minute bars with t in [fromMs, toMs), oldest first. */
+  readonly fetchBars: (get: GetJson, listed: Listed, fromMs: number, toMs: number) => Promise<Candle[]>;
+}
+
+export interface ExchangeOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly streamUrl?: string;
+  readonly restUrl?: string;
+  readonly limits?: Partial<ConnectionLimits>;
+  /** A trade whose own time is farther from ours is not believed. */
+  readonly maxSkewMs?: number;
+}
+
+export interface ExchangeSource extends Source {
+  counters(): TapeCounters & { quarantined: number; connections: number };
+  /** The newest frames that were not believed, cut short, with the reason. */
+  quarantine(): readonly { reason: string; frame: string }[];
+}
+
+const REST_TIMEOUT_MS = 5000;
+
+export const createExchange = (
+  format: ExchangeFormat,
+  { clock, log, streamUrl, restUrl, limits = {}, maxSkewMs = 60_000 }: ExchangeOptions,
+): ExchangeSource => {
+  const source = format.name;
+  const symbols = symbolsOf(source);
+  const quarantine = createQuarantine(source, log);
+  const leaps = createLeapGuard(clock);
+  const abort = new AbortController();
+  const get: GetJson = (path) => getJson(`${restUrl ?? format.restUrl}${path}`, abort.signal);
+  let listed: ReadonlyMap<string, Listed> = new Map();
+  let decimalsOf: DecimalsOf = new Map();
+  let deliver: (sample: Sample) => void = () => undefined;
+  let connection: SteadyConnection | undefined;
+
+  const list = (instrument: Instrument): Listed[] => {
+    const symbol = symbols.get(instrument.product);
+    return symbol === undefined ? [] : [{ ...instrument, symbol }];
+  };
+
+  const emit = (symbol: string, sample: Omit<Sample, 'product' | 'source'>): void => {
+    const instrument = listed.get(symbol);
+    if (instrument !== undefined) deliver({ product: instrument.product, source, ...sample });
+  };
+
+  /** A trade of the past: its price counts only where it is the newest known, and never as one of this moment. */
+  const emitLate = ({ symbol, price: paid, at, qty }: Trade): void => {
+    if (leaps.admits(symbol, paid)) emit(symbol, { price: paid, at, receivedAt: Math.min(at, clock.now()), qty });
+  };
+
+  const tape = createTradeTape({
+    log,
+    fetchTrades: (symbol, from, to) => format.fetchTrades(get, symbol, from, to, decimalsOf),
+    onLateTrade: emitLate,
+  });
+
+  const onTrade = (trade: Trade, frame: string): void => {
+    const receivedAt = clock.now();
+    const { symbol, price: paid, at, qty } = trade;
+    if (Math.abs(receivedAt - at) > maxSkewMs) quarantine.put('TIME', frame);
+    else if (!leaps.admits(symbol, paid)) quarantine.put('LEAP', frame);
+    else if (tape.take(trade)) emit(symbol, { price: paid, at, receivedAt, qty });
+  };
+
+  const onLastTrade = (trade: Trade): void => {
+    const begins = tape.newest(trade.symbol) === null;
+    // The first one ever only says where ids stand: its quantity belongs to a minute before us.
+    if (tape.take(trade) && !begins) emitLate(trade);
+  };
+
+  const confirm = (symbol: string, stands: (newest: Trade) => boolean): void => {
+    const newest = tape.newest(symbol);
+    if (newest === null || !stands(newest)) return;
+    emit(symbol, { price: newest.price, at: newest.at, receivedAt: clock.now() });
+  };
+
+  const onBook = ({ symbol, bid, ask }: BookTop, frame: string): void => {
+    if (listed.get(symbol)?.category === 'crypto') {
+      confirm(symbol, (newest) => newest.price >= bid && newest.price <= ask);
+      return;
+    }
+    const middle = price(divHalfEven(bid + ask, 2n));
+    const now = clock.now();
+    if (leaps.admits(symbol, middle)) emit(symbol, { price: middle, at: now, receivedAt: now });
+    else quarantine.put('LEAP', frame);
+  };
+
+  const onHeartbeat = ({ symbol, lastId }: Heartbeat): void => {
+    tape.expect(symbol, lastId);
+    confirm(symbol, (newest) => newest.id === lastId);
+  };
+
+  const onEvent = (event: MarketEvent, frame: string, isCurrent: boolean): void => {
+    if (event.event === 'trade') onTrade(event, frame);
+    else if (event.event === 'lastTrade') onLastTrade(event);
+    else if (event.event === 'book') onBook(event, frame);
+    else if (event.event === 'heartbeat') onHeartbeat(event);
+    else if (isCurrent) connection?.rotate();
+  };
+
+  return {
+    name: source,
+    kind: 'live',
+    historyDays: format.historyDays,
+    counters: () => ({
+      ...tape.counters,
+      quarantined: quarantine.count(),
+      connections: connection?.opened() ?? 0,
+    }),
+    quarantine: () => quarantine.newest(),
+    quotes: ({ product }) => symbols.has(product),
+    start: (instruments, onSample, onHealth) => {
+      const wanted = instruments.flatMap(list);
+      listed = new Map(wanted.map((each) => [each.symbol, each]));
+      decimalsOf = new Map(wanted.map(({ symbol, decimals }) => [symbol, decimals]));
+      deliver = onSample;
+      connection = keepConnected({
+        url: `${streamUrl ?? format.streamUrl}${format.streamPath(wanted)}`,
+        clock,
+        greetings: format.greetings(wanted),
+        onFrame: (frame, isCurrent) => {
+          const read = format.readFrame(frame, decimalsOf);
+          if (!read.ok) quarantine.put(read.error, frame);
+          else for (const event of read.value) onEvent(event, frame, isCurrent);
+        },
+        onHealth: (state, reason) => onHealth({ source, state, reason }),
+        limits: { ...format.limits, ...limits },
+      });
+      return Promise.resolve();
+    },
+    stop: async () => {
+      connection?.stop();
+      abort.abort();
+      await tape.settled();
+    },
+    history: async (instrument, fromMs, toMs) => {
+      const bars = await Promise.all(list(instrument).map((each) => format.fetchBars(get, each, fromMs, toMs)));
+      return bars.flat().filter(({ t }) => t >= fromMs && t < toMs);
+    },
+  };
+};
+
+const getJson = async (url: string, stopped: AbortSignal): Promise<unknown> => {
+  const response = await fetch(url, { signal: AbortSignal.any([stopped, AbortSignal.timeout(REST_TIMEOUT_MS)]) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as unknown;
+};

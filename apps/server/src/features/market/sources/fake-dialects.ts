@@ -1,0 +1,42 @@
+/** How each exchange says the same things, for the tests that all adapters have to pass. */
+import { createBinance } from './binance.ts';
+import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
+
+export interface FakeTrade {
+  readonly id: number;
+  readonly price: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly qty?: string;
+}
+
+export interface Dialect {
+  readonly create: (options: ExchangeOptions) => ExchangeSource;
+  readonly product: string;
+  readonly symbol: string;
+  readonly trade: (symbol: string, trade: FakeTrade) => string;
+  /** Where lost trades are asked for, and the answer that holds them. */
+  readonly tradesPath: string;
+  readonly trades: (symbol: string, trades: readonly FakeTrade[]) => unknown;
+}
+
+export const BINANCE: Dialect = {
+  create: createBinance,
+  product: 'BTCUSDT',
+  symbol: 'BTCUSDT',
+  trade: (symbol, { id, price, at, qty = '0.50000000' }) =>
+    JSON.stringify({
+      stream: `${symbol.toLowerCase()}@trade`,
+      data: { e: 'trade', E: at + 1, s: symbol, t: id, p: price, q: qty, T: at, m: true, M: true },
+    }),
+  tradesPath: '/api/v3/trades',
+  trades: (_symbol, trades) => trades.map(({ id, price, at, qty = '1.0' }) => ({ id, price, qty, time: at })),
+};
+
+export const binanceBook = (symbol: string, bid: string, ask: string): string =>
+  JSON.stringify({
+    stream: `${symbol.toLowerCase()}@bookTicker`,
+    data: { u: 400_900_217, s: symbol, b: bid, B: '31.21000000', a: ask, A: '40.66000000' },
+  });
+
+export const DIALECTS: readonly [name: string, dialect: Dialect][] = [['binance', BINANCE]];

@@ -1,0 +1,27 @@
+/**
+ * Which exchanges quote a product, and under which name. Only the very same instrument may stand in one line: what is
+ * paid in dollars is not what is paid in USDT.
+ */
+export type Exchange = 'binance';
+
+type Listings = Readonly<Record<string, Readonly<Partial<Record<Exchange, string>>>>>;
+
+/** An exchange's order here is the order in which history is asked for. */
+const LISTINGS: Listings = {
+  BTCUSDT: { binance: 'BTCUSDT' },
+  ETHUSDT: { binance: 'ETHUSDT' },
+  SOLUSDT: { binance: 'SOLUSDT' },
+  BNBUSDT: { binance: 'BNBUSDT' },
+};
+
+/** The exchange's symbol by product. */
+export const symbolsOf = (exchange: Exchange): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(LISTINGS).flatMap(([product, symbols]) => {
+      const symbol = symbols[exchange];
+      return symbol === undefined ? [] : [[product, symbol] as const];
+    }),
+  );
+
+/** How many of a product's sources have to agree: of three or more one may fail, of two either is enough alone. */
+export const minSourcesOf = (sources: number): number => (sources >= 3 ? 2 : 1);
