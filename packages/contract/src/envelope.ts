@@ -17,6 +17,8 @@ export const rateSchema = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,8})?$/));
 /** A moment: ISO 8601 UTC with milliseconds. */
 export const isoSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
 export const idSchema = z.guid();
+/** A SHA-256 as lower-case hex. */
+export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** Sequence numbers and other counts: whole, not negative, exact in JavaScript. */
 export const countSchema = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countSchema, isoSchema, moneySchema, priceSchema, rateSchema } from './envelope.ts';
+import { countSchema, hashSchema, isoSchema, moneySchema, priceSchema, rateSchema } from './envelope.ts';
 import { momentField, oneOf, productCodeField, queryInteger } from './fields.ts';
 
 /*
@@ -22,8 +22,6 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 export type Feed = (typeof FEEDS)[number];
 export type TickStatus = (typeof TICK_STATUSES)[number];
 export type Interval = (typeof INTERVALS)[number];
-
-const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const durationView = z.object({
   seconds: countSchema,
@@ -61,6 +59,8 @@ export const productView = z.object({
   presets: z.array(moneySchema),
   feeRate: rateSchema,
   termsVersion: countSchema,
+  /** Of the document of those terms. */
+  termsHash: hashSchema,
   /** Key of the text that words the trading sessions. */
   sessions: z.string(),
   /** Recent closes, oldest first, for the small chart of a list. */

@@ -130,6 +130,7 @@ test('an open order has neither prices nor a result', () => {
     product: 'BTCUSDT',
     direction: 'up',
     wallet: 'practice',
+    currency: 'CNY',
     stake: '100.00',
     fee: '0.00',
     payoutRate: '0.8500',
@@ -147,6 +148,7 @@ test('an open order has neither prices nor a result', () => {
     reason: null,
     profit: null,
     termsVersion: 1,
+    termsHash: '0'.repeat(64),
     secondsLeft: 60,
   };
   expect(orderView.parse(open)).toEqual(open);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   WALLETS,
   countSchema,
+  hashSchema,
   idSchema,
   isoSchema,
   moneySchema,
@@ -61,13 +62,13 @@ export const ordersQuery = z.strictObject({
 });
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
-/** The server's signed word that it took the order. */
+/** The server's signed word that it took the order, under which terms (packages/proof/src/acceptance.ts). */
 export const acceptanceView = z.object({
-  keyId: z.string(),
-  /** The exact text that is signed. */
-  text: z.string(),
-  /** Base64. */
-  signature: z.string(),
+  /** Of the order's document. */
+  orderHash: hashSchema,
+  termsHash: hashSchema,
+  /** A signed note. */
+  note: z.string(),
 });
 
 /** An order as every call tells it. */
@@ -78,6 +79,8 @@ export const orderView = z.object({
   product: z.string(),
   direction: z.enum(DIRECTIONS),
   wallet: walletSchema,
+  /** Code of the currency of all its amounts. */
+  currency: z.string(),
   stake: moneySchema,
   fee: moneySchema,
   payoutRate: rateSchema,
@@ -99,8 +102,11 @@ export const orderView = z.object({
   /** Net result, signed; null while open. */
   profit: z.nullable(moneySchema),
   termsVersion: countSchema,
+  /** Of the document of those terms, as GET /api/market/products/{code}/terms serves it. */
+  termsHash: hashSchema,
   /** Whole seconds until closesAt by the server's clock, 0 once past. */
   secondsLeft: countSchema,
+  /** In the answer to placing an order, and where one order is read by itself. */
   acceptance: z.optional(acceptanceView),
 });
 export type OrderView = z.infer<typeof orderView>;

@@ -26,6 +26,7 @@ const order: OrderView = {
   product: 'BTCUSDT',
   direction: 'up',
   wallet: 'practice',
+  currency: 'CNY',
   stake: '100.00',
   fee: '0.00',
   payoutRate: '0.8500',
@@ -43,6 +44,7 @@ const order: OrderView = {
   reason: null,
   profit: null,
   termsVersion: 1,
+  termsHash: '0'.repeat(64),
   secondsLeft: 60,
 };
 

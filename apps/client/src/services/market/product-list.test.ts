@@ -17,6 +17,7 @@ function product(code: string, facts: Partial<ProductView> = {}): ProductView {
     presets: [],
     feeRate: '0.0000',
     termsVersion: 1,
+    termsHash: '0'.repeat(64),
     sessions: 'always',
     ...facts,
   };

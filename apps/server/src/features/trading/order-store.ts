@@ -19,6 +19,9 @@ export interface OrderRow {
   payout: bigint;
   durationSec: number;
   termsVersion: number;
+  /** Of the terms' document, lower-case hex. */
+  termsHash: string;
+  currency: string;
   submittedAt: number;
   acceptedAt: number;
   entryAt: number;
@@ -36,11 +39,13 @@ export interface OrderRow {
 const SELECT_ORDER = `
   select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
     o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
+    encode(v.hash, 'hex') as "termsHash", (select currency from site) as currency,
     o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt",
     s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
     s.exit_at as "exitAt", s.profit, s.settled_at as "settledAt"
   from trade_order o
   join product p on p.code = o.product
+  join terms v on v.product = o.product and v.version = o.terms_version
   left join settlement s on s.order_id = o.id
   left join lateral (
     select t.price from tick t
@@ -206,7 +211,7 @@ export const insertOrders = async (db: Db, orders: readonly Order[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.no]));
 };
 
-export type DueOrder = Order & { no: bigint; decimals: number };
+export type DueOrder = Order & { no: bigint; decimals: number; termsHash: string };
 
 /**
  * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
@@ -240,8 +245,9 @@ export const selectUnsettled = async (db: Db, orderIds: readonly string[]): Prom
     text: `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
              o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
              o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt",
-             o.closes_at as "closesAt", (select currency from site) as currency
+             o.closes_at as "closesAt", (select currency from site) as currency, encode(v.hash, 'hex') as "termsHash"
            from trade_order o join product p on p.code = o.product
+             join terms v on v.product = o.product and v.version = o.terms_version
            where o.id = any($1::uuid[]) and not exists (select from settlement s where s.order_id = o.id)`,
     values: [orderIds],
   });

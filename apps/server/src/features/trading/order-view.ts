@@ -17,6 +17,7 @@ export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
   product: row.product,
   direction: row.direction,
   wallet: row.wallet,
+  currency: row.currency,
   stake: formatMoney(money(row.stake)),
   fee: formatMoney(money(row.fee)),
   payoutRate: formatRate(rate(row.payoutRate)),
@@ -34,16 +35,22 @@ export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
   reason: row.reason,
   profit: row.profit === null ? null : formatMoney(money(row.profit)),
   termsVersion: row.termsVersion,
+  termsHash: row.termsHash,
   secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
 });
 
 /** An order at the moment it was accepted: open, its entry still to come. */
-export const acceptedOrderView = (order: Order, no: bigint, decimals: number): OrderView =>
+export const acceptedOrderView = (
+  order: Order,
+  no: bigint,
+  { decimals, hash }: { decimals: number; hash: string },
+): OrderView =>
   orderView(
     {
       ...order,
       no,
       decimals,
+      termsHash: hash,
       outcome: null,
       reason: null,
       entryPrice: null,

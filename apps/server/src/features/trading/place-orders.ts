@@ -16,7 +16,7 @@ import { insertIdempotency, selectIdempotency } from '../../services/idempotency
 import { lockMembers, openAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
-import type { ProductFacts } from '../../services/quotes/quote-store.ts';
+import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
 import { insertOrders, positionKey, selectMembersAndNow, selectPositions } from './order-store.ts';
 import type { MemberFacts } from './order-store.ts';
 import { acceptedOrderView } from './order-view.ts';
@@ -82,9 +82,9 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
   for (const entry of fresh) {
     if (entry.order === undefined) continue;
     const no = numbers.get(entry.order.id);
-    const decimals = state.terms.get(entry.order.product)?.decimals;
-    if (no === undefined || decimals === undefined) throw new Error('a placed order was not written');
-    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, decimals) };
+    const terms = state.terms.get(entry.order.product);
+    if (no === undefined || terms === undefined) throw new Error('a placed order was not written');
+    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, terms) };
   }
   await writeTransfers(db, transfers);
   await insertIdempotency(
@@ -139,7 +139,7 @@ interface State {
   currency: string;
   members: Map<bigint, MemberFacts>;
   products: Map<string, ProductFacts>;
-  terms: Map<string, Terms>;
+  terms: Map<string, PublishedTerms>;
   seenTerms: Map<string, Terms | null>;
   ticks: Map<string, Tick>;
   available: Map<string, bigint>;

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { rate } from '@candor/domain/money';
+import { canonicalJson } from '@candor/proof/canonical-json';
+import { termsDocument } from '@candor/proof/terms-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion, ticksBetween, ticksInSpans } from './quote-store.ts';
@@ -72,6 +76,28 @@ describe('terms and products', () => {
       [5, 8000n],
       [60, 8500n],
     ]);
+  });
+
+  it('with the hash of the document that packages/proof builds of them, for any site', async () => {
+    const terms = (await currentTerms(db.pool, ['AAAUSD'])).get('AAAUSD');
+    if (terms === undefined) throw new Error('no terms');
+    const text = canonicalJson(termsDocument(terms, { code: 'CNY', decimals: 2 }));
+    expect(terms.hash).toBe(createHash('sha256').update(text).digest('hex'));
+    const client = await db.ownerPool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`insert into site (mode, currency, currency_decimals) values ('practice', 'J"PÉ', 0)`);
+      await client.query(
+        `insert into terms (product, version, durations, fee_rate, presets)
+         select product, 3, durations, 10000, presets from terms where product = 'AAAUSD' and version = 1`,
+      );
+      const { rows } = await client.query<{ document: string }>(`select document from terms where version = 3`);
+      const other = termsDocument({ ...terms, version: 3, feeRate: rate(10_000n) }, { code: 'J"PÉ', decimals: 0 });
+      expect(rows[0]?.document).toBe(canonicalJson(other));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 
   it('one version, or null', async () => {

@@ -90,6 +90,9 @@ export async function productFacts(db: Db, products: readonly string[]): Promise
   return new Map(rows.map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]));
 }
 
+/** Terms as they were published; `hash` (lower-case hex) is that of their document, which orders and receipts name. */
+export type PublishedTerms = Terms & { readonly hash: string };
+
 type TermsRow = {
   product: string;
   version: number;
@@ -97,21 +100,24 @@ type TermsRow = {
   durations: unknown;
   fee_rate: bigint;
   presets: unknown;
+  hash: string;
 };
 
-const toTerms = (row: TermsRow): Terms => ({
+const toTerms = (row: TermsRow): PublishedTerms => ({
   version: row.version,
   product: row.product,
   decimals: row.decimals,
   durations: parseDurations(row.durations),
   feeRate: parseRateUnits(row.fee_rate),
   presets: parsePresets(row.presets),
+  hash: row.hash,
 });
 
 /** The newest terms of each product that has some. */
-export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, Terms>> {
+export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {
   const { rows } = await db.query<TermsRow>(
-    `select distinct on (t.product) t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets
+    `select distinct on (t.product) t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets,
+       encode(t.hash, 'hex') as hash
      from terms t join product p on p.code = t.product
      where t.product = any($1)
      order by t.product, t.version desc`,
@@ -121,9 +127,10 @@ export async function currentTerms(db: Db, products: readonly string[]): Promise
 }
 
 /** One version of a product's terms, or null when there is none of that number. */
-export async function termsVersion(db: Db, product: string, version: number): Promise<Terms | null> {
+export async function termsVersion(db: Db, product: string, version: number): Promise<PublishedTerms | null> {
   const { rows } = await db.query<TermsRow>(
-    `select t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets
+    `select t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets,
+       encode(t.hash, 'hex') as hash
      from terms t join product p on p.code = t.product
      where t.product = $1 and t.version = $2`,
     [product, version],

@@ -8,6 +8,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     product: 'BTCUSDT',
     direction: 'up',
     wallet: 'practice',
+    currency: 'CNY',
     stake: '100.00',
     fee: '0.00',
     payoutRate: '0.8500',
@@ -25,6 +26,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     reason: null,
     profit: null,
     termsVersion: 1,
+    termsHash: '0'.repeat(64),
     secondsLeft: 60,
     ...changes,
   };
