@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
+import { DesktopKeys } from './desktop-keys.tsx';
 import { HelpButton } from './help-button.tsx';
 import type { RouteDefinition } from './route-table.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -36,6 +37,7 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
       </main>
       <FooterStrip />
       {definition.tab !== 'service' && <HelpButton />}
+      <DesktopKeys />
       {rail && <SideMenu />}
     </div>
   );

@@ -4,6 +4,7 @@ import { observable } from './observable.ts';
 
 export const sideMenuOpen = observable(false);
 export const logoutAsked = observable(false);
+export const keyListOpen = observable(false);
 
 export function openSideMenu(): void {
   sideMenuOpen.set(true);
@@ -12,6 +13,11 @@ export function openSideMenu(): void {
 /** Asks once whether to log out; the shell shows the question and acts on the answer. */
 export function askLogout(): void {
   logoutAsked.set(true);
+}
+
+/** Lists the keys of the wide screens. */
+export function openKeyList(): void {
+  keyListOpen.set(true);
 }
 
 let preload: () => void = () => undefined;

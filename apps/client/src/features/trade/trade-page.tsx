@@ -82,15 +82,17 @@ function TicketWorkspace({
   const direction: Direction = asked === 'down' ? 'down' : 'up';
   const model = useTicket(product, terms, wallet, direction);
   const onSwitch = (code: string) => navigate(paths.trade(code), { replace: true });
+  const isOrderAsked = asked === 'up' || asked === 'down';
   return layout === 'mobile' ? (
-    <TradeMobile
+    <TradeMobile model={model} products={products} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
+  ) : (
+    <TradeWide
       model={model}
       products={products}
       onSwitch={onSwitch}
-      isOrderAsked={asked === 'up' || asked === 'down'}
+      isOrderAsked={isOrderAsked}
+      isDesktop={layout === 'desktop'}
     />
-  ) : (
-    <TradeWide model={model} products={products} onSwitch={onSwitch} isDesktop={layout === 'desktop'} />
   );
 }
 

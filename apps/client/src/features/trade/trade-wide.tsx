@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Keyboard } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { hrefTo } from '../../lib/location.ts';
+import { hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { openKeyList } from '../../lib/shell-actions.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
 import { leaveTrade } from './leave-trade.ts';
 import { MARKET_SEARCH_ID, MarketList } from './market-list.tsx';
@@ -22,12 +23,14 @@ type TradeWideProps = {
   model: TicketModel;
   products: readonly ProductView[];
   onSwitch: (code: string) => void;
+  /** The address asked for a direction: the amount is next. */
+  isOrderAsked: boolean;
   /** From 1024 px the market list and the positions dock have their own places. */
   isDesktop: boolean;
 };
 
 /** Wide screens: the ticket always stands at the right of the chart. */
-export function TradeWide({ model, products, onSwitch, isDesktop }: TradeWideProps) {
+export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
   const t = useTranslations('trade.page');
   const [isSwitching, setSwitching] = useState(false);
   const { product } = model;
@@ -36,6 +39,11 @@ export function TradeWide({ model, products, onSwitch, isDesktop }: TradeWidePro
     setTicket({ hasTicket: true, isTicketShown: true });
     return leaveTrade;
   }, []);
+  useEffect(() => {
+    if (!isOrderAsked) return;
+    focusAmount();
+    replaceQuery({ direction: null });
+  }, [isOrderAsked]);
 
   useTradeKeys({
     onDirection(direction: Direction) {
@@ -63,7 +71,14 @@ export function TradeWide({ model, products, onSwitch, isDesktop }: TradeWidePro
         {isDesktop && (
           <nav aria-label={t('markets')} className="flex min-h-0 flex-col border-e border-line bg-surface-1">
             <MarketList products={products} current={product.code} onChoose={onSwitch} />
-            <p className="hairline-t px-4 py-2 text-caption text-text-3">{t('keys')}</p>
+            <button
+              type="button"
+              onClick={openKeyList}
+              className="press hairline-t flex min-h-11 items-center gap-2 px-4 text-start text-caption text-text-3 hover:text-text-1"
+            >
+              <Keyboard aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
+              {t('keys')}
+            </button>
           </nav>
         )}
         <div className="flex min-h-0 min-w-0 flex-col">

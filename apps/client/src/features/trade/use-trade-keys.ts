@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../../lib/keyboard.ts';
 import type { Direction } from './order-ticket.ts';
 
 type TradeKeys = { onDirection: (direction: Direction) => void; onSearch: () => void; onEscape: () => void };
@@ -11,7 +12,8 @@ export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): vo
       onEscape();
       return;
     }
-    if (isTyping(event.target)) return;
+    // The list of keys and other dialogs over the page keep it still.
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const act = actOf(event.key);
     if (act === null) return;
     event.preventDefault();
@@ -38,8 +40,4 @@ function actOf(key: string): Direction | 'search' | null {
     default:
       return null;
   }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }

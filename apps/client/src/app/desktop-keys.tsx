@@ -1,0 +1,80 @@
+/* Keys of the wide screens that no page owns, and the list of all of them. The trade page has keys of its own. */
+
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { Dialog } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { isTyping } from '../lib/keyboard.ts';
+import { navigate, useAddress } from '../lib/location.ts';
+import { useObservable } from '../lib/observable.ts';
+import { paths, routeOf } from '../lib/paths.ts';
+import { keyListOpen, openKeyList } from '../lib/shell-actions.ts';
+
+const KEYS = [
+  { action: 'search', keys: ['/'] },
+  { action: 'move', keys: ['↑', '↓'] },
+  { action: 'up', keys: ['B'] },
+  { action: 'down', keys: ['S'] },
+  { action: 'close', keys: ['Esc'] },
+  { action: 'list', keys: ['?'] },
+] as const;
+
+export function DesktopKeys() {
+  const t = useTranslations('shell.keys');
+  const common = useTranslations('common.actions');
+  const open = useObservable(keyListOpen);
+  const close = () => keyListOpen.set(false);
+  useShellKeys();
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('title')}
+      actions={
+        <Button variant="secondary" size="medium" onClick={close}>
+          {common('close')}
+        </Button>
+      }
+    >
+      <dl className="flex flex-col gap-1">
+        {KEYS.map(({ action, keys }) => (
+          <div key={action} className="flex min-h-9 items-center justify-between gap-4">
+            <dt>{t(action)}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-chip border border-line-control px-1.5 font-[inherit] text-caption font-semibold text-text-1"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** `?` lists the keys; `/` leads to the markets where a page has no search; B and S lead from a product to its ticket. */
+function useShellKeys(): void {
+  const { path, params } = useAddress();
+  const code = routeOf(path) === 'market' ? params.get('code') : null;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    if (key === '?') openKeyList();
+    else if (key === '/' && !document.querySelector('main [type=search], main [data-market-search]')) {
+      navigate(paths.home());
+    } else if (code !== null && (key === 'b' || key === 's')) navigate(paths.trade(code, key === 'b' ? 'up' : 'down'));
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
