@@ -136,6 +136,8 @@ begin
     elsif (entry ->> 'kind') <> (case when date_trunc('hour', entry_slot) = entry_slot then 'hour' else 'minute' end) then refused := 'KIND';
     elsif last.product is not null and entry_slot <= last.slot then refused := 'NOT_AFTER_LAST';
     elsif last.product is not null and entry_seq <= last.seq then refused := 'NOT_MOVED';
+    elsif last.product is not null and not exists (select from tick t where t.product = code and t.seq = last.seq and t.at = last.at
+      and t.hash = last.hash) then refused := 'HISTORY_CHANGED';
     elsif decode(entry ->> 'previous', 'hex') <> base then refused := 'PREVIOUS';
     elsif not exists (select from tick t where t.product = code and t.seq = entry_seq and t.at = entry_at and entry_at <= entry_slot
       and t.hash = decode(entry ->> 'hash', 'hex')) then refused := 'TICK';

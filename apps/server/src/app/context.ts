@@ -8,6 +8,8 @@ import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
+import { startSigning } from '../services/proof/signing.ts';
+import type { Signer } from '../services/proof/signer.ts';
 import { checkKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
@@ -29,6 +31,8 @@ export interface Context {
   clock: DatabaseClock;
   site: Site;
   secrets: Secrets;
+  /** Signs what members can check: checkpoints, acceptances, receipts. */
+  signer: Signer;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -48,6 +52,7 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
   const settlementPool = createPool({ ...login, max: 2, name: 'candor-settlement' });
   const secrets = await loadSecrets(config.secretsDir);
   await checkKeyIds(pool, secrets);
+  const signer = await startSigning(pool, secrets.tick, log);
   const site = await loadSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await createPostgresBus(login.url, log);
@@ -61,6 +66,7 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
     clock,
     site,
     secrets,
+    signer,
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

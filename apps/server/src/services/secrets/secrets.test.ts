@@ -19,11 +19,11 @@ afterEach(async () => {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 test('the first start creates keys only their owner reads', async () => {
-  const { fingerprint, seal } = await loadSecrets(folder);
-  expect([fingerprint.length, seal.length]).toEqual([32, 32]);
-  expect(fingerprint.equals(seal)).toBe(false);
+  const { fingerprint, seal, tick } = await loadSecrets(folder);
+  expect([fingerprint.length, seal.length, tick.length]).toEqual([32, 32, 32]);
+  expect(new Set([fingerprint, seal, tick].map((key) => key.toString('hex'))).size).toBe(3);
   expect(await modeOf(folder)).toBe(0o700);
-  expect((await readdir(folder)).toSorted()).toEqual(['fingerprint.key', 'seal.key']);
+  expect((await readdir(folder)).toSorted()).toEqual(['fingerprint.key', 'seal.key', 'tick.key']);
   for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe(0o600);
 });
 
@@ -34,7 +34,7 @@ test('the next start reads the same keys', async () => {
 test('processes that start at once agree', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, async () => await loadSecrets(folder)));
   for (const other of others) expect(other).toEqual(first);
-  expect(await readdir(folder)).toHaveLength(2);
+  expect(await readdir(folder)).toHaveLength(3);
 });
 
 test.each([0o604, 0o644, 0o602, 0o620, 0o777])('a key with mode %o is refused', async (mode) => {

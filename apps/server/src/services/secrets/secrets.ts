@@ -11,6 +11,8 @@ export interface Secrets {
   fingerprint: Buffer;
   /** Seals names and identity numbers at rest (AES-256-GCM). */
   seal: Buffer;
+  /** Seed of the Ed25519 key that signs checkpoints, acceptances and receipts. */
+  tick: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -23,7 +25,11 @@ const TOO_OPEN = 0o027;
  */
 export const loadSecrets = async (folder: string): Promise<Secrets> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return { fingerprint: await loadKey(join(folder, 'fingerprint.key')), seal: await loadKey(join(folder, 'seal.key')) };
+  return {
+    fingerprint: await loadKey(join(folder, 'fingerprint.key')),
+    seal: await loadKey(join(folder, 'seal.key')),
+    tick: await loadKey(join(folder, 'tick.key')),
+  };
 };
 
 const loadKey = async (path: string): Promise<Buffer> => {

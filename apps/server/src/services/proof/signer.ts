@@ -1,0 +1,31 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { KEY_NAME, assembleNote, keyHashInput, verifierKeyText } from '@candor/proof/signed-note';
+import type { VerifierKey } from '@candor/proof/signed-note';
+
+/** Signs texts as notes that anyone can check with the public half of the site's key. */
+export interface Signer {
+  readonly key: VerifierKey;
+  /** The key as people and programs are told it. */
+  readonly vkey: string;
+  /** The same text gives the same note always: Ed25519 has no chance in it. */
+  readonly sign: (text: string) => string;
+}
+
+/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+const PUBLIC_KEY_BYTES = 32;
+const KEY_HASH_BYTES = 4;
+
+/** @param seed 32 bytes. */
+export const createSigner = (seed: Buffer): Signer => {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  const publicKey = new Uint8Array(spki.subarray(-PUBLIC_KEY_BYTES));
+  const digest = createHash('sha256').update(keyHashInput(KEY_NAME, publicKey)).digest();
+  const key = { name: KEY_NAME, keyHash: digest.subarray(0, KEY_HASH_BYTES).toString('hex'), publicKey };
+  return {
+    key,
+    vkey: verifierKeyText(key),
+    sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
+  };
+};
