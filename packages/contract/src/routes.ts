@@ -23,6 +23,12 @@ export const PATHS = {
   candles: (code: string) => `/api/market/products/${segment(code)}/candles`,
   ticks: (code: string) => `/api/market/products/${segment(code)}/ticks`,
 
+  fairness: '/api/market/fairness',
+  fairnessOrders: '/api/market/fairness/orders',
+
+  terms: (code: string) => `/api/market/products/${segment(code)}/terms`,
+  checkpoints: '/api/market/checkpoints',
+
   orders: '/api/trade/orders',
   order: (id: string) => `/api/trade/orders/${segment(id)}`,
   receipt: (id: string) => `/api/trade/orders/${segment(id)}/receipt`,

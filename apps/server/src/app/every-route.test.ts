@@ -22,6 +22,10 @@ const PUBLIC = new Set([
   'GET /api/market/products/{code}',
   'GET /api/market/products/{code}/candles',
   'GET /api/market/products/{code}/ticks',
+  'GET /api/market/products/{code}/terms',
+  'GET /api/market/checkpoints',
+  'GET /api/market/fairness',
+  'GET /api/market/fairness/orders',
 ]);
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -157,6 +161,8 @@ describe('every route', () => {
       'wallet',
       'from',
       'to',
+      'date',
+      'days',
       'interval',
       'fromSeq',
       'toSeq',

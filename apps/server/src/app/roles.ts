@@ -1,6 +1,8 @@
 import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
+import { countDays } from '../features/fairness/count-days.ts';
+import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
@@ -31,6 +33,7 @@ export interface Roles {
 
 const ORDERS_PER_SEC = 20;
 const HOUR_MS = 3_600_000;
+const COUNTING_MS = 300_000;
 
 /** Starts the roles the settings ask for. Stopping goes the other way round. */
 export const startRoles = async (context: Context): Promise<Roles> => {
@@ -41,7 +44,7 @@ export const startRoles = async (context: Context): Promise<Roles> => {
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   closers.push(async () => await relay.stop());
   if (config.roles.has('feed')) {
-    const feed = await startFeed(context);
+    const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
     closers.push(async () => await feed.stop());
   }
   if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
@@ -59,7 +62,7 @@ export const startRoles = async (context: Context): Promise<Roles> => {
 };
 
 const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => Promise<void>) => {
-  const { settlementPool, pool, bus, log } = context;
+  const { settlementPool, pool, bus, log, site } = context;
   const settlement = startSettlementWorker(settlementPool, bus, log, (count) => {
     metrics.ordersSettled.inc(count);
     relay.wake();
@@ -69,8 +72,12 @@ const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => 
     await deleteExpiredSessions(pool);
     await cleanUpIdentity(pool);
   });
+  const counting = repeat('fairness', COUNTING_MS, log, async () => {
+    await countDays(pool, site.timeZone);
+  });
   return async () => {
     await settlement.stop();
+    await counting.stop();
     await cleaning.stop();
   };
 };
@@ -103,6 +110,7 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
   contentRoutes(app, context);
   identityRoutes(app, context);
   marketRoutes(app, context);
+  fairnessRoutes(app, context);
   walletRoutes(app, context);
   tradingRoutes(app, { ...context, queue, orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }) });
   await app.ready();

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { envelopeOf } from '@candor/contract/envelope';
+import type { Wallet } from '@candor/contract/envelope';
+import {
+  FAIRNESS_DAYS_DEFAULT,
+  FAIRNESS_LIMIT_DEFAULT,
+  fairnessOrdersQuery,
+  fairnessOrdersView,
+  fairnessQuery,
+  fairnessView,
+} from '@candor/contract/fairness';
+import type { FairnessDays } from '@candor/contract/fairness';
+import { PATHS } from '@candor/contract/routes';
+import { localDay } from '@candor/domain/market/local-time';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { memoryLimit } from '../../platform/http/rate-limit.ts';
+import type { Site } from '../../services/site/site.ts';
+import { businessDay, dayOf } from './count-days.ts';
+import { isDayCounted, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
+import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
+import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
+
+/**
+ * What became of all orders, told to anyone: figures by product and duration, and the list of orders from which anyone
+ * can reckon them again. It knows no member and no stake.
+ */
+export interface FairnessDeps {
+  pool: Db;
+  clock: Clock;
+  site: Site;
+}
+
+const TAGS = ['market'];
+const KEPT_MS = 60_000;
+
+interface Figures {
+  from: string;
+  to: string;
+  countedAt: string;
+  rows: readonly CountRow[];
+  offers: readonly OfferRow[];
+}
+
+export const fairnessRoutes = (app: HttpApp, deps: FairnessDeps): void => {
+  const { site } = deps;
+  const figures = keptFigures(deps);
+  const schema = { tags: TAGS, querystring: fairnessQuery, response: { 200: envelopeOf(fairnessView) } };
+  app.get(PATHS.fairness, { schema }, async (request) => {
+    const { product, days = FAIRNESS_DAYS_DEFAULT } = request.query;
+    const wallet = walletOf(site, request.query.wallet);
+    const { from, to, countedAt, rows, offers } = await figures(wallet, days);
+    const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
+    return ok({ wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) });
+  });
+  listRoute(app, deps);
+};
+
+/** Figures are counted at most once a minute for each wallet and span, however many ask. */
+const keptFigures = ({ pool, clock, site }: FairnessDeps) => {
+  const kept = new Map<string, { untilMs: number; figures: Promise<Figures> }>();
+  const count = async (wallet: Wallet, days: FairnessDays, nowMs: number): Promise<Figures> => {
+    const today = localDay(site.timeZone, nowMs);
+    const first = businessDay(site.timeZone, today - days + 1);
+    const to = businessDay(site.timeZone, today).date;
+    const rows = await selectCounts(pool, { wallet, from: first.date, to, fromMs: first.fromMs });
+    return {
+      from: first.date,
+      to,
+      countedAt: new Date(nowMs).toISOString(),
+      rows,
+      offers: await selectOffers(pool),
+    };
+  };
+  return async (wallet: Wallet, days: FairnessDays): Promise<Figures> => {
+    const key = `${wallet}/${days}`;
+    const nowMs = clock.now();
+    const known = kept.get(key);
+    if (known !== undefined && nowMs < known.untilMs) return await known.figures;
+    const figures = count(wallet, days, nowMs);
+    kept.set(key, { untilMs: nowMs + KEPT_MS, figures });
+    // A count that failed is not kept.
+    figures.catch(() => kept.delete(key));
+    return await figures;
+  };
+};
+
+const listRoute = (app: HttpApp, { pool, site }: FairnessDeps): void => {
+  const files = memoryLimit({ points: 20, durationSec: 60 });
+  const schema = { tags: TAGS, querystring: fairnessOrdersQuery, response: { 200: envelopeOf(fairnessOrdersView) } };
+  app.get(PATHS.fairnessOrders, { schema }, async (request, reply) => {
+    const { query } = request;
+    const wallet = walletOf(site, query.wallet);
+    const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
+    const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
+    if (query.format === 'csv') {
+      await files.take(request.ip);
+      reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
+      const plain: FastifyReply = reply.type('text/csv; charset=utf-8');
+      return await plain.send(Readable.from(csvOf(pool, filter)));
+    }
+    const limit = query.limit ?? FAIRNESS_LIMIT_DEFAULT;
+    // Asked before the orders are read: a day found counted has no order to come.
+    const final = await isDayCounted(pool, date);
+    const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return ok({
+      items: page.map(publicOrderView),
+      nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
+      final,
+    });
+  });
+};
+
+const CSV_BATCH = 1_000;
+
+/** The whole day, read in batches as fast as the client takes it. */
+async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGenerator<string> {
+  yield CSV_HEAD;
+  let { after } = filter;
+  for (;;) {
+    const rows = await selectPublicOrders(db, { ...filter, after, limit: CSV_BATCH });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => csvLine(publicOrderView(row))).join('');
+    if (rows.length < CSV_BATCH) return;
+    after = { closesAtMs: last.closesAt, ref: last.ref };
+  }
+}
+
+/** The wallet a call means. A site in practice mode has no cash. */
+const walletOf = (site: Site, asked: Wallet | undefined): Wallet => {
+  const wallet = asked ?? site.defaultWallet;
+  if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
+  return wallet;
+};
+
+/** The cursor of the list is the last order seen. */
+const cursorOf = (cursor: string | undefined): PublicOrderFilter['after'] => {
+  if (cursor === undefined) return undefined;
+  const [, closesAt, ref] = /^(\d{1,15})-([0-9a-f]{64})$/.exec(cursor) ?? [];
+  if (closesAt === undefined || ref === undefined)
+    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return { closesAtMs: Number(closesAt), ref };
+};

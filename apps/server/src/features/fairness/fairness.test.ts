@@ -1,0 +1,237 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fairnessOrdersView, fairnessView } from '@candor/contract/fairness';
+import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
+import { ticksView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { localDateAt } from '@candor/domain/market/local-time';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { placeOrders } from '../trading/place-orders.ts';
+import { settleDueOrders } from '../trading/settle-due-orders.ts';
+import { businessDay, countDays, dayOf } from './count-days.ts';
+import { selectCounts, selectOffers } from './fairness-store.ts';
+import { figuresOf } from './fairness-view.ts';
+
+/** Of two zones the one where no day begins while this runs. */
+const ZONE = [15, 16].includes(new Date().getUTCHours()) ? 'UTC' : 'Asia/Shanghai';
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let today: string;
+const orderIds: string[] = [];
+
+/** Orders of one product, placed together by a member each, that end on these prices after an entry at 100.00. */
+const settleTogether = async (product: string, exit: number | null, directions: ('up' | 'down')[]): Promise<void> => {
+  await makeProduct(server.ownerPool, product, { feeRate: 100 });
+  const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+  await makeTicks(server, product, [{ at: now, price: 10_000 }]);
+  const commands = [];
+  for (const direction of directions)
+    commands.push(makeCommand(await makeMember(server.pool), { product, direction, key: randomUUID() }));
+  const answers = await placeOrders(server.pool, 'practice', commands);
+  const entries = answers.map((answer) => {
+    if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
+    orderIds.push(answer.order.id);
+    return Date.parse(answer.order.entryAt);
+  });
+  const entryAt = Math.max(...entries);
+  await makeTicks(server, product, [
+    { at: entryAt, price: 10_000 },
+    // Without a tick near the close it is voided.
+    exit === null ? { at: entryAt + 60_000, price: 10_000 } : { at: entryAt + 5_000, price: exit },
+  ]);
+  await settleDueOrders(server.pool);
+};
+
+/** As if the orders of a product had been placed days ago. */
+const putBack = async (product: string, days: number): Promise<void> => {
+  await server.ownerPool.query(
+    `update trade_order set accepted_at = accepted_at - make_interval(days => $2),
+       entry_at = entry_at - make_interval(days => $2), closes_at = closes_at - make_interval(days => $2)
+     where product = $1`,
+    [product, days],
+  );
+};
+
+const dateBack = (days: number): string => localDateAt(ZONE, Date.parse(`${today}T04:00:00.000Z`) - days * DAY_MS);
+
+const figures = async (query = ''): Promise<FairnessView> =>
+  fairnessView.parse((await server.call('GET', `${PATHS.fairness}${query}`)).body.data);
+
+const list = async (date: string, limit = 2): Promise<{ orders: FairnessOrder[]; final: boolean }> => {
+  const orders: FairnessOrder[] = [];
+  let cursor: string | null = null;
+  let final = false;
+  do {
+    const query = new URLSearchParams({ date, limit: `${limit}`, ...(cursor === null ? {} : { cursor }) });
+    const answer = await server.call('GET', `${PATHS.fairnessOrders}?${query.toString()}`);
+    const page = fairnessOrdersView.parse(answer.body.data);
+    orders.push(...page.items);
+    ({ final, nextCursor: cursor } = page);
+  } while (cursor !== null);
+  return { orders, final };
+};
+
+beforeAll(async () => {
+  server = await startTestServer({ SITE_TIME_ZONE: ZONE });
+  await settleTogether('UPS', 10_001, ['up', 'up', 'up', 'down']);
+  await settleTogether('TIES', 10_000, ['up', 'down']);
+  await settleTogether('VOIDS', null, ['up']);
+  await settleTogether('OLD', 9_999, ['down', 'up']);
+  await settleTogether('OLDER', 9_999, ['up']);
+  await putBack('OLD', 3);
+  await putBack('OLDER', 20);
+  const { rows } = await server.pool.query<{ at: number }>('select max(closes_at) as at from trade_order');
+  today = localDateAt(ZONE, rows[0]?.at ?? 0);
+});
+afterAll(async () => await server.stop());
+
+describe('figures', () => {
+  it('are told to anyone, by product and duration, with the rate that loses nothing', async () => {
+    const { items, totals, wallet } = await figures('?days=7');
+    expect(wallet).toBe('practice');
+    expect(totals).toMatchObject({ orders: 9, won: 4, lost: 2, tied: 2, voided: 1, winRate: '0.6667' });
+    expect(items).toEqual([
+      figure('OLD', { orders: 2, won: 1, lost: 1, winRate: '0.5000' }),
+      figure('TIES', { orders: 2, tied: 2, winRate: null }),
+      figure('UPS', { orders: 4, won: 3, lost: 1, winRate: '0.7500' }),
+      figure('VOIDS', { orders: 1, voided: 1, voidReasons: { NO_EXIT_TICK: 1 }, winRate: null }),
+    ]);
+    expect((await figures('?days=7&product=OLD')).items.map(({ product }) => product)).toEqual(['OLD']);
+  });
+
+  it('keep to their span and to their wallet', async () => {
+    expect((await figures('?days=1')).items.map(({ product }) => product)).toEqual(['TIES', 'UPS', 'VOIDS']);
+    expect((await figures()).items.map(({ product }) => product)).toContain('OLDER');
+    const cash = await server.call('GET', `${PATHS.fairness}?wallet=cash`);
+    expect(cash.body).toMatchObject({ error: 'WALLET_UNAVAILABLE' });
+  });
+
+  it('are the same after the days were counted, which is done once', async () => {
+    const before = { week: await figures('?days=7'), month: await figures('?days=90') };
+    expect((await list(dateBack(3))).final).toBe(false);
+    expect(await countDays(server.pool, ZONE)).toBe(20);
+    expect(await countDays(server.pool, ZONE)).toBe(0);
+    expect((await list(dateBack(3))).final).toBe(true);
+    const { rows } = await server.pool.query('select sum(orders)::int as orders from fairness_figure');
+    expect(rows).toEqual([{ orders: 3 }]);
+    expect(await countedAnew(7)).toEqual(before.week.items);
+    expect(await countedAnew(90)).toEqual(before.month.items);
+  });
+
+  it('follow from the public list and the published ticks alone', async () => {
+    const told = await figures('?days=30');
+    const counted = new Map<string, Record<string, number>>();
+    for (let back = 29; back >= 0; back -= 1) {
+      for (const order of (await list(dateBack(back))).orders) {
+        const key = `${order.product}/${order.durationSec}`;
+        const figure = counted.get(key) ?? { won: 0, lost: 0, tied: 0, voided: 0 };
+        const outcome = await outcomeOf(order);
+        expect(order.outcome).toBe(outcome);
+        counted.set(key, { ...figure, [outcome]: (figure[outcome] ?? 0) + 1 });
+      }
+    }
+    expect(Object.fromEntries(counted)).toEqual(
+      Object.fromEntries(
+        told.items.map(({ product, durationSec, won, lost, tied, voided }) => [
+          `${product}/${durationSec}`,
+          { won, lost, tied, voided },
+        ]),
+      ),
+    );
+  });
+});
+
+describe('the list of orders', () => {
+  it('lets who knows an order find it, and tells no member and no stake', async () => {
+    const { orders } = await list(today);
+    const refs = new Set(orderIds.map((id) => createHash('sha256').update(id).digest('hex')));
+    expect(orders).toHaveLength(7);
+    expect(orders.every(({ ref }) => refs.has(ref))).toBe(true);
+    const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}`);
+    expect(answer.text).not.toMatch(/member|stake|payout|profit|"id"|"no"/i);
+    for (const id of orderIds) expect(answer.text).not.toContain(id);
+  });
+
+  it('comes as a file with the same orders', async () => {
+    const { orders } = await list(today);
+    const file = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&format=csv`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toContain(`candor-fairness-practice-${today}.csv`);
+    const [head, ...lines] = file.text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'ref,product,durationSec,direction,entrySeq,exitSeq,entryPrice,exitPrice,outcome,reason,closesAt',
+    );
+    expect(lines.map((line) => line.split(',')[0])).toEqual(orders.map(({ ref }) => ref));
+    expect(lines[0]).toBe(Object.values(orders[0] ?? {}).join(','));
+  });
+
+  it.each([
+    '',
+    'date=2026-02-30',
+    'date=1969-12-31',
+    `date=2026-11-21&cursor=abc`,
+    `date=2026-11-21&cursor=1-${'0'.repeat(63)}`,
+    'date=2026-11-21&limit=1001',
+  ])('refuses %s', async (query) => {
+    const answer = await server.call('GET', `${PATHS.fairnessOrders}?${query}`);
+    expect(answer.body).toMatchObject({ code: 400 });
+  });
+
+  it('does not leave its day by a cursor of another', async () => {
+    const cursor = `1-${'0'.repeat(64)}`;
+    const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&cursor=${cursor}&limit=1000`);
+    expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(7);
+  });
+});
+
+describe('a day that is over', () => {
+  it('is not counted while one of its orders is open', async () => {
+    await server.ownerPool.query('delete from fairness_figure');
+    await server.ownerPool.query('delete from fairness_day');
+    const { rows } = await server.ownerPool.query<{ id: string }>(
+      `insert into position (member_id, wallet, product, order_id, closes_at)
+       select member_id, wallet, product, id, closes_at from trade_order where product = 'OLD' limit 1
+       returning order_id as id`,
+    );
+    expect(await countDays(server.pool, ZONE)).toBe(17);
+    await server.ownerPool.query('delete from position where order_id = $1', [rows[0]?.id]);
+    expect(await countDays(server.pool, ZONE)).toBe(3);
+  });
+});
+
+const figure = (product: string, counts: Partial<FairnessView['totals']>) => ({
+  product,
+  durationSec: 5,
+  orders: 0,
+  won: 0,
+  lost: 0,
+  tied: 0,
+  voided: 0,
+  voidReasons: {},
+  winRate: null,
+  ...counts,
+  // (1 + 0.0100) / (1 + 0.8500)
+  breakEvenRate: '0.5459',
+});
+
+/** The figures as a server tells them that has kept none yet. */
+const countedAnew = async (days: number): Promise<FairnessView['items']> => {
+  const from = dateBack(days - 1);
+  const { fromMs } = businessDay(ZONE, dayOf(from));
+  const rows = await selectCounts(server.pool, { wallet: 'practice', from, to: today, fromMs });
+  return figuresOf(rows, await selectOffers(server.pool));
+};
+
+/** What becomes of an order by the ticks that anyone can read. */
+const outcomeOf = async (order: FairnessOrder): Promise<string> => {
+  if (order.reason !== null) return 'voided';
+  const query = `?fromSeq=${order.entrySeq}&toSeq=${order.exitSeq}`;
+  const answer = await server.call('GET', `${PATHS.ticks(order.product)}${query}`);
+  const ticks = ticksView.parse(answer.body.data);
+  const [entry, exit] = [Number(ticks.at(0)?.price), Number(ticks.at(-1)?.price)];
+  if (entry === exit) return 'tied';
+  return exit > entry === (order.direction === 'up') ? 'won' : 'lost';
+};

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { WALLETS, countSchema, isoSchema, pageOf, priceSchema, rateSchema, walletSchema } from './envelope.ts';
+import { missingOr, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
+
+/*
+ * What became of all orders of the site, and the orders it is counted from: for everybody, with nobody's name or stake.
+ */
+
+/** Spans the figures are told for, in business days up to and with today. */
+const SPANS = { '1': 1, '7': 7, '30': 30, '90': 90, '365': 365 } as const;
+export type FairnessDays = (typeof SPANS)[keyof typeof SPANS];
+export const FAIRNESS_DAYS_DEFAULT = 30;
+
+export const FAIRNESS_LIMIT_DEFAULT = 100;
+export const FAIRNESS_LIMIT_MAX = 1_000;
+
+const dateSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Query of GET /api/market/fairness; without a wallet it is the site's own. */
+export const fairnessQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  product: z.optional(productCodeField),
+  days: z.optional(
+    z.pipe(
+      oneOf(['1', '7', '30', '90', '365']),
+      z.transform((text): FairnessDays => SPANS[text]),
+    ),
+  ),
+});
+
+const counts = {
+  /** Settled orders: won + lost + tied + voided. */
+  orders: countSchema,
+  won: countSchema,
+  lost: countSchema,
+  tied: countSchema,
+  voided: countSchema,
+  /** How many were voided for which reason; reasons that did not occur are left out. */
+  voidReasons: z.partialRecord(z.enum(VOID_REASONS), countSchema),
+  /** won / (won + lost), HALF_EVEN; null before the first decided order. */
+  winRate: z.nullable(rateSchema),
+};
+
+export const fairnessFigure = z.object({
+  product: z.string(),
+  durationSec: countSchema,
+  ...counts,
+  /** The win rate that loses nothing under the terms offered now; null where this duration is offered no more. */
+  breakEvenRate: z.nullable(rateSchema),
+});
+export type FairnessFigure = z.infer<typeof fairnessFigure>;
+
+/** data of GET /api/market/fairness. */
+export const fairnessView = z.object({
+  wallet: walletSchema,
+  /** Business dates of the site: the orders that closed from `from` to `to`, both included. */
+  from: dateSchema,
+  to: dateSchema,
+  /** When this was counted; the newest orders are at most a minute late. */
+  countedAt: isoSchema,
+  totals: z.object(counts),
+  /** By product, then by duration. Without an order there is no item. */
+  items: z.array(fairnessFigure),
+});
+export type FairnessView = z.infer<typeof fairnessView>;
+
+/** Query of GET /api/market/fairness/orders: the orders that closed on a business date, oldest close first. */
+export const fairnessOrdersQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  date: z
+    .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
+    .check(z.refine((text) => isDate(text), { error: 'FIELD_INVALID' })),
+  cursor: pageFields.cursor,
+  limit: z.optional(queryInteger(1, FAIRNESS_LIMIT_MAX)),
+  /** A file with the whole day, from the cursor on. */
+  format: z.optional(oneOf(['csv'])),
+});
+
+function isDate(text: string): boolean {
+  if (!/^(19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}$/.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+const seqSchema = z.nullable(countSchema);
+
+/** A settled order without its member and its stake. */
+export const fairnessOrder = z.object({
+  /** SHA-256 of the order's id (36 characters, lower case), in hex: who knows the id finds the order. */
+  ref: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  product: z.string(),
+  durationSec: countSchema,
+  direction: z.enum(DIRECTIONS),
+  entrySeq: seqSchema,
+  exitSeq: seqSchema,
+  entryPrice: z.nullable(priceSchema),
+  exitPrice: z.nullable(priceSchema),
+  outcome: z.enum(ORDER_RESULTS),
+  reason: z.nullable(z.enum(VOID_REASONS)),
+  closesAt: isoSchema,
+});
+export type FairnessOrder = z.infer<typeof fairnessOrder>;
+
+/** data of GET /api/market/fairness/orders; `final` when the day is over and all its orders are settled. */
+export const fairnessOrdersView = z.extend(pageOf(fairnessOrder), { final: z.boolean() });
