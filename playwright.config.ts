@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  workers: process.env['CI'] === undefined ? 2 : 1,
+  // Browser journeys mostly wait for whole seconds of the platform's clock: two at a time also fit two cores.
+  workers: 2,
   // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
