@@ -10,8 +10,10 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Signer } from '../../services/proof/signer.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { createBinance } from './sources/binance.ts';
+import { createOkx } from './sources/okx.ts';
 import { openReplay } from './sources/replay.ts';
 import { createSimulator } from './sources/simulator.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
@@ -20,6 +22,7 @@ import { type Chosen, chooseSources } from './feed/choose-sources.ts';
 import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
 import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
+import { createCheckpoints } from './feed/publish-checkpoints.ts';
 import { createProductChanges } from './feed/product-changes.ts';
 import { type Lead, publishTicks } from './feed/publish-ticks.ts';
 import { type SampleBook, createSampleBook } from './feed/sample-book.ts';
@@ -29,7 +32,10 @@ export interface FeedRoleDeps {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
+  readonly signer: Signer;
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
+  /** Told of each checkpoint the database refused. */
+  readonly onCheckpointRefused: () => void;
 }
 
 export interface FeedRole {
@@ -78,6 +84,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       log.warn({ err: error }, 'feed: older history could not be stored');
     });
     const changes = createProductChanges(pool, deps.bus);
+    const checkpoints = createCheckpoints({ ...deps, db: pool }, lead.epoch);
     let refreshedAt = clock.now();
     while (!leadership.lost() && !stopping.signal.aborted) {
       const second = (Math.floor((clock.now() - PUBLISH_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS;
@@ -91,6 +98,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
         }
         await publishTicks({ ...deps, db: pool }, lead, at);
         ready.resolve();
+        await checkpoints.look(at);
         await changes.look(lead.products, at);
       } catch (error) {
         if (sqlState(error) === FENCED_SQLSTATE) throw error;
@@ -120,7 +128,7 @@ const openSources = async (
   const instruments = await readFeedProducts(pool);
   return chooseSources(
     {
-      live: [createBinance({ clock, log })],
+      live: [createBinance({ clock, log }), createOkx({ clock, log })],
       openReplay: () => openReplay(config.marketdataDir, instruments),
       simulator: createSimulator({
         seed: config.feedSeed ?? randomBytes(32).toString('hex'),

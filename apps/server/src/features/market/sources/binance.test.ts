@@ -1,11 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
 import { BINANCE, binanceBook as bookFrame } from './fake-dialects.ts';
 import { type FakeExchange, type Listening, listenTo } from './fake-exchange.ts';
+import { readRecordedFrames } from './recorded-frames.ts';
 import type { Instrument, Sample } from './source.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -147,13 +144,9 @@ describe('history', () => {
 describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames an exchange really sent', () => {
   it('gives every trade once and in order, and the last prices', async () => {
     await begin({ maxSkewMs: Number.POSITIVE_INFINITY });
-    const path = join(process.env['MARKETDATA_DIR'] ?? '', 'wire/binance-spot-combined.ndjson.gz');
-    const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()) });
     const [socket] = exchange.sockets();
     const sent = new Map<string, { trades: number; last: string }>();
-    for await (const line of lines) {
-      const frame = line.slice(line.indexOf(' ') + 1);
-      if (!frame.startsWith('{')) continue;
+    for await (const frame of readRecordedFrames('binance-spot-combined.ndjson.gz')) {
       const trade = /"e":"trade".*"s":"(\w+)","t":\d+,"p":"([\d.]+)"/.exec(frame);
       if (trade !== null) {
         const [, symbol = '', price = ''] = trade;

@@ -9,6 +9,7 @@ export interface Connection {
   ageMs(): number;
   /** How long neither a frame nor a ping has come. */
   silentForMs(): number;
+  /** Nothing is sent before it is open. */
   send(text: string): void;
   /** Ends it as broken: the owner hears of it by onClose. */
   fail(reason: string): void;
@@ -55,7 +56,9 @@ export const openConnection = (url: string, { clock, onFrame, onOpen, onClose }:
   return {
     ageMs: () => clock.now() - openedAt,
     silentForMs: () => clock.now() - heardAt,
-    send: (text) => socket.send(text),
+    send: (text) => {
+      if (socket.readyState === socket.OPEN) socket.send(text);
+    },
     fail: (reason) => {
       socket.terminate();
       end(reason);

@@ -1,6 +1,7 @@
 /** How each exchange says the same things, for the tests that all adapters have to pass. */
 import { createBinance } from './binance.ts';
 import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
+import { createOkx } from './okx.ts';
 
 export interface FakeTrade {
   readonly id: number;
@@ -39,4 +40,47 @@ export const binanceBook = (symbol: string, bid: string, ask: string): string =>
     data: { u: 400_900_217, s: symbol, b: bid, B: '31.21000000', a: ask, A: '40.66000000' },
   });
 
-export const DIALECTS: readonly [name: string, dialect: Dialect][] = [['binance', BINANCE]];
+/** @param count how many fills of one order it joins; their ids end at `id`. */
+export const okxTrade = (symbol: string, { id, price, at, qty = '0.5' }: FakeTrade, count = 1): string =>
+  JSON.stringify({
+    arg: { channel: 'trades', instId: symbol },
+    data: [
+      {
+        instId: symbol,
+        tradeId: String(id),
+        px: price,
+        sz: qty,
+        side: 'buy',
+        ts: String(at),
+        count: String(count),
+        source: '0',
+        seqId: 1234,
+      },
+    ],
+  });
+
+export const OKX: Dialect = {
+  create: createOkx,
+  product: 'BTCUSDT',
+  symbol: 'BTC-USDT',
+  trade: okxTrade,
+  tradesPath: '/api/v5/market/history-trades',
+  trades: (symbol, trades) => ({
+    code: '0',
+    msg: '',
+    data: trades.toReversed().map(({ id, price, at, qty = '1.0' }) => ({
+      instId: symbol,
+      tradeId: String(id),
+      px: price,
+      sz: qty,
+      side: 'sell',
+      source: '0',
+      ts: String(at),
+    })),
+  }),
+};
+
+export const DIALECTS: readonly [name: string, dialect: Dialect][] = [
+  ['binance', BINANCE],
+  ['okx', OKX],
+];

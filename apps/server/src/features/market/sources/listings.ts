@@ -2,16 +2,16 @@
  * Which exchanges quote a product, and under which name. Only the very same instrument may stand in one line: what is
  * paid in dollars is not what is paid in USDT.
  */
-export type Exchange = 'binance';
+export type Exchange = 'binance' | 'okx';
 
 type Listings = Readonly<Record<string, Readonly<Partial<Record<Exchange, string>>>>>;
 
 /** An exchange's order here is the order in which history is asked for. */
 const LISTINGS: Listings = {
-  BTCUSDT: { binance: 'BTCUSDT' },
-  ETHUSDT: { binance: 'ETHUSDT' },
-  SOLUSDT: { binance: 'SOLUSDT' },
-  BNBUSDT: { binance: 'BNBUSDT' },
+  BTCUSDT: { binance: 'BTCUSDT', okx: 'BTC-USDT' },
+  ETHUSDT: { binance: 'ETHUSDT', okx: 'ETH-USDT' },
+  SOLUSDT: { binance: 'SOLUSDT', okx: 'SOL-USDT' },
+  BNBUSDT: { binance: 'BNBUSDT', okx: 'BNB-USDT' },
 };
 
 /** The exchange's symbol by product. */

@@ -25,6 +25,8 @@ export interface ConnectionLimits {
   readonly checkEveryMs: number;
   /** First and longest pause before a reconnect; it doubles, and is drawn between its half and itself. */
   readonly backoffMs: readonly [first: number, longest: number];
+  /** Said again and again, where the server wants to hear from us. */
+  readonly keepAlive?: { readonly text: string; readonly everyMs: number };
 }
 
 export interface SteadyConnection {
@@ -47,6 +49,7 @@ export const keepConnected = ({
   let successor: Connection | undefined;
   let retry: NodeJS.Timeout | undefined;
   let [opened, failures] = [0, 0];
+  let saidAt = clock.now();
 
   const dial = (): Connection => {
     const connection = openConnection(url, {
@@ -90,6 +93,11 @@ export const keepConnected = ({
 
   const check = setInterval(() => {
     if (current === undefined) return;
+    const { keepAlive } = limits;
+    if (keepAlive !== undefined && clock.now() - saidAt >= keepAlive.everyMs) {
+      saidAt = clock.now();
+      current.send(keepAlive.text);
+    }
     if (current.silentForMs() > limits.silentAfterMs) current.fail('silent');
     else if (current.ageMs() > limits.rotateAfterMs) rotate();
   }, limits.checkEveryMs);

@@ -1,0 +1,86 @@
+/** OKX's v5 public market data format, pure. Format: www.okx.com/docs-v5, "Trades channel", "Tickers channel", "Market data". */
+import type { Candle } from '@candor/domain/market/candles';
+import { err, ok } from '@candor/domain/result';
+import * as z from 'zod/mini';
+import {
+  type DecimalsOf,
+  type FrameRead,
+  type Trade,
+  allOf,
+  parseJson,
+  readBars,
+  readBook,
+  readTrade,
+  readTrades,
+  textSchema,
+} from './exchange-frames.ts';
+
+const idText = z.string().check(z.regex(/^\d{1,15}$/));
+
+const tradeSchema = z.object({
+  instId: textSchema,
+  tradeId: idText,
+  px: textSchema,
+  sz: textSchema,
+  ts: idText,
+  // Frames of some years ago do not tell it: each was one trade.
+  count: z.optional(idText),
+});
+const tickerSchema = z.object({ instId: textSchema, bidPx: textSchema, askPx: textSchema });
+const frameSchema = z.union([
+  z.object({ arg: z.object({ channel: z.literal('trades') }), data: z.array(tradeSchema) }),
+  z.object({ arg: z.object({ channel: z.literal('tickers') }), data: z.array(tickerSchema) }),
+  z.object({ event: z.enum(['subscribe', 'error', 'notice']) }),
+]);
+
+/** Reads one frame of `/ws/v5/public`. */
+export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+  if (frame === 'pong') return ok([]);
+  const json = parseJson(frame);
+  if (json === undefined) return err('NOT_JSON');
+  const parsed = frameSchema.safeParse(json);
+  if (!parsed.success) return err('SHAPE');
+  if ('event' in parsed.data) {
+    if (parsed.data.event === 'error') return err('REFUSED');
+    // The one notice there is: this connection is about to be closed.
+    return ok(parsed.data.event === 'notice' ? [{ event: 'shutdown' }] : []);
+  }
+  return allOf(
+    parsed.data.data.map((row) =>
+      'tradeId' in row
+        ? readTrade(rawTrade(row), decimalsOf)
+        : readBook({ symbol: row.instId, bid: row.bidPx, ask: row.askPx }, decimalsOf),
+    ),
+  );
+};
+
+/** The fills of one order at one price come as one trade with the id of the last. */
+const rawTrade = ({ instId, tradeId, px, sz, ts, count = '1' }: z.infer<typeof tradeSchema>) => ({
+  symbol: instId,
+  id: Number(tradeId),
+  firstId: Number(tradeId) - Math.max(1, Number(count)) + 1,
+  price: px,
+  qty: sz,
+  at: Number(ts),
+});
+
+const restTradesSchema = z.object({ code: z.literal('0'), data: z.array(tradeSchema) });
+
+/** The answer of GET /api/v5/market/history-trades. */
+export const readRestTrades = (answer: unknown, decimalsOf: DecimalsOf): Trade[] =>
+  readTrades(restTradesSchema.parse(answer).data.map(rawTrade), decimalsOf);
+
+const candlesSchema = z.object({
+  code: z.literal('0'),
+  data: z.array(z.tuple([idText, textSchema, textSchema, textSchema, textSchema, textSchema], z.string())),
+});
+
+/** The answer of GET /api/v5/market/history-candles with bar=1m. */
+export const readCandles = (answer: unknown, decimals: number, src: string): Candle[] =>
+  readBars(
+    candlesSchema
+      .parse(answer)
+      .data.map(([t, open, high, low, close, volume]) => ({ t: Number(t), open, high, low, close, volume })),
+    decimals,
+    src,
+  );

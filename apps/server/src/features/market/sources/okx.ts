@@ -1,0 +1,84 @@
+/** OKX's public spot streams. The server cuts a connection on which it hears and says nothing for 30 s: we say `ping`. */
+import type { Candle } from '@candor/domain/market/candles';
+import {
+  type ExchangeFormat,
+  type ExchangeOptions,
+  type ExchangeSource,
+  type GetJson,
+  type Listed,
+  createExchange,
+} from './exchange.ts';
+import type { DecimalsOf, Trade } from './exchange-frames.ts';
+import { readCandles, readFrame, readRestTrades } from './okx-frames.ts';
+
+const ROWS_PER_CALL = 100;
+/** What a gap may cost in calls; trades before that stay missing. */
+const BACKFILL_CALLS_MAX = 10;
+
+export const createOkx = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+
+/** The interface gives trades newest first, from any id downwards. */
+const fetchTrades = async (
+  get: GetJson,
+  symbol: string,
+  from: number,
+  to: number,
+  decimalsOf: DecimalsOf,
+): Promise<Trade[]> => {
+  const trades: Trade[] = [];
+  let before = to + 1;
+  for (let call = 0; call < BACKFILL_CALLS_MAX && before > from; call += 1) {
+    const query = `instId=${symbol}&type=1&after=${before}&limit=${ROWS_PER_CALL}`;
+    const page = readRestTrades(await get(`/api/v5/market/history-trades?${query}`), decimalsOf);
+    const oldest = Math.min(...page.map(({ id }) => id));
+    if (!(oldest < before)) break;
+    trades.push(...page);
+    before = oldest;
+  }
+  return trades;
+};
+
+const fetchBars = async (
+  get: GetJson,
+  { symbol, decimals }: Listed,
+  fromMs: number,
+  toMs: number,
+): Promise<Candle[]> => {
+  const bars: Candle[] = [];
+  for (let before = toMs; before > fromMs;) {
+    const query = `instId=${symbol}&bar=1m&after=${before}&limit=${ROWS_PER_CALL}`;
+    const page = readCandles(await get(`/api/v5/market/history-candles?${query}`), decimals, FORMAT.name);
+    const oldest = page.at(0)?.t;
+    if (oldest === undefined || oldest >= before) break;
+    bars.unshift(...page);
+    before = oldest;
+  }
+  return bars;
+};
+
+const FORMAT: ExchangeFormat = {
+  name: 'okx',
+  streamUrl: 'wss://ws.okx.com:8443',
+  restUrl: 'https://www.okx.com',
+  historyDays: 1,
+  limits: {
+    rotateAfterMs: 23 * 3_600_000,
+    silentAfterMs: 30_000,
+    checkEveryMs: 1000,
+    backoffMs: [500, 30_000],
+    keepAlive: { text: 'ping', everyMs: 15_000 },
+  },
+  streamPath: () => '/ws/v5/public',
+  greetings: (listed) => [
+    JSON.stringify({
+      op: 'subscribe',
+      args: listed.flatMap(({ symbol }) => [
+        { channel: 'trades', instId: symbol },
+        { channel: 'tickers', instId: symbol },
+      ]),
+    }),
+  ],
+  readFrame,
+  fetchTrades,
+  fetchBars,
+};
