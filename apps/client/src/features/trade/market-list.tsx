@@ -10,7 +10,8 @@ import { directionOf, formatPercent, formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Status } from '../../lib/status.tsx';
 import { usePrice } from '../../services/live/live.ts';
-import { matchingProducts } from './matching-products.ts';
+import { MarketSortMenu, useMarketSort } from '../../services/market/market-sort.tsx';
+import { searchProducts, sortProducts } from '../../services/market/product-list.ts';
 
 /** The field that `/` puts the focus into. */
 export const MARKET_SEARCH_ID = 'trade-market-search';
@@ -22,11 +23,13 @@ export function MarketList({ products, current, onChoose }: MarketListProps) {
   const t = useTranslations('trade.page');
   const [text, setText] = useState('');
   const listRef = useRef<HTMLUListElement>(null);
-  const shown = matchingProducts(products, text);
+  const language = useLanguage();
+  const sort = useMarketSort();
+  const shown = sortProducts(searchProducts(products, text), sort, language);
 
   function move(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
+    if (step === 0 || event.defaultPrevented) return;
     const buttons = [...(listRef.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
     event.preventDefault();
@@ -37,19 +40,22 @@ export function MarketList({ products, current, onChoose }: MarketListProps) {
     // Arrow keys add a way; every row is a button of its own.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={move}>
-      <div className="px-3 pt-3">
-        <TextField
-          id={MARKET_SEARCH_ID}
-          type="search"
-          label={t('search')}
-          labelHidden
-          reserveLine={false}
-          placeholder={t('searchHint')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onClear={() => setText('')}
-          prefix={<Search aria-hidden="true" className="size-4.5" />}
-        />
+      <div className="flex items-center gap-1 ps-3 pe-1.5 pt-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            id={MARKET_SEARCH_ID}
+            type="search"
+            label={t('search')}
+            labelHidden
+            reserveLine={false}
+            placeholder={t('searchHint')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onClear={() => setText('')}
+            prefix={<Search aria-hidden="true" className="size-4.5" />}
+          />
+        </div>
+        <MarketSortMenu />
       </div>
       <ul ref={listRef} aria-label={t('markets')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {shown.map((product) => (

@@ -17,7 +17,8 @@ import { useFavourites } from '../favourites/favourites.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useProducts } from '../queries/shared-queries.ts';
 import { MarketRow } from './market-row.tsx';
-import { groupsOf, nameOf, productsOf, searchProducts } from './product-list.ts';
+import { MarketSortMenu, useMarketSort } from './market-sort.tsx';
+import { groupsOf, nameOf, productsOf, searchProducts, sortProducts } from './product-list.ts';
 import type { ProductGroup } from './product-list.ts';
 
 type MarketBrowserProps = {
@@ -48,7 +49,10 @@ export function MarketBrowser(props: MarketBrowserProps) {
   const all = products.data ?? [];
   const groups = groupsOf(all);
   const searching = text.trim() !== '';
-  const shown = searching ? searchProducts(all, text) : productsOf(all, group, favourites);
+  const language = useLanguage();
+  const sort = useMarketSort();
+  const found = searching ? searchProducts(all, text) : productsOf(all, group, favourites);
+  const shown = sortProducts(found, sort, language);
 
   function moveFocus(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -114,6 +118,7 @@ export function MarketBrowser(props: MarketBrowserProps) {
             autoComplete="off"
           />
         </div>
+        <MarketSortMenu />
         {aside}
       </div>
       {searching ? (
@@ -142,7 +147,7 @@ function Rows({
   current,
   compact = false,
   onChoose,
-}: MarketBrowserProps & { products: ProductView[] }) {
+}: MarketBrowserProps & { products: readonly ProductView[] }) {
   const language = useLanguage();
   return (
     <ul className={cx('[&>li+li]:border-t [&>li+li]:border-line', compact ? '-mx-1' : '-mx-4 l:mx-0')}>

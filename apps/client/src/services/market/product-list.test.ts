@@ -1,6 +1,6 @@
 import type { ProductView } from '@candor/contract/market';
 import { expect, test } from 'vitest';
-import { changeNow, glyphOf, groupsOf, productsOf, searchProducts, sparklineOf } from './product-list.ts';
+import { changeNow, glyphOf, groupsOf, productsOf, searchProducts, sortProducts, sparklineOf } from './product-list.ts';
 
 function product(code: string, facts: Partial<ProductView> = {}): ProductView {
   return {
@@ -50,6 +50,16 @@ test('a category holds its products alone', () => {
 });
 
 test.each([
+  ['own', ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'XAUUSD']],
+  ['rise', ['EURUSD', 'BTCUSDT', 'ETHUSDT', 'XAUUSD']],
+  ['fall', ['ETHUSDT', 'BTCUSDT', 'EURUSD', 'XAUUSD']],
+  ['name', ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'XAUUSD']],
+] as const)('sorted by %s', (sort, expected) => {
+  expect(codes(sortProducts(LIST, sort, 'en'))).toEqual(expected);
+  expect(codes(sortProducts(LIST.toReversed(), 'name', 'en'))).toEqual(codes(LIST));
+});
+
+test.each([
   ['', 4],
   ['btc', 1],
   ['比特', 1],
@@ -58,6 +68,8 @@ test.each([
   ['bitcoin tether', 1],
   ['btc/usdt', 1],
   ['比特币usdt', 1],
+  ['btb', 1],
+  ['btbusdt', 1],
   ['usd', 4],
   ['nothing', 0],
 ])('searching "%s" finds %i', (text, count) => {

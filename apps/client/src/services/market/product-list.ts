@@ -2,6 +2,7 @@
 
 import type { ProductView } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
+import { pinyinInitials } from './pinyin-initials.ts';
 
 export const PRODUCT_GROUPS = ['favourites', 'hot', 'forex', 'metal', 'crypto', 'index', 'stock'] as const;
 export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
@@ -35,11 +36,34 @@ function hottest(products: readonly ProductView[]): ProductView[] {
   return products.toSorted((a, b) => closed(a) - closed(b) || move(b) - move(a)).slice(0, HOT_MAX);
 }
 
-/** Products whose code or name in any language contains every word of the text. An empty text finds all. */
+export const PRODUCT_SORTS = ['own', 'rise', 'fall', 'name'] as const;
+/** `own` is the order the list came in. */
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** By the change of 24 hours or by name; products without a change stand last. */
+export function sortProducts(
+  products: readonly ProductView[],
+  sort: ProductSort,
+  language: Language,
+): readonly ProductView[] {
+  if (sort === 'own') return products;
+  if (sort === 'name') {
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return products.toSorted((a, b) => compare(nameOf(a, language), nameOf(b, language)));
+  }
+  const sign = sort === 'rise' ? -1 : 1;
+  const place = ({ change24h }: ProductView) => (change24h === null ? Number.MAX_VALUE : sign * Number(change24h));
+  return products.toSorted((a, b) => place(a) - place(b));
+}
+
+/**
+ * Products whose code, name in any language, or the initials of a Chinese name contain every word of the text. An empty
+ * text finds all.
+ */
 export function searchProducts(products: readonly ProductView[], text: string): ProductView[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return products.filter(({ code, names }) => {
-    const subject = plain([code, ...Object.values(names)].join(' '));
+    const subject = plain([code, ...Object.values(names), pinyinInitials(names['zh-Hans'])].join(' '));
     const joined = subject.replace(/[\s/]+/g, '');
     return words.every((word) => subject.includes(word) || joined.includes(word.replace(/\//g, '')));
   });

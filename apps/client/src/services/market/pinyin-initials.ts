@@ -1,0 +1,26 @@
+/*
+ * The first letters of Chinese names as they are typed: 比特币 → btb. The collation of Chinese sorts characters by their
+ * reading, so the letter of a character is told by the first characters of each letter; no table of readings is carried.
+ */
+
+const LETTERS = 'abcdefghjklmnopqrstwxyz';
+/** The first character of each letter's readings, in the order of `LETTERS`. */
+const FIRST = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫帀';
+const HAN = /\p{Script=Han}/u;
+
+const collator = new Intl.Collator('zh-Hans-u-co-pinyin');
+const firsts = Array.from(FIRST);
+const known = new Map<string, string>();
+
+/** Initials of the Chinese characters of a name; everything else stays. A character of several readings has its usual one. */
+export function pinyinInitials(name: string): string {
+  const told = known.get(name) ?? Array.from(name, initialOf).join('');
+  known.set(name, told);
+  return told;
+}
+
+function initialOf(character: string): string {
+  if (!HAN.test(character)) return character;
+  const at = firsts.findLastIndex((first) => collator.compare(first, character) <= 0);
+  return LETTERS[at] ?? character;
+}
