@@ -5,6 +5,7 @@ import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { DesktopKeys } from './desktop-keys.tsx';
+import { FavouritesTicker, useTicker } from './favourites-ticker.tsx';
 import { HelpButton } from './help-button.tsx';
 import type { RouteDefinition } from './route-table.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -15,13 +16,16 @@ type ShellProps = { definition: RouteDefinition; banner: ReactNode; rail: boolea
 
 export function ShellDesktop({ definition, banner, rail, children }: ShellProps) {
   const t = useTranslations('shell');
+  const ticker = useTicker();
+  // What sticks below the navigation stands below the ticker too.
+  const topNavHeight = rail ? '0px' : ticker.length > 0 ? '6.25rem' : '4rem';
   return (
     <div
       className={cx(
         'flex min-h-dvh flex-col pb-[var(--pill-room,0px)] has-[[data-sticky-action]]:pb-0',
         rail && 'ps-[var(--rail-width)]',
       )}
-      style={{ '--shell-bottom': 'var(--safe-bottom)', ...(rail && { '--topnav-height': '0px' }) }}
+      style={{ '--shell-bottom': 'var(--safe-bottom)', '--topnav-height': topNavHeight }}
     >
       <button
         type="button"
@@ -30,7 +34,11 @@ export function ShellDesktop({ definition, banner, rail, children }: ShellProps)
       >
         {t('skip')}
       </button>
-      {rail ? <TabBar rail active={definition.tab} /> : <TopNav />}
+      {rail ? (
+        <TabBar rail active={definition.tab} />
+      ) : (
+        <TopNav ticker={ticker.length > 0 && <FavouritesTicker products={ticker} />} />
+      )}
       {banner}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}

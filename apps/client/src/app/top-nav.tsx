@@ -29,13 +29,14 @@ const ACTIVE =
   'text-text-1 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent';
 const IDLE = 'text-text-2 hover:text-text-1';
 
-export function TopNav() {
+/** @param ticker a second line below the navigation */
+export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
   const nav = useRef<HTMLElement>(null);
   useSidewaysKeys(nav);
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
-      <div className="mx-auto flex h-[var(--topnav-height)] max-w-[90rem] items-center gap-2 px-6">
+      <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-2 px-6">
         <a href={hrefTo(paths.home())} className="me-3 shrink-0 rounded-small">
           <Brand />
         </a>
@@ -60,6 +61,7 @@ export function TopNav() {
         </div>
         <AccountMenu />
       </div>
+      {ticker}
     </header>
   );
 }
