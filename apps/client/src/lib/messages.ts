@@ -2,8 +2,10 @@
 
 import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
+import type chart from '../locales/zh-Hans/chart.json';
 import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
+import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
@@ -13,8 +15,10 @@ import type trade from '../locales/zh-Hans/trade.json';
 
 export type Texts = {
   account: typeof account;
+  chart: typeof chart;
   common: typeof common;
   content: typeof content;
+  fairness: typeof fairness;
   home: typeof home;
   market: typeof market;
   orders: typeof orders;

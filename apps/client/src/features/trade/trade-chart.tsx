@@ -2,35 +2,18 @@ import type { ProductView } from '@candor/contract/market';
 import type { OrderView } from '@candor/contract/trading';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { CandleChart } from '../../services/chart/candle-chart.tsx';
-import { ChartControls } from '../../services/chart/chart-controls.tsx';
-import { useChartPreferences } from '../../services/chart/chart-preferences.ts';
+import { ChartPanel } from '../../services/chart/chart-panel.tsx';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useRunningOrders } from './positions-dock.tsx';
 
 /** The chart with its strip, filling the height that is free; the product's running order is drawn into it. */
 export function TradeChart({ product }: { product: ProductView }) {
   const t = useTranslations('trade.page');
-  const { interval, kind, indicators } = useChartPreferences();
   const running = useRunningOrders().find((order) => order.product === product.code);
   const orders = useChartOrders(running);
   return (
     <section aria-label={t('chart')} className="flex min-h-0 flex-1 flex-col">
-      <ChartControls />
-      <div className="relative min-h-56 flex-1">
-        <div className="absolute inset-0">
-          <CandleChart
-            key={product.code}
-            product={product.code}
-            decimals={product.decimals}
-            interval={interval}
-            kind={kind}
-            indicators={indicators}
-            orders={orders}
-            height="100%"
-          />
-        </div>
-      </div>
+      <ChartPanel key={product.code} product={product.code} decimals={product.decimals} orders={orders} height="fill" />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /*
- * The only file that knows the chart library. It hides: how data is asked for, styles, overlays, its positive tab index.
- * Everything else in this folder speaks of bars, orders and a palette.
+ * With chart-indicators.ts the only file that knows the chart library. It hides: how data is asked for, styles, overlays,
+ * its positive tab index. Everything else in this folder speaks of bars, orders and a palette.
  */
 
 import { INTERVALS } from '@candor/contract/market';
@@ -11,6 +11,8 @@ import type { AxisTick, Chart, DataLoader, OverlayCreate, Period } from 'klinech
 import { formatCompact } from '../../lib/format.ts';
 import { INTERVAL_MS } from './bars.ts';
 import type { Bar } from './bars.ts';
+import { CANDLE_PANE, drawIndicators, fitPanes } from './chart-indicators.ts';
+import type { IndicatorName } from './indicators.ts';
 import { offsetInBar } from './chart-orders.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { orderFigures, orderPriceTag } from './order-figures.ts';
@@ -57,7 +59,7 @@ export type ChartHandle = {
   putAll: (bars: readonly Bar[]) => void;
   setLook: (look: ChartLook) => void;
   setLanguage: (language: Language, words: ChartWords) => void;
-  setIndicators: (indicators: { ma: boolean; vol: boolean }) => void;
+  setIndicators: (indicators: readonly IndicatorName[]) => void;
   setOrders: (orders: readonly ChartOrder[], label: (order: ChartOrder) => string) => void;
   /** Moves the crosshair by so many bars from where it is, or from the newest bar; tells the bar it is on. */
   moveCrosshair: (by: number) => Bar | null;
@@ -67,8 +69,6 @@ export type ChartHandle = {
   remove: () => void;
 };
 
-const CANDLE_PANE = 'candle_pane';
-const VOLUME_PANE = 'volume_pane';
 const ORDER_GROUP = 'orders';
 /** Room on the right for the closing line of an order. */
 const RIGHT_SPACE_PX = 64;
@@ -108,6 +108,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   const data = dataOf(chart, settings);
   let look = settings.look;
   let drawnOrders: { orders: readonly ChartOrder[]; label: (order: ChartOrder) => string } | null = null;
+  let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;
   const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, data.put);
 
@@ -120,6 +121,13 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     crosshairAt = index;
     settings.onCrosshair(bar, x < element.clientWidth / 2 ? 'left' : 'right');
   });
+
+  // Full screen and turning the device change how much room the panes have.
+  const resized = new ResizeObserver(() => {
+    chart.resize();
+    fitPanes(chart, element.clientHeight, indicators);
+  });
+  resized.observe(element);
 
   function drawOrders() {
     chart?.removeOverlay({ groupId: ORDER_GROUP });
@@ -162,7 +170,10 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       chart.setLocale(language);
       chart.setFormatter({ formatBigNumber: (value) => formatCompact(Number(value), language) });
     },
-    setIndicators: (indicators) => setIndicators(chart, indicators),
+    setIndicators(wanted) {
+      indicators = wanted;
+      drawIndicators(chart, element.clientHeight, wanted);
+    },
     setOrders(orders, label) {
       drawnOrders = { orders, label };
       drawOrders();
@@ -190,6 +201,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     scrollToNow: () => chart.scrollToRealTime(),
     remove() {
       paint.cancel();
+      resized.disconnect();
       data.stop();
       dispose(chart);
     },
@@ -234,26 +246,6 @@ function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartSettings) {
       generation += 1;
     },
   };
-}
-
-function setIndicators(chart: Chart, { ma, vol }: { ma: boolean; vol: boolean }): void {
-  const shown = (paneId: string, name: string) => chart.getIndicators({ paneId, name }).length > 0;
-  if (ma !== shown(CANDLE_PANE, 'MA')) {
-    if (ma) chart.createIndicator({ name: 'MA', calcParams: [5, 10, 20], paneId: CANDLE_PANE }, true);
-    else chart.removeIndicator({ paneId: CANDLE_PANE, name: 'MA' });
-  }
-  if (vol !== shown(VOLUME_PANE, 'VOL')) {
-    if (vol) {
-      chart.createIndicator({
-        name: 'VOL',
-        calcParams: [5, 10],
-        paneId: VOLUME_PANE,
-        // Its legend is in English whatever the language; the card over the chart tells the quantity.
-        styles: { tooltip: { showRule: 'none' } },
-      });
-      chart.setPaneOptions({ id: VOLUME_PANE, height: 72, minHeight: 48 });
-    } else chart.removeIndicator({ paneId: VOLUME_PANE, name: 'VOL' });
-  }
 }
 
 const LEGEND_LINE_PX = 24;

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 
 /**
- * The strip above a chart: line or one of the seven intervals, and the indicators. What it sets is remembered on this
- * device and read with `useChartPreferences()`. Needs the texts of `market`.
+ * The strip above a chart: line or one of the seven intervals. What it sets is remembered on this device and read with
+ * `useChartPreferences()`. Needs the texts of `market`.
  */
 export function ChartControls({ className }: { className?: string }) {
   const t = useTranslations('market.chart');
-  const { interval, kind, indicators } = useChartPreferences();
+  const { interval, kind } = useChartPreferences();
   const isLine = kind === 'line';
   return (
     <div
@@ -29,18 +29,6 @@ export function ChartControls({ className }: { className?: string }) {
             onPress={() => changeChartPreferences({ kind: 'candle', interval: each })}
           >
             {t(`interval.${each}`)}
-          </Choice>
-        ))}
-      </div>
-      <span aria-hidden="true" className="mx-1 h-4 w-px shrink-0 bg-line" />
-      <div role="group" aria-label={t('indicators')} className="flex items-center gap-0.5">
-        {(['ma', 'vol'] as const).map((name) => (
-          <Choice
-            key={name}
-            pressed={indicators[name]}
-            onPress={() => changeChartPreferences({ indicators: { ...indicators, [name]: !indicators[name] } })}
-          >
-            {t(`indicator.${name}`)}
           </Choice>
         ))}
       </div>

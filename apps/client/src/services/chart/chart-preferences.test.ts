@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { readPreferences } from './chart-preferences.ts';
 
-const DEFAULTS = { interval: '1m', kind: 'candle', indicators: { ma: true, vol: false } };
+const DEFAULTS = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {} };
 
 test.each([
   [undefined, DEFAULTS],
   ['1h', DEFAULTS],
-  [{ interval: '2m', kind: 'bars', indicators: 'all' }, DEFAULTS],
-  [{ indicators: null }, DEFAULTS],
+  [{ interval: '2m', kind: 'bars', indicators: 'all', uses: 7 }, DEFAULTS],
+  [{ indicators: null, uses: null }, DEFAULTS],
   [
-    { interval: '4h', kind: 'line', indicators: { ma: false, vol: 1 } },
-    { interval: '4h', kind: 'line', indicators: { ma: false, vol: false } },
+    { interval: '4h', kind: 'line', indicators: ['RSI', 'XYZ', 3, 'BOLL', 'RSI'], uses: { RSI: 2, BOLL: -1, XYZ: 9 } },
+    { interval: '4h', kind: 'line', indicators: ['RSI', 'BOLL'], uses: { RSI: 2 } },
   ],
+  [{ indicators: [] }, { ...DEFAULTS, indicators: [] }],
 ])('of %j is kept what fits', (kept, expected) => {
   expect(readPreferences(kept)).toEqual(expected);
 });

@@ -4,15 +4,19 @@ import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
+import { INDICATORS, isIndicator, toggled } from './indicators.ts';
+import type { IndicatorName, IndicatorUses } from './indicators.ts';
 
 export type ChartPreferences = {
   interval: Interval;
   kind: 'candle' | 'line';
-  indicators: { ma: boolean; vol: boolean };
+  /** In the order they were chosen. */
+  indicators: readonly IndicatorName[];
+  uses: IndicatorUses;
 };
 
 const KEY = 'chart';
-const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: { ma: true, vol: false } };
+const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {} };
 
 const preferences = observable<ChartPreferences>(DEFAULTS);
 let changed = false;
@@ -31,18 +35,31 @@ export function changeChartPreferences(changes: Partial<ChartPreferences>): void
   void writeKept(KEY, preferences.get());
 }
 
+/** Turns an indicator on or off; turning one on counts as a use. */
+export function toggleIndicator(name: IndicatorName, subPanesMax: number): void {
+  const { indicators, uses } = preferences.get();
+  const count = (uses[name] ?? 0) + (indicators.includes(name) ? 0 : 1);
+  changeChartPreferences({ indicators: toggled(indicators, name, subPanesMax), uses: { ...uses, [name]: count } });
+}
+
 /** Takes what fits of a stored value; the rest stays at its default. */
 export function readPreferences(kept: unknown): ChartPreferences {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
-  const { interval, kind, indicators }: Record<string, unknown> = { ...kept };
-  const flags: Record<string, unknown> = typeof indicators === 'object' ? { ...indicators } : {};
-  const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
+  const { interval, kind, indicators, uses }: Record<string, unknown> = { ...kept };
   return {
     interval: INTERVALS.find((known) => known === interval) ?? DEFAULTS.interval,
     kind: kind === 'line' ? 'line' : 'candle',
-    indicators: {
-      ma: flag(flags['ma'], DEFAULTS.indicators.ma),
-      vol: flag(flags['vol'], DEFAULTS.indicators.vol),
-    },
+    indicators: Array.isArray(indicators) ? [...new Set(indicators.filter(isIndicator))] : DEFAULTS.indicators,
+    uses: readUses(uses),
   };
+}
+
+function readUses(kept: unknown): IndicatorUses {
+  const counts: Record<string, unknown> = typeof kept === 'object' ? { ...kept } : {};
+  const uses: Partial<Record<IndicatorName, number>> = {};
+  for (const name of INDICATORS) {
+    const count = counts[name];
+    if (typeof count === 'number' && Number.isSafeInteger(count) && count > 0) uses[name] = count;
+  }
+  return uses;
 }

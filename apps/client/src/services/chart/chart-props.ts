@@ -1,5 +1,6 @@
 import type { Interval } from '@candor/contract/market';
 import type { ChartOrder } from './chart-orders.ts';
+import type { IndicatorName } from './indicators.ts';
 
 /** What a page may ask of a chart that is drawn. */
 export type CandleChartHandle = {
@@ -7,6 +8,8 @@ export type CandleChartHandle = {
   scrollToNow: () => void;
   /** Opens the last 20 bars as a table. */
   showTable: () => void;
+  /** Whether the bars tell a volume; null until they are drawn. */
+  volumeKnown: () => boolean | null;
 };
 
 export type CandleChartProps = {
@@ -15,7 +18,7 @@ export type CandleChartProps = {
   decimals: number;
   interval: Interval;
   kind: 'candle' | 'line';
-  indicators: { ma: boolean; vol: boolean };
+  indicators: readonly IndicatorName[];
   /** The member's open orders on this product. */
   orders: readonly ChartOrder[];
   /** Any CSS length; "100%" fills a parent that has a height. */

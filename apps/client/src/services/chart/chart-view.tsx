@@ -21,6 +21,7 @@ import { loadBars } from './candle-source.ts';
 import type { CandleChartProps } from './chart-props.ts';
 import { createChart } from './chart-adapter.ts';
 import type { ChartHandle, ChartWords } from './chart-adapter.ts';
+import { isIndicator, missingFor } from './indicators.ts';
 import { attachGestures } from './chart-gestures.ts';
 import { readPalette, watchPalette } from './chart-palette.ts';
 
@@ -81,6 +82,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     onReady?.({
       scrollToNow: () => handle.current?.scrollToNow(),
       showTable: () => setTableBars(lastBars()),
+      volumeKnown: () => (handle.current === null || lastBars().length === 0 ? null : hasVolume(handle.current.bars())),
     }),
   );
   const move = useEffectEvent((by: number) => {
@@ -119,9 +121,9 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     return watchPalette(look);
   }, [kind, hollowUp]);
 
-  const { ma } = indicators;
-  const vol = indicators.vol && volumeOf === of;
-  useEffect(() => handle.current?.setIndicators({ ma, vol }), [ma, vol]);
+  const volumeKnown = volumeOf === of;
+  const indicatorsKey = indicators.filter((name) => missingFor(name, volumeKnown) === null).join(' ');
+  useEffect(() => handle.current?.setIndicators(indicatorsKey.split(' ').filter(isIndicator)), [indicatorsKey]);
 
   const translate = useEffectEvent(() => handle.current?.setLanguage(language, words));
   useEffect(() => translate(), [language]);
@@ -196,7 +198,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       {drawn && crosshair && (
         <BarCard bar={crosshair.bar} side={crosshair.side} decimals={decimals} interval={interval} />
       )}
-      {drawn && indicators.vol && !vol && (
+      {drawn && indicators.some((name) => missingFor(name, volumeKnown) === 'volume') && (
         <p className="absolute end-20 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-text-2">
           {t('noVolume')}
         </p>
