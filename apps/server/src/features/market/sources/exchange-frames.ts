@@ -53,6 +53,17 @@ export type DecimalsOf = ReadonlyMap<string, number>;
 export const idSchema = z.int().check(z.minimum(0));
 export const textSchema = z.string().check(z.maxLength(40));
 
+/** A figure that an exchange writes as a JSON number, which a double keeps: they have at most 15 digits. */
+export const figureSchema = z.pipe(
+  z.number(),
+  z.transform((value) => (String(value).includes('e') ? value.toFixed(12) : String(value))),
+);
+/** A moment as ISO text, in epoch ms. */
+export const momentSchema = z.pipe(
+  textSchema,
+  z.transform((value) => Date.parse(value)),
+);
+
 export interface RawTrade {
   readonly symbol: string;
   readonly id: number;

@@ -93,7 +93,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   });
 
   it('believes a leap once a minute has passed without the old price', async () => {
-    await begin();
+    await begin({ limits: { silentAfterMs: 120_000 } });
     says({ id: 10, price: '100.00', at: START }, { id: 11, price: '150.00', at: START });
     await counts({ quarantined: 1 });
     on.clock.nowMs += 60_001;

@@ -1,5 +1,6 @@
 /** How each exchange says the same things, for the tests that all adapters have to pass. */
 import { createBinance } from './binance.ts';
+import { createCoinbase } from './coinbase.ts';
 import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
 import { createOkx } from './okx.ts';
 
@@ -80,7 +81,34 @@ export const OKX: Dialect = {
   }),
 };
 
+const iso = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
+
+export const COINBASE: Dialect = {
+  create: createCoinbase,
+  product: 'BTCUSD',
+  symbol: 'BTC-USD',
+  trade: (symbol, { id, price, at, qty = '0.5' }) =>
+    JSON.stringify({
+      type: 'match',
+      trade_id: id,
+      maker_order_id: '2a0da34e-61f7-4c36-88e5-c9dd15927b16',
+      taker_order_id: '3c82abaa-c01e-4608-be59-6a1e69742891',
+      side: 'sell',
+      size: qty,
+      price,
+      product_id: symbol,
+      sequence: 1_000 + id,
+      time: iso(at),
+    }),
+  tradesPath: '/products/BTC-USD/trades',
+  trades: (_symbol, trades) =>
+    trades
+      .toReversed()
+      .map(({ id, price, at, qty = '1.0' }) => ({ trade_id: id, side: 'buy', size: qty, price, time: iso(at) })),
+};
+
 export const DIALECTS: readonly [name: string, dialect: Dialect][] = [
   ['binance', BINANCE],
   ['okx', OKX],
+  ['coinbase', COINBASE],
 ];

@@ -2,7 +2,7 @@
  * Which exchanges quote a product, and under which name. Only the very same instrument may stand in one line: what is
  * paid in dollars is not what is paid in USDT.
  */
-export type Exchange = 'binance' | 'okx';
+export type Exchange = 'binance' | 'okx' | 'coinbase';
 
 type Listings = Readonly<Record<string, Readonly<Partial<Record<Exchange, string>>>>>;
 
@@ -12,6 +12,7 @@ const LISTINGS: Listings = {
   ETHUSDT: { binance: 'ETHUSDT', okx: 'ETH-USDT' },
   SOLUSDT: { binance: 'SOLUSDT', okx: 'SOL-USDT' },
   BNBUSDT: { binance: 'BNBUSDT', okx: 'BNB-USDT' },
+  BTCUSD: { coinbase: 'BTC-USD' },
 };
 
 /** The exchange's symbol by product. */

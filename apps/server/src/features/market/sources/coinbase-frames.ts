@@ -1,0 +1,80 @@
+/** Coinbase Exchange's market data format, pure. Format: docs.cdp.coinbase.com/exchange, "WebSocket Channels", "REST: Products". */
+import type { Candle } from '@candor/domain/market/candles';
+import { err, ok } from '@candor/domain/result';
+import * as z from 'zod/mini';
+import {
+  type DecimalsOf,
+  type FrameRead,
+  type Trade,
+  allOf,
+  figureSchema,
+  idSchema,
+  momentSchema,
+  parseJson,
+  readBars,
+  readTrade,
+  readTrades,
+  textSchema,
+} from './exchange-frames.ts';
+
+const tradeFields = { trade_id: idSchema, price: textSchema, size: textSchema, time: momentSchema };
+const frameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['match', 'last_match']), product_id: textSchema, ...tradeFields }),
+  z.object({ type: z.literal('heartbeat'), product_id: textSchema, last_trade_id: idSchema }),
+  z.object({ type: z.literal('subscriptions') }),
+  z.object({ type: z.literal('error') }),
+]);
+
+/** Reads one frame of the channels `matches` and `heartbeat`. */
+export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+  const json = parseJson(frame);
+  if (json === undefined) return err('NOT_JSON');
+  const parsed = frameSchema.safeParse(json);
+  if (!parsed.success) return err('SHAPE');
+  const { data } = parsed;
+  if (data.type === 'subscriptions') return ok([]);
+  if (data.type === 'error') return err('REFUSED');
+  const symbol = data.product_id;
+  if (data.type === 'heartbeat') {
+    return decimalsOf.has(symbol) ? ok([{ event: 'heartbeat', symbol, lastId: data.last_trade_id }]) : err('SYMBOL');
+  }
+  return allOf([readTrade(rawTrade(symbol, data), decimalsOf, data.type === 'match' ? 'trade' : 'lastTrade')]);
+};
+
+interface TradeFields {
+  trade_id: number;
+  price: string;
+  size: string;
+  time: number;
+}
+
+const rawTrade = (symbol: string, { trade_id: id, price, size, time }: TradeFields) => ({
+  symbol,
+  id,
+  price,
+  qty: size,
+  at: time,
+});
+
+const restTradesSchema = z.array(z.object(tradeFields));
+
+/** The answer of GET /products/{id}/trades. */
+export const readRestTrades = (answer: unknown, symbol: string, decimalsOf: DecimalsOf): Trade[] =>
+  readTrades(
+    restTradesSchema.parse(answer).map((row) => rawTrade(symbol, row)),
+    decimalsOf,
+  );
+
+const candlesSchema = z.array(
+  z.tuple([idSchema, figureSchema, figureSchema, figureSchema, figureSchema, figureSchema]),
+);
+
+/** The answer of GET /products/{id}/candles with granularity=60: seconds, low, high, open, close, volume. */
+export const readCandles = (answer: unknown, decimals: number, src: string): Candle[] =>
+  readBars(
+    candlesSchema
+      .parse(answer)
+      .map(([seconds, low, high, open, close, volume]) => ({ t: seconds * 1000, open, high, low, close, volume })),
+    decimals,
+    src,
+  );

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COINBASE } from './fake-dialects.ts';
+import { type Listening, listenTo } from './fake-exchange.ts';
+import { readRecordedFrames } from './recorded-frames.ts';
+import type { Instrument } from './source.ts';
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const MINUTE_MS = 60_000;
+const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, calendar: null };
+
+let on: Listening;
+
+const match = (id: number, price: string, at = START): string => COINBASE.trade('BTC-USD', { id, price, at });
+const lastMatch = (id: number, price: string, at: number): string =>
+  match(id, price, at).replace('"match"', '"last_match"');
+const heartbeat = (lastId: number): string =>
+  JSON.stringify({
+    type: 'heartbeat',
+    sequence: 90,
+    last_trade_id: lastId,
+    product_id: 'BTC-USD',
+    time: '2026-11-21T10:00:00.464459Z',
+  });
+
+beforeEach(async () => {
+  on = await listenTo(COINBASE.create, [BTC], START);
+});
+
+afterEach(async () => {
+  await on.stop();
+});
+
+describe('the stream', () => {
+  it('asks for trades and heartbeats', async () => {
+    await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(1));
+    expect(JSON.parse(on.exchange.heard[0] ?? '')).toEqual({
+      type: 'subscribe',
+      product_ids: ['BTC-USD'],
+      channels: ['matches', 'heartbeat'],
+    });
+    on.exchange.send('{"type":"subscriptions","channels":[{"name":"matches","product_ids":["BTC-USD"]}]}');
+    on.exchange.send(match(1, '100'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.source.counters().quarantined).toBe(0);
+  });
+
+  it('begins with an old trade, which only a heartbeat makes a price of now', async () => {
+    on.exchange.send(lastMatch(10, '100', START - 600_000));
+    on.exchange.send(heartbeat(10));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toEqual({
+      product: 'BTCUSD',
+      source: 'coinbase',
+      price: 10_000n,
+      at: START - 600_000,
+      receivedAt: START,
+    });
+    expect(on.source.counters()).toMatchObject({ quarantined: 0, gaps: 0 });
+  });
+
+  it('has a trade that a heartbeat tells of fetched, and no price until it is there', async () => {
+    on.exchange.answer = (path, query) => {
+      expect([path, query.get('after')]).toEqual(['/products/BTC-USD/trades', '12']);
+      return COINBASE.trades('BTC-USD', [{ id: 11, price: '101', at: START + 5 }]);
+    };
+    on.exchange.send(match(10, '100'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    on.clock.nowMs += 1000;
+    on.exchange.send(heartbeat(11));
+    await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ gaps: 1, backfilled: 1, missing: 0 }));
+    on.exchange.send(heartbeat(11));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(3));
+    expect(on.samples.at(-1)).toMatchObject({ price: 10_100n, at: START + 5, receivedAt: START + 1000 });
+    on.exchange.send(match(12, '102'));
+    await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ trades: 2, gaps: 1 }));
+  });
+
+  it('does not confirm a price where the heartbeat tells nothing', async () => {
+    on.exchange.send(match(10, '100'));
+    on.exchange.send(heartbeat(0));
+    on.exchange.send(match(11, '100'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(2));
+    expect(on.source.counters()).toMatchObject({ gaps: 0, missing: 0 });
+  });
+
+  it.each([
+    ['NOT_JSON', '{"type":"match",'],
+    ['SHAPE', '{"type":"match","trade_id":"1"}'],
+    ['SHAPE', '{"type":"l2update"}'],
+    ['SHAPE', COINBASE.trade('BTC-USD', { id: 1, price: '100', at: START }).replace('2026-11', '2026-xx')],
+    ['REFUSED', '{"type":"error","message":"Failed to subscribe","reason":"BTC-EU is not a valid product"}'],
+    ['SYMBOL', COINBASE.trade('BTC-EUR', { id: 1, price: '100', at: START })],
+  ])('sets aside as %s: %s', async (reason, frame) => {
+    on.exchange.send(frame);
+    await vi.waitFor(() => expect(on.source.quarantine()).toEqual([{ reason, frame: frame.slice(0, 200) }]));
+  });
+});
+
+describe('history', () => {
+  it('goes through the time in steps, and leaves out bars that make no sense', async () => {
+    const from = START - 450 * MINUTE_MS;
+    on.exchange.answer = (path, query) => {
+      expect([path, query.get('granularity')]).toEqual(['/products/BTC-USD/candles', '60']);
+      const [first, end] = [Date.parse(query.get('start') ?? ''), Date.parse(query.get('end') ?? '')];
+      const count = (end - first) / MINUTE_MS + 1;
+      expect(count).toBeLessThanOrEqual(300);
+      return Array.from({ length: count }, (_, i) => {
+        const t = end - i * MINUTE_MS;
+        return [t / 1000, 9.5, t === from + MINUTE_MS ? 9 : 12, 10, 11, 0.000_000_25];
+      });
+    };
+    const bars = await on.source.history(BTC, from, START);
+    expect(bars).toHaveLength(449);
+    expect(bars[0]).toEqual({ t: from, o: 1000n, h: 1200n, l: 950n, c: 1100n, v: '0.000000250000', src: 'coinbase' });
+    expect(bars.at(-1)?.t).toBe(START - MINUTE_MS);
+  });
+});
+
+describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames the exchange really sent', () => {
+  it('reads every trade of a product that is put in the place of ours, once and in order', async () => {
+    await on.stop();
+    on = await listenTo(COINBASE.create, [BTC], START, { maxSkewMs: Number.POSITIVE_INFINITY });
+    let sent = 0;
+    for await (const frame of readRecordedFrames('coinbase-exchange-2021-04-17.txt.gz')) {
+      const ours = frame.replace('"product_id":"SKL-USD"', '"product_id":"BTC-USD"');
+      if (ours !== frame && /"type":"(last_)?match"/.test(frame)) sent += 1;
+      on.exchange.send(ours);
+    }
+    expect(sent).toBe(53);
+    await vi.waitFor(() => expect(on.source.counters().trades).toBe(sent));
+    expect(on.source.counters()).toMatchObject({ gaps: 0, duplicates: 0, missing: 0 });
+    expect(on.samples.at(-1)).toMatchObject({ price: 79n });
+    // The recording holds other products and the ticker channel, which we do not ask for.
+    const reasons = new Set(on.source.quarantine().map(({ reason }) => reason));
+    expect([...reasons].toSorted()).toEqual(['SHAPE', 'SYMBOL']);
+  });
+});

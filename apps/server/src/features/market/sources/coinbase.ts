@@ -1,0 +1,59 @@
+/**
+ * Coinbase Exchange's public streams. A heartbeat a second names the newest trade of each product: it confirms the price
+ * where nobody trades, and shows a lost trade before the next one comes.
+ */
+import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
+import { readCandles, readFrame, readRestTrades } from './coinbase-frames.ts';
+import {
+  type ExchangeFormat,
+  type ExchangeOptions,
+  type ExchangeSource,
+  type GetJson,
+  type Listed,
+  createExchange,
+} from './exchange.ts';
+
+const BARS_PER_CALL = 300;
+const BACKFILL_TRADES = 1000;
+
+export const createCoinbase = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+
+const fetchBars = async (
+  get: GetJson,
+  { symbol, decimals }: Listed,
+  fromMs: number,
+  toMs: number,
+): Promise<Candle[]> => {
+  const bars: Candle[] = [];
+  for (let from = fromMs; from < toMs; from += BARS_PER_CALL * MINUTE_MS) {
+    // Both ends belong to the answer; a minute without a trade has no bar.
+    const end = Math.min(toMs, from + BARS_PER_CALL * MINUTE_MS) - MINUTE_MS;
+    const query = `granularity=60&start=${new Date(from).toISOString()}&end=${new Date(end).toISOString()}`;
+    bars.push(...readCandles(await get(`/products/${symbol}/candles?${query}`), decimals, FORMAT.name));
+  }
+  return bars;
+};
+
+const FORMAT: ExchangeFormat = {
+  name: 'coinbase',
+  streamUrl: 'wss://ws-feed.exchange.coinbase.com',
+  restUrl: 'https://api.exchange.coinbase.com',
+  historyDays: 1,
+  limits: { rotateAfterMs: 23 * 3_600_000, silentAfterMs: 10_000, checkEveryMs: 1000, backoffMs: [500, 30_000] },
+  streamPath: () => '',
+  greetings: (listed) => [
+    JSON.stringify({
+      type: 'subscribe',
+      product_ids: listed.map(({ symbol }) => symbol),
+      channels: ['matches', 'heartbeat'],
+    }),
+  ],
+  readFrame,
+  fetchTrades: async (get, symbol, _from, to, decimalsOf) =>
+    readRestTrades(
+      await get(`/products/${symbol}/trades?limit=${BACKFILL_TRADES}&after=${to + 1}`),
+      symbol,
+      decimalsOf,
+    ),
+  fetchBars,
+};
