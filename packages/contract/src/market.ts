@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countSchema, hashSchema, isoSchema, moneySchema, priceSchema, rateSchema } from './envelope.ts';
-import { momentField, oneOf, productCodeField, queryInteger } from './fields.ts';
+import { countSchema, hashSchema, isoSchema, moneySchema, pageOf, priceSchema, rateSchema } from './envelope.ts';
+import { momentField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
 
 /*
  * Products, prices, candles and the published tick chain.
@@ -125,3 +125,41 @@ export const tickView = z.object({
 export type TickView = z.infer<typeof tickView>;
 
 export const ticksView = z.array(tickView);
+
+/** Query of GET /api/market/checkpoints: without a product those of all, newest first. */
+export const checkpointsQuery = z.strictObject({
+  product: z.optional(productCodeField),
+  kind: z.optional(oneOf(['hour', 'minute'])),
+  ...pageFields,
+});
+
+/** A signed head of a chain: the fields of the text in its note (packages/proof/src/checkpoint.ts). */
+export const checkpointView = z.object({
+  product: z.string(),
+  kind: z.enum(['hour', 'minute']),
+  slot: isoSchema,
+  seq: countSchema,
+  at: isoSchema,
+  hash: hashSchema,
+  previous: hashSchema,
+  note: z.string(),
+});
+export type CheckpointView = z.infer<typeof checkpointView>;
+
+/** A key that signs or once signed. `vkey` is the whole public half as text. */
+export const proofKeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  vkey: z.string(),
+  createdAt: isoSchema,
+  retiredAt: z.nullable(isoSchema),
+});
+export type ProofKeyView = z.infer<typeof proofKeyView>;
+
+export const checkpointsView = z.extend(pageOf(checkpointView), { keys: z.array(proofKeyView) });
+export type CheckpointsView = z.infer<typeof checkpointsView>;
+
+/** data of GET /api/market/products/{code}/terms, newest first. `document` is canonical JSON, and `hash` its SHA-256. */
+export const publishedTermsView = z.array(
+  z.object({ version: countSchema, hash: hashSchema, publishedAt: isoSchema, document: z.string() }),
+);

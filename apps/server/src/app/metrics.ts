@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/pool.ts';
 export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
+  checkpointsRefused: Counter;
 }
 
 export const createMetrics = (): Metrics => {
@@ -16,7 +17,12 @@ export const createMetrics = (): Metrics => {
     help: 'Orders settled by this process',
     registers: [registry],
   });
-  return { registry, ordersSettled };
+  const checkpointsRefused = new Counter({
+    name: 'candor_checkpoints_refused_total',
+    help: 'Checkpoints the database refused: any above zero says that a chain does not continue what was signed',
+    registers: [registry],
+  });
+  return { registry, ordersSettled, checkpointsRefused };
 };
 
 /** A figure that is read when it is asked for. */

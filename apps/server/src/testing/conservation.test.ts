@@ -1,6 +1,10 @@
+import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { takeFeedLead } from '../features/market/feed/feed-store.ts';
+import { createCheckpoints } from '../features/market/feed/publish-checkpoints.ts';
+import { startSigning } from '../services/proof/signing.ts';
 import { checkConservation } from './conservation.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from './factories.ts';
 import { createTestDb } from './test-db.ts';
@@ -28,6 +32,16 @@ beforeEach(async () => {
     { at: entryAt + 5_000, price: 10_100 },
   ]);
   expect(await settleDueOrders(test.pool)).toEqual({ due: 1, settled: 1 });
+  const log = pino({ level: 'silent' });
+  const signer = await startSigning(test.pool, Buffer.alloc(32, 1), log);
+  const epoch = await takeFeedLead(test.pool);
+  const chain = createCheckpoints({ db: test.pool, signer, log, onCheckpointRefused: () => undefined }, epoch);
+  const signed = await makeProduct(test.ownerPool, 'SIGNEDUSD');
+  const hour = at - (at % 3_600_000) - 3_600_000;
+  for (const slot of [hour, hour + 60_000]) {
+    await makeTicks(test, signed, [{ at: slot, price: 10_000 }]);
+    await chain.look(slot);
+  }
   await checkConservation(test.ownerPool);
 });
 afterEach(async () => {
@@ -69,6 +83,14 @@ describe('checkConservation', () => {
     ['an order settled and still open', 'neither open nor settled', `delete from settlement`],
     ['an edited tick hash', 'a chain of ticks is broken', `update tick set hash = sha256('x') where seq = 2`],
     ['a removed tick', 'a chain of ticks is broken', `delete from tick where seq = 2`],
+    [
+      'a checkpoint of another history',
+      'a checkpoint does not continue',
+      `update checkpoint set previous = sha256('x')`,
+    ],
+    ['a removed hourly checkpoint', 'a checkpoint does not continue', `delete from checkpoint where kind = 'hour'`],
+    ['a rewritten signed tick', 'a checkpoint signs a tick', `update checkpoint set hash = sha256('x')`],
+    ['rewritten terms', 'terms are not what their document says', `update terms set fee_rate = 9999`],
   ])('sees %s', async (_, message, sql) => {
     await plant(sql);
     await expect(checkConservation(test.ownerPool)).rejects.toThrow(message);

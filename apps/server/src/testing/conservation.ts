@@ -79,4 +79,16 @@ const INVARIANTS = {
       select product, seq, prev_hash, lag(hash) over w as before, lag(seq) over w as seq_before, lag(at) over w as at_before, at
       from tick window w as (partition by product order by seq)
     ) chain where (before is not null and (prev_hash <> before or seq <> seq_before + 1 or at <= at_before))`,
+  'a checkpoint does not continue the one before': `
+    select product, slot from (
+      select product, slot, seq, at, previous, text_hash, lag(seq) over w as seq_before, lag(at) over w as at_before,
+        max(slot) filter (where kind = 'hour') over (partition by product order by slot rows between unbounded preceding and 1 preceding) as hour_slot
+      from checkpoint window w as (partition by product order by slot)
+    ) c where seq <= seq_before or at <= at_before or previous <> coalesce(
+      (select text_hash from checkpoint h where h.product = c.product and h.slot = c.hour_slot), decode(repeat('00', 32), 'hex'))`,
+  'a checkpoint signs a tick that was not published': `
+    select product, slot from checkpoint c
+    where not exists (select from tick t where t.product = c.product and t.seq = c.seq and t.at = c.at and t.hash = c.hash)`,
+  'terms are not what their document says': `
+    select product, version from terms t where document <> terms_document(t) or hash <> sha256(convert_to(document, 'UTF8'))`,
 } as const;

@@ -119,6 +119,23 @@ export interface TickRow {
   hash: string;
 }
 
+export interface PublishedTermsRow {
+  version: number;
+  hash: string;
+  publishedAt: number;
+  document: string;
+}
+
+/** Every version of a product's terms, newest first. */
+export const selectPublishedTerms = async (db: Db, product: string): Promise<PublishedTermsRow[]> => {
+  const { rows } = await db.query<PublishedTermsRow>(
+    `select version, encode(hash, 'hex') as hash, published_at as "publishedAt", document
+     from terms where product = $1 order by version desc`,
+    [product],
+  );
+  return rows;
+};
+
 /** The ticks with seq in [fromSeq, toSeq], oldest first. */
 export const readTicks = async (db: Db, product: string, fromSeq: number, toSeq: number): Promise<TickRow[]> => {
   const { rows } = await db.query<TickRow>(

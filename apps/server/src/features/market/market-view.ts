@@ -1,9 +1,11 @@
 import {
   CATEGORIES,
   type CandleView,
+  type CheckpointView,
   FEEDS,
   type Feed,
   type ProductView,
+  type ProofKeyView,
   TICK_STATUSES,
   type TickView,
 } from '@candor/contract/market';
@@ -15,6 +17,9 @@ import { RATE_DECIMALS, RATE_SCALE, formatMoney, formatRate } from '@candor/doma
 import { formatPrice, price } from '@candor/domain/price';
 import * as z from 'zod/mini';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../services/quotes/terms-json.ts';
+import { verifierKeyText } from '@candor/proof/signed-note';
+import type { StoredKey } from '../../services/proof/key-store.ts';
+import type { CheckpointRow } from './feed/checkpoint-store.ts';
 import type { ProductRow, TickRow } from './market-store.ts';
 import { SIMULATOR } from './sources/simulator.ts';
 
@@ -108,4 +113,19 @@ export const tickView = (row: TickRow): TickView => ({
   sourcesDigest: row.sources_digest,
   prevHash: row.prev_hash,
   hash: row.hash,
+});
+
+export const checkpointView = (row: CheckpointRow): CheckpointView => ({
+  ...row,
+  slot: new Date(row.slot).toISOString(),
+  seq: Number(row.seq),
+  at: new Date(row.at).toISOString(),
+});
+
+export const proofKeyView = (key: StoredKey): ProofKeyView => ({
+  id: key.keyHash,
+  name: key.name,
+  vkey: verifierKeyText(key),
+  createdAt: new Date(key.createdAt).toISOString(),
+  retiredAt: key.retiredAt === null ? null : new Date(key.retiredAt).toISOString(),
 });

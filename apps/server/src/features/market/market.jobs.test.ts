@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
 import { createPool } from '../../platform/db/pool.ts';
+import { startSigning } from '../../services/proof/signing.ts';
 import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import type { TickMessage } from './feed/publish-ticks.ts';
@@ -31,6 +32,8 @@ const begin = async (pool = db.pool): Promise<FeedRole> => {
     clock,
     bus,
     log: pino({ level: 'silent' }),
+    signer: await startSigning(db.pool, Buffer.alloc(32, 1), pino({ level: 'silent' })),
+    onCheckpointRefused: () => undefined,
     config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
   });
   roles.push(role);

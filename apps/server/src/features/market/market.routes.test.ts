@@ -1,5 +1,16 @@
-import { candlesView, productView, productsView, ticksView } from '@candor/contract/market';
+import { createHash } from 'node:crypto';
+import {
+  type CheckpointsView,
+  candlesView,
+  checkpointsView,
+  productView,
+  publishedTermsView,
+  productsView,
+  ticksView,
+} from '@candor/contract/market';
 import { price } from '@candor/domain/price';
+import { parseCanonicalJson } from '@candor/proof/canonical-json';
+import { parseNote } from '@candor/proof/signed-note';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
@@ -8,6 +19,9 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { fillCandles } from './feed/candle-store.ts';
 import { publishTickEntries, readFeedProducts, takeFeedLead } from './feed/feed-store.ts';
+import { startSigning } from '../../services/proof/signing.ts';
+import { makeProduct, makeTicks } from '../../testing/factories.ts';
+import { createCheckpoints } from './feed/publish-checkpoints.ts';
 import { makeTick } from './feed/make-tick.ts';
 import { marketRoutes } from './market.routes.ts';
 import { seedProducts } from './seed-products.ts';
@@ -169,12 +183,84 @@ describe('GET /api/market/products/{code}/ticks', () => {
   );
 });
 
+describe('GET /api/market/products/{code}/terms', () => {
+  it('gives every version, newest first, as the text its hash is of', async () => {
+    await db.pool.query(
+      `insert into terms (product, version, durations, fee_rate, presets)
+       select product, 2, durations, 100, presets from terms where product = 'XAUUSD'`,
+    );
+    const versions = publishedTermsView.parse((await get('/api/market/products/XAUUSD/terms')).data);
+    expect(versions.map(({ version }) => version)).toEqual([2, 1]);
+    for (const { document, hash, version } of versions) {
+      expect(createHash('sha256').update(document).digest('hex')).toBe(hash);
+      expect(parseCanonicalJson(document)).toMatchObject({ ok: true, value: { product: 'XAUUSD', version } });
+    }
+    const product = productView.parse((await get('/api/market/products/XAUUSD')).data);
+    expect([product.termsVersion, product.termsHash]).toEqual([2, versions[0]?.hash]);
+    expect(await get('/api/market/products/NOPE/terms')).toMatchObject({ error: 'PRODUCT_NOT_FOUND' });
+    await db.ownerPool.query(`delete from terms where product = 'XAUUSD' and version = 2`);
+  });
+});
+
+describe('GET /api/market/checkpoints', () => {
+  const HOUR = Date.parse('2026-11-20T10:00:00.000Z');
+  const list = async (query: string) => checkpointsView.parse((await get(`/api/market/checkpoints?${query}`)).data);
+
+  it('gives the signed heads newest first, page by page, with every key', async () => {
+    const log = pino({ level: 'silent' });
+    const old = await startSigning(db.pool, Buffer.alloc(32, 1), log);
+    const signer = await startSigning(db.pool, Buffer.alloc(32, 2), log);
+    for (const code of ['AUSD', 'BUSD']) await makeProduct(db.ownerPool, code);
+    const leader = createCheckpoints(
+      { db: db.pool, signer, log, onCheckpointRefused: () => undefined },
+      await takeFeedLead(db.pool),
+    );
+    for (const at of [HOUR, HOUR + 60_000, HOUR + 120_000]) {
+      for (const code of ['AUSD', 'BUSD']) await makeTicks(db, code, [{ at, price: 10_000 }]);
+      await leader.look(at);
+    }
+    const nameOf = ({ product, slot }: { product: string; slot: string }) => `${product} ${slot.slice(14, 16)}`;
+    const all = await list('limit=100');
+    expect(all.items.map(nameOf)).toEqual(['AUSD 02', 'BUSD 02', 'AUSD 01', 'BUSD 01', 'AUSD 00', 'BUSD 00']);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: CheckpointsView = await list(cursor === null ? 'limit=4' : `limit=4&cursor=${cursor}`);
+      paged.push(...page.items.map(nameOf));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(all.items.map(nameOf));
+    expect((await list('product=AUSD&kind=hour')).items.map(nameOf)).toEqual(['AUSD 00']);
+    expect((await list('kind=minute&limit=1')).items.map(nameOf)).toEqual(['AUSD 02']);
+    expect((await list('product=NOPE')).items).toEqual([]);
+    expect(all.keys.map(({ id, vkey, retiredAt }) => [id, vkey, retiredAt === null])).toEqual([
+      [signer.key.keyHash, signer.vkey, true],
+      [old.key.keyHash, old.vkey, false],
+    ]);
+    const note = parseNote(all.items[0]?.note ?? '');
+    expect(note).toMatchObject({ ok: true, value: { signatures: [{ keyHash: signer.key.keyHash }] } });
+    expect(note.ok && note.value.text.split('\n').slice(1, 8)).toEqual([
+      'AUSD',
+      'minute',
+      all.items[0]?.slot,
+      String(all.items[0]?.seq),
+      all.items[0]?.at,
+      all.items[0]?.hash,
+      all.items[0]?.previous,
+    ]);
+  });
+
+  it.each(['kind=day', 'limit=0', 'limit=101', 'cursor=abc', 'cursor=1-x', 'x=1'])('refuses ?%s', async (query) => {
+    expect((await get(`/api/market/checkpoints?${query}`)).code).toBe(400);
+  });
+});
+
 describe('seeding', () => {
   it('changes nothing the second time, not even what an operator set', async () => {
     await db.pool.query(`update product set position = 99 where code = 'BTCUSDT'`);
     await seedProducts(db.pool);
     const { rows } = await db.pool.query<{ n: bigint; position: number }>(
-      `select (select count(*) from terms) as n, position from product where code = 'BTCUSDT'`,
+      `select (select count(*) from terms where product not in ('AUSD', 'BUSD')) as n, position from product where code = 'BTCUSDT'`,
     );
     expect(rows).toEqual([{ n: 14n, position: 99 }]);
   });

@@ -7,18 +7,32 @@ import {
   CANDLES_LIMIT_DEFAULT,
   candlesQuery,
   candlesView,
+  checkpointsQuery,
+  checkpointsView,
   type Interval,
   productParams,
   productView as productSchema,
   productsView,
+  publishedTermsView,
   ticksQuery,
   ticksView,
 } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused, ok } from '../../platform/http/http-app.ts';
-import { findProduct, listProducts, readCandles, readTicks, type ProductRow } from './market-store.ts';
-import { candleView, productView, tickView } from './market-view.ts';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { selectKeys } from '../../services/proof/key-store.ts';
+import { selectCheckpoints } from './feed/checkpoint-store.ts';
+import type { CheckpointFilter } from './feed/checkpoint-store.ts';
+import {
+  findProduct,
+  listProducts,
+  readCandles,
+  readTicks,
+  selectPublishedTerms,
+  type ProductRow,
+} from './market-store.ts';
+import { candleView, checkpointView, productView, proofKeyView, tickView } from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;
@@ -87,4 +101,39 @@ export const marketRoutes = (app: HttpApp, { pool, clock }: MarketDeps): void =>
       return ok((await readTicks(pool, code, fromSeq, toSeq)).map((row) => tickView(row)));
     },
   );
+
+  app.get(
+    '/api/market/products/:code/terms',
+    { schema: { tags, params: productParams, response: { 200: envelopeOf(publishedTermsView) } } },
+    async (request) => {
+      const { code } = await productOf(request.params.code);
+      const versions = await selectPublishedTerms(pool, code);
+      return ok(versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() })));
+    },
+  );
+
+  app.get(
+    '/api/market/checkpoints',
+    { schema: { tags, querystring: checkpointsQuery, response: { 200: envelopeOf(checkpointsView) } } },
+    async (request) => {
+      const { product, kind, cursor, limit = PAGE_LIMIT_DEFAULT } = request.query;
+      const rows = await selectCheckpoints(pool, { product, kind, after: cursorPlace(cursor), limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return ok({
+        items: page.map(checkpointView),
+        nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
+        keys: (await selectKeys(pool)).map(proofKeyView),
+      });
+    },
+  );
+};
+
+/** The cursor of the list of checkpoints names the last one seen: its slot in epoch ms, and its product. */
+const cursorPlace = (cursor: string | undefined): CheckpointFilter['after'] => {
+  if (cursor === undefined) return undefined;
+  const [, slot, product] = /^(\d{1,14})-([A-Z0-9]{3,16})$/.exec(cursor) ?? [];
+  if (slot === undefined || product === undefined)
+    throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return { slot: Number(slot), product };
 };

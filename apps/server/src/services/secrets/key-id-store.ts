@@ -7,10 +7,11 @@ const keyId = (purpose: string, key: Buffer): string =>
   `${purpose}:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
 
 /**
- * The first process of a site writes down which keys it uses; every later one must have the same.
+ * The first process of a site writes down which keys it uses; every later one must have the same. The signing key may
+ * change (services/proof).
  * @throws Error, for the person who starts the server, when SECRETS_DIR holds other keys than the site was begun with.
  */
-export const checkKeyIds = async (db: Db, secrets: Secrets): Promise<void> => {
+export const checkKeyIds = async (db: Db, secrets: Pick<Secrets, 'fingerprint' | 'seal'>): Promise<void> => {
   const ids = [keyId('fingerprint', secrets.fingerprint), keyId('seal', secrets.seal)];
   await db.query(
     'insert into site_key (id) select * from unnest($1::text[]) where not exists (select from site_key) on conflict do nothing',

@@ -1,0 +1,90 @@
+// SQL of checkpoints. They go through publish_checkpoints alone: the application's role may not write the table.
+
+import type { CheckpointKind } from '@candor/proof/checkpoint';
+import type { Db } from '../../../platform/db/pool.ts';
+
+/** SQLSTATE of a checkpoint that does not continue what was signed before. */
+export const CHECKPOINT_REFUSED_SQLSTATE = 'CD002';
+
+export interface ChainHead {
+  readonly product: string;
+  readonly seq: bigint;
+  readonly at: number;
+  readonly hash: string;
+  /** SHA-256 of the text of the product's newest hourly checkpoint, hex; null before the first. */
+  readonly previous: string | null;
+}
+
+/**
+ * The newest tick at or before `slot` of each product whose checkpoint is due: none of this slot or a later one was
+ * written, and the head is another than the one signed last.
+ */
+export const selectDueHeads = async (db: Db, slot: number): Promise<ChainHead[]> => {
+  const { rows } = await db.query<ChainHead>(
+    `select p.code as product, head.seq, head.at, encode(head.hash, 'hex') as hash, encode(base.text_hash, 'hex') as previous
+     from product p
+     cross join lateral (
+       select seq, at, hash from tick
+       where product = p.code and at <= to_timestamp($1::float8 / 1000) order by at desc limit 1
+     ) head
+     left join lateral (select slot, seq, hash from checkpoint where product = p.code order by slot desc limit 1) last on true
+     left join lateral (
+       select text_hash from checkpoint where product = p.code and kind = 'hour' order by slot desc limit 1
+     ) base on true
+     where last.slot is null
+       or (last.slot < to_timestamp($1::float8 / 1000) and (last.seq, last.hash) is distinct from (head.seq, head.hash))
+     order by p.code`,
+    [slot],
+  );
+  return rows;
+};
+
+/** One checkpoint as publish_checkpoints reads it; whole numbers as text. */
+export interface CheckpointEntry {
+  readonly product: string;
+  readonly kind: CheckpointKind;
+  readonly slot: string;
+  readonly seq: string;
+  readonly at: string;
+  readonly hash: string;
+  readonly previous: string;
+  readonly note: string;
+}
+
+/** Writes all or none. @throws CHECKPOINT_REFUSED_SQLSTATE, FENCED_SQLSTATE */
+export const insertCheckpoints = async (db: Db, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> => {
+  await db.query('select publish_checkpoints($1, $2::jsonb)', [epoch, JSON.stringify(entries)]);
+};
+
+export interface CheckpointRow {
+  readonly product: string;
+  readonly kind: CheckpointKind;
+  readonly slot: number;
+  readonly seq: bigint;
+  readonly at: number;
+  readonly hash: string;
+  readonly previous: string;
+  readonly note: string;
+}
+
+export interface CheckpointFilter {
+  readonly product?: string | undefined;
+  readonly kind?: CheckpointKind | undefined;
+  /** The last one of the page before. */
+  readonly after?: { readonly slot: number; readonly product: string } | undefined;
+  readonly limit: number;
+}
+
+/** Newest first; those of one minute by product. */
+export const selectCheckpoints = async (db: Db, filter: CheckpointFilter): Promise<CheckpointRow[]> => {
+  const { product, kind, after, limit } = filter;
+  const { rows } = await db.query<CheckpointRow>(
+    `select product, kind, slot, seq, at, encode(hash, 'hex') as hash, encode(previous, 'hex') as previous, note
+     from checkpoint
+     where ($1::text is null or product = $1) and ($2::text is null or kind = $2)
+       and ($3::float8 is null or (slot <= to_timestamp($3 / 1000) and (slot < to_timestamp($3 / 1000) or product > $4)))
+     order by slot desc, product limit $5`,
+    [product ?? null, kind ?? null, after?.slot ?? null, after?.product ?? null, limit],
+  );
+  return rows;
+};
