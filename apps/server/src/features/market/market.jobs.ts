@@ -14,6 +14,7 @@ import type { Signer } from '../../services/proof/signer.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { createBinance } from './sources/binance.ts';
 import { createCoinbase } from './sources/coinbase.ts';
+import { createKraken } from './sources/kraken.ts';
 import { createOkx } from './sources/okx.ts';
 import { openReplay } from './sources/replay.ts';
 import { createSimulator } from './sources/simulator.ts';
@@ -129,7 +130,7 @@ const openSources = async (
   const instruments = await readFeedProducts(pool);
   return chooseSources(
     {
-      live: [createBinance({ clock, log }), createOkx({ clock, log }), createCoinbase({ clock, log })],
+      live: [createBinance, createOkx, createCoinbase, createKraken].map((create) => create({ clock, log })),
       openReplay: () => openReplay(config.marketdataDir, instruments),
       simulator: createSimulator({
         seed: config.feedSeed ?? randomBytes(32).toString('hex'),

@@ -6,6 +6,7 @@
  */
 import { divHalfEven } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
+import { sessionAt } from '@candor/domain/market/sessions';
 import { price } from '@candor/domain/price';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -178,7 +179,8 @@ export const createExchange = (
     },
     history: async (instrument, fromMs, toMs) => {
       const bars = await Promise.all(list(instrument).map((each) => format.fetchBars(get, each, fromMs, toMs)));
-      return bars.flat().filter(({ t }) => t >= fromMs && t < toMs);
+      // Some exchanges know no weekend: our products do.
+      return bars.flat().filter(({ t }) => t >= fromMs && t < toMs && sessionAt(instrument.calendar, t).open);
     },
   };
 };

@@ -2,6 +2,7 @@
 import { createBinance } from './binance.ts';
 import { createCoinbase } from './coinbase.ts';
 import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
+import { createKraken } from './kraken.ts';
 import { createOkx } from './okx.ts';
 
 export interface FakeTrade {
@@ -107,8 +108,27 @@ export const COINBASE: Dialect = {
       .map(({ id, price, at, qty = '1.0' }) => ({ trade_id: id, side: 'buy', size: qty, price, time: iso(at) })),
 };
 
+export const KRAKEN: Dialect = {
+  create: createKraken,
+  product: 'BTCUSD',
+  symbol: 'BTC/USD',
+  // Prices are JSON numbers here; written by hand, so that a test may send one that is none.
+  trade: (symbol, { id, price, at, qty = '0.5' }) =>
+    `{"channel":"trade","type":"update","data":[{"symbol":"${symbol}","side":"sell","price":${price},"qty":${qty},` +
+    `"ord_type":"market","trade_id":${id},"timestamp":"${iso(at)}"}]}`,
+  tradesPath: '/0/public/Trades',
+  trades: (_symbol, trades) => ({
+    error: [],
+    result: {
+      XXBTZUSD: trades.map(({ id, price, at, qty = '1.0' }) => [price, qty, at / 1000, 'b', 'm', '', id]),
+      last: '1688671969993150842',
+    },
+  }),
+};
+
 export const DIALECTS: readonly [name: string, dialect: Dialect][] = [
   ['binance', BINANCE],
   ['okx', OKX],
   ['coinbase', COINBASE],
+  ['kraken', KRAKEN],
 ];

@@ -2,17 +2,21 @@
  * Which exchanges quote a product, and under which name. Only the very same instrument may stand in one line: what is
  * paid in dollars is not what is paid in USDT.
  */
-export type Exchange = 'binance' | 'okx' | 'coinbase';
+export type Exchange = 'binance' | 'okx' | 'coinbase' | 'kraken';
 
 type Listings = Readonly<Record<string, Readonly<Partial<Record<Exchange, string>>>>>;
 
 /** An exchange's order here is the order in which history is asked for. */
 const LISTINGS: Listings = {
-  BTCUSDT: { binance: 'BTCUSDT', okx: 'BTC-USDT' },
-  ETHUSDT: { binance: 'ETHUSDT', okx: 'ETH-USDT' },
-  SOLUSDT: { binance: 'SOLUSDT', okx: 'SOL-USDT' },
+  BTCUSDT: { binance: 'BTCUSDT', okx: 'BTC-USDT', kraken: 'BTC/USDT' },
+  ETHUSDT: { binance: 'ETHUSDT', okx: 'ETH-USDT', kraken: 'ETH/USDT' },
+  SOLUSDT: { binance: 'SOLUSDT', okx: 'SOL-USDT', kraken: 'SOL/USDT' },
   BNBUSDT: { binance: 'BNBUSDT', okx: 'BNB-USDT' },
-  BTCUSD: { coinbase: 'BTC-USD' },
+  BTCUSD: { coinbase: 'BTC-USD', kraken: 'BTC/USD' },
+  EURUSD: { kraken: 'EUR/USD' },
+  GBPUSD: { kraken: 'GBP/USD' },
+  USDJPY: { kraken: 'USD/JPY' },
+  AUDUSD: { kraken: 'AUD/USD' },
 };
 
 /** The exchange's symbol by product. */

@@ -1,0 +1,103 @@
+/** Kraken's market data format, pure. Format: docs.kraken.com, "Spot WebSocket v2" and "Spot REST: Market Data". */
+import type { Candle } from '@candor/domain/market/candles';
+import { err, ok } from '@candor/domain/result';
+import * as z from 'zod/mini';
+import {
+  type DecimalsOf,
+  type FrameRead,
+  type Trade,
+  allOf,
+  figureSchema,
+  idSchema,
+  momentSchema,
+  parseJson,
+  readBars,
+  readBook,
+  readTrade,
+  readTrades,
+  textSchema,
+} from './exchange-frames.ts';
+
+const tradeSchema = z.object({
+  symbol: textSchema,
+  price: figureSchema,
+  qty: figureSchema,
+  trade_id: idSchema,
+  timestamp: momentSchema,
+});
+const tickerSchema = z.object({ symbol: textSchema, bid: figureSchema, ask: figureSchema });
+const frameSchema = z.union([
+  z.object({ channel: z.literal('trade'), type: z.enum(['snapshot', 'update']), data: z.array(tradeSchema) }),
+  z.object({ channel: z.literal('ticker'), data: z.array(tickerSchema) }),
+  z.object({ channel: z.enum(['heartbeat', 'status']) }),
+  z.object({ method: z.literal('subscribe'), success: z.boolean() }),
+]);
+
+/** Reads one frame of `/v2`. */
+export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+  const json = parseJson(frame);
+  if (json === undefined) return err('NOT_JSON');
+  const parsed = frameSchema.safeParse(json);
+  if (!parsed.success) return err('SHAPE');
+  const { data } = parsed;
+  if ('success' in data) return data.success ? ok([]) : err('REFUSED');
+  if (data.channel === 'ticker') return allOf(data.data.map((row) => readBook(row, decimalsOf)));
+  if (data.channel !== 'trade') return ok([]);
+  if (data.type === 'update') return allOf(data.data.map((row) => readTrade(rawTrade(row), decimalsOf)));
+  // The snapshot holds fifty trades of a symbol, oldest first; where ids stand is all we need of it.
+  const newest = new Map(data.data.map((row) => [row.symbol, row]));
+  return allOf([...newest.values()].map((row) => readTrade(rawTrade(row), decimalsOf, 'lastTrade')));
+};
+
+const rawTrade = ({ symbol, price, qty, trade_id: id, timestamp: at }: z.infer<typeof tradeSchema>) => ({
+  symbol,
+  id,
+  price,
+  qty,
+  at,
+});
+
+/** REST names the pair in its own way; the answer holds that one and `last`. */
+const rowsSchema = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    error: z.array(z.string()).check(z.length(0)),
+    result: z.record(z.string(), z.union([z.array(row), z.string(), z.number()])),
+  });
+
+const restTradesSchema = rowsSchema(
+  z.tuple([textSchema, textSchema, z.number(), z.string(), z.string(), z.string(), idSchema]),
+);
+
+/** The answer of GET /0/public/Trades. */
+export const readRestTrades = (answer: unknown, symbol: string, decimalsOf: DecimalsOf): Trade[] =>
+  readTrades(
+    Object.values(restTradesSchema.parse(answer).result).flatMap((rows) =>
+      Array.isArray(rows)
+        ? rows.map(([price, qty, seconds, , , , id]) => ({ symbol, id, price, qty, at: Math.round(seconds * 1000) }))
+        : [],
+    ),
+    decimalsOf,
+  );
+
+const barsSchema = rowsSchema(
+  z.tuple([idSchema, textSchema, textSchema, textSchema, textSchema, textSchema, textSchema, z.number()]),
+);
+
+/** The answer of GET /0/public/OHLC with interval=1: seconds, open, high, low, close, mean, volume, trades. */
+export const readOhlc = (answer: unknown, decimals: number, src: string): Candle[] =>
+  readBars(
+    Object.values(barsSchema.parse(answer).result).flatMap((rows) =>
+      Array.isArray(rows)
+        ? rows.map(([seconds, open, high, low, close, , volume]) => ({
+            t: seconds * 1000,
+            open,
+            high,
+            low,
+            close,
+            volume,
+          }))
+        : [],
+    ),
+    decimals,
+    src,
+  );

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FOREX_CALENDAR } from '../calendars.ts';
+import { KRAKEN } from './fake-dialects.ts';
+import { type Listening, listenTo } from './fake-exchange.ts';
+import type { Instrument } from './source.ts';
+
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const MINUTE_MS = 60_000;
+const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, calendar: null };
+const EUR: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: FOREX_CALENDAR };
+
+let on: Listening;
+
+const trade = (id: number, price: string, at = START): string => KRAKEN.trade('BTC/USD', { id, price, at });
+const ticker = (symbol: string, bid: string, ask: string): string =>
+  `{"channel":"ticker","type":"update","data":[{"symbol":"${symbol}","bid":${bid},"bid_qty":1,"ask":${ask},"ask_qty":2}]}`;
+const counts = (expected: object) =>
+  vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
+
+beforeEach(async () => {
+  on = await listenTo(KRAKEN.create, [BTC, EUR], START);
+});
+
+afterEach(async () => {
+  await on.stop();
+});
+
+describe('the stream', () => {
+  it('asks for the trades of crypto and the best prices of all', async () => {
+    await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(2));
+    expect(on.exchange.dialled).toEqual(['/v2']);
+    expect(on.exchange.heard.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { method: 'subscribe', params: { channel: 'trade', symbol: ['BTC/USD'], snapshot: true } },
+      {
+        method: 'subscribe',
+        params: { channel: 'ticker', symbol: ['BTC/USD', 'EUR/USD'], event_trigger: 'bbo', snapshot: true },
+      },
+    ]);
+    on.exchange.send('{"channel":"status","type":"update","data":[{"system":"online","api_version":"v2"}]}');
+    on.exchange.send('{"method":"subscribe","result":{"channel":"trade","symbol":"BTC/USD"},"success":true}');
+    on.exchange.send('{"channel":"heartbeat"}');
+    on.exchange.send(trade(1, '100.1'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.source.counters().quarantined).toBe(0);
+  });
+
+  it('learns from the snapshot where ids stand; the book makes it a price of now', async () => {
+    const [older, newer] = [trade(9, '99', START - 700_000), trade(10, '100', START - 600_000)];
+    const rows = [older, newer].map((frame) => /"data":\[(.*)\]/.exec(frame)?.[1]).join(',');
+    on.exchange.send(`{"channel":"trade","type":"snapshot","data":[${rows}]}`);
+    on.exchange.send(ticker('BTC/USD', '99.9', '100.1'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toMatchObject({ product: 'BTCUSD', price: 10_000n, at: START - 600_000, receivedAt: START });
+    on.exchange.send(trade(11, '100'));
+    await counts({ trades: 2, gaps: 0, quarantined: 0 });
+  });
+
+  it('reads figures as they were written, however small', async () => {
+    on.exchange.send(KRAKEN.trade('BTC/USD', { id: 1, price: '61837.63', at: START, qty: '0.00000001' }));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toMatchObject({ price: 6_183_763n, qty: 1n });
+  });
+
+  it('takes the middle of the book for a currency pair', async () => {
+    on.exchange.send(ticker('EUR/USD', '1.14501', '1.14504'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(1));
+    expect(on.samples[0]).toEqual({
+      product: 'EURUSD',
+      source: 'kraken',
+      price: 114_502n,
+      at: START,
+      receivedAt: START,
+    });
+  });
+
+  it.each([
+    ['LEAP', ticker('EUR/USD', '114.501', '114.504')],
+    ['LEAP', ticker('EUR/USD', '0.01145', '0.01146')],
+    ['PRICE', ticker('EUR/USD', '0', '1.14504')],
+    ['PRICE', ticker('EUR/USD', '-1.14', '1.14504')],
+    ['CROSSED', ticker('EUR/USD', '1.14504', '1.14501')],
+    ['NOT_JSON', ticker('EUR/USD', 'NaN', '1.14504')],
+    ['SHAPE', ticker('EUR/USD', 'null', '1.14504')],
+    ['SYMBOL', ticker('EUR/CHF', '0.93', '0.94')],
+    ['REFUSED', '{"method":"subscribe","error":"Currency pair not supported XX/USD","success":false}'],
+  ])('sets aside as %s: %s', async (reason, frame) => {
+    on.exchange.send(ticker('EUR/USD', '1.145', '1.14502'));
+    on.exchange.send(frame);
+    on.exchange.send(ticker('EUR/USD', '1.14502', '1.14504'));
+    await vi.waitFor(() => expect(on.samples).toHaveLength(2));
+    expect(on.source.quarantine()).toEqual([{ reason, frame: frame.slice(0, 200) }]);
+    expect(on.samples.map((sample) => sample.price)).toEqual([114_501n, 114_503n]);
+  });
+});
+
+describe('REST', () => {
+  it('is asked for lost trades under its own name of the pair', async () => {
+    const pairs: (string | null)[] = [];
+    on.exchange.answer = (_path, query) => {
+      pairs.push(query.get('pair'));
+      return { error: ['EGeneral:Too many requests'], result: {} };
+    };
+    on.exchange.send(trade(1, '100'));
+    on.exchange.send(trade(3, '100'));
+    await counts({ gaps: 1, backfilled: 0, missing: 1 });
+    expect(pairs).toEqual(['XBTUSD']);
+  });
+
+  it('gives the history without the minute that still runs and bars that make no sense', async () => {
+    const from = START - 3 * MINUTE_MS;
+    on.exchange.answer = (path, query) => {
+      expect([path, query.get('pair'), query.get('interval')]).toEqual(['/0/public/OHLC', 'EURUSD', '1']);
+      const bar = (t: number, high: string) => [t / 1000, '1.1', high, '1.0', '1.15', '1.1', '7.5', 3];
+      return {
+        error: [],
+        result: {
+          ZEURZUSD: [
+            bar(from, '1.2'),
+            bar(from + MINUTE_MS, '1.05'),
+            bar(from + 2 * MINUTE_MS, '1.2'),
+            bar(START, '1.2'),
+          ],
+          last: 1_688_672_160,
+        },
+      };
+    };
+    const bars = await on.source.history(EUR, from, START);
+    expect(bars.map(({ t }) => t)).toEqual([from, from + 2 * MINUTE_MS]);
+    expect(bars[0]).toEqual({ t: from, o: 110_000n, h: 120_000n, l: 100_000n, c: 115_000n, v: '7.5', src: 'kraken' });
+  });
+
+  it('has no history of hours in which the product is closed, though Kraken trades at the weekend', async () => {
+    const closing = Date.parse('2026-11-20T21:58:00.000Z');
+    on.exchange.answer = () => ({
+      error: [],
+      result: {
+        ZEURZUSD: [-1, 0, 1].map((minutes) => {
+          const t = closing + minutes * MINUTE_MS;
+          return [t / 1000, '1.1', '1.2', '1.0', '1.15', '1.1', '7.5', 3];
+        }),
+        last: 0,
+      },
+    });
+    const bars = await on.source.history(EUR, closing - 10 * MINUTE_MS, closing + 10 * MINUTE_MS);
+    expect(bars.map(({ t }) => t)).toEqual([closing - MINUTE_MS]);
+  });
+});

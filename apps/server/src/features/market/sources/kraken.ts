@@ -1,0 +1,48 @@
+/**
+ * Kraken's public streams: crypto, and the currency pairs it has a market of. Something comes every second, a heartbeat
+ * where there is nothing else.
+ */
+import {
+  type ExchangeFormat,
+  type ExchangeOptions,
+  type ExchangeSource,
+  type Listed,
+  createExchange,
+} from './exchange.ts';
+import { readFrame, readOhlc, readRestTrades } from './kraken-frames.ts';
+
+const BACKFILL_TRADES = 1000;
+
+export const createKraken = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+
+const subscribe = (params: object): string => JSON.stringify({ method: 'subscribe', params });
+
+const symbols = (listed: readonly Listed[]): string[] => listed.map(({ symbol }) => symbol);
+
+/** BTC/USD is XBTUSD to the REST interface. */
+const pairOf = (symbol: string): string => symbol.replace('BTC', 'XBT').replace('/', '');
+
+const FORMAT: ExchangeFormat = {
+  name: 'kraken',
+  streamUrl: 'wss://ws.kraken.com',
+  restUrl: 'https://api.kraken.com',
+  /** The interface gives the newest 720 minutes and no others. */
+  historyDays: 0.5,
+  limits: { rotateAfterMs: 23 * 3_600_000, silentAfterMs: 10_000, checkEveryMs: 1000, backoffMs: [500, 30_000] },
+  streamPath: () => '/v2',
+  greetings: (listed) => {
+    const traded = listed.filter(({ category }) => category === 'crypto');
+    return [
+      ...(traded.length === 0 ? [] : [subscribe({ channel: 'trade', symbol: symbols(traded), snapshot: true })]),
+      subscribe({ channel: 'ticker', symbol: symbols(listed), event_trigger: 'bbo', snapshot: true }),
+    ];
+  },
+  readFrame,
+  fetchTrades: async (get, symbol, _from, _to, decimalsOf) =>
+    readRestTrades(await get(`/0/public/Trades?pair=${pairOf(symbol)}&count=${BACKFILL_TRADES}`), symbol, decimalsOf),
+  fetchBars: async (get, { symbol, decimals }, fromMs) => {
+    const since = Math.floor(fromMs / 1000) - 1;
+    const answer = await get(`/0/public/OHLC?pair=${pairOf(symbol)}&interval=1&since=${since}`);
+    return readOhlc(answer, decimals, FORMAT.name);
+  },
+};
