@@ -1,0 +1,210 @@
+/** Reads the file of a receipt into values the rules work on. It says nothing about whether they are true. */
+import { HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
+import type { AccountKind } from '@candor/domain/ledger/account';
+import { TRANSFER_TYPES } from '@candor/domain/ledger/transfer';
+import { formatMoney, formatRate, parseMoney, parseRate } from '@candor/domain/money';
+import type { Money, Rate } from '@candor/domain/money';
+import { formatPrice, parsePrice } from '@candor/domain/price';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Order } from '@candor/domain/trading/order';
+import { VOID_REASONS } from '@candor/domain/trading/settle-order';
+import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
+import { TICK_STATUSES } from '@candor/domain/trading/tick';
+import type { Tick } from '@candor/domain/trading/tick';
+import { parseCanonicalJson } from './canonical-json.ts';
+import { fromUtf8 } from './encoding.ts';
+import { parseIso } from './lines.ts';
+import { ORDER_FORMAT } from './order-document.ts';
+import type { OrderDocument } from './order-document.ts';
+import { RECEIPT_FORMAT, SITE_MODES } from './receipt.ts';
+import type { PriceMoment, Receipt, ReceiptOutcome, ReceiptTransfer, TickRow } from './receipt.ts';
+import { bool, count, hash, isList, line, listOf, moment, nullOr, objectOf, oneOf, text } from './shape.ts';
+import type { Reader } from './shape.ts';
+import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
+import type { DurationDocument, TermsDocument } from './terms-document.ts';
+import type { CanonicalTick } from './tick-chain.ts';
+
+/** Some times what the longest order needs; more is not read at all. */
+const FILE_LENGTH_MAX = 8 * 1024 * 1024;
+const TICKS_MAX = 50_000;
+const CHECKPOINTS_MAX = 1000;
+const LIST_MAX = 100;
+const DECIMALS_MAX = 12;
+const DURATION_SEC_MAX = 86_400;
+
+export type FormatProblem = 'TOO_LARGE' | 'NOT_CANONICAL' | 'SHAPE_WRONG' | 'FIGURE_WRONG';
+
+/** A tick as settlement reads it, with what else its hash covers. */
+export type ReceiptTick = Tick & { readonly canonical: Omit<CanonicalTick, 'prevHash'> };
+
+export type ReadReceipt = {
+  readonly receipt: Receipt;
+  /** The receipt does not say whose the order is: `memberId` is 0. */
+  readonly order: Order;
+  readonly terms: Terms;
+  readonly ticks: readonly ReceiptTick[];
+};
+
+/** `file` is the text of the file or its bytes. */
+export function readReceipt(file: string | Uint8Array): Result<ReadReceipt, FormatProblem> {
+  if (file.length > FILE_LENGTH_MAX) return err('TOO_LARGE');
+  const content = typeof file === 'string' ? file : fromUtf8(file);
+  if (content === null || !content.endsWith('\n')) return err('NOT_CANONICAL');
+  const json = parseCanonicalJson(content.slice(0, -1));
+  if (!json.ok) return json;
+  const receipt = receiptShape(json.value);
+  if (receipt === undefined) return err('SHAPE_WRONG');
+  const order = readOrder(receipt.order, receipt.terms.currencyDecimals);
+  const terms = readTerms(receipt.terms);
+  const ticks = readTicks(receipt);
+  return order === null || terms === null || ticks === null
+    ? err('FIGURE_WRONG')
+    : ok({ receipt, order, terms, ticks });
+}
+
+const orderShape = objectOf<OrderDocument>({
+  acceptedAt: moment,
+  closesAt: moment,
+  currency: line,
+  direction: oneOf(['up', 'down']),
+  durationSec: count(1, DURATION_SEC_MAX),
+  entryAt: moment,
+  fee: text,
+  format: oneOf([ORDER_FORMAT]),
+  id: line,
+  no: line,
+  payout: text,
+  payoutRate: text,
+  product: line,
+  stake: text,
+  submittedAt: moment,
+  termsHash: hash,
+  termsVersion: count(1),
+  wallet: oneOf(['practice', 'cash']),
+});
+
+const termsShape = objectOf<TermsDocument>({
+  currency: line,
+  currencyDecimals: count(0, DECIMALS_MAX),
+  decimals: count(0, DECIMALS_MAX),
+  durations: listOf(
+    objectOf<DurationDocument>({
+      maxStake: text,
+      minStake: text,
+      payoutRate: text,
+      seconds: count(1, DURATION_SEC_MAX),
+    }),
+    LIST_MAX,
+  ),
+  feeRate: text,
+  format: oneOf([TERMS_FORMAT]),
+  product: line,
+  ruleVersion: oneOf([RULE_VERSION]),
+  version: count(1),
+});
+
+const priceMoment = nullOr(objectOf<PriceMoment>({ at: moment, price: text, seq: count(1) }));
+
+const outcomeShape = objectOf<ReceiptOutcome>({
+  credited: text,
+  entry: priceMoment,
+  exit: priceMoment,
+  profit: text,
+  reason: nullOr(oneOf(VOID_REASONS)),
+  settledAt: moment,
+  status: oneOf(['won', 'lost', 'tied', 'voided']),
+});
+
+const accountKind = oneOf<AccountKind>([...MEMBER_KINDS, ...HOUSE_KINDS]);
+
+const transferShape = objectOf<ReceiptTransfer>({
+  amount: text,
+  at: moment,
+  credit: accountKind,
+  debit: accountKind,
+  id: line,
+  type: oneOf(TRANSFER_TYPES),
+});
+
+const tickStatus = oneOf(TICK_STATUSES);
+
+const tickRow: Reader<TickRow> = (value) => {
+  if (!isList(value) || value.length !== 7) return undefined;
+  const [first = null, second = null, third = null, fourth = null, fifth = null, sixth = null, seventh = null] = value;
+  const [seq, at, price, status] = [count(1)(first), moment(second), text(third), tickStatus(fourth)];
+  const [feed, epoch, sourcesDigest] = [line(fifth), count(0)(sixth), hash(seventh)];
+  if (seq === undefined || at === undefined || price === undefined || status === undefined) return undefined;
+  if (feed === undefined || epoch === undefined || sourcesDigest === undefined) return undefined;
+  return [seq, at, price, status, feed, epoch, sourcesDigest];
+};
+
+const receiptShape = objectOf<Receipt>({
+  acceptance: text,
+  anchorHash: hash,
+  checkpoints: listOf(text, CHECKPOINTS_MAX),
+  final: bool,
+  format: oneOf([RECEIPT_FORMAT]),
+  keys: listOf(text, LIST_MAX),
+  order: orderShape,
+  outcome: nullOr(outcomeShape),
+  signature: text,
+  site: objectOf<Receipt['site']>({ mode: oneOf(SITE_MODES), name: line }),
+  terms: termsShape,
+  ticks: listOf(tickRow, TICKS_MAX),
+  transfers: listOf(transferShape, LIST_MAX),
+});
+
+/** Figures have one text each: "1.5" for "1.50" is refused. */
+function readMoney(figure: string, decimals: number): Money | null {
+  const read = parseMoney(figure, decimals);
+  return read.ok && formatMoney(read.value, decimals) === figure ? read.value : null;
+}
+
+function readRate(figure: string): Rate | null {
+  const read = parseRate(figure);
+  return read.ok && formatRate(read.value) === figure ? read.value : null;
+}
+
+function readOrder(order: OrderDocument, decimals: number): Order | null {
+  const stake = readMoney(order.stake, decimals);
+  const fee = readMoney(order.fee, decimals);
+  const payout = readMoney(order.payout, decimals);
+  const payoutRate = readRate(order.payoutRate);
+  const [submittedAt, acceptedAt] = [parseIso(order.submittedAt), parseIso(order.acceptedAt)];
+  const [entryAt, closesAt] = [parseIso(order.entryAt), parseIso(order.closesAt)];
+  if (stake === null || fee === null || payout === null || payoutRate === null) return null;
+  if (submittedAt === null || acceptedAt === null || entryAt === null || closesAt === null) return null;
+  const { id, product, direction, wallet, currency, durationSec, termsVersion } = order;
+  const figures = { stake, fee, payout, payoutRate, submittedAt, acceptedAt, entryAt, closesAt };
+  return { id, memberId: 0n, product, direction, wallet, currency, durationSec, termsVersion, ...figures };
+}
+
+function readTerms(document: TermsDocument): Terms | null {
+  const feeRate = readRate(document.feeRate);
+  if (feeRate === null) return null;
+  const durations: DurationTerms[] = [];
+  for (const offer of document.durations) {
+    const minStake = readMoney(offer.minStake, document.currencyDecimals);
+    const maxStake = readMoney(offer.maxStake, document.currencyDecimals);
+    const payoutRate = readRate(offer.payoutRate);
+    if (minStake === null || maxStake === null || payoutRate === null) return null;
+    durations.push({ seconds: offer.seconds, payoutRate, minStake, maxStake });
+  }
+  const { version, product, decimals } = document;
+  return { version, product, decimals, durations, feeRate, presets: [] };
+}
+
+function readTicks({ ticks, order, terms }: Receipt): ReceiptTick[] | null {
+  const { product } = order;
+  const read: ReceiptTick[] = [];
+  for (const [seqNumber, atText, price, status, feed, epoch, sourcesDigest] of ticks) {
+    const at = parseIso(atText);
+    const units = parsePrice(price, terms.decimals);
+    if (at === null || !units.ok || formatPrice(units.value, terms.decimals) !== price) return null;
+    const seq = BigInt(seqNumber);
+    const canonical = { product, seq, at, price, status, feed, epoch, sourcesDigest };
+    read.push({ seq, at, price: units.value, status, canonical });
+  }
+  return read;
+}

@@ -1,0 +1,127 @@
+/** What a receipt brings as evidence: its signature, the acceptance, the chain of ticks and the checkpoints over it. */
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import { acceptanceText } from './acceptance.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { extendsCheckpoint, parseCheckpointText } from './checkpoint.ts';
+import type { Checkpoint, ExtensionProblem } from './checkpoint.ts';
+import type { ProofCrypto } from './crypto-port.ts';
+import { textHash, toHex } from './encoding.ts';
+import type { ReadReceipt } from './read-receipt.ts';
+import { receiptSigningText } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
+import { verifyNote } from './signed-note.ts';
+import type { NoteProblem, VerifierKey } from './signed-note.ts';
+import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
+
+/**
+ * TEXT_DIFFERS: signed, but something else. START_UNPROVEN, END_UNPROVEN: no checkpoint where the list of ticks begins or
+ * ends. HEAD_DIFFERS: the ticks do not pass through a checkpoint.
+ */
+export type EvidenceProblem =
+  | NoteProblem
+  | ExtensionProblem
+  | 'KEY_MALFORMED'
+  | 'TEXT_DIFFERS'
+  | 'TICKS_MISSING'
+  | 'CHAIN_BROKEN'
+  | 'CHECKPOINT_MALFORMED'
+  | 'HEAD_DIFFERS'
+  | 'START_UNPROVEN'
+  | 'END_UNPROVEN';
+
+export type EvidenceContext = {
+  readonly crypto: ProofCrypto;
+  readonly keys: readonly VerifierKey[];
+  /** Told each key whose signature held. */
+  readonly onKey: (key: VerifierKey) => void;
+};
+
+export async function checkSignature(receipt: Receipt, context: EvidenceContext): Promise<EvidenceProblem | null> {
+  const { signature, ...unsigned } = receipt;
+  const text = receiptSigningText(receipt.order.id, await textHash(canonicalJson(unsigned), context.crypto));
+  return await checkNote(signature, text, context);
+}
+
+export async function checkAcceptance(receipt: Receipt, context: EvidenceContext): Promise<EvidenceProblem | null> {
+  const { order, acceptance } = receipt;
+  const text = acceptanceText(order.id, await textHash(canonicalJson(order), context.crypto), order.termsHash);
+  return await checkNote(acceptance, text, context);
+}
+
+/** The hashes of the ticks, in their order, from the anchor on. */
+export async function hashTicks(
+  { receipt, ticks }: ReadReceipt,
+  crypto: ProofCrypto,
+): Promise<Result<readonly string[], 'TICKS_MISSING' | 'CHAIN_BROKEN'>> {
+  const [first] = ticks;
+  if (first === undefined) return err('TICKS_MISSING');
+  if ((first.seq === 1n) !== (receipt.anchorHash === GENESIS_HASH)) return err('CHAIN_BROKEN');
+  const hashes: string[] = [];
+  let last: (typeof ticks)[number] | undefined;
+  let prevHash = receipt.anchorHash;
+  for (const tick of ticks) {
+    if (last !== undefined && tick.seq !== last.seq + 1n) return err('TICKS_MISSING');
+    if (last !== undefined && tick.at <= last.at) return err('CHAIN_BROKEN');
+    prevHash = toHex(await crypto.sha256(canonicalTickBytes({ ...tick.canonical, prevHash })));
+    hashes.push(prevHash);
+    last = tick;
+  }
+  return ok(hashes);
+}
+
+/** Whether signed checkpoints stand at the start and the end of the ticks, and all of them lie on the chain. */
+export async function checkCheckpoints(
+  read: ReadReceipt,
+  hashes: readonly string[],
+  context: EvidenceContext,
+): Promise<EvidenceProblem | null> {
+  const checkpoints: Checkpoint[] = [];
+  let lastText = '';
+  for (const note of read.receipt.checkpoints) {
+    const verified = await verifyNote(note, context.keys, context.crypto);
+    if (!verified.ok) return verified.error;
+    context.onKey(verified.value.key);
+    const parsed = parseCheckpointText(verified.value.text);
+    if (!parsed.ok) return parsed.error;
+    const last = checkpoints.at(-1);
+    if (last !== undefined) {
+      const extended = extendsCheckpoint(last, await textHash(lastText, context.crypto), parsed.value);
+      if (!extended.ok) return extended.error;
+    }
+    if (!isOnChain(parsed.value, read, hashes)) return 'HEAD_DIFFERS';
+    checkpoints.push(parsed.value);
+    lastText = verified.value.text;
+  }
+  return checkEnds(read, checkpoints);
+}
+
+function isOnChain(checkpoint: Checkpoint, { order, ticks }: ReadReceipt, hashes: readonly string[]): boolean {
+  const index = ticks.findIndex((tick) => tick.seq === checkpoint.seq);
+  return (
+    checkpoint.product === order.product && ticks[index]?.at === checkpoint.at && hashes[index] === checkpoint.hash
+  );
+}
+
+/** A first tick with number 1 needs no checkpoint: there is nothing before it. */
+function checkEnds(
+  { receipt, order, ticks }: ReadReceipt,
+  checkpoints: readonly Checkpoint[],
+): 'START_UNPROVEN' | 'END_UNPROVEN' | null {
+  const [first] = checkpoints;
+  const [firstTick] = ticks;
+  const startsAtCheckpoint = first !== undefined && first.seq === firstTick?.seq && first.at <= order.entryAt;
+  if (firstTick?.seq !== 1n && !startsAtCheckpoint) return 'START_UNPROVEN';
+  if (!receipt.final) return null;
+  const last = checkpoints.at(-1);
+  const endsAtCheckpoint = last !== undefined && last.seq === ticks.at(-1)?.seq && last.at >= order.closesAt;
+  return endsAtCheckpoint ? null : 'END_UNPROVEN';
+}
+
+async function checkNote(note: string, text: string, context: EvidenceContext): Promise<EvidenceProblem | null> {
+  const verified = await verifyNote(note, context.keys, context.crypto);
+  if (!verified.ok) return verified.error;
+  if (verified.value.text !== text) return 'TEXT_DIFFERS';
+  context.onKey(verified.value.key);
+  return null;
+}

@@ -1,0 +1,400 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acceptanceText } from './acceptance.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { JsonValue } from './canonical-json.ts';
+import { fromUtf8, textHash, utf8 } from './encoding.ts';
+import type { UnsignedReceipt } from './receipt.ts';
+import { verifierKeyText } from './signed-note.ts';
+import { ACCEPTED_AT, ENTRY_AT, makeReceipt, makeUnsigned, rising, signReceipt } from './testing/receipts.ts';
+import type { Scenario } from './testing/receipts.ts';
+import { testSigner, webCrypto } from './testing/web-crypto.ts';
+import { STEP_KEYS, verifyReceipt } from './verify-receipt.ts';
+import type { Step, StepProblem, Verification } from './verify-receipt.ts';
+
+const signer = await testSigner();
+const foreign = await testSigner();
+const trustedKeys = [signer.key];
+
+const CLOSES_AT = ENTRY_AT + 60_000;
+const won = await makeUnsigned({}, signer);
+const wonFile = await makeReceipt({}, signer);
+
+const verify = async (file: string | Uint8Array): Promise<Verification> =>
+  await verifyReceipt(file, { crypto: webCrypto, trustedKeys });
+
+/** What fails first, as "step PROBLEM". */
+const failure = ({ steps }: Verification): string | null => {
+  const step = steps.find(({ ok }) => !ok);
+  return step === undefined ? null : `${step.key} ${step.problem}`;
+};
+
+describe('a receipt holds', () => {
+  const flat = () => ({ units: 5000n });
+  const exceptFrom = (from: number, to: number, made: ReturnType<NonNullable<Scenario['tickAt']>>) => (at: number) =>
+    at >= from && at <= to ? made : rising(at);
+
+  it.each<[string, Scenario, string, string | null, string, string]>([
+    ['won', {}, 'won', null, '84.00', '185.00'],
+    ['lost', { direction: 'down' }, 'lost', null, '-101.00', '0.00'],
+    ['won without a fee', { feeRate: 0n }, 'won', null, '85.00', '185.00'],
+    ['lost without a fee', { direction: 'down', feeRate: 0n }, 'lost', null, '-100.00', '0.00'],
+    ['tied', { tickAt: flat }, 'tied', null, '0.00', '101.00'],
+    ['on a chain that begins here', { firstSeq: 1n }, 'won', null, '84.00', '185.00'],
+    ['of five seconds', { durationSec: 5 }, 'won', null, '84.00', '185.00'],
+    [
+      'void: no tick to enter',
+      { tickAt: exceptFrom(ENTRY_AT, ENTRY_AT + 3000, null) },
+      'voided',
+      'NO_ENTRY_TICK',
+      '0.00',
+      '101.00',
+    ],
+    [
+      'void: no OK tick to enter',
+      { tickAt: exceptFrom(ENTRY_AT, ENTRY_AT + 3000, { units: 5000n, status: 'DEAD' }) },
+      'voided',
+      'NO_ENTRY_TICK',
+      '0.00',
+      '101.00',
+    ],
+    [
+      'void: no tick to exit',
+      { tickAt: exceptFrom(CLOSES_AT - 2000, CLOSES_AT, null) },
+      'voided',
+      'NO_EXIT_TICK',
+      '0.00',
+      '101.00',
+    ],
+    ...(['STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const).map(
+      (status): [string, Scenario, string, string, string, string] => [
+        `void: ${status} at the close`,
+        { tickAt: exceptFrom(CLOSES_AT, CLOSES_AT, { units: 5000n, status }) },
+        'voided',
+        'EXIT_NOT_OK',
+        '0.00',
+        '101.00',
+      ],
+    ),
+    ['of an entry put off by a newer tick', { newestAtAcceptance: ENTRY_AT }, 'won', null, '84.00', '185.00'],
+  ])('%s', async (_, scenario, status, reason, profit, credited) => {
+    const result = await verify(await makeReceipt(scenario, signer));
+    expect(failure(result)).toBeNull();
+    expect(result.receipt?.outcome).toMatchObject({ status, reason, profit, credited });
+    expect(result).toMatchObject({ verdict: 'valid', keyTrust: 'trusted', keys: [verifierKeyText(signer.key)] });
+    expect(result.steps.map(({ key }) => key)).toEqual(STEP_KEYS);
+  });
+
+  it('provisionally while the order runs', async () => {
+    const result = await verify(await makeReceipt({ endsAt: ENTRY_AT + 10_000 }, signer));
+    expect(failure(result)).toBeNull();
+    expect(result.verdict).toBe('provisional');
+    expect(result.receipt?.outcome).toBeNull();
+  });
+
+  it('provisionally right after the acceptance', async () => {
+    expect((await verify(await makeReceipt({ endsAt: ACCEPTED_AT }, signer))).verdict).toBe('provisional');
+  });
+
+  it('provisionally when settled, before the next checkpoint', async () => {
+    const result = await verify(await makeReceipt({ endsAt: CLOSES_AT + 5000 }, signer));
+    expect(failure(result)).toBeNull();
+    expect(result.verdict).toBe('provisional');
+    expect(result.receipt?.outcome?.status).toBe('won');
+  });
+
+  it('as bytes too', async () => {
+    expect((await verify(utf8(wonFile))).verdict).toBe('valid');
+  });
+
+  it('under its own keys where none are trusted, and says so', async () => {
+    expect(await verifyReceipt(wonFile, { crypto: webCrypto })).toMatchObject({
+      verdict: 'valid',
+      keyTrust: 'unknown',
+    });
+  });
+
+  it('and tells each step as it is taken', async () => {
+    const told: Step[] = [];
+    const onStep = async (step: Step): Promise<void> => {
+      await Promise.resolve();
+      told.push(step);
+    };
+    const { steps } = await verifyReceipt(wonFile, { crypto: webCrypto, trustedKeys, onStep });
+    expect(told).toEqual(steps);
+  });
+});
+
+describe('nothing of the file can be changed', () => {
+  it('no bit', async () => {
+    const bytes = utf8(await makeReceipt({ durationSec: 5, endsAt: ENTRY_AT + 30_000 }, signer));
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 7 }), async (index, bit) => {
+        const changed = bytes.slice();
+        changed[index] = (changed[index] ?? 0) ^ (1 << bit);
+        expect((await verify(changed)).verdict).toBe('invalid');
+        expect((await verifyReceipt(changed, { crypto: webCrypto })).verdict).toBe('invalid');
+        const text = fromUtf8(changed);
+        if (text !== null) expect((await verify(text)).verdict).toBe('invalid');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('no byte can be left out, added or swapped', async () => {
+    const bytes = utf8(wonFile);
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 }), async (index, byte) => {
+        const [before, after] = [bytes.slice(0, index), bytes.slice(index)];
+        expect((await verify(Uint8Array.of(...before, ...after.slice(1)))).verdict).toBe('invalid');
+        expect((await verify(Uint8Array.of(...before, byte, ...after))).verdict).toBe('invalid');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('no value, however plausible', async () => {
+    const leaves = pathsOf(JSON.parse(wonFile));
+    expect(leaves.length).toBeGreaterThan(300);
+    for (const path of sampled(leaves)) {
+      const changed = `${canonicalJson(changeAt(JSON.parse(wonFile), path))}\n`;
+      expect((await verify(changed)).verdict, path.join('.')).toBe('invalid');
+    }
+  });
+});
+
+describe('not even who holds the key can change what was signed before', () => {
+  /** Told by the site alone, and bound by nothing earlier: what the receipt's own signature is for. */
+  const FREE = /^(site\.name$|outcome\.settledAt|transfers\.\d+\.(at|id)|final$)/;
+
+  it.each(sampled(pathsOf(won)).map((path) => [path.join('.'), path]))('%s', async (name, path) => {
+    const changed = await resigned((receipt) => changeAt(receipt, path));
+    const isFree = FREE.test(name);
+    expect((await verify(changed)).verdict).toBe(isFree ? (name === 'final' ? 'provisional' : 'valid') : 'invalid');
+  });
+
+  it.each<[string, string, (receipt: Draft) => void]>([
+    ['a price on the way', 'checkpoints HEAD_DIFFERS', (r) => (r.ticks[45][2] = '1.00')],
+    ['a tick left out', 'chain TICKS_MISSING', (r) => r.ticks.splice(45, 1)],
+    ['the first tick left out', 'checkpoints HEAD_DIFFERS', (r) => r.ticks.shift()],
+    ['all ticks left out', 'chain TICKS_MISSING', (r) => (r.ticks = [])],
+    ['ticks swapped', 'chain TICKS_MISSING', (r) => r.ticks.reverse()],
+    ['the last tick left out', 'checkpoints HEAD_DIFFERS', (r) => r.ticks.pop()],
+    ['the first checkpoint left out', 'checkpoints START_UNPROVEN', (r) => r.checkpoints.shift()],
+    ['the hourly checkpoint left out', 'checkpoints PREVIOUS_DIFFERS', (r) => r.checkpoints.splice(1, 1)],
+    ['the last checkpoint left out', 'checkpoints END_UNPROVEN', (r) => r.checkpoints.pop()],
+    ['a checkpoint twice', 'checkpoints SLOT_NOT_LATER', (r) => r.checkpoints.push(r.checkpoints.at(-1))],
+    ['the acceptance for a checkpoint', 'checkpoints CHECKPOINT_MALFORMED', (r) => (r.checkpoints = [r.acceptance])],
+    ['a checkpoint for the acceptance', 'acceptance TEXT_DIFFERS', (r) => (r.acceptance = r.checkpoints[0])],
+    ['the anchor of another chain', 'chain CHAIN_BROKEN', (r) => (r.anchorHash = '0'.repeat(64))],
+    ['another result', 'outcome OUTCOME_DIFFERS', (r) => (r.outcome.status = 'lost')],
+    [
+      'a void instead',
+      'outcome OUTCOME_DIFFERS',
+      (r) => Object.assign(r.outcome, { status: 'voided', reason: 'NO_EXIT_TICK' }),
+    ],
+    ['another profit', 'amounts PROFIT_DIFFERS', (r) => (r.outcome.profit = '83.99')],
+    ['another credit', 'amounts CREDITED_DIFFERS', (r) => (r.outcome.credited = '184.99')],
+    ['a transfer left out', 'amounts TRANSFERS_DIFFER', (r) => r.transfers.pop()],
+    ['a transfer more', 'amounts TRANSFERS_DIFFER', (r) => r.transfers.push({ ...r.transfers[1], id: 'more' })],
+    ['one transfer for two', 'amounts TRANSFERS_DIFFER', (r) => (r.transfers[1].id = r.transfers[0].id)],
+    ['no outcome', 'outcome NOT_DUE', (r) => (r.outcome = null)],
+    ['no exit', 'prices EXIT_DIFFERS', (r) => (r.outcome.exit = null)],
+    ['another entry', 'prices ENTRY_DIFFERS', (r) => (r.outcome.entry.price = r.ticks[32][2])],
+    ['better terms than agreed', 'terms TERMS_DIFFER', (r) => (r.terms.feeRate = '0.0000')],
+    ['a key that is none', 'signature KEY_MALFORMED', (r) => r.keys.push('candor+00000000+AA==')],
+  ])('%s: %s', async (_, expected, change) => {
+    expect(failure(await verify(await resigned((receipt) => draft(receipt, change))))).toBe(expected);
+  });
+
+  it('an order accepted against its terms', async () => {
+    const file = async (change: (receipt: Draft) => void) => await accepted(draft(won, change));
+    expect(failure(await verify(await file((r) => (r.order.fee = '2.00'))))).toBe('terms PROMISE_DIFFERS');
+    expect(failure(await verify(await file((r) => (r.order.payoutRate = '0.8400'))))).toBe('terms PROMISE_DIFFERS');
+    expect(failure(await verify(await file((r) => (r.order.payout = '184.00'))))).toBe('terms PROMISE_DIFFERS');
+    expect(failure(await verify(await file((r) => (r.order.durationSec = 61))))).toBe('terms DURATION_INVALID');
+    expect(failure(await verify(await file((r) => (r.order.stake = '9.00'))))).toBe('terms STAKE_BELOW_MINIMUM');
+    expect(failure(await verify(await file((r) => (r.order.termsVersion = 2))))).toBe('terms TERMS_CHANGED');
+    expect(failure(await verify(await file((r) => (r.order.currency = 'EUR'))))).toBe('terms TERMS_DIFFER');
+    expect(failure(await verify(await file((r) => (r.order.stake = '100.0'))))).toBe('format FIGURE_WRONG');
+  });
+
+  it('an entry or a close put off', async () => {
+    const file = async (change: (receipt: Draft) => void) => await accepted(draft(won, change));
+    const later = new Date(ENTRY_AT + 5000).toISOString();
+    expect(failure(await verify(await file((r) => (r.order.entryAt = later))))).toBe('prices TIMES_DIFFER');
+    const earlier = new Date(ENTRY_AT - 1000).toISOString();
+    expect(failure(await verify(await file((r) => (r.order.entryAt = earlier))))).toBe('prices TIMES_DIFFER');
+    const close = new Date(CLOSES_AT - 1000).toISOString();
+    expect(failure(await verify(await file((r) => (r.order.closesAt = close))))).toBe('prices TIMES_DIFFER');
+  });
+
+  it('a result before the close', async () => {
+    const early = await makeUnsigned({ endsAt: CLOSES_AT - 1000 }, signer);
+    const file = await signReceipt({ ...early, outcome: won.outcome, transfers: won.transfers }, signer);
+    expect(failure(await verify(file))).toBe('prices NOT_DUE');
+  });
+});
+
+describe('another key', () => {
+  it('cannot sign for the site', async () => {
+    const file = await makeReceipt({}, foreign);
+    expect(await verify(file)).toMatchObject({ verdict: 'invalid', keyTrust: 'unknown', keys: [] });
+    expect(failure(await verify(file))).toBe('signature KEY_UNKNOWN');
+  });
+
+  it('cannot sign a changed receipt of the site', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pathsOf(won)), async (path) => {
+        const changed = draft(asReceipt(changeAt(asJson(won), path)), (r) => r.keys.push(verifierKeyText(foreign.key)));
+        const result = await verify(await signReceipt(changed, foreign));
+        expect(result.verdict).toBe('invalid');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is told by its text where none is trusted', async () => {
+    const file = await makeReceipt({}, foreign);
+    expect(await verifyReceipt(file, { crypto: webCrypto })).toMatchObject({
+      verdict: 'valid',
+      keyTrust: 'unknown',
+      keys: [verifierKeyText(foreign.key)],
+    });
+  });
+});
+
+describe('whatever the file holds, there is a verdict', () => {
+  const refused = (problem: StepProblem) => ({
+    verdict: 'invalid',
+    keyTrust: 'unknown',
+    keys: [],
+    steps: [{ key: 'format', ok: false, problem }],
+    receipt: null,
+  });
+
+  it.each<[string, string | Uint8Array, StepProblem]>([
+    ['nothing', '', 'NOT_CANONICAL'],
+    ['a line feed', '\n', 'NOT_CANONICAL'],
+    ['no line feed at the end', wonFile.slice(0, -1), 'NOT_CANONICAL'],
+    ['a line feed more', `${wonFile}\n`, 'NOT_CANONICAL'],
+    ['a byte order mark', utf8(`\ufeff${wonFile}`), 'NOT_CANONICAL'],
+    ['no UTF-8', Uint8Array.of(0xff, 0x0a), 'NOT_CANONICAL'],
+    ['null', 'null\n', 'SHAPE_WRONG'],
+    ['a number', '1\n', 'SHAPE_WRONG'],
+    ['a list', '[]\n', 'SHAPE_WRONG'],
+    ['an empty object', '{}\n', 'SHAPE_WRONG'],
+    ['a key more', `${canonicalJson({ ...JSON.parse(wonFile), more: 1 })}\n`, 'SHAPE_WRONG'],
+    ['a key twice', wonFile.replace('"final":true', '"final":true,"final":true'), 'NOT_CANONICAL'],
+    ['the key __proto__', wonFile.replace('{"acceptance"', '{"__proto__":{},"acceptance"'), 'NOT_CANONICAL'],
+    ['the key constructor for another', wonFile.replace('"outcome"', '"constructor"'), 'NOT_CANONICAL'],
+    ['NaN', wonFile.replace('"epoch"', 'NaN').replace(',3,"cd', ',NaN,"cd'), 'NOT_CANONICAL'],
+    ['a fraction', wonFile.replace(',3,"cd', ',3.5,"cd'), 'NOT_CANONICAL'],
+    ['a huge number', wonFile.replace(',3,"cd', ',1e999,"cd'), 'NOT_CANONICAL'],
+    ['deep nesting', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}\n`, 'NOT_CANONICAL'],
+    ['a huge file', ' '.repeat(9 * 1024 * 1024), 'TOO_LARGE'],
+    ['decimals beyond sense', wonFile.replace('"currencyDecimals":2', '"currencyDecimals":99'), 'SHAPE_WRONG'],
+    ['a price with other decimals', wonFile.replaceAll('"decimals":2', '"decimals":3'), 'FIGURE_WRONG'],
+  ])('%s', async (_, file, problem) => {
+    expect(await verify(file)).toEqual(refused(problem));
+  });
+
+  it('any value in any place', async () => {
+    const value = fc.oneof(
+      fc.constantFrom<JsonValue[]>(null, true, '', '\u0000', '-0.00', '9'.repeat(40), -1, 2 ** 53 - 1, [], {}),
+      fc.jsonValue().map((any) => JSON.parse(JSON.stringify(any)) as JsonValue),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pathsOf(JSON.parse(wonFile))), value, async (path, other) => {
+        const changed = JSON.stringify(changeAt(JSON.parse(wonFile), path, () => other));
+        fc.pre(`${changed}\n` !== wonFile);
+        expect((await verify(`${changed}\n`)).verdict).toBe('invalid');
+        const signed = await trySign(asReceipt(changeAt(asJson(won), path, () => other)));
+        if (signed !== null) expect(['valid', 'provisional', 'invalid']).toContain((await verify(signed)).verdict);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+type Path = readonly (string | number)[];
+// A draft is changed freely, past what the types of a receipt allow.
+type Draft = any; // oxlint-disable-line typescript/no-explicit-any
+
+function draft(receipt: UnsignedReceipt, change: (receipt: Draft) => void): UnsignedReceipt {
+  const copy: Draft = JSON.parse(JSON.stringify(receipt));
+  change(copy);
+  return copy;
+}
+
+const asJson = (receipt: UnsignedReceipt): JsonValue => receipt;
+const asReceipt = (value: JsonValue): UnsignedReceipt => value as unknown as UnsignedReceipt;
+
+/** Signed by the site's true key after a change; acceptance and checkpoints stay as they were. */
+async function resigned(change: (receipt: UnsignedReceipt) => unknown): Promise<string> {
+  return await signReceipt(change(won) as UnsignedReceipt, signer);
+}
+
+/** The site accepts another order, and signs all of it. */
+async function accepted(receipt: UnsignedReceipt): Promise<string> {
+  const { order } = receipt;
+  const orderHash = await textHash(canonicalJson(order), webCrypto);
+  const acceptance = await signer.sign(acceptanceText(order.id, orderHash, order.termsHash));
+  return await signReceipt({ ...receipt, acceptance }, signer);
+}
+
+async function trySign(receipt: UnsignedReceipt): Promise<string | null> {
+  try {
+    return await signReceipt(receipt, signer);
+  } catch {
+    return null;
+  }
+}
+
+/** The paths of all values that hold no other. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsOf(inner, [...at, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** All paths, but of the many ticks a few. */
+function sampled(paths: readonly Path[]): Path[] {
+  return paths.filter(([first, index]) => first !== 'ticks' || [0, 30, 45, 90].includes(Number(index)));
+}
+
+function changeAt(value: JsonValue, path: Path, change: (leaf: JsonValue) => JsonValue = plausible): JsonValue {
+  const copy: Draft = JSON.parse(JSON.stringify(value));
+  let holder: Draft = copy;
+  for (const key of path.slice(0, -1)) holder = holder[key];
+  const last = path.at(-1) ?? '';
+  holder[last] = change(holder[last]);
+  return copy;
+}
+
+const TWINS: readonly (readonly [string, string])[] = [
+  ['up', 'down'],
+  ['practice', 'cash'],
+  ['won', 'lost'],
+  ['OK', 'STALE'],
+  ['funds', 'savings'],
+  ['escrow', 'house'],
+  ['fee', 'interest'],
+  ['orderStake', 'orderRefund'],
+];
+
+/** Another value of the same kind that a person would not notice. */
+function plausible(leaf: JsonValue): JsonValue {
+  if (typeof leaf === 'boolean') return !leaf;
+  if (typeof leaf === 'number') return leaf + 1;
+  if (typeof leaf !== 'string') return 'NO_EXIT_TICK';
+  for (const [one, other] of TWINS) {
+    if (leaf === one) return other;
+    if (leaf === other) return one;
+  }
+  const digit = leaf.search(/[0-8](?!.*[0-8])/s);
+  const isFigure = /^-?[\d.]+$|T\d\d:|^[0-9a-f]{64}$/.test(leaf);
+  if (!isFigure || digit < 0) return leaf.includes('\n') ? leaf.replace(/[a-z]/, 'q') : `${leaf}x`;
+  return leaf.slice(0, digit) + String(Number(leaf[digit]) + 1) + leaf.slice(digit + 1);
+}

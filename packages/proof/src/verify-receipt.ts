@@ -1,0 +1,120 @@
+/**
+ * Judges a receipt. Nothing of it is believed: signatures are checked, every tick is hashed again, and the order is taken
+ * and settled again by the domain's own rules, whose answer must be the receipt's to the letter. Whatever the file
+ * holds, the answer is a verdict; only a crypto port that fails makes this reject.
+ */
+import { canonicalJson } from './canonical-json.ts';
+import type { ProofCrypto } from './crypto-port.ts';
+import { textHash } from './encoding.ts';
+import { readReceipt } from './read-receipt.ts';
+import type { FormatProblem, ReadReceipt } from './read-receipt.ts';
+import type { Receipt } from './receipt.ts';
+import { acceptAgain, checkAmounts, checkOutcome, checkPrices, checkTerms, settleAgain } from './replay-order.ts';
+import type { ReplayProblem } from './replay-order.ts';
+import { parseVerifierKey, verifierKeyText } from './signed-note.ts';
+import type { VerifierKey } from './signed-note.ts';
+import { checkAcceptance, checkSignature, hashTicks, checkCheckpoints } from './verify-evidence.ts';
+import type { EvidenceProblem } from './verify-evidence.ts';
+
+/** In the order in which they are taken. */
+export const STEP_KEYS = [
+  'format',
+  'signature',
+  'acceptance',
+  'terms',
+  'chain',
+  'checkpoints',
+  'prices',
+  'outcome',
+  'amounts',
+] as const;
+
+export type StepKey = (typeof STEP_KEYS)[number];
+
+export type StepProblem = FormatProblem | EvidenceProblem | ReplayProblem;
+
+/** `problem` is set exactly where the step failed. */
+export type Step = { readonly key: StepKey; readonly ok: boolean; readonly problem?: StepProblem };
+
+/** provisional: all of it holds, and a settlement or the checkpoint after it is still to come. */
+export type Verdict = 'valid' | 'provisional' | 'invalid';
+
+export type Verification = {
+  readonly verdict: Verdict;
+  /** trusted: every signature is by one of the trusted keys. */
+  readonly keyTrust: 'trusted' | 'unknown';
+  /** Texts of the keys whose signatures held. */
+  readonly keys: readonly string[];
+  /** Those taken: after a broken format or chain nothing else can be judged. */
+  readonly steps: readonly Step[];
+  /** Null where the file is no receipt. */
+  readonly receipt: Receipt | null;
+};
+
+export type VerifyOptions = {
+  readonly crypto: ProofCrypto;
+  /** With them, a signature by any other key is invalid; without, the receipt's own keys are taken, trust unknown. */
+  readonly trustedKeys?: readonly VerifierKey[];
+  /** Called, and waited for, after each step. */
+  readonly onStep?: (step: Step) => void | Promise<void>;
+};
+
+/** Judges the file of a receipt: its text, or better its bytes. */
+export async function verifyReceipt(file: string | Uint8Array, options: VerifyOptions): Promise<Verification> {
+  const steps: Step[] = [];
+  const take = async (key: StepKey, problem: StepProblem | null): Promise<boolean> => {
+    const step: Step = problem === null ? { key, ok: true } : { key, ok: false, problem };
+    steps.push(step);
+    await options.onStep?.(step);
+    return step.ok;
+  };
+  const read = readReceipt(file);
+  await take('format', read.ok ? null : read.error);
+  if (!read.ok) return { verdict: 'invalid', keyTrust: 'unknown', keys: [], steps, receipt: null };
+  const used = new Map<string, VerifierKey>();
+  await judge(read.value, options, take, (key) => used.set(verifierKeyText(key), key));
+  const holds = steps.length === STEP_KEYS.length && steps.every((step) => step.ok);
+  const isUnknown = options.trustedKeys === undefined || steps.some((step) => step.problem === 'KEY_UNKNOWN');
+  return {
+    verdict: holds ? (read.value.receipt.final ? 'valid' : 'provisional') : 'invalid',
+    keyTrust: isUnknown || used.size === 0 ? 'unknown' : 'trusted',
+    keys: [...used.keys()],
+    steps,
+    receipt: read.value.receipt,
+  };
+}
+
+async function judge(
+  read: ReadReceipt,
+  { crypto, trustedKeys }: VerifyOptions,
+  take: (key: StepKey, problem: StepProblem | null) => Promise<boolean>,
+  onKey: (key: VerifierKey) => void,
+): Promise<void> {
+  const { receipt } = read;
+  const ownKeys = await readKeys(receipt, crypto);
+  const context = { crypto, keys: trustedKeys ?? ownKeys ?? [], onKey };
+  const termsHash = await textHash(canonicalJson(receipt.terms), crypto);
+
+  await take('signature', ownKeys === null ? 'KEY_MALFORMED' : await checkSignature(receipt, context));
+  await take('acceptance', await checkAcceptance(receipt, context));
+  const accepted = acceptAgain(read);
+  await take('terms', checkTerms(read, termsHash, accepted));
+  const chain = await hashTicks(read, crypto);
+  if (!(await take('chain', chain.ok ? null : chain.error)) || !chain.ok) return;
+  await take('checkpoints', await checkCheckpoints(read, chain.value, context));
+  const settled = settleAgain(read);
+  await take('prices', checkPrices(read, settled));
+  await take('outcome', checkOutcome(read, settled));
+  await take('amounts', checkAmounts(read, accepted, settled));
+}
+
+/** The keys the receipt brings along; null where one of them is none. */
+async function readKeys(receipt: Receipt, crypto: ProofCrypto): Promise<VerifierKey[] | null> {
+  const keys: VerifierKey[] = [];
+  for (const text of receipt.keys) {
+    const key = await parseVerifierKey(text, crypto);
+    if (!key.ok) return null;
+    keys.push(key.value);
+  }
+  return keys;
+}
