@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: runs the programs bench/*.ts one after the other; names choose among them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { findChromium } from './lib/chromium.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { checkNodeVersion, nodePath, ROOT } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
@@ -8,6 +9,7 @@ import { run } from './lib/run.mjs';
 checkNodeVersion();
 await installWhatIsMissing();
 
+const NEED_BROWSER = new Set(['chart.ts']);
 const folder = join(ROOT, 'bench');
 const chosen = process.argv.slice(2);
 const programs = (existsSync(folder) ? readdirSync(folder) : [])
@@ -21,6 +23,9 @@ if (programs.length === 0) {
 }
 for (const name of programs) {
   console.log(`\n== ${basename(name, '.ts')} ==`);
-  const { code } = await run(nodePath(), [join(folder, name)]);
+  const chromium = NEED_BROWSER.has(name) ? await findChromium() : null;
+  const { code } = await run(nodePath(), [join(folder, name)], {
+    env: chromium === null ? {} : { CHROMIUM_PATH: chromium },
+  });
   if (code !== 0) process.exitCode = 1;
 }
