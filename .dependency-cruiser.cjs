@@ -2,7 +2,7 @@
  * The import table of ARCHITECTURE.md. Run it through scripts/check-architecture.mjs, which also proves that something
  * was read at all: without a parser for TypeScript, dependency-cruiser sees no module and reports no violation.
  */
-const TEST = '\\.test\\.tsx?$';
+const TEST = '\\.test\\.(tsx?|mjs)$';
 const SERVER = '^apps/server/src';
 const APP = '^apps/(client|console)/src';
 
@@ -43,8 +43,14 @@ module.exports = {
     never(
       'proof-imports-domain',
       'A receipt is judged by the very rules that settled the order, and by nothing else.',
-      { path: '^packages/proof/', pathNot: TEST },
+      { path: '^packages/proof/src/', pathNot: TEST },
       anythingExcept('^packages/(proof|domain)/'),
+    ),
+    never(
+      'proof-command',
+      'The command that checks a receipt runs on Node and our own code alone: who distrusts us must read little.',
+      { path: '^packages/proof/bin/', pathNot: TEST },
+      { pathNot: '^packages/proof/', dependencyTypesNot: ['core'] },
     ),
     never(
       'proof-tests',

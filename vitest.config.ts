@@ -19,7 +19,7 @@ export default defineConfig({
           // Files that touch the DOM say so: `// @vitest-environment happy-dom`.
           environment: 'node',
           include: [
-            'packages/**/*.test.{ts,tsx}',
+            'packages/**/*.test.{ts,tsx,mjs}',
             'apps/client/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifierKeyText } from '../src/signed-note.ts';
+import { ENTRY_AT, makeReceipt } from '../src/testing/receipts.ts';
+import { testSigner } from '../src/testing/web-crypto.ts';
+
+const COMMAND = fileURLToPath(new URL('candor-verify.mjs', import.meta.url));
+const TIMEOUT_MS = 60_000;
+
+let folder = '';
+let key = '';
+let otherKey = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-verify-'));
+  const signer = await testSigner();
+  key = verifierKeyText(signer.key);
+  otherKey = verifierKeyText((await testSigner()).key);
+  const receipt = await makeReceipt({}, signer);
+  await writeFile(join(folder, 'valid.json'), receipt);
+  await writeFile(join(folder, 'open.json'), await makeReceipt({ endsAt: ENTRY_AT }, signer));
+  await writeFile(join(folder, 'changed.json'), receipt.replace('"credited":"185.00"', '"credited":"195.00"'));
+  await writeFile(join(folder, 'none.json'), '\u001b[31m');
+}, TIMEOUT_MS);
+
+afterAll(async () => await rm(folder, { recursive: true }));
+
+/** @param {string[]} args */
+const command = (...args) =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+it('a valid receipt: every step, the result and the key, and 0', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout, stderr } = await command('--key', key, 'valid.json');
+  expect(stderr).toBe('');
+  expect(stdout.match(/^✓/gm)).toHaveLength(9);
+  expect(stdout).toContain('order 42, BTC-USD up, stake 100.00 CNY, won, 185.00 CNY credited.');
+  expect(stdout).toContain(`Key: ${key} (trusted)\nVerdict: VALID\n`);
+  expect(code).toBe(0);
+});
+
+it('without a key it names the one it took', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('valid.json');
+  expect(stdout).toContain(`Key: ${key} (compare it with the key you know)`);
+  expect(code).toBe(0);
+});
+
+it('a changed receipt: the steps that fail, and 1', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('changed.json');
+  expect(stdout).toContain('✗ The receipt is signed (signature: TEXT_DIFFERS)');
+  expect(stdout).toContain('✗ The transfers are those of this result (amounts: CREDITED_DIFFERS)');
+  expect(stdout).toContain('Verdict: NOT VALID');
+  expect(code).toBe(1);
+});
+
+it('a receipt by another key: 1', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('--json', '--key', otherKey, 'valid.json');
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: 'invalid', keyTrust: 'unknown', keys: [] });
+  expect(code).toBe(1);
+  expect((await command('--key', otherKey, '--key', key, 'valid.json')).code).toBe(0);
+});
+
+it('an open order: 2', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('open.json');
+  expect(stdout).toContain('not settled yet');
+  expect(code).toBe(2);
+});
+
+it('what is no receipt: 1, and nothing of it on the terminal', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('none.json');
+  expect(stdout).toBe('✗ The file is a receipt, to the byte (format: NOT_CANONICAL)\n\nVerdict: NOT VALID\n');
+  expect(code).toBe(1);
+});
+
+it('wrong use: 64', { timeout: TIMEOUT_MS }, async () => {
+  for (const args of [
+    [],
+    ['a', 'b'],
+    ['--unknown', 'valid.json'],
+    ['missing.json'],
+    ['--key', 'candor', 'valid.json'],
+  ]) {
+    const { code, stdout, stderr } = await command(...args);
+    expect({ code, stdout }, args.join(' ')).toEqual({ code: 64, stdout: '' });
+    expect(stderr).not.toBe('');
+  }
+});

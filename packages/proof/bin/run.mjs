@@ -1,0 +1,135 @@
+/**
+ * The command around verifyReceipt. It must never ask anyone: it reads one file, and no network. What it prints comes out of
+ * a file that anybody may have written, so nothing of it reaches the terminal but printable characters.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { parseVerifierKey } from '../src/signed-note.ts';
+import { verifyReceipt } from '../src/verify-receipt.ts';
+
+const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2 };
+const EXIT_USAGE = 64;
+
+const USAGE = `Usage: candor-verify [--key <verifier key>]... [--json] <receipt.json>
+
+Checks the receipt of an order: its signatures, the chain of prices, and the result by the platform's own rules.
+  --key   A key you know to be the site's (candor+…). A receipt signed by any other is invalid. May be repeated.
+          Without it the receipt's own key is taken and printed, for you to compare.
+  --json  Prints the result as JSON.
+Ends with 0 when the receipt is valid, 1 when it is not, 2 when it holds so far and is not final, 64 for wrong use.
+`;
+
+const STEPS = {
+  format: 'The file is a receipt, to the byte',
+  signature: 'The receipt is signed',
+  acceptance: 'The acceptance of the order is signed',
+  terms: 'The order follows the terms it names',
+  chain: 'Every price is linked to the one before',
+  checkpoints: 'The prices pass through the signed checkpoints',
+  prices: 'Entry and exit are the prices that the rules pick',
+  outcome: 'The rules come to the same result',
+  amounts: 'The transfers are those of this result',
+};
+
+const VERDICTS = {
+  valid: 'VALID',
+  invalid: 'NOT VALID',
+  provisional: 'PROVISIONAL: it holds so far; ask for the receipt again after the next checkpoint.',
+};
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export async function run(args) {
+  const options = readOptions(args);
+  if (options === null) return wrongUse(USAGE);
+  const trustedKeys = [];
+  for (const text of options.keys) {
+    const key = await parseVerifierKey(text, webCrypto);
+    if (!key.ok) return wrongUse(`This is no verifier key: ${printable(text)}\n`);
+    trustedKeys.push(key.value);
+  }
+  const file = await readFile(options.path).catch(() => null);
+  if (file === null) return wrongUse(`The file cannot be read: ${printable(options.path)}\n`);
+  const result = await verifyReceipt(file, {
+    crypto: webCrypto,
+    ...(options.keys.length === 0 ? {} : { trustedKeys }),
+    onStep: options.json ? () => {} : printStep,
+  });
+  if (options.json) printJson(result);
+  else printResult(result);
+  return EXIT_CODES[result.verdict];
+}
+
+/** @type {import('../src/crypto-port.ts').ProofCrypto} */
+const webCrypto = {
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  verifyEd25519: async (publicKey, message, signature) => {
+    try {
+      const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+      return await crypto.subtle.verify('Ed25519', key, signature, message);
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { key: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) return null;
+    return { path, keys: values.key ?? [], json: values.json ?? false };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {import('../src/verify-receipt.ts').Step} step */
+function printStep({ key, ok, problem }) {
+  print(`${ok ? '✓' : '✗'} ${STEPS[key]}${problem === undefined ? '' : ` (${key}: ${problem})`}`);
+}
+
+/** @param {import('../src/verify-receipt.ts').Verification} result */
+function printResult({ verdict, keyTrust, keys, receipt }) {
+  print('');
+  if (receipt !== null) print(describe(receipt));
+  for (const key of keys)
+    print(`Key: ${key} ${keyTrust === 'trusted' ? '(trusted)' : '(compare it with the key you know)'}`);
+  print(`Verdict: ${VERDICTS[verdict]}`);
+}
+
+/** @param {import('../src/receipt.ts').Receipt} receipt */
+function describe({ order, outcome }) {
+  const stake = `order ${order.no}, ${order.product} ${order.direction}, stake ${order.stake} ${order.currency}`;
+  if (outcome === null) return `It says: ${stake}, not settled yet.`;
+  const reason = outcome.reason === null ? '' : ` (${outcome.reason})`;
+  return `It says: ${stake}, ${outcome.status}${reason}, ${outcome.credited} ${order.currency} credited.`;
+}
+
+/** @param {import('../src/verify-receipt.ts').Verification} result */
+function printJson({ verdict, keyTrust, keys, steps }) {
+  process.stdout.write(`${JSON.stringify({ verdict, keyTrust, keys, steps })}\n`);
+}
+
+/** @param {string} line */
+function print(line) {
+  process.stdout.write(`${printable(line)}\n`);
+}
+
+/** @param {string} text */
+function printable(text) {
+  return text.replace(/\p{C}/gu, '?');
+}
+
+/** @param {string} message */
+function wrongUse(message) {
+  process.stderr.write(message);
+  return EXIT_USAGE;
+}
