@@ -14,6 +14,8 @@ import { loadChunk } from './load-chunk.ts';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { PageHost } from './page-host.tsx';
+import { ProofBanner } from './proof-banner.tsx';
+import { useProofWalk } from './proof-walk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';
 import { ShellDesktop } from './shell-desktop.tsx';
@@ -42,6 +44,7 @@ export function SignedIn({ route }: SignedInProps) {
 
 function Shell({ route }: SignedInProps) {
   useLiveSync();
+  useProofWalk(route);
   const layout = useLayout();
   const live = useLiveStatus();
   const definition = ROUTE_TABLE[route];
@@ -51,7 +54,12 @@ function Shell({ route }: SignedInProps) {
       <ActiveOrder />
     </>
   );
-  const banner = <ShellBanner streamLost={live === 'waiting'} />;
+  const banner = (
+    <>
+      <ProofBanner />
+      <ShellBanner streamLost={live === 'waiting'} />
+    </>
+  );
   if (definition.shell === 'none') return <main className="flex min-h-dvh flex-col">{screen}</main>;
   return layout === 'mobile' ? (
     <ShellMobile definition={definition} banner={banner}>

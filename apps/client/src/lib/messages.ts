@@ -9,6 +9,7 @@ import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
+import type proof from '../locales/zh-Hans/proof.json';
 import type session from '../locales/zh-Hans/session.json';
 import type shell from '../locales/zh-Hans/shell.json';
 import type trade from '../locales/zh-Hans/trade.json';
@@ -22,6 +23,7 @@ export type Texts = {
   home: typeof home;
   market: typeof market;
   orders: typeof orders;
+  proof: typeof proof;
   session: typeof session;
   shell: typeof shell;
   trade: typeof trade;

@@ -12,6 +12,7 @@ import { observable, useObservable } from '../../lib/observable.ts';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '../api/api-error.ts';
 import { get, post } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
+import { keepAcceptance, noteProduct } from '../proof/kept-proof.ts';
 import { currentToken } from '../session/session.ts';
 import { followOrder } from './active-orders.ts';
 import { IDLE, findOrder, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
@@ -71,6 +72,9 @@ async function send(intent: OrderIntent): Promise<void> {
   const before = flow.get();
   try {
     const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
+    // Kept whatever becomes of the session: the answer may not come twice.
+    void keepAcceptance(order);
+    void noteProduct(order.product);
     await decided(intent, order);
   } catch (error) {
     await failed(intent, error, before);

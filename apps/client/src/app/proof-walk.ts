@@ -1,0 +1,27 @@
+/* Starts, when the device has nothing else to do, what follows the price histories of this member's products. */
+
+import { useEffect } from 'react';
+import { useAddress } from '../lib/location.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { recallAlarms } from '../services/proof/alarms.ts';
+import { noteProduct } from '../services/proof/kept-proof.ts';
+
+/** The first screen and its data come first. */
+const IDLE_AFTER_MS = 5_000;
+
+export function useProofWalk(route: RouteName): void {
+  const { params } = useAddress();
+  const product = route === 'market' || route === 'trade' ? (params.get('code') ?? '') : '';
+  useEffect(() => {
+    if (product !== '') void noteProduct(product);
+  }, [product]);
+
+  useEffect(() => {
+    void recallAlarms();
+    const timer = setTimeout(() => {
+      // Without a network, or without its code, it is tried again at the next start.
+      void import('../services/proof/walk.ts').then(({ walkCheckpoints }) => walkCheckpoints()).catch(() => undefined);
+    }, IDLE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}

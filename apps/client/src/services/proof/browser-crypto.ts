@@ -1,0 +1,41 @@
+/*
+ * What the proofs need of the browser: SHA-256 and Ed25519. Browsers give them to encrypted pages only, and older ones
+ * know no Ed25519; then nothing is checked here, and that is said instead of a verdict.
+ */
+
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
+import { fromHex } from '@candor/proof/encoding';
+
+export type NoCrypto = 'insecure' | 'old';
+
+/** Tries RFC 8032's first test vector, so that a browser that only claims to know Ed25519 is found out. */
+export async function browserCrypto(
+  subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
+): Promise<Result<ProofCrypto, NoCrypto>> {
+  if (subtle === undefined) return err('insecure');
+  const port: ProofCrypto = {
+    sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
+    verifyEd25519: async (publicKey, message, signature) => {
+      try {
+        const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+        return await subtle.verify('Ed25519', key, signature, message);
+      } catch {
+        return false;
+      }
+    },
+  };
+  return (await knowsEd25519(port)) ? ok(port) : err('old');
+}
+
+const RFC_8032_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+const RFC_8032_SIGNATURE =
+  'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
+
+async function knowsEd25519({ verifyEd25519 }: ProofCrypto): Promise<boolean> {
+  const [key, signature] = [fromHex(RFC_8032_KEY), fromHex(RFC_8032_SIGNATURE)];
+  if (key === null || signature === null) return false;
+  const takesRight = await verifyEd25519(key, new Uint8Array(), signature);
+  return takesRight && !(await verifyEd25519(key, new Uint8Array([0]), signature));
+}

@@ -1,0 +1,63 @@
+/*
+ * What this device remembers so that the site cannot tell another story later: the signed acceptance of every order
+ * placed here, the keys it saw first, and the products it follows. It stays across logouts.
+ */
+
+import type { OrderView } from '@candor/contract/trading';
+import type { Result } from '@candor/domain/result';
+import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { pinKeys, readPins } from './key-pins.ts';
+import type { KeyPin } from './key-pins.ts';
+
+const KEYS = 'proof:keys';
+const PRODUCTS = 'proof:products';
+/** The last ones a member looked at; each costs a call an hour. */
+const PRODUCTS_MAX = 20;
+/** Where the newest checkpoint that was followed lies, as a signed note. */
+export const checkpointKey = (product: string) => `proof:checkpoint:${product}`;
+const acceptanceKey = (orderId: string) => `proof:acceptance:${orderId}`;
+
+/** Keeps the acceptance that came with the answer to an order; the first one stays. */
+export async function keepAcceptance({ id, acceptance }: OrderView): Promise<void> {
+  if (acceptance === undefined || (await keptAcceptance(id)) !== null) return;
+  await writeKept(acceptanceKey(id), acceptance.note);
+}
+
+/** Notes a product whose history this device follows from now on. */
+export async function noteProduct(product: string): Promise<void> {
+  const noted = await notedProducts();
+  if (noted[0] === product) return;
+  await writeKept(PRODUCTS, [product, ...noted.filter((other) => other !== product)].slice(0, PRODUCTS_MAX));
+}
+
+/** Newest first. */
+export async function notedProducts(): Promise<readonly string[]> {
+  const noted = await readKept(PRODUCTS);
+  return Array.isArray(noted) ? noted.filter((code) => typeof code === 'string') : [];
+}
+
+/** The signed note as it came, or null where the order was placed elsewhere. */
+export async function keptAcceptance(orderId: string): Promise<string | null> {
+  const note = await readKept(acceptanceKey(orderId));
+  return typeof note === 'string' ? note : null;
+}
+
+export async function keptKeys(): Promise<readonly KeyPin[]> {
+  return readPins(await readKept(KEYS));
+}
+
+/** Pins what the site serves now, where that agrees with what is pinned already. */
+export async function keepKeys(
+  served: readonly string[],
+  nowMs: number,
+): Promise<Result<readonly KeyPin[], 'KEY_REPLACED'>> {
+  const pinned = await keptKeys();
+  const pins = pinKeys(pinned, served, nowMs);
+  if (pins.ok && pins.value.length > pinned.length) await writeKept(KEYS, pins.value);
+  return pins;
+}
+
+/** Only where the member was told that they were replaced, and starts anew. */
+export async function forgetKeys(): Promise<void> {
+  await removeKept(KEYS);
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { setServerTime } from '../live/server-clock.ts';
+import { putAlarmsAway, readAlarms } from './alarms.ts';
+import { slotOf } from './follow-chain.ts';
+import { noteProduct } from './kept-proof.ts';
+import { history, makeKey, ours } from './testing/history.ts';
+import { walkCheckpoints } from './walk.ts';
+
+const KEPT = 'proof:checkpoint:BTCUSDT';
+
+/** A server with this history, newest first, two a page. Returns the queries it was asked. */
+function serve(notes: readonly string[], vkeys = [ours.vkey]): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  const keys = vkeys.map((vkey) => ({ id: 'x', name: 'candor', vkey, createdAt: iso(0), retiredAt: null }));
+  const newestFirst = notes.toReversed();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const query = new URL(url, 'http://site').searchParams;
+    asked.push(query);
+    const from = Number(query.get('cursor') ?? 0);
+    const to = from + Math.min(2, Number(query.get('limit')));
+    const items = newestFirst.slice(from, to).map((note) => viewOf(note));
+    const nextCursor = to < newestFirst.length ? String(to) : null;
+    return Response.json({ code: 200, msg: 'ok', data: { items, nextCursor, keys } });
+  });
+  return asked;
+}
+
+function viewOf(note: string) {
+  const [, product, kind, slot, seq, at, hash, previous] = note.split('\n');
+  return { product, kind, slot, seq: Number(seq), at, hash, previous, note };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const alarmsKept = async () => readAlarms(await readKept('proof:alarms'));
+
+beforeEach(async () => {
+  for (const key of [KEPT, 'proof:alarms', 'proof:walked-at', 'proof:keys']) await removeKept(key);
+  setServerTime(iso(Date.now()), Date.now(), Date.now());
+  await noteProduct('BTCUSDT');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('keeps the newest checkpoint first, then follows over pages to the new newest, at most once an hour', async () => {
+  const notes = await history(6);
+  serve(notes.slice(0, 2));
+  await walkCheckpoints();
+  expect(await readKept(KEPT)).toBe(notes[1]);
+
+  const tooSoon = serve(notes);
+  await walkCheckpoints();
+  expect(tooSoon).toEqual([]);
+
+  await removeKept('proof:walked-at');
+  const asked = serve(notes);
+  await walkCheckpoints();
+  expect(await readKept(KEPT)).toBe(notes[5]);
+  expect(asked.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
+  expect(await alarmsKept()).toEqual([]);
+});
+
+test('a history written anew is told with both notes, and the kept one stays', async () => {
+  const notes = await history(3);
+  const other = await history(3, 'b');
+  await writeKept(KEPT, notes[1]);
+  serve(other);
+  await walkCheckpoints();
+  expect(await alarmsKept()).toEqual([
+    { product: 'BTCUSDT', slot: slotOf(notes[1] ?? ''), problem: 'KEPT_MISSING', kept: notes[1], served: other[1] },
+  ]);
+  expect(await readKept(KEPT)).toBe(notes[1]);
+});
+
+test('a key in the place of the pinned one is told', async () => {
+  const stranger = await makeKey();
+  await writeKept('proof:keys', [{ vkey: ours.vkey, seenAtMs: 1 }]);
+  serve(await history(1), [stranger.vkey]);
+  await walkCheckpoints();
+  expect((await alarmsKept()).map(({ problem }) => problem)).toEqual(['KEY_REPLACED']);
+
+  await putAlarmsAway();
+  expect(await alarmsKept()).toEqual([]);
+  expect(await readKept('proof:keys')).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+/*
+ * Once an hour this device reads how the price history of its member's products went on, and checks that it still
+ * contains the checkpoint it keeps: a history cannot be written anew behind the back of those who looked earlier. What
+ * was found broken stays told until the member puts it away.
+ */
+
+import { checkpointsView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { parseVerifierKey } from '@candor/proof/signed-note';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
+import type { VerifierKey } from '@candor/proof/signed-note';
+import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { get } from '../api/request.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { keepAlarm } from './alarms.ts';
+import { browserCrypto } from './browser-crypto.ts';
+import { followChain, slotOf } from './follow-chain.ts';
+import { checkpointKey, keepKeys, notedProducts } from './kept-proof.ts';
+
+const WALKED = 'proof:walked-at';
+const WALK_EVERY_MS = 60 * 60_000;
+const PAGE = 100;
+
+/** @throws ApiError where the server could not be read; what was walked until then is kept */
+export async function walkCheckpoints(): Promise<void> {
+  const walkedAtMs = await readKept(WALKED);
+  const now = serverNow();
+  if (typeof walkedAtMs === 'number' && Math.abs(now - walkedAtMs) < WALK_EVERY_MS) return;
+  const crypto = await browserCrypto();
+  if (!crypto.ok) return;
+  for (const product of await notedProducts()) await walkProduct(product, crypto.value);
+  await writeKept(WALKED, now);
+}
+
+async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> {
+  const stored = await readKept(checkpointKey(product));
+  const kept = typeof stored === 'string' ? stored : null;
+  const { notes, vkeys } = await readSince(product, kept === null ? null : slotOf(kept));
+  const alarm = async (problem: string, served: string) => {
+    const slot = slotOf(served) ?? (kept === null ? null : slotOf(kept)) ?? new Date(serverNow()).toISOString();
+    await keepAlarm({ product, slot, problem, kept: kept ?? '', served });
+  };
+  const pins = await keepKeys(vkeys, serverNow());
+  if (!pins.ok) return alarm(pins.error, notes.at(-1) ?? '');
+  const keys: VerifierKey[] = [];
+  for (const { vkey } of pins.value) {
+    const key = await parseVerifierKey(vkey, crypto);
+    if (key.ok) keys.push(key.value);
+  }
+  const followed = await followChain(kept, notes, keys, crypto);
+  if (!followed.ok) return alarm(followed.error.problem, followed.error.served);
+  if (followed.value !== null && followed.value !== kept) await writeKept(checkpointKey(product), followed.value);
+}
+
+/** The hourly notes from this moment on, oldest first; without one only the newest. */
+async function readSince(product: string, slot: string | null): Promise<{ notes: string[]; vkeys: string[] }> {
+  const notes: string[] = [];
+  let vkeys: string[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const query = { product, kind: 'hour', limit: slot === null ? 1 : PAGE, cursor };
+    const page = await get(PATHS.checkpoints, checkpointsView, { query });
+    vkeys = page.keys.map(({ vkey }) => vkey);
+    const wanted = page.items.filter((item) => slot === null || item.slot >= slot);
+    notes.push(...wanted.map(({ note }) => note));
+    cursor = page.nextCursor ?? undefined;
+    if (slot === null || cursor === undefined || wanted.length < page.items.length) {
+      return { notes: notes.toReversed(), vkeys };
+    }
+  }
+}
