@@ -32,6 +32,7 @@ const order = () => import('../features/orders/order-page.tsx').then((module) =>
 const account = () => import('../features/account/account-page.tsx').then((module) => module.AccountPage);
 const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
 const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
+const fairness = () => import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),
@@ -66,6 +67,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
 
   service: page(notOpen, { texts: ['content'], tab: 'service' }),
   notices: page(notOpen, { texts: ['content'] }),
+  fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),
   webview: page(webview, { texts: ['content'], tab: 'service' }),
   textview: page(textview, { texts: ['content'] }),
   notFound: page(notFound, { texts: ['content'], shell: 'none' }),

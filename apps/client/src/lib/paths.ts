@@ -30,6 +30,7 @@ export const ROUTES = {
   bank: '/pages/mine/info/bank/index',
   addBank: '/pages/mine/info/bank/addBank/index',
   notices: '/pages/mine/notice/index',
+  fairness: '/pages/fairness/index',
   webview: '/pages/common/webview/index',
   textview: '/pages/common/textview/index',
   notFound: '/pages/404/404',
@@ -80,6 +81,7 @@ export const paths = {
   bank: () => at('bank'),
   addBank: () => at('addBank'),
   notices: () => at('notices'),
+  fairness: () => at('fairness'),
   /** Without an address it is customer service. */
   webview: (url?: string) => at('webview', { url }),
   textview: (slug: string) => at('textview', { slug }),

@@ -23,6 +23,7 @@ import {
   MonitorSmartphone,
   Palette,
   PiggyBank,
+  Scale,
   ScrollText,
   Timer,
   TriangleAlert,
@@ -187,6 +188,7 @@ function PreferencesGroup() {
 
 function HelpGroup() {
   const t = useTranslations('account');
+  const titles = useTranslations('common.titles');
   const { download_url: downloadUrl } = useSite();
   return (
     <ListGroup title={t('groups.help')}>
@@ -198,6 +200,7 @@ function HelpGroup() {
       />
       <Row icon={<Headset aria-hidden="true" strokeWidth={1.75} />} title={t('support')} to={paths.webview()} />
       <Row icon={<FileText aria-hidden="true" strokeWidth={1.75} />} title={t('rules')} to={paths.textview('rules')} />
+      <Row icon={<Scale aria-hidden="true" strokeWidth={1.75} />} title={titles('fairness')} to={paths.fairness()} />
       {TEXTS.map(({ slug, icon }) => (
         <Row key={slug} icon={icon} title={t(`texts.${slug}`)} to={paths.textview(slug)} />
       ))}

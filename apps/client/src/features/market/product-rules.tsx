@@ -1,13 +1,17 @@
 /* How an order is entered, settled, tied and voided, in the words of the product's rules. */
 
 import type { ProductView } from '@candor/contract/market';
+import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatRate } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
 
 const RULES = ['accept', 'entry', 'exit', 'outcome', 'tie', 'void', 'fee', 'terms', 'stop', 'proof'] as const;
 
 export function ProductRules({ product, className }: { product: ProductView; className?: string }) {
   const t = useTranslations('market.rules');
+  const titles = useTranslations('common.titles');
   return (
     <div className={className}>
       <ol className="flex flex-col gap-4">
@@ -28,7 +32,14 @@ export function ProductRules({ product, className }: { product: ProductView; cla
           </li>
         ))}
       </ol>
-      <p className="mt-6 rounded-small border border-line bg-surface-2 p-3 text-body-s text-text-2">{t('risk')}</p>
+      <a
+        href={hrefTo(paths.fairness())}
+        className="mt-4 inline-flex min-h-11 items-center gap-1 text-body-s font-semibold text-accent"
+      >
+        {titles('fairness')}
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </a>
+      <p className="mt-2 rounded-small border border-line bg-surface-2 p-3 text-body-s text-text-2">{t('risk')}</p>
     </div>
   );
 }

@@ -14,5 +14,6 @@ export const queryKeys = {
   openOrders: ['orders', 'open'] as const,
   order: (id: string) => ['orders', 'one', id] as const,
   summary: (filter: Record<string, string | undefined>) => ['orders', 'summary', filter] as const,
+  fairness: (filter: Record<string, string>) => ['fairness', filter] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };

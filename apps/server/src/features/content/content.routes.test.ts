@@ -68,5 +68,5 @@ test('a slug without end is refused', async () => {
 test('what holds for practice money alone is not told where money is real', () => {
   const pages = readPages();
   expect(pageOf(pages, 'agreement', 'en', 'practice')).toBeDefined();
-  expect(PAGE_SLUGS.filter((slug) => pageOf(pages, slug, 'en', 'live') !== undefined)).toEqual(['rules']);
+  expect(PAGE_SLUGS.filter((slug) => pageOf(pages, slug, 'en', 'live') !== undefined)).toEqual(['rules', 'fairness']);
 });

@@ -5,7 +5,7 @@ import { parsePage } from './parse-page.ts';
 import type { PageText } from './parse-page.ts';
 
 /** The texts that come with the platform. */
-export const PAGE_SLUGS = ['agreement', 'privacy', 'rules', 'risk', 'about'] as const;
+export const PAGE_SLUGS = ['agreement', 'privacy', 'rules', 'risk', 'about', 'fairness'] as const;
 
 export type Pages = ReadonlyMap<string, Readonly<Record<Language, PageText>>>;
 

@@ -1,0 +1,137 @@
+/* The figures of each product and duration: cards on narrow screens, a table on wide ones. */
+
+import type { ReactNode } from 'react';
+import type { FairnessFigure } from '@candor/contract/fairness';
+import { VOID_REASONS } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { formatPercent, groupDigits, UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { nameOf } from '../../services/market/product-list.ts';
+import { useProducts } from '../../services/queries/shared-queries.ts';
+
+type Props = { figures: readonly FairnessFigure[] };
+
+const percent = (rate: string | null): string => (rate === null ? UNKNOWN_FIGURE : formatPercent(rate));
+export const formatCount = (count: number): string => groupDigits(String(count));
+const keyOf = ({ product, durationSec }: FairnessFigure): string => `${product}/${durationSec}`;
+
+const ENDS = ['won', 'lost', 'tied', 'voided'] as const;
+
+export function FigureCards({ figures }: Props) {
+  const t = useTranslations('fairness');
+  const say = useFigureWords();
+  return (
+    <ul className="flex flex-col gap-3">
+      {figures.map((figure) => (
+        <li key={keyOf(figure)} className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+          <h2 className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 text-body font-semibold">{say.product(figure)}</span>
+            <span className="tnum shrink-0 text-body-s text-text-2">{say.duration(figure)}</span>
+          </h2>
+          <dl className="mt-3 grid grid-cols-3 gap-x-3">
+            <Entry name={t('winRate')} large>
+              {percent(figure.winRate)}
+            </Entry>
+            <Entry name={t('breakEvenNow')} large>
+              {percent(figure.breakEvenRate)}
+            </Entry>
+            <Entry name={t('orders')} large>
+              {formatCount(figure.orders)}
+            </Entry>
+          </dl>
+          <dl className="mt-3 grid grid-cols-4 gap-x-3">
+            {ENDS.map((end) => (
+              <Entry key={end} name={t(end)}>
+                {formatCount(figure[end])}
+              </Entry>
+            ))}
+          </dl>
+          <VoidReasons figure={figure} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ name, large = false, children }: { name: string; large?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-between">
+      <dt className="text-caption text-text-3">{name}</dt>
+      <dd className={cx('tnum mt-0.5 font-semibold', large ? 'text-title-2' : 'text-body-s')}>{children}</dd>
+    </div>
+  );
+}
+
+const COLUMNS = ['orders', ...ENDS] as const;
+
+export function FigureTable({ figures }: Props) {
+  const t = useTranslations('fairness');
+  const say = useFigureWords();
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface-1 shadow-card">
+      <table className="tnum w-full text-end text-body-s [&_td]:px-4 [&_th]:px-4">
+        <caption className="sr-only">{t('caption')}</caption>
+        <thead className="text-caption text-text-3">
+          <tr className="[&>th]:py-3 [&>th]:font-semibold [&>th]:whitespace-nowrap">
+            <th scope="col" className="text-start">
+              {t('product')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('duration')}
+            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(column)}
+              </th>
+            ))}
+            <th scope="col">{t('winRate')}</th>
+            <th scope="col">{t('breakEven')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <tr key={keyOf(figure)} className="hairline-t align-top [&>*]:py-3">
+              <th scope="row" className="text-start font-semibold">
+                {say.product(figure)}
+                <VoidReasons figure={figure} />
+              </th>
+              <td className="text-start whitespace-nowrap">{say.duration(figure)}</td>
+              {COLUMNS.map((column) => (
+                <td key={column}>{formatCount(figure[column])}</td>
+              ))}
+              <td className="font-semibold">{percent(figure.winRate)}</td>
+              <td>{percent(figure.breakEvenRate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function VoidReasons({ figure: { voidReasons } }: { figure: FairnessFigure }) {
+  const t = useTranslations('fairness.reasons');
+  const told = VOID_REASONS.flatMap((reason) => {
+    const count = voidReasons[reason];
+    return count === undefined ? [] : [t(reason, { count })];
+  });
+  return told.length === 0 ? null : <p className="mt-2 text-caption font-normal text-text-3">{told.join(' · ')}</p>;
+}
+
+/** Names of products, by code until their list has come, and durations as people say them. */
+function useFigureWords() {
+  const units = useTranslations('common.units');
+  const language = useLanguage();
+  const { data } = useProducts();
+  return {
+    product: ({ product }: FairnessFigure): string => {
+      const known = data?.find(({ code }) => code === product);
+      return known === undefined ? product : nameOf(known, language);
+    },
+    duration: ({ durationSec }: FairnessFigure): string =>
+      durationSec > 60 && durationSec % 60 === 0
+        ? units('minutes', { count: durationSec / 60 })
+        : units('seconds', { count: durationSec }),
+  };
+}
