@@ -1,0 +1,139 @@
+/** What a member meets when the exchanges behind a product disagree or go away: real adapters, real database, real HTTP. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { moneyView } from '@candor/contract/identity';
+import { productView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import { orderView } from '@candor/contract/trading';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeMember, makeSession } from '../../../testing/factories.ts';
+import { type TestServer, startTestServer } from '../../../testing/test-server.ts';
+import { settleDueOrders } from '../../trading/settle-due-orders.ts';
+import { seedProducts } from '../seed-products.ts';
+import { COINBASE, type Dialect, KRAKEN } from '../sources/fake-dialects.ts';
+import { type Listening, listenTo } from '../sources/fake-exchange.ts';
+import { createCandleWriter } from './candle-writer.ts';
+import { readFeedProducts, takeFeedLead } from './feed-store.ts';
+import { type Lead, publishTicks } from './publish-ticks.ts';
+import { createSampleBook } from './sample-book.ts';
+
+const PRODUCT = 'BTCUSD';
+const SECOND_MS = 1000;
+
+let server: TestServer;
+let exchanges: [Dialect, Listening][];
+let lead: Lead;
+let tradeId = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedProducts(server.pool);
+  const products = (await readFeedProducts(server.pool)).filter(({ product }) => product === PRODUCT);
+  exchanges = [];
+  for (const dialect of [COINBASE, KRAKEN]) {
+    exchanges.push([dialect, await listenTo(dialect.create, products, server.context.clock.now())]);
+  }
+  const [coinbase, kraken] = exchanges.map(([, { source }]) => source);
+  if (coinbase === undefined || kraken === undefined) throw new Error('no sources');
+  lead = {
+    epoch: await takeFeedLead(server.pool),
+    products,
+    heads: null,
+    lastPrices: new Map(),
+    chosen: new Map([[PRODUCT, [coinbase, kraken]]]),
+    book: createSampleBook(),
+    candles: createCandleWriter(),
+  };
+});
+
+afterAll(async () => {
+  for (const [, on] of exchanges) await on.stop();
+  await server.stop();
+});
+
+/** The next second of the feed, before which every exchange trades at its price; without prices nobody trades. */
+const second = async (...prices: readonly string[]): Promise<void> => {
+  const { clock, bus, log, pool } = server.context;
+  await sleep(SECOND_MS + 30 - (clock.now() % SECOND_MS));
+  const now = clock.now();
+  tradeId += 1;
+  for (const [i, price] of prices.entries()) {
+    const exchange = exchanges[i];
+    if (exchange === undefined) throw new Error('no such exchange');
+    const [{ trade, symbol }, on] = exchange;
+    on.clock.nowMs = now;
+    on.exchange.send(trade(symbol, { id: tradeId, price, at: now }));
+    await vi.waitFor(() => expect(on.samples).not.toHaveLength(0), { interval: 5 });
+    for (const sample of on.samples.splice(0)) lead.book.put(sample);
+  }
+  await publishTicks({ db: pool, clock, bus, log }, lead, now - (now % SECOND_MS));
+};
+
+const place = async (token: string) =>
+  (
+    await server.call('POST', PATHS.orders, {
+      token,
+      key: randomUUID(),
+      language: 'en',
+      body: { product: PRODUCT, direction: 'up', durationSec: 5, stake: '100.00' },
+    })
+  ).body;
+
+const shown = async (token: string): Promise<string | undefined> => {
+  const { body } = await server.call('GET', PATHS.product(PRODUCT), { token });
+  return productView.parse(body.data).last?.status;
+};
+
+const money = async (token: string) => {
+  const { available, openStake } = moneyView.parse((await server.call('GET', PATHS.money, { token })).body.data);
+  return { available, openStake };
+};
+
+const newMember = async (): Promise<string> => await makeSession(server.pool, await makeMember(server.pool));
+
+describe('a product with two exchanges', () => {
+  it('pauses while they disagree, says so, and resumes by itself', async () => {
+    const token = await newMember();
+    await second('100.00', '100.10');
+    expect(await shown(token)).toBe('OK');
+    await second('100.00', '104.00');
+    expect(await shown(token)).toBe('DISAGREE');
+    expect(await place(token)).toMatchObject({
+      code: 500,
+      error: 'PRICE_UNAVAILABLE',
+      msg: expect.stringContaining('no valid price'),
+    });
+    await second('104.00', '104.10');
+    expect(await shown(token)).toBe('OK');
+    expect((await place(token)).code).toBe(200);
+  });
+
+  it('keeps its price when one of them dies', async () => {
+    const token = await newMember();
+    for (let i = 0; i < 7; i += 1) await second('104.00');
+    expect(await shown(token)).toBe('OK');
+    expect((await place(token)).code).toBe(200);
+  });
+
+  it('refunds an order at whose close all of them are lost, with the reason, and resumes by itself', async () => {
+    const token = await newMember();
+    await second('104.00', '104.10');
+    const accepted = orderView.parse((await place(token)).data);
+    expect(await money(token)).toEqual({ available: '99900.00', openStake: '100.00' });
+    for (const [, on] of exchanges) on.exchange.sockets()[0]?.terminate();
+    while (server.context.clock.now() <= Date.parse(accepted.closesAt)) await second();
+    expect(await shown(token)).toBe('STALE');
+    expect((await place(token)).error).toBe('PRICE_UNAVAILABLE');
+    await settleDueOrders(server.pool);
+    const order = await server.call('GET', PATHS.order(accepted.id), { token });
+    expect(orderView.parse(order.body.data)).toMatchObject({
+      status: 'voided',
+      reason: 'EXIT_NOT_OK',
+      profit: '0.00',
+    });
+    expect(await money(token)).toEqual({ available: '100000.00', openStake: '0.00' });
+    await second('104.00', '104.10');
+    expect(await shown(token)).toBe('OK');
+    expect((await place(token)).code).toBe(200);
+  });
+});
