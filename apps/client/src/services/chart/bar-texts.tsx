@@ -7,7 +7,7 @@ import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { directionOf, formatCompact, formatPercent, groupDigits } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { formatDate, formatDateTime } from '../../lib/time.ts';
+import { formatDate, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { summaryOf } from './bars.ts';
 import type { Bar } from './bars.ts';
 
@@ -73,7 +73,9 @@ export function BarCard({ bar, side, decimals, interval }: BarWords & { bar: Bar
         side === 'left' ? 'end-20' : 'start-2',
       )}
     >
-      <p className="tnum mb-1 text-text-3">{timeOf(bar, interval)}</p>
+      <p className="tnum mb-1 text-text-3">
+        {timeOf(bar, interval)} {zoneLabel(bar.timestamp)}
+      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
@@ -107,6 +109,7 @@ export function BarsTable({
   interval,
 }: BarWords & { bars: readonly Bar[] | null; onClose: () => void }) {
   const t = useTranslations('market.chart');
+  const newest = bars?.at(-1);
   return (
     <Sheet open={bars !== null} onClose={onClose} title={t('table.title')}>
       <div className="-mx-5 overflow-x-auto px-5">
@@ -114,7 +117,7 @@ export function BarsTable({
           <thead className="text-text-3">
             <tr className="[&>th]:py-2 [&>th]:ps-3 [&>th]:font-medium">
               <th scope="col" className="ps-0! text-start">
-                {t('time')}
+                {t('time')} {zoneLabel(newest?.timestamp ?? 0)}
               </th>
               <th scope="col">{t('open')}</th>
               <th scope="col">{t('high')}</th>

@@ -64,6 +64,7 @@ export type ChartHandle = {
   /** Moves the crosshair by so many bars from where it is, or from the newest bar; tells the bar it is on. */
   moveCrosshair: (by: number) => Bar | null;
   hideCrosshair: () => void;
+  isPointing: () => boolean;
   zoom: (scale: number) => void;
   scrollToNow: () => void;
   remove: () => void;
@@ -197,6 +198,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       crosshairAt = null;
       chart.executeAction('onCrosshairChange', {});
     },
+    isPointing: () => crosshairAt !== null,
     zoom: (scale) => chart.zoomAtCoordinate(scale),
     scrollToNow: () => chart.scrollToRealTime(),
     remove() {

@@ -21,10 +21,12 @@ export type ChartGestures = {
   zoom: (scale: number) => void;
   /** The crosshair is left: Escape, focus or pointer gone. */
   leave: () => void;
+  /** Whether there is a crosshair to leave: else Escape is for what the chart stands in. */
+  isPointing: () => boolean;
 };
 
 /** Listens on the element around the chart until the returned function is called. */
-export function attachGestures(element: HTMLElement, { move, zoom, leave }: ChartGestures): () => void {
+export function attachGestures(element: HTMLElement, { move, zoom, leave, isPointing }: ChartGestures): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const onKey = (event: KeyboardEvent) => {
@@ -33,7 +35,7 @@ export function attachGestures(element: HTMLElement, { move, zoom, leave }: Char
     if (step !== undefined) move(step);
     else if (event.key === '+' || event.key === '=') zoom(ZOOM_IN);
     else if (event.key === '-') zoom(ZOOM_OUT);
-    else if (event.key === 'Escape') leave();
+    else if (event.key === 'Escape' && isPointing()) leave();
     else return;
     event.preventDefault();
   };

@@ -3,10 +3,11 @@
  * Needs the texts of `market`.
  */
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
-import { ChartSpline, Table2 } from 'lucide-react';
+import { ChartSpline, Maximize2, Minimize2, Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { loadTexts } from '../../lib/i18n.tsx';
 import { useLayout } from '../../lib/media.ts';
@@ -15,6 +16,7 @@ import { ChartControls } from './chart-controls.tsx';
 import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
 import type { CandleChartHandle } from './chart-props.ts';
+import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
 
 const IndicatorSheet = lazy(async () => {
@@ -40,9 +42,22 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
   // Null until the sheet is asked for the first time.
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const subPanesMax = useLayout() === 'mobile' ? SUB_PANES_MAX.phone : SUB_PANES_MAX.wide;
-  const fills = height === 'fill';
+  const panel = useRef<HTMLDivElement>(null);
+  const [full, setFull] = useState(false);
+  useFullScreen(panel, full, () => setFull(false));
+  const FullIcon = full ? Minimize2 : Maximize2;
+  const fills = full || height === 'fill';
   return (
-    <div className={cx('flex min-w-0 flex-col', fills && 'min-h-0 flex-1')}>
+    <div
+      ref={panel}
+      {...(full ? { role: 'dialog', 'aria-modal': true, 'aria-label': t('label', { product }) } : {})}
+      className={cx(
+        'flex min-w-0 flex-col',
+        fills && 'min-h-0 flex-1',
+        full &&
+          'fixed inset-0 z-50 h-dvh bg-bg ps-[max(1rem,env(safe-area-inset-left))] pe-[max(1rem,env(safe-area-inset-right))] pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]',
+      )}
+    >
       <div className="flex items-center">
         <ChartControls className="-ms-2 min-w-0 flex-1" />
         <IconButton
@@ -51,8 +66,16 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
         >
           <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
-        <IconButton label={t('table.open')} onClick={() => chart.current?.showTable()} className="-me-2">
+        <IconButton label={t('table.open')} onClick={() => chart.current?.showTable()}>
           <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
+        <IconButton
+          label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+          aria-expanded={full}
+          onClick={() => setFull(!full)}
+          className="-me-2"
+        >
+          <FullIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       </div>
       <div className={cx('relative', fills && 'min-h-56 flex-1')}>
@@ -65,7 +88,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
             kind={kind}
             indicators={shownOf(indicators, subPanesMax)}
             orders={orders}
-            {...(height === undefined ? {} : { height: fills ? '100%' : height })}
+            {...(fills ? { height: '100%' } : height === undefined ? {} : { height })}
             onReady={(handle) => {
               chart.current = handle;
             }}
@@ -84,4 +107,21 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
       )}
     </div>
   );
+}
+
+/** The button that opened it stays where it is and keeps the focus. Escape leaves, unless it was for something inside. */
+function useFullScreen(panel: RefObject<HTMLDivElement | null>, full: boolean, onLeave: () => void) {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!full || !panel.current) return;
+    const exit = enterFullScreen(panel.current, () => leave());
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector('dialog[open]') === null) leave();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      exit();
+    };
+  }, [full, panel]);
 }

@@ -97,6 +97,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     const release = attachGestures(canvas.current, {
       move: (by) => move(by),
       zoom: chart.zoom,
+      isPointing: () => chart.isPointing(),
       leave() {
         chart.hideCrosshair();
         setCrosshair(null);
