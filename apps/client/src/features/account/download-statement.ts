@@ -6,6 +6,7 @@
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
+import { saveFile } from '../../lib/save-file.ts';
 import { errorOfEnvelope, plainError } from '../../services/api/api-error.ts';
 import { chosenHost, hostAt } from '../../services/api/hosts.ts';
 import { currentToken } from '../../services/session/session.ts';
@@ -42,13 +43,4 @@ export async function downloadStatement(filter: StatementFilter, language: Langu
 /** `attachment; filename="x.csv"` → x.csv */
 export function nameOf(disposition: string | null): string {
   return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME;
-}
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -23,6 +23,7 @@ import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading, PartFailed } from '../../services/queries/query-states.tsx';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { HistoryExport } from './history-export.tsx';
 import { historyAddress, narrowedBy, NO_FILTER, readHistoryFilter, RESULTS, winShare } from './history-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { HistoryFilterSheet } from './history-filter-sheet.tsx';
@@ -44,22 +45,25 @@ export function HistoryPage() {
         <NavBar
           title={t('history')}
           actions={
-            <span className="relative">
-              <IconButton
-                label={narrowed === 0 ? t('filter.open') : t('filter.openActive', { count: narrowed })}
-                onClick={() => setChoosing(true)}
-              >
-                <ListFilter aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-              </IconButton>
-              {narrowed > 0 && (
-                <span
-                  aria-hidden="true"
-                  className="tnum pointer-events-none absolute end-0.5 top-0.5 flex size-4.5 items-center justify-center rounded-full bg-accent-fill text-tab font-semibold text-on-accent"
+            <>
+              <HistoryExport filter={filter} />
+              <span className="relative">
+                <IconButton
+                  label={narrowed === 0 ? t('filter.open') : t('filter.openActive', { count: narrowed })}
+                  onClick={() => setChoosing(true)}
                 >
-                  {narrowed}
-                </span>
-              )}
-            </span>
+                  <ListFilter aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+                </IconButton>
+                {narrowed > 0 && (
+                  <span
+                    aria-hidden="true"
+                    className="tnum pointer-events-none absolute end-0.5 top-0.5 flex size-4.5 items-center justify-center rounded-full bg-accent-fill text-tab font-semibold text-on-accent"
+                  >
+                    {narrowed}
+                  </span>
+                )}
+              </span>
+            </>
           }
         />
       }
@@ -131,7 +135,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
           {query.data ? <span className="tnum">{share ? formatPercent(share) : UNKNOWN_FIGURE}</span> : blank}
         </Sum>
       </dl>
-      <p className="tnum mt-3 text-caption text-text-3">
+      <div className="tnum mt-3 text-caption text-text-3">
         {query.data ? (
           t('counts', {
             won: query.data.won,
@@ -142,7 +146,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
         ) : (
           <Skeleton className="h-4 w-48" />
         )}
-      </p>
+      </div>
     </section>
   );
 }

@@ -18,6 +18,7 @@ import type { PathPoint, PricePath } from './price-path.ts';
 
 const POLL_MS = 2_000;
 const HISTORY_PAGE = 20;
+const WHOLE_HISTORY_PAGE = 100;
 
 export function useOrder(id: string) {
   return useQuery({
@@ -51,6 +52,24 @@ export function useHistory(filter: HistoryFilter) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
+}
+
+/** All pages of a filter, newest first. Rejects when one cannot be read, or when `signal` ends it. */
+export async function readWholeHistory(
+  filter: HistoryFilter,
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<OrderView[]> {
+  const orders: OrderView[] = [];
+  const query = { ...historyQuery(filter), limit: WHOLE_HISTORY_PAGE };
+  let cursor: string | undefined;
+  do {
+    const page = await get(PATHS.orders, ordersView, { query: { ...query, cursor }, signal });
+    orders.push(...page.items);
+    onRead(orders.length);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return orders;
 }
 
 /** Sums over what a filter lets through. */

@@ -3,7 +3,9 @@
 import { useId, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { Pause, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
@@ -12,6 +14,7 @@ import { useTicks } from '../../services/live/live.ts';
 import { usePricePath } from './order-queries.ts';
 import { drawPath, extendPath } from './price-path.ts';
 import type { Drawing, PathPoint } from './price-path.ts';
+import { useReplay } from './use-replay.ts';
 
 export function PricePathChart({ order }: { order: OrderView }) {
   const t = useTranslations('orders.path');
@@ -63,9 +66,9 @@ type DrawnProps = { order: OrderView; points: readonly PathPoint[]; drawing: Dra
 function Drawn({ order, points, drawing }: DrawnProps) {
   const t = useTranslations('orders.path');
   const settled = order.status !== 'open';
-  const [chosen, setChosen] = useState<number | null>(null);
   const last = points.length - 1;
-  const shownIndex = Math.min(chosen ?? last, last);
+  const replay = useReplay(last);
+  const shownIndex = Math.min(replay.index ?? last, last);
   const place = drawing.places[shownIndex];
   const point = points[shownIndex];
   const sliderId = useId();
@@ -97,15 +100,20 @@ function Drawn({ order, points, drawing }: DrawnProps) {
             preserveAspectRatio="none"
             className="absolute inset-0 size-full"
           >
-            <path
-              d={drawing.line}
-              fill="none"
-              stroke="var(--text-2)"
-              strokeWidth={1.5}
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
+            <Line d={drawing.line} className={settled ? 'opacity-30' : ''} />
           </svg>
+          {settled && (
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              className="absolute inset-0 size-full"
+              // What has been replayed so far stands out from what is to come.
+              style={{ clipPath: `inset(0 ${100 - place.x}% 0 0)` }}
+            >
+              <Line d={drawing.line} />
+            </svg>
+          )}
           <Marker x={0} y={drawing.entryY} tone="bg-accent" />
           <Marker x={place.x} y={place.y} tone={settled ? resultTone(order.status) : 'bg-text-1'} />
         </div>
@@ -116,7 +124,14 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         <span>{formatClock(order.closesAt)}</span>
       </div>
       {settled && last > 0 && (
-        <>
+        <div className="flex items-center gap-2">
+          <IconButton label={t(replay.isPlaying ? 'pause' : 'play')} onClick={replay.toggle} className="-ms-2 shrink-0">
+            {replay.isPlaying ? (
+              <Pause aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            ) : (
+              <Play aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            )}
+          </IconButton>
           <label htmlFor={sliderId} className="sr-only">
             {t('replay')}
           </label>
@@ -127,12 +142,26 @@ function Drawn({ order, points, drawing }: DrawnProps) {
             max={last}
             value={shownIndex}
             aria-valuetext={told}
-            onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+            onChange={(event) => replay.seek(event.currentTarget.valueAsNumber)}
             className="h-11 w-full cursor-pointer accent-[var(--accent-fill)]"
           />
-        </>
+        </div>
       )}
     </>
+  );
+}
+
+function Line({ d, className }: { d: string; className?: string }) {
+  return (
+    <path
+      d={d}
+      fill="none"
+      stroke="var(--text-2)"
+      strokeWidth={1.5}
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+      className={className}
+    />
   );
 }
 
