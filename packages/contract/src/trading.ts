@@ -111,6 +111,9 @@ export const orderView = z.object({
 });
 export type OrderView = z.infer<typeof orderView>;
 
+/** data of GET /api/trade/orders/{id}/receipt: the text of the file (packages/proof/src/receipt.ts), to the byte. */
+export const receiptView = z.object({ receipt: z.string() });
+
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;
 

@@ -109,6 +109,7 @@ export const ERROR_CODES = {
   ORDER_SUCCEEDED: 200,
   ORDER_NOT_FOUND: 404,
   ORDER_NOT_SETTLED: 409,
+  RECEIPT_UNAVAILABLE: 409,
   TICKS_RANGE_INVALID: 400,
 
   // Deposits, withdrawals, bank cards and the practice wallet.

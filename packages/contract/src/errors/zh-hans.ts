@@ -102,6 +102,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ORDER_SUCCEEDED: '交易成功',
   ORDER_NOT_FOUND: '订单不存在',
   ORDER_NOT_SETTLED: '订单尚未结算',
+  RECEIPT_UNAVAILABLE: '没有凭证：此订单早于首个签名检查点',
   TICKS_RANGE_INVALID: '一次最多查询 5000 个报价',
 
   // Deposits, withdrawals, bank cards and the practice wallet.

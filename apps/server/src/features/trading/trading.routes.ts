@@ -4,6 +4,7 @@ import {
   ordersQuery,
   ordersView,
   orderView as orderSchema,
+  receiptView,
   summaryQuery,
   summaryView as summarySchema,
 } from '@candor/contract/trading';
@@ -18,9 +19,12 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import type { Signer } from '../../services/proof/signer.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
+import { withAcceptance } from './accept-order.ts';
+import { makeReceipt } from './make-receipt.ts';
 import { selectOrder, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
 import type { PlaceAnswer } from './place-orders.ts';
@@ -38,6 +42,7 @@ export interface TradingDeps {
   queue: PlacementQueue;
   fingerprints: Fingerprints;
   orderLimit: RateLimit;
+  signer: Signer;
 }
 
 const PAGE_DEFAULT = 20;
@@ -73,7 +78,7 @@ export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
           throw error instanceof CommitUnknown ? new Refused('OUTCOME_UNKNOWN') : error;
         });
       if (!answer.ok) throw refusedOrder(answer);
-      return ok(answer.order);
+      return ok(withAcceptance(answer.order, deps.signer));
     },
   );
 
@@ -111,7 +116,19 @@ export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
       const { memberId } = sessions.memberOf(request);
       const row = await selectOrder(pool, memberId, request.params.id);
       if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
-      return ok(orderView(row, clock.now()));
+      return ok(withAcceptance(orderView(row, clock.now()), deps.signer));
+    },
+  );
+
+  app.get(
+    '/api/trade/orders/:id/receipt',
+    { ...member, schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(receiptView) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      await deps.orderLimit.take(`receipt:${memberId}`);
+      const receipt = await makeReceipt(deps, memberId, request.params.id);
+      if (!receipt.ok) throw new Refused(receipt.error);
+      return ok({ receipt: receipt.value });
     },
   );
 

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { assert } from '@candor/domain/assert';
+import { formatMoney, money } from '@candor/domain/money';
+import { formatPrice, price } from '@candor/domain/price';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import { canonicalJson } from '@candor/proof/canonical-json';
+import type { JsonValue } from '@candor/proof/canonical-json';
+import { receiptDocument, receiptSigningText, signedReceipt } from '@candor/proof/receipt';
+import type { ReceiptParts } from '@candor/proof/receipt';
+import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
+import { termsDocument } from '@candor/proof/terms-document';
+import { GENESIS_HASH } from '@candor/proof/tick-chain';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { selectKeys } from '../../services/proof/key-store.ts';
+import type { Signer } from '../../services/proof/signer.ts';
+import { termsVersion } from '../../services/quotes/quote-store.ts';
+import type { Site } from '../../services/site/site.ts';
+import { orderDocumentOf, withAcceptance } from './accept-order.ts';
+import { selectOrder } from './order-store.ts';
+import type { OrderRow } from './order-store.ts';
+import { orderView } from './order-view.ts';
+import {
+  holdSnapshot,
+  selectNotes,
+  selectOrderTransfers,
+  selectProofSpan,
+  selectProofTicks,
+  selectSettlement,
+} from './receipt-store.ts';
+import type { SettlementRow } from './receipt-store.ts';
+
+export interface ReceiptDeps {
+  pool: Pool;
+  site: Pick<Site, 'name' | 'mode' | 'currency' | 'currencyDecimals'>;
+  signer: Signer;
+}
+
+/**
+ * An hour of ticks and the minutes around it, and room for a few without a checkpoint. Only orders from before the first
+ * checkpoint of a long chain need more.
+ */
+const TICKS_MAX = 20_000n;
+
+/**
+ * The receipt of a member's order as the text of its file: everything packages/proof needs to settle the order again.
+ * It is final once the order is settled and a checkpoint at or after its close signs the ticks.
+ */
+export const makeReceipt = async (
+  deps: ReceiptDeps,
+  memberId: bigint,
+  orderId: string,
+): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE'>> =>
+  await withTransaction(deps.pool, async (db) => {
+    await holdSnapshot(db);
+    const order = await selectOrder(db, memberId, orderId);
+    if (order === undefined) return err('ORDER_NOT_FOUND');
+    const span = await selectProofSpan(db, order);
+    const toSeq = span.toSeq ?? 0n;
+    if (toSeq - span.fromSeq >= TICKS_MAX) return err('RECEIPT_UNAVAILABLE');
+    const parts = await readParts(db, deps, order, { fromSeq: span.fromSeq, toSeq, ended: span.ended });
+    return ok(sign(parts, deps.signer));
+  });
+
+const readParts = async (
+  db: Db,
+  { site, signer }: ReceiptDeps,
+  row: OrderRow,
+  { fromSeq, toSeq, ended }: { fromSeq: bigint; toSeq: bigint; ended: boolean },
+): Promise<ReceiptParts> => {
+  const order = withAcceptance(orderView(row, row.closesAt), signer);
+  const settlement = await selectSettlement(db, row.id);
+  const ticks = await selectProofTicks(db, row.product, fromSeq, toSeq);
+  const checkpoints = await selectNotes(db, row.product, fromSeq, toSeq);
+  const decimals = site.currencyDecimals;
+  return {
+    final: settlement !== null && ended,
+    site,
+    order: orderDocumentOf(order),
+    acceptance: order.acceptance.note,
+    terms: await readTerms(db, row, { code: row.currency, decimals }),
+    checkpoints,
+    anchorHash: ticks[0]?.prevHash ?? GENESIS_HASH,
+    ticks: ticks.map((tick) => ({ ...tick, price: formatPrice(price(tick.price), row.decimals) })),
+    outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, decimals),
+    transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
+      ...transfer,
+      amount: formatMoney(money(transfer.amount), decimals),
+    })),
+    keys: await keysOf(db, [...checkpoints, order.acceptance.note]),
+  };
+};
+
+const readTerms = async (
+  db: Db,
+  row: OrderRow,
+  currency: { code: string; decimals: number },
+): Promise<ReceiptParts['terms']> => {
+  const terms = await termsVersion(db, row.product, row.termsVersion);
+  assert(terms !== null, 'the terms of an order are never removed');
+  const document = termsDocument(terms, currency);
+  assert(sha256(document) === row.termsHash, 'the document of the terms is the published one');
+  return document;
+};
+
+const outcomeOf = (row: SettlementRow, decimals: number, currencyDecimals: number): ReceiptParts['outcome'] => {
+  const moment = (seq: bigint | null, at: number | null, units: bigint | null) =>
+    seq === null || at === null || units === null ? null : { seq, at, price: formatPrice(price(units), decimals) };
+  return {
+    status: row.outcome,
+    reason: row.reason,
+    entry: moment(row.entrySeq, row.entryAt, row.entryPrice),
+    exit: moment(row.exitSeq, row.exitAt, row.exitPrice),
+    profit: formatMoney(money(row.profit), currencyDecimals),
+    credited: formatMoney(money(row.credited), currencyDecimals),
+    settledAt: row.settledAt,
+  };
+};
+
+/** The keys that signed these notes, the newest first. */
+const keysOf = async (db: Db, notes: readonly string[]): Promise<string[]> => {
+  const used = new Set<string>();
+  for (const note of notes) {
+    const parsed = parseNote(note);
+    assert(parsed.ok, 'a stored note reads');
+    for (const { keyHash } of parsed.value.signatures) used.add(keyHash);
+  }
+  return (await selectKeys(db)).filter(({ keyHash }) => used.has(keyHash)).map(verifierKeyText);
+};
+
+const sign = (parts: ReceiptParts, signer: Signer): string => {
+  const receipt = receiptDocument(parts);
+  return signedReceipt(receipt, signer.sign(receiptSigningText(receipt.order.id, sha256(receipt))));
+};
+
+const sha256 = (document: JsonValue): string => createHash('sha256').update(canonicalJson(document)).digest('hex');

@@ -1,0 +1,124 @@
+// SQL of receipts. It reads alone, all of one receipt in one snapshot.
+
+import type { AccountKind } from '@candor/domain/ledger/account';
+import type { TransferType } from '@candor/domain/ledger/transfer';
+import type { Outcome, VoidReason } from '@candor/domain/trading/settle-order';
+import type { TickStatus } from '@candor/domain/trading/tick';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** From here on the transaction sees what is there now: an order must not be settled between two reads. */
+export const holdSnapshot = async (db: Db): Promise<void> => {
+  await db.query('set transaction isolation level repeatable read, read only');
+};
+
+export interface SettlementRow {
+  outcome: Outcome;
+  reason: VoidReason | null;
+  entrySeq: bigint | null;
+  entryAt: number | null;
+  entryPrice: bigint | null;
+  exitSeq: bigint | null;
+  exitAt: number | null;
+  exitPrice: bigint | null;
+  profit: bigint;
+  credited: bigint;
+  settledAt: number;
+}
+
+export const selectSettlement = async (db: Db, orderId: string): Promise<SettlementRow | null> => {
+  const { rows } = await db.query<SettlementRow>(
+    `select outcome, reason, entry_seq as "entrySeq", entry_at as "entryAt", entry_price as "entryPrice",
+       exit_seq as "exitSeq", exit_at as "exitAt", exit_price as "exitPrice", profit, credited, settled_at as "settledAt"
+     from settlement where order_id = $1`,
+    [orderId],
+  );
+  return rows[0] ?? null;
+};
+
+export interface OrderTransferRow {
+  id: string;
+  type: TransferType;
+  debit: AccountKind;
+  credit: AccountKind;
+  amount: bigint;
+  at: number;
+}
+
+/** All that an order moved, oldest first. */
+export const selectOrderTransfers = async (db: Db, orderId: string): Promise<OrderTransferRow[]> => {
+  const { rows } = await db.query<OrderTransferRow>(
+    `select t.id, t.type, d.kind as debit, c.kind as credit, t.amount, t.at
+     from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
+     where t.ref_id = $1 and t.ref_type = 'order' order by t.id`,
+    [orderId],
+  );
+  return rows;
+};
+
+export interface ProofSpan {
+  /** Of the first and the last tick; the last is null while the product has none. */
+  fromSeq: bigint;
+  toSeq: bigint | null;
+  /** Whether a checkpoint at or after the close ends it. */
+  ended: boolean;
+}
+
+/**
+ * Which ticks prove an order: from that of the last checkpoint at or before its entry, or from the very first, to that of
+ * the first checkpoint at or after its close. While there is none, to the tick that makes the order due, or the newest.
+ */
+export const selectProofSpan = async (
+  db: Db,
+  { product, entryAt, closesAt }: { product: string; entryAt: number; closesAt: number },
+): Promise<ProofSpan> => {
+  const { rows } = await db.query<ProofSpan>(
+    `with bound as (select $1::text as product, to_timestamp($2::float8 / 1000) as entry, to_timestamp($3::float8 / 1000) as close)
+     select coalesce(first.seq, 1) as "fromSeq", coalesce(last.seq, due.seq, newest.seq) as "toSeq", last.seq is not null as ended
+     from bound b
+     left join lateral (select seq from checkpoint where product = b.product and at <= b.entry order by at desc limit 1) first on true
+     left join lateral (select seq from checkpoint where product = b.product and at >= b.close order by at limit 1) last on true
+     left join lateral (select seq from tick where product = b.product and at >= b.close order by at limit 1) due on true
+     left join tick_head newest on newest.product = b.product`,
+    [product, entryAt, closesAt],
+  );
+  return rows[0] ?? { fromSeq: 1n, toSeq: null, ended: false };
+};
+
+/** Notes of every checkpoint of a product that signs one of these ticks, oldest first. */
+export const selectNotes = async (db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<string[]> => {
+  const { rows } = await db.query<{ note: string }>(
+    `select note from checkpoint
+     where product = $1 and at between (select at from tick where product = $1 and seq = $2)
+       and (select at from tick where product = $1 and seq = $3)
+     order by slot`,
+    [product, fromSeq, toSeq],
+  );
+  return rows.map(({ note }) => note);
+};
+
+export interface ProofTickRow {
+  seq: bigint;
+  at: number;
+  price: bigint;
+  status: TickStatus;
+  feed: string;
+  epoch: bigint;
+  sourcesDigest: string;
+  prevHash: string;
+}
+
+/** The ticks with seq in [fromSeq, toSeq], oldest first. */
+export const selectProofTicks = async (
+  db: Db,
+  product: string,
+  fromSeq: bigint,
+  toSeq: bigint,
+): Promise<ProofTickRow[]> => {
+  const { rows } = await db.query<ProofTickRow>(
+    `select seq, at, price, status, feed, epoch, encode(sources_digest, 'hex') as "sourcesDigest",
+       encode(prev_hash, 'hex') as "prevHash"
+     from tick where product = $1 and seq between $2 and $3 order by seq`,
+    [product, fromSeq, toSeq],
+  );
+  return rows;
+};

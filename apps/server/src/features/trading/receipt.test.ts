@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { orderView, receiptView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { canonicalJson } from '@candor/proof/canonical-json';
+import { webCrypto as crypto } from '@candor/proof/testing/web-crypto';
+import { verifyReceipt } from '@candor/proof/verify-receipt';
+import type { Verification } from '@candor/proof/verify-receipt';
+import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
+import { checkpointText } from '@candor/proof/checkpoint';
+import type { CheckpointKind } from '@candor/proof/checkpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { orderDocumentOf } from './accept-order.ts';
+import { settleDueOrders } from './settle-due-orders.ts';
+
+let server: TestServer;
+let token: string;
+const PRICE = 10_000;
+const ORDERS = '/api/trade/orders';
+
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await makeSession(server.pool, await makeMember(server.pool));
+});
+afterAll(async () => await server.stop());
+
+const receiptOf = async (id: string): Promise<string> =>
+  receiptView.parse((await server.call('GET', `${ORDERS}/${id}/receipt`, { token })).body.data).receipt;
+
+const judge = async (receipt: string): Promise<Verification> => {
+  const key = await parseVerifierKey(server.context.signer.vkey, crypto);
+  if (!key.ok) throw new Error('the key does not read');
+  return await verifyReceipt(receipt, { crypto, trustedKeys: [key.value] });
+};
+
+/** As the feed signs it; by the owner, because these minutes lie in the future. */
+const signMinute = async (product: string, slot: number): Promise<void> => {
+  const { rows } = await server.ownerPool.query<{ seq: bigint; at: number; hash: string }>(
+    `select seq, at, encode(hash, 'hex') as hash from tick
+     where product = $1 and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1`,
+    [product, slot],
+  );
+  const hours = await server.ownerPool.query<{ hash: string }>(
+    `select encode(text_hash, 'hex') as hash from checkpoint where product = $1 and kind = 'hour' order by slot desc limit 1`,
+    [product],
+  );
+  const [head] = rows;
+  if (head === undefined) throw new Error('no tick');
+  const kind: CheckpointKind = slot % 3_600_000 === 0 ? 'hour' : 'minute';
+  const previous = hours.rows[0]?.hash ?? '0'.repeat(64);
+  const text = checkpointText({ product, kind, slot, ...head, previous });
+  await server.ownerPool.query(
+    `insert into checkpoint (product, slot, kind, seq, at, hash, previous, text_hash, note)
+     values ($1, to_timestamp($2::float8 / 1000), $3, $4, to_timestamp($5::float8 / 1000), decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'), $9)`,
+    [
+      product,
+      slot,
+      kind,
+      head.seq.toString(),
+      head.at,
+      head.hash,
+      previous,
+      createHash('sha256').update(text).digest('hex'),
+      server.context.signer.sign(text),
+    ],
+  );
+};
+
+const minuteAfter = (at: number): number => Math.ceil(at / 60_000) * 60_000;
+
+/** An order for five seconds on a chain that began, and was signed, before it. */
+const place = async (product: string, feeRate = 0): Promise<OrderView> => {
+  await makeProduct(server.ownerPool, product, { feeRate });
+  const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+  const signed = now - (now % 60_000);
+  for (const at of [signed - 90_000, signed - 60_000, signed - 1000])
+    await makeTicks(server, product, [{ at, price: PRICE }]);
+  await signMinute(product, signed - 60_000);
+  await signMinute(product, signed);
+  await makeTicks(server, product, [{ at: now, price: PRICE }]);
+  const { body } = await server.call('POST', ORDERS, {
+    token,
+    key: randomUUID(),
+    body: { product, direction: 'up', durationSec: 5, stake: '100.00' },
+  });
+  return orderView.parse(body.data);
+};
+
+const after = async (order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> => {
+  const entryAt = Date.parse(order.entryAt);
+  await makeTicks(
+    server,
+    order.product,
+    ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
+  );
+  await settleDueOrders(server.pool);
+};
+
+/** The chain runs on over the next whole minute, which is signed. */
+const signAfter = async (order: OrderView): Promise<void> => {
+  const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
+  await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);
+  await signMinute(order.product, slot);
+};
+
+describe('a receipt', () => {
+  it.each([
+    [
+      'won',
+      'WINUSD',
+      [
+        [0, PRICE],
+        [5, PRICE + 1],
+      ],
+    ],
+    [
+      'lost',
+      'LOSEUSD',
+      [
+        [0, PRICE],
+        [5, PRICE - 1],
+      ],
+    ],
+    [
+      'tied',
+      'TIEUSD',
+      [
+        [0, PRICE],
+        [4, PRICE],
+        [6, PRICE + 7],
+      ],
+    ],
+    ['voided', 'VOIDUSD', [[9, PRICE]]],
+  ] as const)('of an order that is %s is valid once the minute after it is signed', async (status, product, ticks) => {
+    const order = await place(product, 100);
+    expect(await judge(await receiptOf(order.id))).toMatchObject({ verdict: 'provisional', keyTrust: 'trusted' });
+    await after(order, ticks);
+    const settled = await judge(await receiptOf(order.id));
+    expect(settled).toMatchObject({ verdict: 'provisional', receipt: { final: false, outcome: { status } } });
+    await signAfter(order);
+    const file = await receiptOf(order.id);
+    const verification = await judge(file);
+    expect(verification.steps.filter((step) => !step.ok)).toEqual([]);
+    expect(verification).toMatchObject({
+      verdict: 'valid',
+      keyTrust: 'trusted',
+      keys: [server.context.signer.vkey],
+      receipt: { final: true, outcome: { status }, order: { id: order.id }, site: { mode: 'practice' } },
+    });
+    // From the tick of the last checkpoint before, to that of the first one after; no more.
+    expect(verification.receipt?.ticks.map(([seq]) => seq).at(0)).toBe(3);
+    expect(verification.receipt?.checkpoints).toHaveLength(2);
+    expect(await receiptOf(order.id)).toBe(file);
+  });
+
+  it('of another story does not hold', async () => {
+    const order = await place('LIEUSD');
+    await after(order, [
+      [0, PRICE],
+      [5, PRICE - 1],
+    ]);
+    await signAfter(order);
+    const file = await receiptOf(order.id);
+    expect((await judge(file)).verdict).toBe('valid');
+    expect((await judge(file.replace('"status":"lost"', '"status":"won"'))).verdict).toBe('invalid');
+    expect((await judge(file.replace('"99.99"', '"100.01"'))).verdict).toBe('invalid');
+  });
+
+  it('begins at the first tick of a chain that was not signed before', async () => {
+    const product = await makeProduct(server.ownerPool, 'NEWUSD');
+    const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+    await makeTicks(server, product, [{ at, price: PRICE }]);
+    const { body } = await server.call('POST', ORDERS, {
+      token,
+      key: randomUUID(),
+      body: { product, direction: 'up', durationSec: 5, stake: '100.00' },
+    });
+    const order = orderView.parse(body.data);
+    await after(order, [
+      [0, PRICE],
+      [5, PRICE + 1],
+    ]);
+    await signAfter(order);
+    const { verdict, receipt } = await judge(await receiptOf(order.id));
+    expect([verdict, receipt?.ticks[0]?.[0], receipt?.anchorHash]).toEqual(['valid', 1, '0'.repeat(64)]);
+  });
+
+  it('is refused where it would have to hold a chain from long before the first checkpoint', async () => {
+    const order = await place('LONGUSD');
+    await server.ownerPool.query(`delete from checkpoint where product = 'LONGUSD'`);
+    await server.ownerPool.query('begin; update tick_head set seq = 30000 where product = $$LONGUSD$$; commit');
+    expect((await server.call('GET', `${ORDERS}/${order.id}/receipt`, { token })).body).toMatchObject({
+      code: 409,
+      error: 'RECEIPT_UNAVAILABLE',
+    });
+  });
+
+  it('is for the owner of the order alone', async () => {
+    const order = await place('MINEUSD');
+    const other = await makeSession(server.pool, await makeMember(server.pool));
+    const path = `${ORDERS}/${order.id}/receipt`;
+    expect((await server.call('GET', path, { token: other })).body).toMatchObject({
+      code: 404,
+      error: 'ORDER_NOT_FOUND',
+    });
+    expect((await server.call('GET', path)).body.code).toBe(401);
+    expect((await server.call('GET', `${ORDERS}/${randomUUID()}/receipt`, { token })).body.code).toBe(404);
+  });
+});
+
+describe('an acceptance', () => {
+  it('comes with the order, the same at every repeat and where the order is read', async () => {
+    const order = await place('ACCUSD');
+    const read = orderView.parse((await server.call('GET', `${ORDERS}/${order.id}`, { token })).body.data);
+    expect(read.acceptance).toEqual(order.acceptance);
+    const { acceptance } = order;
+    if (acceptance === undefined) throw new Error('no acceptance');
+    expect(acceptance.termsHash).toBe(order.termsHash);
+    const document = canonicalJson(orderDocumentOf(order));
+    expect(acceptance.orderHash).toBe(createHash('sha256').update(document).digest('hex'));
+    const key = server.context.signer.key;
+    expect(await verifyNote(acceptance.note, [key], crypto)).toMatchObject({
+      ok: true,
+      value: { text: `candor-acceptance-v1\n${order.id}\n${acceptance.orderHash}\n${order.termsHash}\n` },
+    });
+  });
+
+  it('does not stand in lists, where nobody keeps it', async () => {
+    const { body } = await server.call('GET', `${ORDERS}?limit=1`, { token });
+    expect(JSON.stringify(body.data)).not.toContain('candor-acceptance-v1');
+  });
+});
