@@ -47,6 +47,8 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
   useFullScreen(panel, full, () => setFull(false));
   const FullIcon = full ? Minimize2 : Maximize2;
   const fills = full || height === 'fill';
+  // What fills a column reaches its edges; elsewhere icons and words line up with the gutter.
+  const hasGutter = full || height !== 'fill';
   return (
     <div
       ref={panel}
@@ -59,7 +61,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
       )}
     >
       <div className="flex items-center">
-        <ChartControls className="-ms-2 min-w-0 flex-1" />
+        <ChartControls className={cx('min-w-0 flex-1', hasGutter && '-ms-2')} />
         <IconButton
           label={t('indicators')}
           onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
@@ -73,7 +75,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
           label={t(full ? 'leaveFullScreen' : 'fullScreen')}
           aria-expanded={full}
           onClick={() => setFull(!full)}
-          className="-me-2"
+          className={cx(hasGutter && '-me-2')}
         >
           <FullIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
