@@ -5,14 +5,14 @@ import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
 import { ticksView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { localDateAt } from '@candor/domain/market/local-time';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
-import { startTestServer } from '../../testing/test-server.ts';
-import type { TestServer } from '../../testing/test-server.ts';
-import { placeOrders } from '../trading/place-orders.ts';
-import { settleDueOrders } from '../trading/settle-due-orders.ts';
-import { businessDay, countDays, dayOf } from './count-days.ts';
-import { selectCounts, selectOffers } from './fairness-store.ts';
-import { figuresOf } from './fairness-view.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { placeOrders } from '../features/trading/place-orders.ts';
+import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { businessDay, countDays, dayOf } from '../features/fairness/count-days.ts';
+import { selectCounts, selectOffers } from '../features/fairness/fairness-store.ts';
+import { figuresOf } from '../features/fairness/fairness-view.ts';
 
 /** Of two zones the one where no day begins while this runs. */
 const ZONE = [15, 16].includes(new Date().getUTCHours()) ? 'UTC' : 'Asia/Shanghai';
