@@ -50,8 +50,8 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   rechargeMore: page(notOpen, { texts: ['content'], tab: 'recharge' }),
 
   history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders' }),
-  positions: page(positions, { texts: ['orders'], tab: 'orders' }),
-  order: page(order, { texts: ['orders'], tab: 'orders' }),
+  positions: page(positions, { texts: ['orders', 'proof'], tab: 'orders' }),
+  order: page(order, { texts: ['orders', 'proof'], tab: 'orders' }),
 
   account: page(account, { texts: ['account'], shell: 'tabs', tab: 'account' }),
   withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),

@@ -26,6 +26,7 @@ import { OrderTransfers } from './order-transfers.tsx';
 import { useProductName } from './order-words.ts';
 import { FloatingResult, PositionRing } from './position-figures.tsx';
 import { PricePathChart } from './price-path-chart.tsx';
+import { VerifySection } from './verify-section.tsx';
 
 /** A device clock further off than this is worth a word beside a countdown. */
 const SKEW_TOLD_MS = 5_000;
@@ -85,6 +86,7 @@ function Loaded({ order }: { order: OrderView }) {
       <OrderFacts order={order} />
       <OrderTimeline order={order} />
       <OrderTransfers order={order} />
+      <VerifySection order={order} />
       <Questions order={order} />
     </div>
   );

@@ -1,0 +1,69 @@
+/* One check of a receipt at a time: asked for by the member, and repeated quietly while the verdict is not final. */
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import type { NoCrypto } from '../../services/proof/browser-crypto.ts';
+import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
+import type { StepReport } from '../../services/proof/check-steps.ts';
+import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
+
+/** Long enough for the eye to follow; the check itself takes a few milliseconds. */
+const STEP_SHOWN_MS = 120;
+/** Checkpoints come once a minute. */
+const AGAIN_AFTER_MS = 20_000;
+
+export type ReceiptCheck =
+  | { at: 'idle' }
+  | { at: 'running'; reports: readonly StepReport[]; figures: ReceiptFigures | null }
+  | { at: 'checked'; result: CheckedReceipt }
+  | { at: 'unsupported'; why: NoCrypto }
+  | { at: 'failed'; error: unknown };
+
+export function useReceiptCheck(order: OrderView): { check: ReceiptCheck; start: () => void } {
+  const [check, setCheck] = useState<ReceiptCheck>({ at: 'idle' });
+  const run = useRef(0);
+  useEffect(() => () => void (run.current += 1), []);
+
+  const start = useCallback(() => {
+    run.current += 1;
+    const mine = run.current;
+    const tell = (next: ReceiptCheck) => void (run.current === mine && setCheck(next));
+    tell({ at: 'running', reports: [], figures: null });
+    const show = (reports: readonly StepReport[], figures: ReceiptFigures) => {
+      tell({ at: 'running', reports, figures });
+      return new Promise<void>((resolve) => setTimeout(resolve, STEP_SHOWN_MS));
+    };
+    checkNow(order, show).then(tell, (error: unknown) => tell({ at: 'failed', error }));
+  }, [order]);
+
+  useLaterCheck(order, check, setCheck);
+  return { check, start };
+}
+
+/** A verdict that waits for the close or the next checkpoint is made final by itself; only its end is shown. */
+function useLaterCheck(order: OrderView, check: ReceiptCheck, setCheck: (check: ReceiptCheck) => void): void {
+  const isWaiting = check.at === 'checked' && check.result.verdict === 'provisional';
+  const isOpen = order.status === 'open';
+  useEffect(() => {
+    if (!isWaiting || isOpen) return;
+    let left = false;
+    const checkLater = async () => {
+      // Whatever keeps it from being checked now does not take back what was seen.
+      const next = await checkNow(order, async () => undefined).catch(() => null);
+      if (!left && next?.at === 'checked') setCheck(next);
+    };
+    const timer = setInterval(() => void checkLater(), AGAIN_AFTER_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
+  }, [isWaiting, isOpen, order, setCheck]);
+}
+
+type Show = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
+
+async function checkNow(order: OrderView, show: Show): Promise<ReceiptCheck> {
+  const { checkReceipt } = await import('../../services/proof/check-receipt.ts');
+  const checked = await checkReceipt(order, show);
+  return checked.ok ? { at: 'checked', result: checked.value } : { at: 'unsupported', why: checked.error };
+}

@@ -1,0 +1,146 @@
+/*
+ * The receipt of an order, and its check before the member's eyes. The code that checks is loaded when it is asked for.
+ * What this section must never do: show a verdict it did not compute itself.
+ */
+
+import { useState } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { Button } from '@candor/ui/button.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { messageOf } from '../../services/api/api-error.ts';
+import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
+import { useReceiptCheck } from './verify-check.ts';
+import type { ReceiptCheck } from './verify-check.ts';
+import { VerifySteps } from './verify-steps.tsx';
+import { VerdictCard } from './verify-verdict.tsx';
+
+export function VerifySection({ order }: { order: OrderView }) {
+  const t = useTranslations('proof');
+  const online = useDeviceOnline();
+  const { check, start } = useReceiptCheck(order);
+  const isRunning = check.at === 'running';
+  return (
+    <section aria-labelledby="proof-title" className="flex flex-col gap-3">
+      <div>
+        <h2 id="proof-title" className="text-body-s font-semibold">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-body-s text-text-2">{t('intro')}</p>
+      </div>
+      <CheckView check={check} order={order} />
+      {!online && check.at === 'idle' && (
+        <p role="status" className="text-body-s text-warn">
+          {t('offline')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="accent"
+          size="small"
+          className="grow"
+          icon={<ShieldCheck aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+          loading={isRunning}
+          loadingText={t('verifying')}
+          disabled={!online}
+          onClick={start}
+        >
+          {check.at === 'idle' || isRunning ? t('verify') : t('again')}
+        </Button>
+        <DownloadButton order={order} text={check.at === 'checked' ? check.result.text : null} />
+      </div>
+      <CommandLine no={order.no} vkey={check.at === 'checked' ? check.result.pin?.vkey : undefined} />
+    </section>
+  );
+}
+
+function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) {
+  const t = useTranslations('proof');
+  const language = useLanguage();
+  switch (check.at) {
+    case 'idle':
+      return null;
+    case 'running':
+      return (
+        <VerifySteps reports={check.reports} figures={check.figures} order={order} isRunning isFirstSeen={false} />
+      );
+    case 'checked':
+      return (
+        <>
+          <VerifySteps
+            reports={check.result.reports}
+            figures={check.result.figures}
+            order={order}
+            isRunning={false}
+            isFirstSeen={check.result.isFirstSeen}
+          />
+          <VerdictCard result={check.result} order={order} />
+        </>
+      );
+    case 'unsupported':
+      return (
+        <p role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-warn">
+          {t(`unsupported.${check.why}`)}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-danger">
+          {messageOf(check.error, language)}
+        </p>
+      );
+  }
+}
+
+/** The very bytes that were checked; before a check they are fetched. */
+function DownloadButton({ order, text }: { order: OrderView; text: string | null }) {
+  const t = useTranslations('proof');
+  const language = useLanguage();
+  const online = useDeviceOnline();
+  const [isLoading, setLoading] = useState(false);
+  const download = async () => {
+    setLoading(true);
+    try {
+      saveReceipt(order.no, text ?? (await fetchReceipt(order.id)));
+    } catch (error) {
+      showToast(messageOf(error, language), 'danger');
+    }
+    setLoading(false);
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="grow"
+      icon={<Download aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+      loading={isLoading}
+      loadingText={t('downloading')}
+      disabled={!online && text === null}
+      onClick={() => void download()}
+    >
+      {t('download')}
+    </Button>
+  );
+}
+
+/** With the pinned key where one is known, so that the command trusts no key of the file. */
+function CommandLine({ no, vkey }: { no: string; vkey: string | undefined }) {
+  const t = useTranslations('proof.command');
+  const key = vkey === undefined ? '' : `--key ${vkey} `;
+  // --no: npx must run the program of that folder, and never fetch a stranger's of the same name.
+  const command = `npx --no candor-verify -- ${key}${receiptFileName(no)}`;
+  return (
+    <div>
+      <p className="text-caption font-semibold text-text-2">{t('label')}</p>
+      <div className="mt-1 flex items-center rounded-small bg-surface-2 ps-4">
+        <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{command}</code>
+        <CopyButton text={command} label={t('copy')} />
+      </div>
+      <p className="mt-1 text-caption text-text-3">{t('hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/* The steps of a check as they are taken: what each looked at, in a line anyone can read, with its figures. */
+
+import { useEffect, useRef } from 'react';
+import type { OrderView } from '@candor/contract/trading';
+import { cx } from '@candor/ui/cx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { Check, Minus, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { formatPrice } from '../../lib/format.ts';
+import { stepStates } from '../../services/proof/check-steps.ts';
+import type { CheckStep, StepReport, StepState } from '../../services/proof/check-steps.ts';
+import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
+
+type Props = {
+  reports: readonly StepReport[];
+  figures: ReceiptFigures | null;
+  order: OrderView;
+  isRunning: boolean;
+  /** The signing key was seen for the first time in this check. */
+  isFirstSeen: boolean;
+};
+
+export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }: Props) {
+  const t = useTranslations('proof');
+  const line = useStepLine(figures, order, isFirstSeen);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (isRunning) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRunning]);
+  return (
+    <ol ref={list} aria-label={t('stepsLabel')} className="flex flex-col rounded-card bg-surface-2 px-4 py-2">
+      {stepStates(reports, isRunning).map(({ key, state }) => (
+        <li key={key} data-step={key} data-state={state} className="flex min-h-12 items-start gap-3 py-2">
+          <Mark state={state} />
+          <span className="min-w-0">
+            <span className={cx('block text-body-s font-semibold', state === 'pending' && 'text-text-3')}>
+              {t(`steps.${key}.name`)}
+              <span className="sr-only">{t('stateOf', { state: t(`states.${state}`) })}</span>
+            </span>
+            {state !== 'pending' && state !== 'running' && (
+              <span className={cx('tnum block text-caption', state === 'failed' ? 'text-danger' : 'text-text-2')}>
+                {line(key, state)}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ state }: { state: StepState }) {
+  const icon = { 'aria-hidden': true, className: 'size-3.5', strokeWidth: 2.5 } as const;
+  const looks = {
+    pending: 'border-2 border-surface-3',
+    running: 'text-accent',
+    ok: 'bg-[color-mix(in_srgb,currentcolor_16%,transparent)] text-success',
+    failed: 'bg-danger-fill text-on-danger',
+    skipped: 'bg-surface-3 text-text-2',
+  }[state];
+  return (
+    <span className={cx('mt-px flex size-5 shrink-0 items-center justify-center rounded-full', looks)}>
+      {state === 'running' && <Spinner className="size-4.5" />}
+      {state === 'ok' && <Check {...icon} />}
+      {state === 'failed' && <X {...icon} />}
+      {state === 'skipped' && <Minus {...icon} />}
+    </span>
+  );
+}
+
+function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSeen: boolean) {
+  const t = useTranslations('proof.steps');
+  const statusWords = useTranslations('common.status');
+  return (key: CheckStep, state: 'ok' | 'failed' | 'skipped'): string => {
+    if (state === 'failed') return t(`${key}.failed`);
+    if (state === 'skipped' || figures === null) return t('kept.skipped');
+    const { status } = figures;
+    switch (key) {
+      case 'key':
+        return t(isFirstSeen ? 'key.firstSeen' : 'key.done');
+      case 'acceptance':
+        return t('acceptance.done', { no: order.no });
+      case 'terms':
+        return t('terms.done', { version: figures.termsVersion });
+      case 'chain':
+        return t('chain.done', { count: figures.ticks });
+      case 'checkpoints':
+        return t('checkpoints.done', { count: figures.checkpoints });
+      case 'prices':
+        return status === null
+          ? t('prices.pending')
+          : t('prices.done', { entry: formatPrice(figures.entryPrice), exit: formatPrice(figures.exitPrice) });
+      case 'outcome':
+        return status === null ? t('outcome.pending') : t('outcome.done', { result: statusWords(status) });
+      case 'amounts':
+        return t('amounts.done', { count: figures.transfers });
+      case 'format':
+      case 'signature':
+      case 'screen':
+      case 'kept':
+        return t(`${key}.done`);
+    }
+  };
+}

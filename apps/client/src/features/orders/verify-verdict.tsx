@@ -1,0 +1,77 @@
+/* What a check came to: sound, sound so far, or loudly not; and the key it was checked against. */
+
+import type { OrderView } from '@candor/contract/trading';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { cx } from '@candor/ui/cx';
+import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
+import { fingerprintOf } from '../../services/proof/key-pins.ts';
+
+const LOOKS = {
+  valid: { Icon: ShieldCheck, tone: 'border-success text-success' },
+  provisional: { Icon: Clock, tone: 'border-warn text-warn' },
+  invalid: { Icon: ShieldAlert, tone: 'border-danger text-danger' },
+} as const;
+
+export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
+  const t = useTranslations('proof');
+  const { Icon, tone } = LOOKS[result.verdict];
+  return (
+    <div data-verdict={result.verdict} className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', tone)}>
+      <div role={result.verdict === 'invalid' ? 'alert' : 'status'} className="flex gap-3">
+        <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
+        <div className="min-w-0">
+          <p className="text-title-2 font-semibold">{t(`verdict.${result.verdict}.title`)}</p>
+          <p className="mt-1 text-body-s text-text-2">
+            <VerdictText result={result} />
+          </p>
+          <FailedStep result={result} />
+        </div>
+      </div>
+      {result.verdict === 'invalid' && (
+        <a href={hrefTo(paths.service(order.no))} className={cx(buttonClass('destructive', 'small', true), 'mt-3')}>
+          {t('report')}
+        </a>
+      )}
+      {result.pin !== null && (
+        <KeyLine vkey={result.pin.vkey} seenAtMs={result.pin.seenAtMs} isNew={result.isFirstSeen} />
+      )}
+    </div>
+  );
+}
+
+function VerdictText({ result }: { result: CheckedReceipt }) {
+  const t = useTranslations('proof.verdict');
+  if (result.verdict !== 'provisional') return t(`${result.verdict}.text`);
+  return result.figures.status === null ? t('provisional.open') : t('provisional.settled');
+}
+
+/** The step in words and the program's own key for it, for whoever looks into the report. */
+function FailedStep({ result }: { result: CheckedReceipt }) {
+  const t = useTranslations('proof');
+  const failed = result.reports.find(({ ended }) => ended === 'failed');
+  if (failed === undefined) return null;
+  return (
+    <p className="mt-1 text-caption text-danger">
+      {t('verdict.invalid.code', { step: t(`steps.${failed.key}.name`), problem: failed.problem ?? '—' })}
+    </p>
+  );
+}
+
+function KeyLine({ vkey, seenAtMs, isNew }: { vkey: string; seenAtMs: number; isNew: boolean }) {
+  const t = useTranslations('proof.key');
+  return (
+    <div className="mt-3 flex items-center justify-between gap-2 border-t border-line pt-2 text-caption">
+      <p className="min-w-0 text-text-3">
+        {t('label')} <code className="font-semibold whitespace-nowrap text-text-1">{fingerprintOf(vkey)}</code>
+        <span className="block">{isNew ? t('firstSeen') : t('pinned', { date: formatDateTime(seenAtMs) })}</span>
+      </p>
+      <CopyButton text={vkey} label={t('copy')} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+/*
+ * Checks the receipt of an order in this browser, with the code the command line has too, against the keys and the
+ * acceptance this device remembers. It asks the server for the receipt and its keys, and believes neither.
+ */
+
+import { checkpointsView } from '@candor/contract/market';
+import { PATHS } from '@candor/contract/routes';
+import type { OrderView } from '@candor/contract/trading';
+import type { Result } from '@candor/domain/result';
+import { parseNote, parseVerifierKey } from '@candor/proof/signed-note';
+import type { VerifierKey } from '@candor/proof/signed-note';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
+import { verifyReceipt } from '@candor/proof/verify-receipt';
+import { get } from '../api/request.ts';
+import { serverNow } from '../live/server-clock.ts';
+import { browserCrypto } from './browser-crypto.ts';
+import type { NoCrypto } from './browser-crypto.ts';
+import { compareWithScreen } from './check-steps.ts';
+import type { StepReport } from './check-steps.ts';
+import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
+import type { KeyPin } from './key-pins.ts';
+import { fetchReceipt, receiptFigures } from './receipt-file.ts';
+import type { ReceiptFigures } from './receipt-file.ts';
+
+export type Verdict = 'valid' | 'provisional' | 'invalid';
+
+export type CheckedReceipt = {
+  readonly verdict: Verdict;
+  readonly text: string;
+  readonly figures: ReceiptFigures;
+  readonly reports: readonly StepReport[];
+  /** The pinned key that signed; null where none did. */
+  readonly pin: KeyPin | null;
+  /** Pinned by this very check. */
+  readonly isFirstSeen: boolean;
+};
+
+type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
+
+/** @throws ApiError where receipt or keys did not come */
+export async function checkReceipt(order: OrderView, onProgress: Progress): Promise<Result<CheckedReceipt, NoCrypto>> {
+  const crypto = await browserCrypto();
+  if (!crypto.ok) return crypto;
+  const known = await keptKeys();
+  const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
+  const text = await fetchReceipt(order.id);
+  const figures = receiptFigures(text);
+  const reports: StepReport[] = [];
+  const report = async (step: StepReport) => {
+    reports.push(step);
+    await onProgress([...reports], figures);
+    return step.ended !== 'failed';
+  };
+  const ended = (verdict: Verdict, pin: KeyPin | null = null) => {
+    const isFirstSeen = pin !== null && known.every(({ vkey }) => vkey !== pin.vkey);
+    return { ok: true, value: { verdict, text, figures, reports, pin, isFirstSeen } } as const;
+  };
+
+  const pins = await keepKeys(
+    keys.map(({ vkey }) => vkey),
+    serverNow(),
+  );
+  if (!pins.ok) {
+    await report({ key: 'key', ended: 'failed', problem: pins.error });
+    return ended('invalid');
+  }
+  await report({ key: 'key', ended: 'ok' });
+  const checked = await verifyReceipt(text, {
+    crypto: crypto.value,
+    trustedKeys: await readKeys(pins.value, crypto.value),
+    onStep: async ({ key, ok, problem }) => {
+      await report({ key, ended: ok ? 'ok' : 'failed', problem });
+    },
+  });
+  const pin = pins.value.find(({ vkey }) => checked.keys.includes(vkey)) ?? null;
+  if (checked.verdict === 'invalid' || checked.receipt === null) return ended('invalid', pin);
+  const agrees =
+    (await report(compareWithScreen(figures, order))) &&
+    (await report(compareWithKept(checked.receipt.acceptance, await keptAcceptance(order.id))));
+  return ended(agrees ? checked.verdict : 'invalid', pin);
+}
+
+async function readKeys(pins: readonly KeyPin[], crypto: ProofCrypto): Promise<VerifierKey[]> {
+  const keys = await Promise.all(pins.map(({ vkey }) => parseVerifierKey(vkey, crypto)));
+  return keys.flatMap((key) => (key.ok ? [key.value] : []));
+}
+
+/** The texts are compared: what a new key signs again is the same promise. */
+function compareWithKept(note: string, kept: string | null): StepReport {
+  if (kept === null) return { key: 'kept', ended: 'skipped' };
+  const [told, remembered] = [parseNote(note), parseNote(kept)];
+  const same = told.ok && remembered.ok && told.value.text === remembered.value.text;
+  return same ? { key: 'kept', ended: 'ok' } : { key: 'kept', ended: 'failed', problem: 'ACCEPTANCE_DIFFERS' };
+}

@@ -1,0 +1,73 @@
+import type { OrderView } from '@candor/contract/trading';
+import { expect, test } from 'vitest';
+import { CHECK_STEPS, compareWithScreen, stepStates } from './check-steps.ts';
+import { receiptFigures } from './receipt-file.ts';
+
+const ID = '019a9f00-0000-7000-8000-000000000001';
+
+/** The receipt as its figures are read, with what a lying or broken one has instead. */
+function figures(order: object, outcome: object | null) {
+  const receipt = { order: { id: ID, termsVersion: 2, ...order }, outcome, ticks: [[], []], checkpoints: ['a'] };
+  return receiptFigures(JSON.stringify(receipt));
+}
+
+const WON = { status: 'won', profit: '85.00', entry: { price: '1.10' }, exit: { price: '1.20' } };
+
+function shown(changes: Partial<OrderView> = {}): OrderView {
+  return {
+    id: ID,
+    no: '100001',
+    product: 'BTCUSDT',
+    direction: 'up',
+    wallet: 'practice',
+    currency: 'CNY',
+    stake: '100.00',
+    fee: '0.00',
+    payoutRate: '0.8500',
+    payout: '185.00',
+    durationSec: 5,
+    submittedAt: '2026-11-21T07:30:00.100Z',
+    acceptedAt: '2026-11-21T07:30:00.140Z',
+    entryAt: '2026-11-21T07:30:01.000Z',
+    entryPrice: '1.10',
+    closesAt: '2026-11-21T07:30:06.000Z',
+    exitPrice: '1.20',
+    exitAt: '2026-11-21T07:30:06.000Z',
+    settledAt: '2026-11-21T07:30:06.100Z',
+    status: 'won',
+    reason: null,
+    profit: '85.00',
+    termsVersion: 2,
+    termsHash: '0'.repeat(64),
+    secondsLeft: 0,
+    ...changes,
+  };
+}
+
+test('the first step that told nothing is the running one', () => {
+  const states = (isRunning: boolean) => stepStates([{ key: 'key', ended: 'ok' }], isRunning).map(({ state }) => state);
+  expect(states(true)).toEqual(['ok', 'running', ...CHECK_STEPS.slice(2).map(() => 'pending')]);
+  expect(states(false)).toEqual(['ok', ...CHECK_STEPS.slice(1).map(() => 'pending')]);
+});
+
+test('figures come from a receipt, and from anything else nothing', () => {
+  expect(figures({}, WON)).toMatchObject({ orderId: ID, termsVersion: 2, ticks: 2, checkpoints: 1, exitPrice: '1.20' });
+  for (const text of ['', '[]', 'null', '{"ticks":7}', '{"order":"x"}']) {
+    expect(receiptFigures(text)).toMatchObject({ orderId: '', ticks: 0, status: null });
+  }
+});
+
+test('a receipt of another order, result or price is not taken for the one on the page', () => {
+  const problem = (order: object, outcome: object | null) =>
+    compareWithScreen(figures(order, outcome), shown()).problem;
+  expect(problem({}, WON)).toBeUndefined();
+  expect(problem({ id: '019a9f00-0000-7000-8000-000000000002' }, WON)).toBe('OTHER_ORDER');
+  expect(problem({}, { ...WON, status: 'lost' })).toBe('OTHER_RESULT');
+  expect(problem({}, { ...WON, profit: '84.99' })).toBe('OTHER_RESULT');
+  expect(problem({}, { ...WON, exit: { price: '1.21' } })).toBe('OTHER_RESULT');
+});
+
+test('before either side knows a result there is none to compare', () => {
+  expect(compareWithScreen(figures({}, null), shown()).ended).toBe('ok');
+  expect(compareWithScreen(figures({}, WON), shown({ status: 'open', profit: null })).ended).toBe('ok');
+});

@@ -1,0 +1,75 @@
+/* The receipt of one order: its text, to the byte, and what of it is shown beside the steps of its check. */
+
+import { PATHS } from '@candor/contract/routes';
+import { ORDER_RESULTS, receiptView } from '@candor/contract/trading';
+import type { OrderResult } from '@candor/contract/trading';
+import { saveFile } from '../../lib/save-file.ts';
+import { get } from '../api/request.ts';
+
+/** A receipt holds every price of the order; an hour of them takes a moment on a slow line. */
+const TIMEOUT_MS = 30_000;
+
+export async function fetchReceipt(orderId: string): Promise<string> {
+  const { receipt } = await get(PATHS.receipt(orderId), receiptView, { timeoutMs: TIMEOUT_MS });
+  return receipt;
+}
+
+export function receiptFileName(no: string): string {
+  return `candor-receipt-${no}.json`;
+}
+
+export function saveReceipt(no: string, text: string): void {
+  saveFile(new Blob([text], { type: 'application/json' }), receiptFileName(no));
+}
+
+/** Figures of a receipt that nobody has checked yet. */
+export type ReceiptFigures = {
+  readonly orderId: string;
+  readonly termsVersion: number;
+  readonly ticks: number;
+  readonly checkpoints: number;
+  readonly transfers: number;
+  readonly entryPrice: string | null;
+  readonly exitPrice: string | null;
+  /** Null until settled. */
+  readonly status: OrderResult | null;
+  readonly profit: string | null;
+};
+
+/** Empty figures where the text is no receipt: its first step then says so. */
+export function receiptFigures(text: string): ReceiptFigures {
+  const receipt = record(parsed(text));
+  const order = record(receipt['order']);
+  const outcome = record(receipt['outcome']);
+  return {
+    orderId: words(order['id']) ?? '',
+    termsVersion: typeof order['termsVersion'] === 'number' ? order['termsVersion'] : 0,
+    ticks: count(receipt['ticks']),
+    checkpoints: count(receipt['checkpoints']),
+    transfers: count(receipt['transfers']),
+    entryPrice: words(record(outcome['entry'])['price']),
+    exitPrice: words(record(outcome['exit'])['price']),
+    status: ORDER_RESULTS.find((result) => result === outcome['status']) ?? null,
+    profit: words(outcome['profit']),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function words(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function count(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
