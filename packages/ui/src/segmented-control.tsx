@@ -26,7 +26,7 @@ export function SegmentedControl<T extends string>({
         <label
           key={option.value}
           className={cx(
-            'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-[0.5625rem] px-3 text-center text-body-s font-semibold',
+            'press relative flex min-h-9 flex-1 cursor-pointer items-center justify-center rounded-[0.5625rem] px-1.5 text-center [overflow-wrap:normal] text-body-s font-semibold',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             option.value === value
               ? 'bg-surface-1 text-text-1 shadow-card ring-1 ring-line'
