@@ -3,7 +3,7 @@
  * it is not to be believed. Pure. Format: developers.binance.com, "Web Socket Streams" and "Market Data endpoints".
  */
 import type { Candle } from '@candor/domain/market/candles';
-import { err, ok } from '@candor/domain/result';
+import { ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import {
   type DecimalsOf,
@@ -11,7 +11,7 @@ import {
   type Trade,
   allOf,
   idSchema,
-  parseJson,
+  parseFrame,
   readBars,
   readBook,
   readTrade,
@@ -36,11 +36,9 @@ const frameSchema = z.union([
 
 /** Reads one frame of `/stream?streams=…`. */
 export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
-  const json = parseJson(frame);
-  if (json === undefined) return err('NOT_JSON');
-  const parsed = frameSchema.safeParse(json);
-  if (!parsed.success) return err('SHAPE');
-  const data = 'data' in parsed.data ? parsed.data.data : parsed.data;
+  const parsed = parseFrame(frame, frameSchema);
+  if (!parsed.ok) return parsed;
+  const data = 'data' in parsed.value ? parsed.value.data : parsed.value;
   if ('t' in data) {
     return allOf([readTrade({ id: data.t, symbol: data.s, price: data.p, qty: data.q, at: data.T }, decimalsOf)]);
   }

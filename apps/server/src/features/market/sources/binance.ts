@@ -5,7 +5,6 @@ import {
   type ExchangeFormat,
   type ExchangeOptions,
   type ExchangeSource,
-  type GetJson,
   type Listed,
   createExchange,
 } from './exchange.ts';
@@ -20,12 +19,7 @@ const streamPath = (listed: readonly Listed[]): string =>
     .flatMap(({ symbol }) => [`${symbol.toLowerCase()}@trade`, `${symbol.toLowerCase()}@bookTicker`])
     .join('/')}`;
 
-const fetchBars = async (
-  get: GetJson,
-  { symbol, decimals }: Listed,
-  fromMs: number,
-  toMs: number,
-): Promise<Candle[]> => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let from = fromMs; from < toMs;) {
     const query = `symbol=${symbol}&interval=1m&startTime=${from}&endTime=${toMs - 1}&limit=${KLINES_PER_CALL}`;
@@ -44,8 +38,8 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://data-stream.binance.vision',
   restUrl: 'https://data-api.binance.vision',
   historyDays: 3,
-  /** The server pings every 20 s and cuts a connection at 24 hours. */
-  limits: { rotateAfterMs: 23 * 3_600_000, silentAfterMs: 45_000, checkEveryMs: 1000, backoffMs: [500, 30_000] },
+  /** The server pings every 20 s. */
+  limits: { silentAfterMs: 45_000 },
   streamPath,
   greetings: () => [],
   readFrame,

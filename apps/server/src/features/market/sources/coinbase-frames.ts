@@ -10,7 +10,7 @@ import {
   figureSchema,
   idSchema,
   momentSchema,
-  parseJson,
+  parseFrame,
   readBars,
   readTrade,
   readTrades,
@@ -27,11 +27,9 @@ const frameSchema = z.discriminatedUnion('type', [
 
 /** Reads one frame of the channels `matches` and `heartbeat`. */
 export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
-  const json = parseJson(frame);
-  if (json === undefined) return err('NOT_JSON');
-  const parsed = frameSchema.safeParse(json);
-  if (!parsed.success) return err('SHAPE');
-  const { data } = parsed;
+  const parsed = parseFrame(frame, frameSchema);
+  if (!parsed.ok) return parsed;
+  const { value: data } = parsed;
   if (data.type === 'subscriptions') return ok([]);
   if (data.type === 'error') return err('REFUSED');
   const symbol = data.product_id;

@@ -4,26 +4,14 @@
  */
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
 import { readCandles, readFrame, readRestTrades } from './coinbase-frames.ts';
-import {
-  type ExchangeFormat,
-  type ExchangeOptions,
-  type ExchangeSource,
-  type GetJson,
-  type Listed,
-  createExchange,
-} from './exchange.ts';
+import { type ExchangeFormat, type ExchangeOptions, type ExchangeSource, createExchange } from './exchange.ts';
 
 const BARS_PER_CALL = 300;
 const BACKFILL_TRADES = 1000;
 
 export const createCoinbase = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
 
-const fetchBars = async (
-  get: GetJson,
-  { symbol, decimals }: Listed,
-  fromMs: number,
-  toMs: number,
-): Promise<Candle[]> => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let from = fromMs; from < toMs; from += BARS_PER_CALL * MINUTE_MS) {
     // Both ends belong to the answer; a minute without a trade has no bar.
@@ -39,7 +27,7 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://ws-feed.exchange.coinbase.com',
   restUrl: 'https://api.exchange.coinbase.com',
   historyDays: 1,
-  limits: { rotateAfterMs: 23 * 3_600_000, silentAfterMs: 10_000, checkEveryMs: 1000, backoffMs: [500, 30_000] },
+  limits: { silentAfterMs: 10_000 },
   streamPath: () => '',
   greetings: (listed) => [
     JSON.stringify({

@@ -142,10 +142,15 @@ const readPrice = (decimal: string, decimals: number): Price | null => {
   return parsed.ok && parsed.value > 0n ? parsed.value : null;
 };
 
-export const parseJson = (frame: string): unknown => {
+/** A frame as its schema says, or why it is not. */
+export const parseFrame = <Schema extends z.ZodMiniType>(
+  frame: string,
+  schema: Schema,
+): Result<z.infer<Schema>, BadFrame> => {
   try {
-    return JSON.parse(frame) as unknown;
+    const parsed = schema.safeParse(JSON.parse(frame));
+    return parsed.success ? ok(parsed.data) : err('SHAPE');
   } catch {
-    return undefined;
+    return err('NOT_JSON');
   }
 };

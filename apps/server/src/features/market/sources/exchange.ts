@@ -32,7 +32,7 @@ export interface ExchangeFormat {
   readonly streamUrl: string;
   readonly restUrl: string;
   readonly historyDays: number;
-  readonly limits: ConnectionLimits;
+  readonly limits: Pick<ConnectionLimits, 'silentAfterMs' | 'keepAlive'>;
   /** What is added to the stream's address. */
   readonly streamPath: (listed: readonly Listed[]) => string;
   /** Sent on every new connection. */
@@ -61,6 +61,8 @@ export interface ExchangeSource extends Source {
 }
 
 const REST_TIMEOUT_MS = 5000;
+/** Binance cuts a connection at 24 hours; the others lose nothing by it. */
+const LIMITS = { rotateAfterMs: 23 * 3_600_000, checkEveryMs: 1000, backoffMs: [500, 30_000] } as const;
 
 export const createExchange = (
   format: ExchangeFormat,
@@ -168,7 +170,7 @@ export const createExchange = (
           else for (const event of read.value) onEvent(event, frame, isCurrent);
         },
         onHealth: (state, reason) => onHealth({ source, state, reason }),
-        limits: { ...format.limits, ...limits },
+        limits: { ...LIMITS, ...format.limits, ...limits },
       });
       return Promise.resolve();
     },

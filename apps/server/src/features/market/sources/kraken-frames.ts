@@ -10,7 +10,7 @@ import {
   figureSchema,
   idSchema,
   momentSchema,
-  parseJson,
+  parseFrame,
   readBars,
   readBook,
   readTrade,
@@ -35,11 +35,9 @@ const frameSchema = z.union([
 
 /** Reads one frame of `/v2`. */
 export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
-  const json = parseJson(frame);
-  if (json === undefined) return err('NOT_JSON');
-  const parsed = frameSchema.safeParse(json);
-  if (!parsed.success) return err('SHAPE');
-  const { data } = parsed;
+  const parsed = parseFrame(frame, frameSchema);
+  if (!parsed.ok) return parsed;
+  const { value: data } = parsed;
   if ('success' in data) return data.success ? ok([]) : err('REFUSED');
   if (data.channel === 'ticker') return allOf(data.data.map((row) => readBook(row, decimalsOf)));
   if (data.channel !== 'trade') return ok([]);

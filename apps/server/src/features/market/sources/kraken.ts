@@ -28,7 +28,7 @@ const FORMAT: ExchangeFormat = {
   restUrl: 'https://api.kraken.com',
   /** The interface gives the newest 720 minutes and no others. */
   historyDays: 0.5,
-  limits: { rotateAfterMs: 23 * 3_600_000, silentAfterMs: 10_000, checkEveryMs: 1000, backoffMs: [500, 30_000] },
+  limits: { silentAfterMs: 10_000 },
   streamPath: () => '/v2',
   greetings: (listed) => {
     const traded = listed.filter(({ category }) => category === 'crypto');

@@ -7,7 +7,7 @@ import {
   type FrameRead,
   type Trade,
   allOf,
-  parseJson,
+  parseFrame,
   readBars,
   readBook,
   readTrade,
@@ -36,17 +36,15 @@ const frameSchema = z.union([
 /** Reads one frame of `/ws/v5/public`. */
 export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
   if (frame === 'pong') return ok([]);
-  const json = parseJson(frame);
-  if (json === undefined) return err('NOT_JSON');
-  const parsed = frameSchema.safeParse(json);
-  if (!parsed.success) return err('SHAPE');
-  if ('event' in parsed.data) {
-    if (parsed.data.event === 'error') return err('REFUSED');
+  const parsed = parseFrame(frame, frameSchema);
+  if (!parsed.ok) return parsed;
+  if ('event' in parsed.value) {
+    if (parsed.value.event === 'error') return err('REFUSED');
     // The one notice there is: this connection is about to be closed.
-    return ok(parsed.data.event === 'notice' ? [{ event: 'shutdown' }] : []);
+    return ok(parsed.value.event === 'notice' ? [{ event: 'shutdown' }] : []);
   }
   return allOf(
-    parsed.data.data.map((row) =>
+    parsed.value.data.map((row) =>
       'tradeId' in row
         ? readTrade(rawTrade(row), decimalsOf)
         : readBook({ symbol: row.instId, bid: row.bidPx, ask: row.askPx }, decimalsOf),

@@ -1,14 +1,7 @@
 /** OKX's public spot streams. The server cuts a connection on which it hears and says nothing for 30 s: we say `ping`. */
 import type { Candle } from '@candor/domain/market/candles';
-import {
-  type ExchangeFormat,
-  type ExchangeOptions,
-  type ExchangeSource,
-  type GetJson,
-  type Listed,
-  createExchange,
-} from './exchange.ts';
-import type { DecimalsOf, Trade } from './exchange-frames.ts';
+import { type ExchangeFormat, type ExchangeOptions, type ExchangeSource, createExchange } from './exchange.ts';
+import type { Trade } from './exchange-frames.ts';
 import { readCandles, readFrame, readRestTrades } from './okx-frames.ts';
 
 const ROWS_PER_CALL = 100;
@@ -18,13 +11,7 @@ const BACKFILL_CALLS_MAX = 10;
 export const createOkx = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
 
 /** The interface gives trades newest first, from any id downwards. */
-const fetchTrades = async (
-  get: GetJson,
-  symbol: string,
-  from: number,
-  to: number,
-  decimalsOf: DecimalsOf,
-): Promise<Trade[]> => {
+const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to, decimalsOf) => {
   const trades: Trade[] = [];
   let before = to + 1;
   for (let call = 0; call < BACKFILL_CALLS_MAX && before > from; call += 1) {
@@ -38,12 +25,7 @@ const fetchTrades = async (
   return trades;
 };
 
-const fetchBars = async (
-  get: GetJson,
-  { symbol, decimals }: Listed,
-  fromMs: number,
-  toMs: number,
-): Promise<Candle[]> => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let before = toMs; before > fromMs;) {
     const query = `instId=${symbol}&bar=1m&after=${before}&limit=${ROWS_PER_CALL}`;
@@ -62,10 +44,7 @@ const FORMAT: ExchangeFormat = {
   restUrl: 'https://www.okx.com',
   historyDays: 1,
   limits: {
-    rotateAfterMs: 23 * 3_600_000,
     silentAfterMs: 30_000,
-    checkEveryMs: 1000,
-    backoffMs: [500, 30_000],
     keepAlive: { text: 'ping', everyMs: 15_000 },
   },
   streamPath: () => '/ws/v5/public',
