@@ -33,7 +33,7 @@ export function FigureCards({ figures }: Props) {
             <Entry name={t('winRate')} large>
               {percent(figure.winRate)}
             </Entry>
-            <Entry name={t('breakEvenNow')} large>
+            <Entry name={t('breakEven')} large>
               {percent(figure.breakEvenRate)}
             </Entry>
             <Entry name={t('orders')} large>
