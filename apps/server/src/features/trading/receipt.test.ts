@@ -8,7 +8,7 @@ import type { Verification } from '@candor/proof/verify-receipt';
 import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
 import { checkpointText } from '@candor/proof/checkpoint';
 import type { CheckpointKind } from '@candor/proof/checkpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -22,6 +22,9 @@ const ORDERS = '/api/trade/orders';
 
 beforeAll(async () => {
   server = await startTestServer();
+});
+// Each test its own member: one may ask for no more than twenty receipts a second.
+beforeEach(async () => {
   token = await makeSession(server.pool, await makeMember(server.pool));
 });
 afterAll(async () => await server.stop());
@@ -70,8 +73,8 @@ const signMinute = async (product: string, slot: number): Promise<void> => {
 
 const minuteAfter = (at: number): number => Math.ceil(at / 60_000) * 60_000;
 
-/** An order for five seconds on a chain that began, and was signed, before it. */
-const place = async (product: string, feeRate = 0): Promise<OrderView> => {
+/** An order on a chain that began, and was signed, before it. */
+const place = async (product: string, feeRate = 0, durationSec = 5): Promise<OrderView> => {
   await makeProduct(server.ownerPool, product, { feeRate });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   const signed = now - (now % 60_000);
@@ -83,7 +86,7 @@ const place = async (product: string, feeRate = 0): Promise<OrderView> => {
   const { body } = await server.call('POST', ORDERS, {
     token,
     key: randomUUID(),
-    body: { product, direction: 'up', durationSec: 5, stake: '100.00' },
+    body: { product, direction: 'up', durationSec, stake: '100.00' },
   });
   return orderView.parse(body.data);
 };
@@ -153,6 +156,25 @@ describe('a receipt', () => {
     expect(verification.receipt?.ticks.map(([seq]) => seq).at(0)).toBe(3);
     expect(verification.receipt?.checkpoints).toHaveLength(2);
     expect(await receiptOf(order.id)).toBe(file);
+  });
+
+  it('holds every checkpoint from before the entry to after the close, and none beyond', async () => {
+    const order = await place('HOLDUSD', 0, 60);
+    const [entryAt, closesAt] = [Date.parse(order.entryAt), Date.parse(order.closesAt)];
+    const within = minuteAfter(entryAt + 1);
+    const moments = [...new Set([entryAt, within, closesAt, within + 60_000, within + 120_000])];
+    await makeTicks(
+      server,
+      order.product,
+      moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1 })),
+    );
+    await settleDueOrders(server.pool);
+    for (const minute of [0, 1, 2]) await signMinute(order.product, within + minute * 60_000);
+    const { verdict, steps, receipt } = await judge(await receiptOf(order.id));
+    expect(steps.filter((step) => !step.ok)).toEqual([]);
+    expect(verdict).toBe('valid');
+    expect(receipt?.checkpoints).toHaveLength(within < closesAt ? 3 : 2);
+    expect(receipt?.ticks.at(-1)?.[1]).toBe(new Date(within < closesAt ? within + 60_000 : within).toISOString());
   });
 
   it('of another story does not hold', async () => {
@@ -228,7 +250,9 @@ describe('an acceptance', () => {
   });
 
   it('does not stand in lists, where nobody keeps it', async () => {
+    const { id } = await place('LISTUSD');
     const { body } = await server.call('GET', `${ORDERS}?limit=1`, { token });
+    expect(JSON.stringify(body.data)).toContain(id);
     expect(JSON.stringify(body.data)).not.toContain('candor-acceptance-v1');
   });
 });
