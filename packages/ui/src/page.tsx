@@ -24,7 +24,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
           wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
           !flush && 'gutter py-4 l:py-6',
           // What floats above the action must not cover the last lines.
-          action && 'mb-[var(--pill-room,0px)]',
+          action !== undefined && action !== null && 'mb-[var(--pill-room,0px)]',
           className,
         )}
       >

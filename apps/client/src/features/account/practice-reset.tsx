@@ -1,3 +1,4 @@
+import { newKey } from '../../lib/new-key.ts';
 import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { ListRow } from '@candor/ui/list.tsx';
@@ -41,7 +42,7 @@ export function PracticeReset() {
         icon={<RotateCcw aria-hidden="true" strokeWidth={1.75} />}
         title={t('row')}
         detail={t('rowHint', { amount: start })}
-        onPress={() => setKey(crypto.randomUUID())}
+        onPress={() => setKey(newKey())}
       />
       <Dialog
         open={key !== null}

@@ -1,5 +1,6 @@
 /* Login: account, password, captcha. A refusal is told where it can be mended, and nothing typed is lost but the captcha. */
 
+import { newKey } from '../../lib/new-key.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -144,7 +145,7 @@ function useLoginForm() {
     const body = loginRequest(values, captcha.uuid);
     const text = JSON.stringify(body);
     // The same words sent again are the same intent: an answer that got lost must not count as a second try.
-    if (intent.current.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+    if (intent.current.body !== text) intent.current = { body: text, key: newKey() };
     setSending(true);
     setFailure(null);
     try {

@@ -1,5 +1,6 @@
 /* The state of the registration form: values, touched fields, the step, sending. The rules are in register-form.ts. */
 
+import { newKey } from '../../lib/new-key.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
@@ -83,7 +84,7 @@ export function useRegisterForm() {
   async function send() {
     const body = registerRequest(values, captcha.uuid);
     const text = JSON.stringify(body);
-    if (intent.current.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+    if (intent.current.body !== text) intent.current = { body: text, key: newKey() };
     setSending(true);
     setFailure(null);
     try {

@@ -4,6 +4,7 @@
  * second key for one intent, and never send an intent that is not written down.
  */
 
+import { newKey } from '../../lib/new-key.ts';
 import type { ErrorKey } from '@candor/contract/errors';
 import { PATHS } from '@candor/contract/routes';
 import { orderView, ordersView } from '@candor/contract/trading';
@@ -33,7 +34,7 @@ export function orderFlow(): OrderFlow {
 export async function submitOrder(account: string, body: OrderBody): Promise<boolean> {
   if (isUndecided(flow.get())) return false;
   const now = serverNow();
-  const intent: OrderIntent = { key: crypto.randomUUID(), account, body, madeAtMs: now, lastSentAtMs: now };
+  const intent: OrderIntent = { key: newKey(), account, body, madeAtMs: now, lastSentAtMs: now };
   tell({ type: 'submitted', intent });
   await keepIntent(intent);
   await send(intent);

@@ -4,6 +4,7 @@
  * session is announced once, through `onSessionLost`.
  */
 
+import { newKey } from '../../lib/new-key.ts';
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
@@ -95,7 +96,7 @@ async function send(method: Method, path: string, body: unknown, options: Reques
 function requestInit(method: Method, body: unknown, token: string | null, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language.get() };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
-  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
