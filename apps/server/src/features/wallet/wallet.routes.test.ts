@@ -162,10 +162,7 @@ const settledAt = async (atMs: number, won: boolean) => {
 };
 
 test('earnings are the net results of the business dates of the site, and of nobody else', async () => {
-  await server.pool.query(
-    `insert into product (code, names, category, decimals, position) values ('TESTUSD', '{}', 'crypto', 2, 1)`,
-  );
-  await server.pool.query(`insert into terms (product, version, durations, presets) values ('TESTUSD', 1, '[]', '[]')`);
+  await makeProduct(server.ownerPool, 'TESTUSD');
   const zone = server.context.site.timeZone;
   const today = Date.parse(`${localDateAt(zone, server.context.clock.now())}T00:00:00+08:00`);
   const day = 86_400_000;
