@@ -1,47 +1,32 @@
 /*
- * With chart-indicators.ts the only file that knows the chart library. It hides: how data is asked for, styles, overlays,
- * its positive tab index. Everything else in this folder speaks of bars, orders and a palette.
+ * The chart as the rest of this folder sees it: bars, orders and a palette. What is the chart library's (how data is
+ * asked for, overlays, panes, its element) is known here and in the files this one is made of.
  */
 
-import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
-import { dispose, init, registerLocale, registerOverlay } from 'klinecharts';
-import type { AxisTick, Chart, DataLoader, OverlayCreate, Period } from 'klinecharts';
+import { dispose, init } from 'klinecharts';
+import type { Chart } from 'klinecharts';
 import { formatCompact } from '../../lib/format.ts';
-import { INTERVAL_MS } from './bars.ts';
 import type { Bar } from './bars.ts';
+import { dataOf } from './chart-data.ts';
+import type { ChartDataSettings } from './chart-data.ts';
 import { CANDLE_PANE, drawIndicators, fitPanes } from './chart-indicators.ts';
 import type { IndicatorName } from './indicators.ts';
-import { offsetInBar } from './chart-orders.ts';
 import type { ChartOrder } from './chart-orders.ts';
-import { orderFigures, orderPriceTag } from './order-figures.ts';
+import { PERIODS } from './chart-periods.ts';
+import { addWords, nameChart, ticksBelowLegend } from './chart-stage.ts';
+import type { ChartWords } from './chart-stage.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
-import type { Palette } from './chart-palette.ts';
+import { drawOrders, registerOrderOverlay } from './order-overlay.ts';
+import type { DrawnOrders } from './order-overlay.ts';
 import { createPaintLimit } from './paint-limit.ts';
 
-/** Words the library may draw or a reader may say. */
-export type ChartWords = {
-  /** What a reader calls the drawing, and which keys it takes. */
-  keys: string;
-  time: string;
-  open: string;
-  high: string;
-  low: string;
-  close: string;
-  volume: string;
-};
-
-export type ChartSettings = {
+export type ChartSettings = ChartDataSettings & {
   language: Language;
   words: ChartWords;
   look: ChartLook;
-  /** Reads bars that opened before a moment (epoch ms), or the newest. Rejects when they cannot be read. */
-  load: (beforeMs: number | null) => Promise<{ bars: Bar[]; more: boolean }>;
-  /** The newest bars are drawn. */
-  onLoaded: (bars: readonly Bar[]) => void;
-  onFailed: (error: unknown) => void;
   /** The bar under the crosshair. */
   onCrosshair: (bar: Bar, side: 'left' | 'right') => void;
 };
@@ -70,21 +55,10 @@ export type ChartHandle = {
   remove: () => void;
 };
 
-const ORDER_GROUP = 'orders';
 /** Room on the right for the closing line of an order. */
 const RIGHT_SPACE_PX = 64;
 const BAR_SPACE_PX = 8;
 const PAINT_EVERY_MS = 100;
-
-const PERIODS: Record<Interval, Period> = {
-  '1m': { type: 'minute', span: 1 },
-  '5m': { type: 'minute', span: 5 },
-  '15m': { type: 'minute', span: 15 },
-  '30m': { type: 'minute', span: 30 },
-  '1h': { type: 'hour', span: 1 },
-  '4h': { type: 'hour', span: 4 },
-  '1d': { type: 'day', span: 1 },
-};
 
 /** Draws a chart into an element that has a size. */
 export function createChart(element: HTMLElement, settings: ChartSettings): ChartHandle {
@@ -108,7 +82,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   });
   const data = dataOf(chart, settings);
   let look = settings.look;
-  let drawnOrders: { orders: readonly ChartOrder[]; label: (order: ChartOrder) => string } | null = null;
+  let orders: DrawnOrders | null = null;
   let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;
   const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, data.put);
@@ -130,15 +104,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   });
   resized.observe(element);
 
-  function drawOrders() {
-    chart?.removeOverlay({ groupId: ORDER_GROUP });
-    const period = chart?.getPeriod();
-    if (!chart || !period || !drawnOrders) return;
-    const intervalMs = intervalOf(period);
-    for (const order of drawnOrders.orders) {
-      chart.createOverlay(overlayOf(order, drawnOrders.label(order), look.palette, intervalMs));
-    }
-  }
+  const redrawOrders = () => orders && drawOrders(chart, orders, look.palette);
 
   return {
     show(product, decimals, interval) {
@@ -150,7 +116,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       }
       if (chart.getPeriod() !== PERIODS[interval]) chart.setPeriod(PERIODS[interval]);
       data.attach();
-      drawOrders();
+      redrawOrders();
     },
     reload: () => chart.resetData(),
     bars: () => chart.getDataList(),
@@ -163,7 +129,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     setLook(next) {
       look = next;
       chart.setStyles(stylesOf(next, element.clientWidth));
-      drawOrders();
+      redrawOrders();
     },
     setLanguage(language, words) {
       addWords(language, words);
@@ -175,9 +141,9 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       indicators = wanted;
       drawIndicators(chart, element.clientHeight, wanted);
     },
-    setOrders(orders, label) {
-      drawnOrders = { orders, label };
-      drawOrders();
+    setOrders(next, label) {
+      orders = { orders: next, label };
+      redrawOrders();
     },
     moveCrosshair(by) {
       const bars = chart.getDataList();
@@ -208,145 +174,6 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       dispose(chart);
     },
   };
-}
-
-/** The library asks for bars, and takes live ones through the callback it gives after the first answer. */
-function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartSettings) {
-  let generation = 0;
-  let live: ((bar: Bar) => void) | null = null;
-  let attached = false;
-  const loader: DataLoader = {
-    async getBars({ type, timestamp, callback }) {
-      if (type === 'init') generation += 1;
-      const mine = generation;
-      try {
-        const { bars, more } = await load(type === 'forward' ? timestamp : null);
-        // The library does not look whether an answer still belongs to what is shown.
-        if (mine !== generation) return;
-        callback(bars, { forward: more, backward: false });
-        if (type === 'init') onLoaded(bars);
-      } catch (error) {
-        if (mine !== generation) return;
-        if (type === 'init') onFailed(error);
-        else callback([], { forward: true, backward: false });
-      }
-    },
-    subscribeBar({ callback }) {
-      live = callback;
-    },
-    unsubscribeBar() {
-      live = null;
-    },
-  };
-  return {
-    attach() {
-      if (!attached) chart.setDataLoader(loader);
-      attached = true;
-    },
-    put: (bar: Bar) => live?.(bar),
-    stop() {
-      generation += 1;
-    },
-  };
-}
-
-const LEGEND_LINE_PX = 24;
-/** Narrower than this, the averages take two lines. */
-const LEGEND_WIDTH_PX = 380;
-
-/** Grid lines are drawn at the ticks; one behind the averages' figures would strike them through. */
-function ticksBelowLegend(ticks: AxisTick[], widthPx: number): AxisTick[] {
-  const legendPx = widthPx < LEGEND_WIDTH_PX ? 2 * LEGEND_LINE_PX : LEGEND_LINE_PX;
-  return ticks.filter(({ coord }) => coord > legendPx);
-}
-
-type OrderDrawing = { order: ChartOrder; label: string; palette: Palette; intervalMs: number };
-
-let overlayRegistered = false;
-
-/** The entry price from the entry to the closing moment, the closing moment as an upright line, the winning side tinted. */
-function registerOrderOverlay(): void {
-  if (overlayRegistered) return;
-  overlayRegistered = true;
-  registerOverlay<OrderDrawing>({
-    name: 'candorOrder',
-    totalStep: 1,
-    lock: true,
-    needDefaultPointFigure: false,
-    needDefaultXAxisFigure: false,
-    needDefaultYAxisFigure: false,
-    createPointFigures({ chart, overlay, bounding, xAxis, yAxis }) {
-      const { order, label, palette, intervalMs } = overlay.extendData;
-      if (!xAxis) return [];
-      const barPx = chart.getBarSpace().bar;
-      const xAt = (iso: string) => {
-        const ms = Date.parse(iso);
-        return xAxis.convertTimestampToPixel(ms) + offsetInBar(ms, intervalMs) * barPx;
-      };
-      const y = order.entryPrice === null ? null : (yAxis?.convertToPixel(Number(order.entryPrice)) ?? null);
-      const { width, height } = bounding;
-      const startX = xAt(order.entryAt);
-      // Looking at the past, the order is not there yet.
-      if (startX > width) return [];
-      const frame = { startX, endX: Math.min(xAt(order.closesAt), width - 1), y, width, height };
-      return orderFigures(frame, order, label, palette);
-    },
-    createYAxisFigures({ chart, overlay, bounding, yAxis }) {
-      const { order, palette } = overlay.extendData;
-      if (order.entryPrice === null || !yAxis) return [];
-      const text = chart.getThousandsSeparator().format(order.entryPrice);
-      return orderPriceTag(yAxis.convertToPixel(Number(order.entryPrice)), bounding.width, text, order, palette);
-    },
-  });
-}
-
-function overlayOf(order: ChartOrder, label: string, palette: Palette, intervalMs: number): OverlayCreate {
-  const value = order.entryPrice === null ? {} : { value: Number(order.entryPrice) };
-  return {
-    name: 'candorOrder',
-    id: `order-${order.id}`,
-    groupId: ORDER_GROUP,
-    lock: true,
-    points: [{ timestamp: Date.parse(order.entryAt), ...value }],
-    extendData: { order, label, palette, intervalMs } satisfies OrderDrawing,
-  };
-}
-
-function intervalOf({ type, span }: Period): number {
-  const interval = INTERVALS.find((each) => PERIODS[each].type === type && PERIODS[each].span === span);
-  return INTERVAL_MS[interval ?? '1m'];
-}
-
-/** The library's tab index of 1 would put the chart before everything else on the page. */
-function nameChart(element: HTMLElement, label: string): void {
-  const stage = element.firstElementChild;
-  if (!(stage instanceof HTMLElement)) return;
-  stage.tabIndex = 0;
-  stage.setAttribute('role', 'application');
-  stage.setAttribute('aria-label', label);
-  // The library keeps upward and downward swipes to itself; the page must be able to scroll by them.
-  stage.style.touchAction = 'pan-y';
-  stage.style.overscrollBehavior = 'none auto';
-}
-
-function addWords(language: Language, { time, open, high, low, close, volume }: ChartWords): void {
-  registerLocale(language, {
-    time,
-    open,
-    high,
-    low,
-    close,
-    volume,
-    turnover: '',
-    change: '',
-    second: '',
-    minute: '',
-    hour: '',
-    day: '',
-    week: '',
-    month: '',
-    year: '',
-  });
 }
 
 /** The library hands actions over as unknown. */

@@ -1,0 +1,59 @@
+/* What stands around the drawing: its name for readers, the library's words, its ticks. */
+
+import type { Language } from '@candor/contract/languages';
+import { registerLocale } from 'klinecharts';
+import type { AxisTick } from 'klinecharts';
+
+/** Words the library may draw or a reader may say. */
+export type ChartWords = {
+  /** What a reader calls the drawing, and which keys it takes. */
+  keys: string;
+  time: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: string;
+};
+
+const LEGEND_LINE_PX = 24;
+/** Narrower than this, the averages take two lines. */
+const LEGEND_WIDTH_PX = 380;
+
+/** Grid lines are drawn at the ticks; one behind the averages' figures would strike them through. */
+export function ticksBelowLegend(ticks: AxisTick[], widthPx: number): AxisTick[] {
+  const legendPx = widthPx < LEGEND_WIDTH_PX ? 2 * LEGEND_LINE_PX : LEGEND_LINE_PX;
+  return ticks.filter(({ coord }) => coord > legendPx);
+}
+
+/** The library's tab index of 1 would put the chart before everything else on the page. */
+export function nameChart(element: HTMLElement, label: string): void {
+  const stage = element.firstElementChild;
+  if (!(stage instanceof HTMLElement)) return;
+  stage.tabIndex = 0;
+  stage.setAttribute('role', 'application');
+  stage.setAttribute('aria-label', label);
+  // The library keeps upward and downward swipes to itself; the page must be able to scroll by them.
+  stage.style.touchAction = 'pan-y';
+  stage.style.overscrollBehavior = 'none auto';
+}
+
+export function addWords(language: Language, { time, open, high, low, close, volume }: ChartWords): void {
+  registerLocale(language, {
+    time,
+    open,
+    high,
+    low,
+    close,
+    volume,
+    turnover: '',
+    change: '',
+    second: '',
+    minute: '',
+    hour: '',
+    day: '',
+    week: '',
+    month: '',
+    year: '',
+  });
+}
