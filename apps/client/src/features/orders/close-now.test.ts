@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeNow, decimalsOf, sumAmounts } from './close-now.ts';
-import { sampleOrder } from './testing/sample-order.ts';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 
 const open = sampleOrder({
   direction: 'up',

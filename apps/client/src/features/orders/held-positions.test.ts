@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addFace, cardsOf, dropFaces, endsSoon, FACE_MS, isDue, phaseOf, totalsOf } from './held-positions.ts';
-import { sampleOrder } from './testing/sample-order.ts';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 
 const order = sampleOrder();
 const entryMs = Date.parse(order.entryAt);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawPath, extendPath, pathOf, seqAt } from './price-path.ts';
-import { sampleOrder } from './testing/sample-order.ts';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 
 const START_MS = Date.parse('2026-11-21T07:00:00.000Z');
 

@@ -1,5 +1,5 @@
-import type { OrderView } from '@candor/contract/trading';
 import { expect, test } from 'vitest';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import {
   IDLE,
   IN_FLIGHT_MS_MAX,
@@ -105,33 +105,13 @@ test('pauses between lookups grow to five seconds', () => {
   expect([0, 1, 2, 3, 4, 40].map(lookupPauseMs)).toEqual([1_000, 1_000, 2_000, 3_000, 5_000, 5_000]);
 });
 
-const order: OrderView = {
-  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-  no: 'C1',
-  product: 'BTCUSDT',
-  direction: 'up',
-  wallet: 'practice',
-  currency: 'CNY',
-  stake: '100.00',
-  fee: '0.00',
-  payoutRate: '0.8500',
-  payout: '185.00',
-  durationSec: 60,
+const order = sampleOrder({
   submittedAt: new Date(NOW + 40).toISOString(),
   acceptedAt: new Date(NOW + 60).toISOString(),
   entryAt: new Date(NOW + 1_000).toISOString(),
   entryPrice: null,
   closesAt: new Date(NOW + 61_000).toISOString(),
-  exitPrice: null,
-  exitAt: null,
-  settledAt: null,
-  status: 'open',
-  reason: null,
-  profit: null,
-  termsVersion: 1,
-  termsHash: '0'.repeat(64),
-  secondsLeft: 60,
-};
+});
 
 test('the order of an intent is found by what was asked for and when', () => {
   expect(findOrder(intent, [order])).toBe(order);

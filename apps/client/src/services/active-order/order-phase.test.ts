@@ -1,37 +1,18 @@
 import type { OrderView } from '@candor/contract/trading';
 import { expect, test } from 'vitest';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { differenceToEntry, isLosingStreak, markPassed, orderPhase, rereadPauseMs } from './order-phase.ts';
 
 const ENTRY = Date.parse('2026-11-21T03:00:01.000Z');
 const CLOSE = ENTRY + 60_000;
 
-const order: OrderView = {
-  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-  no: 'C1',
-  product: 'BTCUSDT',
-  direction: 'up',
-  wallet: 'practice',
-  currency: 'CNY',
-  stake: '100.00',
-  fee: '0.00',
-  payoutRate: '0.8500',
-  payout: '185.00',
-  durationSec: 60,
+const order = sampleOrder({
   submittedAt: new Date(ENTRY - 900).toISOString(),
   acceptedAt: new Date(ENTRY - 800).toISOString(),
   entryAt: new Date(ENTRY).toISOString(),
   entryPrice: '67000.10',
   closesAt: new Date(CLOSE).toISOString(),
-  exitPrice: null,
-  exitAt: null,
-  settledAt: null,
-  status: 'open',
-  reason: null,
-  profit: null,
-  termsVersion: 1,
-  termsHash: '0'.repeat(64),
-  secondsLeft: 60,
-};
+});
 const unentered: OrderView = { ...order, entryPrice: null };
 const won: OrderView = { ...order, status: 'won' };
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import type { OrderBody, OrderView } from '@candor/contract/trading';
+import type { OrderBody } from '@candor/contract/trading';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { plugSession } from '../api/request.ts';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { setServerTime } from '../live/server-clock.ts';
 import { beginSession, currentToken, endSession, onSessionEnd } from '../session/session.ts';
 import { useActiveOrders } from './active-orders.ts';
@@ -20,33 +21,13 @@ const body: OrderBody = {
   termsVersion: 1,
 };
 
-const order: OrderView = {
-  id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-  no: 'C1',
-  product: 'BTCUSDT',
-  direction: 'up',
-  wallet: 'practice',
-  currency: 'CNY',
-  stake: '100.00',
-  fee: '0.00',
-  payoutRate: '0.8500',
-  payout: '185.00',
-  durationSec: 60,
+const order = sampleOrder({
   submittedAt: new Date(NOW + 40).toISOString(),
   acceptedAt: new Date(NOW + 60).toISOString(),
   entryAt: new Date(NOW + 1_000).toISOString(),
   entryPrice: null,
   closesAt: new Date(NOW + 61_000).toISOString(),
-  exitPrice: null,
-  exitAt: null,
-  settledAt: null,
-  status: 'open',
-  reason: null,
-  profit: null,
-  termsVersion: 1,
-  termsHash: '0'.repeat(64),
-  secondsLeft: 60,
-};
+});
 
 type Call = { method: string; key: string | null; kept: number };
 let calls: Call[] = [];

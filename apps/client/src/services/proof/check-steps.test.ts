@@ -1,5 +1,6 @@
 import type { OrderView } from '@candor/contract/trading';
 import { expect, test } from 'vitest';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { CHECK_STEPS, compareWithScreen, stepStates } from './check-steps.ts';
 import { receiptFigures } from './receipt-file.ts';
 
@@ -14,34 +15,20 @@ function figures(order: object, outcome: object | null) {
 const WON = { status: 'won', profit: '85.00', entry: { price: '1.10' }, exit: { price: '1.20' } };
 
 function shown(changes: Partial<OrderView> = {}): OrderView {
-  return {
+  return sampleOrder({
     id: ID,
-    no: '100001',
-    product: 'BTCUSDT',
-    direction: 'up',
-    wallet: 'practice',
-    currency: 'CNY',
-    stake: '100.00',
-    fee: '0.00',
-    payoutRate: '0.8500',
-    payout: '185.00',
     durationSec: 5,
-    submittedAt: '2026-11-21T07:30:00.100Z',
-    acceptedAt: '2026-11-21T07:30:00.140Z',
-    entryAt: '2026-11-21T07:30:01.000Z',
     entryPrice: '1.10',
     closesAt: '2026-11-21T07:30:06.000Z',
     exitPrice: '1.20',
     exitAt: '2026-11-21T07:30:06.000Z',
     settledAt: '2026-11-21T07:30:06.100Z',
     status: 'won',
-    reason: null,
     profit: '85.00',
     termsVersion: 2,
-    termsHash: '0'.repeat(64),
     secondsLeft: 0,
     ...changes,
-  };
+  });
 }
 
 test('the first step that told nothing is the running one', () => {
