@@ -1,6 +1,5 @@
 import { AssertionError } from '@candor/domain/assert';
 import { money, rate } from '@candor/domain/money';
-import type { Order } from '@candor/domain/trading/order';
 import type { Terms } from '@candor/domain/trading/terms';
 import { describe, expect, it } from 'vitest';
 import { acceptanceText } from './acceptance.ts';
@@ -32,26 +31,29 @@ it('the golden terms', () => {
   );
 });
 
-it('the golden order, which does not say whose it is', () => {
-  const order: Order = {
+it('the golden order, which says neither whose it is nor what it came to', () => {
+  const order = {
     id: '0190a8f0-0000-7000-8000-000000000001',
-    memberId: 5n,
+    no: '42',
+    memberId: '5',
     product: 'BTC-USD',
     direction: 'up',
     wallet: 'practice',
     currency: 'CNY',
-    stake: money(10_000n),
-    fee: money(100n),
-    payoutRate: rate(8500n),
-    payout: money(18_500n),
+    stake: '100.00',
+    fee: '1.00',
+    payoutRate: '0.8500',
+    payout: '185.00',
     durationSec: 60,
-    submittedAt: Date.parse('2026-11-21T09:00:00.123Z'),
-    acceptedAt: Date.parse('2026-11-21T09:00:00.200Z'),
-    entryAt: Date.parse('2026-11-21T09:00:01Z'),
-    closesAt: Date.parse('2026-11-21T09:01:01Z'),
+    submittedAt: '2026-11-21T09:00:00.123Z',
+    acceptedAt: '2026-11-21T09:00:00.200Z',
+    entryAt: '2026-11-21T09:00:01.000Z',
+    closesAt: '2026-11-21T09:01:01.000Z',
     termsVersion: 3,
-  };
-  expect(canonicalJson(orderDocument(order, { no: 42n, termsHash: HASH, currencyDecimals: 2 }))).toBe(
+    termsHash: HASH,
+    status: 'won',
+  } as const;
+  expect(canonicalJson(orderDocument(order))).toBe(
     '{"acceptedAt":"2026-11-21T09:00:00.200Z","closesAt":"2026-11-21T09:01:01.000Z","currency":"CNY",' +
       '"direction":"up","durationSec":60,"entryAt":"2026-11-21T09:00:01.000Z","fee":"1.00",' +
       '"format":"candor-order-v1","id":"0190a8f0-0000-7000-8000-000000000001","no":"42","payout":"185.00",' +

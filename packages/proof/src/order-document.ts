@@ -1,8 +1,6 @@
 /** An accepted order as one document, whose hash its acceptance names. Nothing in it changes after acceptance. */
 import type { Wallet } from '@candor/domain/ledger/account';
-import { formatMoney, formatRate } from '@candor/domain/money';
-import type { Direction, Order } from '@candor/domain/trading/order';
-import { isoText } from './lines.ts';
+import type { Direction } from '@candor/domain/trading/order';
 
 export const ORDER_FORMAT = 'candor-order-v1';
 
@@ -28,32 +26,28 @@ export type OrderDocument = {
   readonly wallet: Wallet;
 };
 
-/** What surrounds an order in its document: `termsHash` is that of the terms it was accepted under, hex. */
-export type OrderDocumentFacts = {
-  readonly no: bigint;
-  readonly termsHash: string;
-  readonly currencyDecimals: number;
-};
-
-/** The document of `order`. Who placed it is not in it, so that a receipt can be shown around. */
-export function orderDocument(order: Omit<Order, 'memberId'>, facts: OrderDocumentFacts): OrderDocument {
+/**
+ * The document of an order as any trading call tells it: the texts are taken to the letter, whatever else is told with
+ * them is left out. Who placed it is not in it, so that a receipt can be shown around.
+ */
+export function orderDocument(order: Omit<OrderDocument, 'format'>): OrderDocument {
   return {
-    acceptedAt: isoText(order.acceptedAt),
-    closesAt: isoText(order.closesAt),
+    acceptedAt: order.acceptedAt,
+    closesAt: order.closesAt,
     currency: order.currency,
     direction: order.direction,
     durationSec: order.durationSec,
-    entryAt: isoText(order.entryAt),
-    fee: formatMoney(order.fee, facts.currencyDecimals),
+    entryAt: order.entryAt,
+    fee: order.fee,
     format: ORDER_FORMAT,
     id: order.id,
-    no: facts.no.toString(),
-    payout: formatMoney(order.payout, facts.currencyDecimals),
-    payoutRate: formatRate(order.payoutRate),
+    no: order.no,
+    payout: order.payout,
+    payoutRate: order.payoutRate,
     product: order.product,
-    stake: formatMoney(order.stake, facts.currencyDecimals),
-    submittedAt: isoText(order.submittedAt),
-    termsHash: facts.termsHash,
+    stake: order.stake,
+    submittedAt: order.submittedAt,
+    termsHash: order.termsHash,
     termsVersion: order.termsVersion,
     wallet: order.wallet,
   };

@@ -1,5 +1,5 @@
 /** Receipts as a site gives them, for tests: a chain of ticks with its checkpoints, an order on it, and every signature. */
-import { money, rate, formatMoney } from '@candor/domain/money';
+import { money, rate, formatMoney, formatRate } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Direction } from '@candor/domain/trading/order';
 import { placeOrder } from '@candor/domain/trading/place-order';
@@ -12,6 +12,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { checkpointText } from '../checkpoint.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import { textHash, toHex } from '../encoding.ts';
+import { isoText } from '../lines.ts';
 import { orderDocument } from '../order-document.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
 import type { UnsignedReceipt } from '../receipt.ts';
@@ -94,7 +95,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   );
   const termsText = termsDocument(terms, CURRENCY);
   const termsHash = await textHash(canonicalJson(termsText), webCrypto);
-  const document = orderDocument(order, { no: 42n, termsHash, currencyDecimals: CURRENCY.decimals });
+  const document = orderDocument(orderTexts(order, termsHash));
   const orderHash = await textHash(canonicalJson(document), webCrypto);
   const settlement = settled.ok ? settled.value : null;
   const priceOf = (tick: Tick | null) =>
@@ -164,6 +165,23 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
   );
   if (!placed.ok) throw new Error(placed.error);
   return placed.value;
+}
+
+/** An order as the trading calls tell it. */
+function orderTexts(order: AcceptedOrder['order'], termsHash: string): Parameters<typeof orderDocument>[0] {
+  return {
+    ...order,
+    no: '42',
+    termsHash,
+    stake: formatMoney(order.stake),
+    fee: formatMoney(order.fee),
+    payout: formatMoney(order.payout),
+    payoutRate: formatRate(order.payoutRate),
+    submittedAt: isoText(order.submittedAt),
+    acceptedAt: isoText(order.acceptedAt),
+    entryAt: isoText(order.entryAt),
+    closesAt: isoText(order.closesAt),
+  };
 }
 
 async function makeChain(scenario: Scenario, closesAt: number): Promise<Link[]> {

@@ -6,6 +6,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import type { JsonValue } from '@candor/proof/canonical-json';
+import { orderDocument } from '@candor/proof/order-document';
 import { receiptDocument, receiptSigningText, signedReceipt } from '@candor/proof/receipt';
 import type { ReceiptParts } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
@@ -17,7 +18,7 @@ import { selectKeys } from '../../services/proof/key-store.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import { termsVersion } from '../../services/quotes/quote-store.ts';
 import type { Site } from '../../services/site/site.ts';
-import { orderDocumentOf, withAcceptance } from './accept-order.ts';
+import { withAcceptance } from './accept-order.ts';
 import { selectOrder } from './order-store.ts';
 import type { OrderRow } from './order-store.ts';
 import { orderView } from './order-view.ts';
@@ -77,7 +78,7 @@ const readParts = async (
   return {
     final: settlement !== null && ended,
     site,
-    order: orderDocumentOf(order),
+    order: orderDocument(order),
     acceptance: order.acceptance.note,
     terms: await readTerms(db, row, { code: row.currency, decimals }),
     checkpoints,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { orderView, receiptView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { canonicalJson } from '@candor/proof/canonical-json';
+import { orderDocument } from '@candor/proof/order-document';
 import { webCrypto as crypto } from '@candor/proof/testing/web-crypto';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Verification } from '@candor/proof/verify-receipt';
@@ -12,7 +13,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
-import { orderDocumentOf } from './accept-order.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 
 let server: TestServer;
@@ -240,7 +240,7 @@ describe('an acceptance', () => {
     const { acceptance } = order;
     if (acceptance === undefined) throw new Error('no acceptance');
     expect(acceptance.termsHash).toBe(order.termsHash);
-    const document = canonicalJson(orderDocumentOf(order));
+    const document = canonicalJson(orderDocument(order));
     expect(acceptance.orderHash).toBe(createHash('sha256').update(document).digest('hex'));
     const key = server.context.signer.key;
     expect(await verifyNote(acceptance.note, [key], crypto)).toMatchObject({
