@@ -3,29 +3,10 @@ import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
 
 /** All SQL of trading. Orders and settlements are inserted, never changed. */
-export interface OrderRow {
-  id: string;
-  no: bigint;
-  memberId: bigint;
-  wallet: 'practice' | 'cash';
-  product: string;
-  decimals: number;
-  direction: 'up' | 'down';
-  stake: bigint;
-  fee: bigint;
-  payoutRate: bigint;
-  payout: bigint;
-  durationSec: number;
-  termsVersion: number;
-  /** Of the terms' document, lower-case hex. */
-  termsHash: string;
-  currency: string;
-  submittedAt: number;
-  acceptedAt: number;
-  entryAt: number;
-  closesAt: number;
+export interface OrderRow extends AcceptedRow {
   outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
   reason: Settlement['reason'];
   entryPrice: bigint | null;

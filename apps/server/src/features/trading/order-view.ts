@@ -1,41 +1,25 @@
 import type { OrderView, SummaryView } from '@candor/contract/trading';
-import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
+import { formatMoney, money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
+import { acceptedTexts } from '../../services/receipts/accepted-order.ts';
 import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const priceOrNull = (units: bigint | null, decimals: number): string | null =>
   units === null ? null : formatPrice(price(units), decimals);
 
 /** An order as the contract tells it. `nowMs` is the platform's clock, for secondsLeft. */
 export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
-  id: row.id,
-  no: row.no.toString(),
-  product: row.product,
-  direction: row.direction,
-  wallet: row.wallet,
-  currency: row.currency,
-  stake: formatMoney(money(row.stake)),
-  fee: formatMoney(money(row.fee)),
-  payoutRate: formatRate(rate(row.payoutRate)),
-  payout: formatMoney(money(row.payout)),
-  durationSec: row.durationSec,
-  submittedAt: iso(row.submittedAt),
-  acceptedAt: iso(row.acceptedAt),
-  entryAt: iso(row.entryAt),
+  ...acceptedTexts(row),
   entryPrice: priceOrNull(row.entryPrice, row.decimals),
-  closesAt: iso(row.closesAt),
   exitPrice: priceOrNull(row.exitPrice, row.decimals),
   exitAt: isoOrNull(row.exitAt),
   settledAt: isoOrNull(row.settledAt),
   status: row.outcome ?? 'open',
   reason: row.reason,
   profit: row.profit === null ? null : formatMoney(money(row.profit)),
-  termsVersion: row.termsVersion,
-  termsHash: row.termsHash,
   secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
 });
 

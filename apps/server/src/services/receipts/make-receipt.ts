@@ -14,16 +14,15 @@ import { termsDocument } from '@candor/proof/terms-document';
 import { GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { selectKeys } from '../../services/proof/key-store.ts';
-import type { Signer } from '../../services/proof/signer.ts';
-import { termsVersion } from '../../services/quotes/quote-store.ts';
-import type { Site } from '../../services/site/site.ts';
-import { withAcceptance } from './accept-order.ts';
-import { selectOrder } from './order-store.ts';
-import type { OrderRow } from './order-store.ts';
-import { orderView } from './order-view.ts';
+import { selectKeys } from '../proof/key-store.ts';
+import type { Signer } from '../proof/signer.ts';
+import { termsVersion } from '../quotes/quote-store.ts';
+import type { Site } from '../site/site.ts';
+import { acceptedTexts, signAcceptance } from './accepted-order.ts';
+import type { AcceptedRow } from './accepted-order.ts';
 import {
   holdSnapshot,
+  selectAcceptedOrder,
   selectNotes,
   selectOrderTransfers,
   selectProofSpan,
@@ -55,7 +54,7 @@ export const makeReceipt = async (
 ): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE'>> =>
   await withTransaction(deps.pool, async (db) => {
     await holdSnapshot(db);
-    const order = await selectOrder(db, memberId, orderId);
+    const order = await selectAcceptedOrder(db, memberId, orderId);
     if (order === undefined) return err('ORDER_NOT_FOUND');
     const span = await selectProofSpan(db, order);
     const toSeq = span.toSeq ?? 0n;
@@ -67,10 +66,11 @@ export const makeReceipt = async (
 const readParts = async (
   db: Db,
   { site, signer }: ReceiptDeps,
-  row: OrderRow,
+  row: AcceptedRow,
   { fromSeq, toSeq, ended }: { fromSeq: bigint; toSeq: bigint; ended: boolean },
 ): Promise<ReceiptParts> => {
-  const order = withAcceptance(orderView(row, row.closesAt), signer);
+  const texts = acceptedTexts(row);
+  const acceptance = signAcceptance(texts, signer).note;
   const settlement = await selectSettlement(db, row.id);
   const ticks = await selectProofTicks(db, row.product, fromSeq, toSeq);
   const checkpoints = await selectNotes(db, row.product, fromSeq, toSeq);
@@ -78,8 +78,8 @@ const readParts = async (
   return {
     final: settlement !== null && ended,
     site,
-    order: orderDocument(order),
-    acceptance: order.acceptance.note,
+    order: orderDocument(texts),
+    acceptance,
     terms: await readTerms(db, row, { code: row.currency, decimals }),
     checkpoints,
     anchorHash: ticks[0]?.prevHash ?? GENESIS_HASH,
@@ -89,13 +89,13 @@ const readParts = async (
       ...transfer,
       amount: formatMoney(money(transfer.amount), decimals),
     })),
-    keys: await keysOf(db, [...checkpoints, order.acceptance.note]),
+    keys: await keysOf(db, [...checkpoints, acceptance]),
   };
 };
 
 const readTerms = async (
   db: Db,
-  row: OrderRow,
+  row: AcceptedRow,
   currency: { code: string; decimals: number },
 ): Promise<ReceiptParts['terms']> => {
   const terms = await termsVersion(db, row.product, row.termsVersion);

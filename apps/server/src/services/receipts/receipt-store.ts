@@ -5,10 +5,31 @@ import type { TransferType } from '@candor/domain/ledger/transfer';
 import type { Outcome, VoidReason } from '@candor/domain/trading/settle-order';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import type { Db } from '../../platform/db/pool.ts';
+import type { AcceptedRow } from './accepted-order.ts';
 
 /** From here on the transaction sees what is there now: an order must not be settled between two reads. */
 export const holdSnapshot = async (db: Db): Promise<void> => {
   await db.query('set transaction isolation level repeatable read, read only');
+};
+
+/** A member's order as it was accepted; undefined where there is none of this id, or it is another member's. */
+export const selectAcceptedOrder = async (
+  db: Db,
+  memberId: bigint,
+  orderId: string,
+): Promise<AcceptedRow | undefined> => {
+  const { rows } = await db.query<AcceptedRow>(
+    `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
+       o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
+       encode(v.hash, 'hex') as "termsHash", (select currency from site) as currency,
+       o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt"
+     from trade_order o
+     join product p on p.code = o.product
+     join terms v on v.product = o.product and v.version = o.terms_version
+     where o.id = $1 and o.member_id = $2`,
+    [orderId, memberId],
+  );
+  return rows[0];
 };
 
 export interface SettlementRow {

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
+import type { Order } from '@candor/domain/trading/order';
+import { acceptanceText } from '@candor/proof/acceptance';
+import { canonicalJson } from '@candor/proof/canonical-json';
+import { orderDocument } from '@candor/proof/order-document';
+import type { Signer } from '../proof/signer.ts';
+
+/** What of an order never changes, as the database holds it. */
+export interface AcceptedRow extends Omit<Order, 'stake' | 'fee' | 'payoutRate' | 'payout'> {
+  no: bigint;
+  /** Of the product's prices. */
+  decimals: number;
+  stake: bigint;
+  fee: bigint;
+  payoutRate: bigint;
+  payout: bigint;
+  /** Of the terms' document, lower-case hex. */
+  termsHash: string;
+}
+
+/** The texts of its document, without the format: every call and every receipt tells them to the letter. */
+export type AcceptedTexts = Parameters<typeof orderDocument>[0];
+
+export const acceptedTexts = (row: AcceptedRow): AcceptedTexts => ({
+  id: row.id,
+  no: row.no.toString(),
+  product: row.product,
+  direction: row.direction,
+  wallet: row.wallet,
+  currency: row.currency,
+  stake: formatMoney(money(row.stake)),
+  fee: formatMoney(money(row.fee)),
+  payoutRate: formatRate(rate(row.payoutRate)),
+  payout: formatMoney(money(row.payout)),
+  durationSec: row.durationSec,
+  submittedAt: iso(row.submittedAt),
+  acceptedAt: iso(row.acceptedAt),
+  entryAt: iso(row.entryAt),
+  closesAt: iso(row.closesAt),
+  termsVersion: row.termsVersion,
+  termsHash: row.termsHash,
+});
+
+export interface Acceptance {
+  orderHash: string;
+  termsHash: string;
+  note: string;
+}
+
+/**
+ * The site's signed word that it took an order. Nothing of it is stored: the same order and key give the same note
+ * always, however often and by whichever process it is asked for.
+ */
+export const signAcceptance = (order: AcceptedTexts, signer: Pick<Signer, 'sign'>): Acceptance => {
+  const orderHash = createHash('sha256')
+    .update(canonicalJson(orderDocument(order)))
+    .digest('hex');
+  const { termsHash } = order;
+  return { orderHash, termsHash, note: signer.sign(acceptanceText(order.id, orderHash, termsHash)) };
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();
