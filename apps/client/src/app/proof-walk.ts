@@ -20,7 +20,7 @@ export function useProofWalk(route: RouteName): void {
     void recallAlarms();
     const timer = setTimeout(() => {
       // Without a network, or without its code, it is tried again at the next start.
-      void import('../services/proof/walk.ts').then(({ walkCheckpoints }) => walkCheckpoints()).catch(() => undefined);
+      void import('../services/proof/walk.ts').then(({ walkHistories }) => walkHistories()).catch(() => undefined);
     }, IDLE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,17 +1,24 @@
 // @vitest-environment happy-dom
+import { verifierKeyText } from '@candor/proof/signed-note';
+import { makeHistory } from '@candor/proof/testing/histories';
+import type { HistoryShape } from '@candor/proof/testing/histories';
+import { testSigner } from '@candor/proof/testing/web-crypto';
+import { slotOf } from '@candor/proof/walk-checkpoints';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
 import { setServerTime } from '../live/server-clock.ts';
 import { putAlarmsAway, readAlarms } from './alarms.ts';
-import { slotOf } from './follow-chain.ts';
 import { noteProduct } from './kept-proof.ts';
-import { history, makeKey, ours } from './testing/history.ts';
-import { walkCheckpoints } from './walk.ts';
+import { walkHistories } from './walk.ts';
 
 const KEPT = 'proof:checkpoint:BTCUSDT';
+const ours = await testSigner();
+
+const history = async (hours: number, shape?: HistoryShape) =>
+  await makeHistory([...Array.from({ length: hours }).keys()], ours, shape);
 
 /** A server with this history, newest first, two a page. Returns the queries it was asked. */
-function serve(notes: readonly string[], vkeys = [ours.vkey]): URLSearchParams[] {
+function serve(notes: readonly string[], vkeys = [verifierKeyText(ours.key)]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const keys = vkeys.map((vkey) => ({ id: 'x', name: 'candor', vkey, createdAt: iso(0), retiredAt: null }));
   const newestFirst = notes.toReversed();
@@ -46,16 +53,16 @@ afterEach(() => vi.unstubAllGlobals());
 test('keeps the newest checkpoint first, then follows over pages to the new newest, at most once an hour', async () => {
   const notes = await history(6);
   serve(notes.slice(0, 2));
-  await walkCheckpoints();
+  await walkHistories();
   expect(await readKept(KEPT)).toBe(notes[1]);
 
   const tooSoon = serve(notes);
-  await walkCheckpoints();
+  await walkHistories();
   expect(tooSoon).toEqual([]);
 
   await removeKept('proof:walked-at');
   const asked = serve(notes);
-  await walkCheckpoints();
+  await walkHistories();
   expect(await readKept(KEPT)).toBe(notes[5]);
   expect(asked.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
   expect(await alarmsKept()).toEqual([]);
@@ -63,10 +70,10 @@ test('keeps the newest checkpoint first, then follows over pages to the new newe
 
 test('a history written anew is told with both notes, and the kept one stays', async () => {
   const notes = await history(3);
-  const other = await history(3, 'b');
+  const other = await history(3, { mark: 'b' });
   await writeKept(KEPT, notes[1]);
   serve(other);
-  await walkCheckpoints();
+  await walkHistories();
   expect(await alarmsKept()).toEqual([
     { product: 'BTCUSDT', slot: slotOf(notes[1] ?? ''), problem: 'KEPT_MISSING', kept: notes[1], served: other[1] },
   ]);
@@ -74,10 +81,10 @@ test('a history written anew is told with both notes, and the kept one stays', a
 });
 
 test('a key in the place of the pinned one is told', async () => {
-  const stranger = await makeKey();
-  await writeKept('proof:keys', [{ vkey: ours.vkey, seenAtMs: 1 }]);
-  serve(await history(1), [stranger.vkey]);
-  await walkCheckpoints();
+  const stranger = await testSigner();
+  await writeKept('proof:keys', [{ vkey: verifierKeyText(ours.key), seenAtMs: 1 }]);
+  serve(await history(1), [verifierKeyText(stranger.key)]);
+  await walkHistories();
   expect((await alarmsKept()).map(({ problem }) => problem)).toEqual(['KEY_REPLACED']);
 
   await putAlarmsAway();

@@ -9,12 +9,12 @@ import { PATHS } from '@candor/contract/routes';
 import { parseVerifierKey } from '@candor/proof/signed-note';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { VerifierKey } from '@candor/proof/signed-note';
+import { slotOf, walkCheckpoints } from '@candor/proof/walk-checkpoints';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
 import { browserCrypto } from './browser-crypto.ts';
-import { followChain, slotOf } from './follow-chain.ts';
 import { checkpointKey, keepKeys, notedProducts } from './kept-proof.ts';
 
 const WALKED = 'proof:walked-at';
@@ -22,7 +22,7 @@ const WALK_EVERY_MS = 60 * 60_000;
 const PAGE = 100;
 
 /** @throws ApiError where the server could not be read; what was walked until then is kept */
-export async function walkCheckpoints(): Promise<void> {
+export async function walkHistories(): Promise<void> {
   const walkedAtMs = await readKept(WALKED);
   const now = serverNow();
   if (typeof walkedAtMs === 'number' && Math.abs(now - walkedAtMs) < WALK_EVERY_MS) return;
@@ -47,9 +47,9 @@ async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> 
     const key = await parseVerifierKey(vkey, crypto);
     if (key.ok) keys.push(key.value);
   }
-  const followed = await followChain(kept, notes, keys, crypto);
-  if (!followed.ok) return alarm(followed.error.problem, followed.error.served);
-  if (followed.value !== null && followed.value !== kept) await writeKept(checkpointKey(product), followed.value);
+  const walked = await walkCheckpoints(kept, notes, keys, crypto);
+  if (!walked.ok) return alarm(walked.error.problem, walked.error.served);
+  if (walked.value !== null && walked.value !== kept) await writeKept(checkpointKey(product), walked.value);
 }
 
 /** The hourly notes from this moment on, oldest first; without one only the newest. */

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textHash } from './encoding.ts';
+import { makeHistory } from './testing/histories.ts';
+import { testSigner, webCrypto } from './testing/web-crypto.ts';
+import { slotOf, walkCheckpoints } from './walk-checkpoints.ts';
+
+const signer = await testSigner();
+const foreign = await testSigner();
+
+/** Each run checks a handful of signatures. */
+const RUNS = { numRuns: 30 };
+
+const HOURS = [0, 1, 2, 3, 4, 5, 6, 7];
+const history = await makeHistory(HOURS, signer);
+const other = await makeHistory(HOURS, signer, { mark: 'b' });
+
+const walk = async (kept: string | null, notes: readonly string[], keys = [signer.key]) =>
+  await walkCheckpoints(kept, notes, keys, webCrypto);
+const problemOf = async (kept: string | null, notes: readonly string[]) => {
+  const walked = await walk(kept, notes);
+  return walked.ok ? null : walked.error.problem;
+};
+const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
+const note = (index: number) => history[index] ?? '';
+
+/** Where somebody's last visit ended, and what is served from there on. */
+const visit = fc.nat({ max: HOURS.length - 2 }).map((from) => ({ kept: note(from), served: history.slice(from) }));
+/** The same, and one of the notes served after the kept one. */
+const visitAndLater = visit.chain(({ kept, served }) =>
+  fc.integer({ min: 1, max: served.length - 1 }).map((at) => ({ kept, served, at })),
+);
+
+describe('a history that goes on', { timeout: 30_000 }, () => {
+  it('is followed to its newest checkpoint, from wherever it was left', async () => {
+    await fc.assert(
+      fc.asyncProperty(visit, async ({ kept, served }) => {
+        expect(await walk(kept, served)).toEqual({ ok: true, value: history.at(-1) });
+        expect(await walk(null, served)).toEqual({ ok: true, value: history.at(-1) });
+      }),
+      RUNS,
+    );
+    expect(await walk(null, [])).toEqual({ ok: true, value: null });
+  });
+
+  it('is followed over hours without a leader: the next checkpoint names the last there is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(HOURS, { minLength: 2 }), async (led) => {
+        const notes = await makeHistory(led, signer);
+        expect(await walk(notes[0] ?? null, notes)).toEqual({ ok: true, value: notes.at(-1) });
+      }),
+      RUNS,
+    );
+  });
+
+  it('is followed over a change of keys, the kept note signed again by the new one too', async () => {
+    const previous = await textHash(textOf(note(7)), webCrypto);
+    const later = await makeHistory([8], foreign, { previous });
+    const keys = [signer.key, foreign.key];
+    expect(await walk(note(6), [...history.slice(6), ...later], keys)).toEqual({ ok: true, value: later[0] });
+    const again = await foreign.sign(textOf(note(6)));
+    expect(await walk(note(6), [again, note(7)], keys)).toEqual({ ok: true, value: note(7) });
+  });
+});
+
+describe('what is found out', { timeout: 30_000 }, () => {
+  it('a history cut off before the kept checkpoint', async () => {
+    await fc.assert(
+      fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
+        expect(await problemOf(kept, served.slice(at))).toBe('KEPT_MISSING');
+      }),
+      RUNS,
+    );
+    expect(await walk(note(1), [])).toEqual({ ok: false, error: { problem: 'KEPT_MISSING', served: '' } });
+  });
+
+  it('a history written anew', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: HOURS.length - 1 }), async (from) => {
+        const expected = { ok: false, error: { problem: 'KEPT_MISSING', served: other[from] } };
+        expect(await walk(note(from), other.slice(from))).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a history that leaves the kept one later', async () => {
+    await fc.assert(
+      fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
+        const forked = [...served.slice(0, at), ...other.slice(HOURS.length - served.length + at)];
+        expect(await walk(kept, forked)).toEqual({
+          ok: false,
+          error: { problem: 'PREVIOUS_DIFFERS', served: forked[at] },
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('an hour left out, or put in', async () => {
+    await fc.assert(
+      fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
+        const isNewest = at === served.length - 1;
+        expect(await problemOf(kept, served.toSpliced(at, 1))).toBe(isNewest ? null : 'PREVIOUS_DIFFERS');
+      }),
+      RUNS,
+    );
+    const notes = await makeHistory([0, 1, 3, 4], signer);
+    const previous = await textHash(textOf(notes[1] ?? ''), webCrypto);
+    const between = await makeHistory([2], signer, { previous });
+    expect(await problemOf(notes[0] ?? null, notes.toSpliced(2, 0, ...between))).toBe('PREVIOUS_DIFFERS');
+  });
+
+  it('one checkpoint replaced by another of the same hour', async () => {
+    await fc.assert(
+      fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
+        const hour = HOURS.length - served.length + at;
+        const previous = await textHash(textOf(served[at - 1] ?? ''), webCrypto);
+        const [replaced = ''] = await makeHistory([hour], signer, { mark: 'c', previous });
+        const isNewest = at === served.length - 1;
+        // Nothing yet contradicts the newest; who keeps it will see it when it is taken back.
+        expect(await problemOf(kept, served.with(at, replaced))).toBe(isNewest ? null : 'PREVIOUS_DIFFERS');
+        expect(await problemOf(replaced, served.slice(at))).toBe('KEPT_MISSING');
+      }),
+      RUNS,
+    );
+  });
+
+  it('another order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        visit.chain(({ kept, served }) =>
+          fc.shuffledSubarray(served, { minLength: served.length }).map((shuffled) => ({ kept, served, shuffled })),
+        ),
+        async ({ kept, served, shuffled }) => {
+          fc.pre(shuffled.some((one, index) => one !== served[index]));
+          expect(['KEPT_MISSING', 'SLOT_NOT_LATER', 'PREVIOUS_DIFFERS']).toContain(await problemOf(kept, shuffled));
+        },
+      ),
+      RUNS,
+    );
+    expect(await problemOf(note(0), [note(0), note(0)])).toBe('SLOT_NOT_LATER');
+  });
+
+  it('a checkpoint of another product, or of a minute', async () => {
+    const previous = await textHash(textOf(note(0)), webCrypto);
+    const foreignProduct = await makeHistory([1], signer, { product: 'ETHUSDT', previous });
+    expect(await problemOf(note(0), [note(0), ...foreignProduct])).toBe('PRODUCT_DIFFERS');
+    const minute = textOf(note(1)).replace('hour', 'minute').replace('08:00:00.000', '08:01:00.000');
+    expect(await problemOf(note(0), [note(0), await signer.sign(minute)])).toBe('CHECKPOINT_MALFORMED');
+  });
+
+  it("a stranger's signature, and a text that was not signed", async () => {
+    await fc.assert(
+      fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
+        const strange = await foreign.sign(textOf(served[at] ?? ''));
+        expect(await problemOf(kept, served.with(at, strange))).toBe('KEY_UNKNOWN');
+        const changed = (served[at] ?? '').replace('a'.repeat(64), 'b'.repeat(64));
+        expect(await problemOf(kept, served.with(at, changed))).toBe('SIGNATURE_WRONG');
+      }),
+      RUNS,
+    );
+    const expected = { ok: false, error: { problem: 'KEY_UNKNOWN', served: note(0) } };
+    expect(await walk(note(0), history, [foreign.key])).toEqual(expected);
+    expect(await problemOf('', history)).toBe('NOTE_MALFORMED');
+  });
+});
+
+it('a note tells the moment it speaks for', () => {
+  expect(slotOf(note(0))).toBe('2026-11-21T07:00:00.000Z');
+  expect(slotOf('')).toBeNull();
+});
