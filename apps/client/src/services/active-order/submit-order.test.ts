@@ -5,6 +5,7 @@ import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { plugSession } from '../api/request.ts';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { setServerTime } from '../live/server-clock.ts';
+import { keptAcceptance } from '../proof/kept-proof.ts';
 import { beginSession, currentToken, endSession, onSessionEnd } from '../session/session.ts';
 import { useActiveOrders } from './active-orders.ts';
 import { readIntents } from './order-intents.ts';
@@ -143,6 +144,32 @@ test('a reading that fails is no proof of anything', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await resumed;
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
+});
+
+const acceptance = { orderHash: 'a'.repeat(64), termsHash: 'b'.repeat(64), note: 'the signed word' };
+
+test('the acceptance that comes with the answer is kept, and no later one takes its place', async () => {
+  const answered = { ...order, id: '019a9f00-0000-7000-8000-00000000000a' };
+  answerWith(done({ ...answered, acceptance }), done({ ...answered, acceptance: { ...acceptance, note: 'another' } }));
+  await submitOrder('demo', body);
+  expect(await keptAcceptance(answered.id)).toBe('the signed word');
+  await submitOrder('demo', body);
+  expect(calls).toHaveLength(2);
+  expect(await keptAcceptance(answered.id)).toBe('the signed word');
+});
+
+test('an order that was only found in the list has its acceptance fetched, however often it takes', async () => {
+  const found = { ...order, id: '019a9f00-0000-7000-8000-00000000000b' };
+  const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
+  await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
+  vi.setSystemTime(NOW + 40_000);
+  answerWith(done({ items: [found], nextCursor: null }), 'lost', 'lost', done({ ...found, acceptance }));
+  await resumeOrders('demo');
+  expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: found.id });
+  expect(await keptAcceptance(found.id)).toBeNull();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+  expect(await keptAcceptance(found.id)).toBe('the signed word');
 });
 
 test('a refusal is told with its key, and the next try is a new intent with a new key', async () => {

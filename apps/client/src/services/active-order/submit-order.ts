@@ -13,6 +13,7 @@ import { observable, useObservable } from '../../lib/observable.ts';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '../api/api-error.ts';
 import { get, post } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
+import { fetchAcceptance } from '../proof/fetch-acceptance.ts';
 import { keepAcceptance, noteProduct } from '../proof/kept-proof.ts';
 import { currentToken } from '../session/session.ts';
 import { followOrder } from './active-orders.ts';
@@ -126,7 +127,11 @@ async function readBack(intent: OrderIntent): Promise<void> {
   try {
     const page = await get(PATHS.orders, ordersView, { query: { product, wallet, limit: 50 } });
     const found = findOrder(intent, page.items);
-    if (found !== null) return await decided(intent, found);
+    if (found !== null) {
+      void noteProduct(found.product);
+      void fetchAcceptance(found.id);
+      return await decided(intent, found);
+    }
   } catch (error) {
     return failed(intent, asUnknown(error));
   }

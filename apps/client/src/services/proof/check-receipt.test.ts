@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import type { OrderView } from '@candor/contract/trading';
+import { acceptanceText } from '@candor/proof/acceptance';
+import type { Receipt } from '@candor/proof/receipt';
+import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
+import { makeReceipt } from '@candor/proof/testing/receipts';
+import { testSigner } from '@candor/proof/testing/web-crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { removeKept, writeKept } from '../../lib/kept-store.ts';
+import { sampleOrder } from '../../lib/testing/sample-order.ts';
+import { checkReceipt } from './check-receipt.ts';
+import type { StepReport } from './check-steps.ts';
+import { keepAcceptance } from './kept-proof.ts';
+
+const site = await testSigner();
+const stranger = await testSigner();
+const file = await makeReceipt({}, site);
+const receipt = JSON.parse(file) as Receipt;
+const { order, outcome, acceptance } = receipt;
+
+const shown = sampleOrder({
+  ...order,
+  status: 'won',
+  entryPrice: outcome?.entry?.price ?? null,
+  exitPrice: outcome?.exit?.price ?? null,
+  profit: outcome?.profit ?? null,
+});
+
+/** A server that has this receipt and this key. */
+function serve(text: string, vkey = verifierKeyText(site.key)): void {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const keys = [{ id: 'x', name: 'candor', vkey, createdAt: '2026-11-21T00:00:00.000Z', retiredAt: null }];
+    const data = url.includes('/receipt') ? { receipt: text } : { items: [], nextCursor: null, keys };
+    return Response.json({ code: 200, msg: 'ok', data });
+  });
+}
+
+const check = async (of: OrderView = shown) => {
+  const checked = await checkReceipt(of, async () => undefined);
+  if (!checked.ok) throw new Error(checked.error);
+  return checked.value;
+};
+const last = ({ reports }: { reports: readonly StepReport[] }) => reports.at(-1);
+const keep = async (note: string) =>
+  await keepAcceptance({ ...shown, acceptance: { orderHash: '0'.repeat(64), termsHash: '0'.repeat(64), note } });
+
+beforeEach(async () => {
+  for (const key of ['proof:keys', `proof:acceptance:${order.id}`]) await removeKept(key);
+  serve(file);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a sound receipt of an order placed elsewhere: valid, with nothing kept to compare', async () => {
+  const checked = await check();
+  expect(checked).toMatchObject({ verdict: 'valid', isFirstSeen: true, pin: { vkey: verifierKeyText(site.key) } });
+  expect(last(checked)).toEqual({ key: 'kept', ended: 'skipped' });
+  expect((await check()).isFirstSeen).toBe(false);
+});
+
+test('the acceptance kept here is the one in the receipt, or the same promise signed by another key', async () => {
+  await keep(acceptance);
+  expect(last(await check())).toEqual({ key: 'kept', ended: 'ok' });
+  await removeKept(`proof:acceptance:${order.id}`);
+  const parsed = parseNote(acceptance);
+  if (!parsed.ok) throw new Error(parsed.error);
+  await keep(await stranger.sign(parsed.value.text));
+  expect(await check()).toMatchObject({ verdict: 'valid' });
+});
+
+test('a receipt that is sound in itself, and not what was promised when the order was taken', async () => {
+  await keep(await site.sign(acceptanceText(order.id, '1'.repeat(64), order.termsHash)));
+  const checked = await check();
+  expect(checked.verdict).toBe('invalid');
+  expect(last(checked)).toEqual({ key: 'kept', ended: 'failed', problem: 'ACCEPTANCE_DIFFERS' });
+});
+
+test('what is kept and is no note counts as another promise', async () => {
+  await writeKept(`proof:acceptance:${order.id}`, 'no note');
+  expect((await check()).verdict).toBe('invalid');
+});
+
+test('a sound receipt of another result than the page shows', async () => {
+  const checked = await check({ ...shown, profit: '1.00' });
+  expect(checked.verdict).toBe('invalid');
+  expect(last(checked)).toMatchObject({ key: 'screen', problem: 'OTHER_RESULT' });
+});
+
+test('a changed receipt: the first step that fails, and those after it', async () => {
+  serve(file.replace('"credited":"185.00"', '"credited":"186.00"'));
+  const checked = await check();
+  expect(checked.verdict).toBe('invalid');
+  const failed = checked.reports.filter(({ ended }) => ended === 'failed');
+  expect(failed.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
+    'signature TEXT_DIFFERS',
+    'amounts CREDITED_DIFFERS',
+  ]);
+});
+
+test('a key in the place of the pinned one ends the check before the receipt is looked at', async () => {
+  await check();
+  serve(await makeReceipt({}, stranger), verifierKeyText(stranger.key));
+  const checked = await check();
+  expect(checked).toMatchObject({ verdict: 'invalid', pin: null });
+  expect(checked.reports).toEqual([{ key: 'key', ended: 'failed', problem: 'KEY_REPLACED' }]);
+});

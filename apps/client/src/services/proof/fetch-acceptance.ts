@@ -1,0 +1,22 @@
+/* The signed acceptance of an order whose own answer was lost: it is asked for again, and kept like any other. */
+
+import { PATHS } from '@candor/contract/routes';
+import { orderView } from '@candor/contract/trading';
+import { get } from '../api/request.ts';
+import { currentToken } from '../session/session.ts';
+import { keepAcceptance } from './kept-proof.ts';
+
+const PAUSES_MS = [1_000, 3_000, 10_000, 30_000] as const;
+
+/** Lists of orders come without acceptances. One that is not to be had is given up after a while: it is not the order. */
+export async function fetchAcceptance(orderId: string): Promise<void> {
+  for (const pauseMs of [0, ...PAUSES_MS]) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (currentToken() === null) return;
+    try {
+      return await keepAcceptance(await get(PATHS.order(orderId), orderView));
+    } catch {
+      // Asked again after the pause.
+    }
+  }
+}
