@@ -10,7 +10,6 @@ import type { Result } from '@candor/domain/result';
 import type { Order } from '@candor/domain/trading/order';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
-import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import type { Tick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
 import { fromUtf8 } from './encoding.ts';
@@ -18,12 +17,12 @@ import { parseIso } from './lines.ts';
 import { ORDER_FORMAT } from './order-document.ts';
 import type { OrderDocument } from './order-document.ts';
 import { RECEIPT_FORMAT, SITE_MODES } from './receipt.ts';
-import type { PriceMoment, Receipt, ReceiptOutcome, ReceiptTransfer, TickRow } from './receipt.ts';
-import { bool, count, hash, isList, line, listOf, moment, nullOr, objectOf, oneOf, text } from './shape.ts';
-import type { Reader } from './shape.ts';
+import type { PriceMoment, Receipt, ReceiptOutcome, ReceiptTransfer } from './receipt.ts';
+import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text } from './shape.ts';
 import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
 import type { DurationDocument, TermsDocument } from './terms-document.ts';
 import type { CanonicalTick } from './tick-chain.ts';
+import { readTickRow } from './tick-row.ts';
 
 /** Some times what the longest order needs; more is not read at all. */
 const FILE_LENGTH_MAX = 8 * 1024 * 1024;
@@ -127,18 +126,6 @@ const transferShape = objectOf<ReceiptTransfer>({
   type: oneOf(TRANSFER_TYPES),
 });
 
-const tickStatus = oneOf(TICK_STATUSES);
-
-const tickRow: Reader<TickRow> = (value) => {
-  if (!isList(value) || value.length !== 7) return undefined;
-  const [first = null, second = null, third = null, fourth = null, fifth = null, sixth = null, seventh = null] = value;
-  const [seq, at, price, status] = [count(1)(first), moment(second), text(third), tickStatus(fourth)];
-  const [feed, epoch, sourcesDigest] = [line(fifth), count(0)(sixth), hash(seventh)];
-  if (seq === undefined || at === undefined || price === undefined || status === undefined) return undefined;
-  if (feed === undefined || epoch === undefined || sourcesDigest === undefined) return undefined;
-  return [seq, at, price, status, feed, epoch, sourcesDigest];
-};
-
 const receiptShape = objectOf<Receipt>({
   acceptance: text,
   anchorHash: hash,
@@ -151,7 +138,7 @@ const receiptShape = objectOf<Receipt>({
   signature: text,
   site: objectOf<Receipt['site']>({ mode: oneOf(SITE_MODES), name: line }),
   terms: termsShape,
-  ticks: listOf(tickRow, TICKS_MAX),
+  ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
 });
 

@@ -6,21 +6,19 @@ import { assert } from '@candor/domain/assert';
 import type { AccountKind } from '@candor/domain/ledger/account';
 import type { TransferType } from '@candor/domain/ledger/transfer';
 import type { Outcome, VoidReason } from '@candor/domain/trading/settle-order';
-import type { TickStatus } from '@candor/domain/trading/tick';
 import { canonicalJson } from './canonical-json.ts';
 import type { OrderDocument } from './order-document.ts';
 import type { TermsDocument } from './terms-document.ts';
 import { isHash, isLine, isoText } from './lines.ts';
 import type { CanonicalTick } from './tick-chain.ts';
+import { safeNumber, tickRow } from './tick-row.ts';
+import type { TickRow } from './tick-row.ts';
 
 export const RECEIPT_FORMAT = 'candor-receipt-v1';
 
 export const SITE_MODES = ['practice', 'live'] as const;
 
 export type SiteMode = (typeof SITE_MODES)[number];
-
-/** [seq, at, price, status, feed, epoch, sourcesDigest]: what the tick's hash covers besides product and hash before. */
-export type TickRow = readonly [number, string, string, TickStatus, string, number, string];
 
 export type PriceMoment = { readonly at: string; readonly price: string; readonly seq: number };
 
@@ -145,24 +143,6 @@ export function signedReceipt(receipt: UnsignedReceipt, signature: string): stri
   return `${canonicalJson({ ...receipt, signature })}\n`;
 }
 
-function tickRow(tick: ReceiptParts['ticks'][number]): TickRow {
-  return [
-    safeNumber(tick.seq),
-    isoText(tick.at),
-    tick.price,
-    tick.status,
-    tick.feed,
-    safeNumber(tick.epoch),
-    tick.sourcesDigest,
-  ];
-}
-
 function priceMoment(tick: ReceiptPrice | null): PriceMoment | null {
   return tick === null ? null : { at: isoText(tick.at), price: tick.price, seq: safeNumber(tick.seq) };
-}
-
-function safeNumber(count: bigint | number): number {
-  const value = Number(count);
-  assert(Number.isSafeInteger(value), 'a count is exact as a number');
-  return value;
 }
