@@ -60,11 +60,17 @@ export function formatRate(text: string): string {
   return formatPercent(text).replace(/\.?0+%$/, '%');
 }
 
+/** By language: making one takes longer than drawing what it formats, and the chart asks with every price. */
+const compactFormats = new Map<string, Intl.NumberFormat>();
+
 /** Only for volumes and statistics, never for balances: zh "1.28万", "3.4亿"; en "12.8K", "340M". */
 export function formatCompact(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2 })
-    .format(value)
-    .replace('-', MINUS);
+  let format = compactFormats.get(language);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2 });
+    compactFormats.set(language, format);
+  }
+  return format.format(value).replace('-', MINUS);
 }
 
 /** 1200 → "999+". */

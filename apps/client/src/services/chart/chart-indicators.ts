@@ -3,6 +3,7 @@
 import type { Chart, IndicatorCreate } from 'klinecharts';
 import { INDICATORS, paneOf } from './indicators.ts';
 import type { IndicatorName } from './indicators.ts';
+import { tailCalc } from './tail-calc.ts';
 
 export const CANDLE_PANE = 'candle_pane';
 
@@ -23,7 +24,9 @@ export function drawIndicators(chart: Chart, heightPx: number, wanted: readonly 
     if (!wanted.includes(name) && isDrawn(name)) chart.removeIndicator({ paneId: paneIdOf(name), name });
   }
   for (const name of wanted) {
-    if (!isDrawn(name)) chart.createIndicator(creationOf(name), true);
+    if (isDrawn(name)) continue;
+    chart.createIndicator(creationOf(name), true);
+    calculateByTail(chart, name);
   }
   fitPanes(chart, heightPx, wanted);
 }
@@ -35,6 +38,12 @@ export function fitPanes(chart: Chart, heightPx: number, drawn: readonly Indicat
   for (const name of subs) {
     chart.setPaneOptions({ id: paneIdOf(name), height, minHeight: PANE_MIN_PX });
   }
+}
+
+/** The library tells its formulas only by what it has drawn. */
+function calculateByTail(chart: Chart, name: IndicatorName): void {
+  const where = { paneId: paneIdOf(name), name };
+  for (const { calc } of chart.getIndicators(where)) chart.overrideIndicator({ ...where, calc: tailCalc(name, calc) });
 }
 
 function creationOf(name: IndicatorName): IndicatorCreate {
