@@ -11,11 +11,11 @@ import { formatDate, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { summaryOf } from './bars.ts';
 import type { Bar } from './bars.ts';
 
-type BarWords = { decimals: number; interval: Interval };
+type BarWords = { decimals: number; interval: Interval; timeZone: string };
 
 const priceOf = (value: number, decimals: number) => groupDigits(value.toFixed(decimals));
-const timeOf = ({ timestamp }: Bar, interval: Interval) =>
-  interval === '1d' ? formatDate(timestamp) : formatDateTime(timestamp).slice(0, -3);
+const timeOf = ({ timestamp }: Bar, interval: Interval, timeZone: string) =>
+  interval === '1d' ? formatDate(timestamp, timeZone) : formatDateTime(timestamp, timeZone).slice(0, -3);
 
 /** Change of a bar from its opening, as a decimal fraction; null where that is no sensible ratio. */
 function changeOf({ open, close }: Bar): string | null {
@@ -23,7 +23,7 @@ function changeOf({ open, close }: Bar): string | null {
 }
 
 /** Words for readers: the whole chart in a sentence, one bar in another. */
-export function useChartWords(decimals: number, interval: Interval) {
+export function useChartWords({ decimals, interval, timeZone }: BarWords) {
   const t = useTranslations('market.chart');
   return {
     chart(bars: readonly Bar[]): string {
@@ -43,7 +43,7 @@ export function useChartWords(decimals: number, interval: Interval) {
       const figure = (value: number) => priceOf(value, decimals);
       const { open, high, low, close } = bar;
       return t('bar', {
-        time: timeOf(bar, interval),
+        time: timeOf(bar, interval, timeZone),
         open: figure(open),
         high: figure(high),
         low: figure(low),
@@ -54,7 +54,7 @@ export function useChartWords(decimals: number, interval: Interval) {
 }
 
 /** Stands on the half of the chart where the crosshair is not. */
-export function BarCard({ bar, side, decimals, interval }: BarWords & { bar: Bar; side: 'left' | 'right' }) {
+export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & { bar: Bar; side: 'left' | 'right' }) {
   const t = useTranslations('market.chart');
   const language = useLanguage();
   const change = changeOf(bar);
@@ -74,7 +74,7 @@ export function BarCard({ bar, side, decimals, interval }: BarWords & { bar: Bar
       )}
     >
       <p className="tnum mb-1 text-text-3">
-        {timeOf(bar, interval)} {zoneLabel(bar.timestamp)}
+        {timeOf(bar, interval, timeZone)} {zoneLabel(bar.timestamp, timeZone)}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
         {rows.map(([name, value]) => (
@@ -107,6 +107,7 @@ export function BarsTable({
   onClose,
   decimals,
   interval,
+  timeZone,
 }: BarWords & { bars: readonly Bar[] | null; onClose: () => void }) {
   const t = useTranslations('market.chart');
   const newest = bars?.at(-1);
@@ -117,7 +118,7 @@ export function BarsTable({
           <thead className="text-text-3">
             <tr className="[&>th]:py-2 [&>th]:ps-3 [&>th]:font-medium">
               <th scope="col" className="ps-0! text-start">
-                {t('time')} {zoneLabel(newest?.timestamp ?? 0)}
+                {t('time')} {zoneLabel(newest?.timestamp ?? 0, timeZone)}
               </th>
               <th scope="col">{t('open')}</th>
               <th scope="col">{t('high')}</th>
@@ -130,7 +131,7 @@ export function BarsTable({
             {(bars ?? []).toReversed().map((bar) => (
               <tr key={bar.timestamp} className="hairline-t whitespace-nowrap [&>td]:ps-3">
                 <th scope="row" className="py-2 text-start font-normal text-text-2">
-                  {timeOf(bar, interval).slice(interval === '1d' ? 0 : 5)}
+                  {timeOf(bar, interval, timeZone).slice(interval === '1d' ? 0 : 5)}
                 </th>
                 <td>{priceOf(bar.open, decimals)}</td>
                 <td>{priceOf(bar.high, decimals)}</td>

@@ -44,6 +44,8 @@ export type ChartHandle = {
   putAll: (bars: readonly Bar[]) => void;
   setLook: (look: ChartLook) => void;
   setLanguage: (language: Language, words: ChartWords) => void;
+  /** The zone of all times that are drawn, as the browser names it. */
+  setTimeZone: (timeZone: string) => void;
   setIndicators: (indicators: readonly IndicatorName[]) => void;
   setOrders: (orders: readonly ChartOrder[], label: (order: ChartOrder) => string) => void;
   /** Moves the crosshair by so many bars from where it is, or from the newest bar; tells the bar it is on. */
@@ -137,6 +139,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       chart.setLocale(language);
       chart.setFormatter({ formatBigNumber: (value) => formatCompact(Number(value), language) });
     },
+    setTimeZone: (timeZone) => chart.setTimezone(timeZone),
     setIndicators(wanted) {
       indicators = wanted;
       drawIndicators(chart, element.clientHeight, wanted);

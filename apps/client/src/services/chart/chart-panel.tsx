@@ -9,19 +9,28 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
 import { ChartSpline, Maximize2, Minimize2, Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { loadTexts } from '../../lib/i18n.tsx';
+import { deviceZone, loadTexts } from '../../lib/i18n.tsx';
 import { useLayout } from '../../lib/media.ts';
+import { zoneLabel } from '../../lib/time.ts';
+import { useServerNow } from '../live/use-server-now.ts';
+import { useSite } from '../session/site.ts';
 import { CandleChart } from './candle-chart.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
 import type { CandleChartHandle } from './chart-props.ts';
+import { zoneOf } from './chart-zone.ts';
 import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
 
 const IndicatorSheet = lazy(async () => {
   const [module] = await Promise.all([import('./indicator-sheet.tsx'), loadTexts(['chart'])]);
   return { default: module.IndicatorSheet };
+});
+
+const ZoneSheet = lazy(async () => {
+  const [module] = await Promise.all([import('./zone-sheet.tsx'), loadTexts(['chart'])]);
+  return { default: module.ZoneSheet };
 });
 
 type ChartPanelProps = {
@@ -37,10 +46,12 @@ type Sheets = { indicators: boolean; volumeKnown: boolean };
 
 export function ChartPanel({ product, decimals, orders, height }: ChartPanelProps) {
   const t = useTranslations('market.chart');
-  const { interval, kind, indicators } = useChartPreferences();
+  const { interval, kind, indicators, zone } = useChartPreferences();
+  const timeZone = zoneOf(zone, useSite().timeZone, deviceZone);
   const chart = useRef<CandleChartHandle | null>(null);
   // Null until the sheet is asked for the first time.
   const [sheets, setSheets] = useState<Sheets | null>(null);
+  const [zoneSheet, setZoneSheet] = useState<boolean | null>(null);
   const subPanesMax = useLayout() === 'mobile' ? SUB_PANES_MAX.phone : SUB_PANES_MAX.wide;
   const panel = useRef<HTMLDivElement>(null);
   const [full, setFull] = useState(false);
@@ -89,6 +100,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
             interval={interval}
             kind={kind}
             indicators={shownOf(indicators, subPanesMax)}
+            timeZone={timeZone}
             orders={orders}
             {...(fills ? { height: '100%' } : height === undefined ? {} : { height })}
             onReady={(handle) => {
@@ -96,7 +108,13 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
             }}
           />
         </div>
+        <ZoneButton timeZone={timeZone} onPress={() => setZoneSheet(true)} />
       </div>
+      {zoneSheet !== null && (
+        <Suspense>
+          <ZoneSheet open={zoneSheet} onClose={() => setZoneSheet(false)} />
+        </Suspense>
+      )}
       {sheets && (
         <Suspense>
           <IndicatorSheet
@@ -108,6 +126,23 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Stands where the two axes meet, which is free of figures. */
+function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => void }) {
+  const t = useTranslations('market.chart');
+  const label = zoneLabel(useServerNow(false), timeZone);
+  return (
+    <button
+      type="button"
+      aria-label={t('zone', { zone: label })}
+      title={t('zone', { zone: label })}
+      onClick={onPress}
+      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-small pb-0.5 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
+    >
+      {label}
+    </button>
   );
 }
 

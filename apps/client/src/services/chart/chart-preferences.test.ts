@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPreferences } from './chart-preferences.ts';
 
-const DEFAULTS = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {} };
+const DEFAULTS = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {}, zone: 'auto' };
 
 test.each([
   [undefined, DEFAULTS],
@@ -10,9 +10,15 @@ test.each([
   [{ indicators: null, uses: null }, DEFAULTS],
   [
     { interval: '4h', kind: 'line', indicators: ['RSI', 'XYZ', 3, 'BOLL', 'RSI'], uses: { RSI: 2, BOLL: -1, XYZ: 9 } },
-    { interval: '4h', kind: 'line', indicators: ['RSI', 'BOLL'], uses: { RSI: 2 } },
+    { interval: '4h', kind: 'line', indicators: ['RSI', 'BOLL'], uses: { RSI: 2 }, zone: 'auto' },
   ],
   [{ indicators: [] }, { ...DEFAULTS, indicators: [] }],
+  [{ indicators: { ma: false, vol: true, xyz: true } }, { ...DEFAULTS, indicators: ['VOL'] }],
+  [{ indicators: { ma: false, vol: false } }, { ...DEFAULTS, indicators: [] }],
+  [{ indicators: {} }, DEFAULTS],
+  [{ indicators: { ma: 'yes' } }, DEFAULTS],
+  [{ zone: 'Asia/Tokyo' }, { ...DEFAULTS, zone: 'Asia/Tokyo' }],
+  [{ zone: 'Mars/Olympus' }, DEFAULTS],
 ])('of %j is kept what fits', (kept, expected) => {
   expect(readPreferences(kept)).toEqual(expected);
 });

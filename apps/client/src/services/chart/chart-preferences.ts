@@ -1,9 +1,11 @@
-/* Interval, drawing and indicators, remembered on this device for every chart. */
+/* Interval, drawing, indicators and time zone, remembered on this device for every chart. */
 
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
+import { isChartZone } from './chart-zone.ts';
+import type { ChartZone } from './chart-zone.ts';
 import { INDICATORS, isIndicator, toggled } from './indicators.ts';
 import type { IndicatorName, IndicatorUses } from './indicators.ts';
 
@@ -13,10 +15,11 @@ export type ChartPreferences = {
   /** In the order they were chosen. */
   indicators: readonly IndicatorName[];
   uses: IndicatorUses;
+  zone: ChartZone;
 };
 
 const KEY = 'chart';
-const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {} };
+const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {}, zone: 'auto' };
 
 const preferences = observable<ChartPreferences>(DEFAULTS);
 let changed = false;
@@ -45,13 +48,26 @@ export function toggleIndicator(name: IndicatorName, subPanesMax: number): void 
 /** Takes what fits of a stored value; the rest stays at its default. */
 export function readPreferences(kept: unknown): ChartPreferences {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
-  const { interval, kind, indicators, uses }: Record<string, unknown> = { ...kept };
+  const { interval, kind, indicators, uses, zone }: Record<string, unknown> = { ...kept };
   return {
     interval: INTERVALS.find((known) => known === interval) ?? DEFAULTS.interval,
     kind: kind === 'line' ? 'line' : 'candle',
-    indicators: Array.isArray(indicators) ? [...new Set(indicators.filter(isIndicator))] : DEFAULTS.indicators,
+    indicators: readIndicators(indicators),
     uses: readUses(uses),
+    zone: isChartZone(zone) ? zone : DEFAULTS.zone,
   };
+}
+
+/** Until 1.0 the choice was two switches, `{ ma: true, vol: false }`. */
+function readIndicators(kept: unknown): readonly IndicatorName[] {
+  if (Array.isArray(kept)) return [...new Set(kept.filter(isIndicator))];
+  if (typeof kept !== 'object' || kept === null) return DEFAULTS.indicators;
+  const switches = Object.entries(kept).filter(([, isOn]) => typeof isOn === 'boolean');
+  if (switches.length === 0) return DEFAULTS.indicators;
+  return switches
+    .filter(([, isOn]) => isOn)
+    .map(([name]) => name.toUpperCase())
+    .filter(isIndicator);
 }
 
 function readUses(kept: unknown): IndicatorUses {

@@ -19,6 +19,8 @@ export type CandleChartProps = {
   interval: Interval;
   kind: 'candle' | 'line';
   indicators: readonly IndicatorName[];
+  /** The zone of all its times, as the browser names it. */
+  timeZone: string;
   /** The member's open orders on this product. */
   orders: readonly ChartOrder[];
   /** Any CSS length; "100%" fills a parent that has a height. */

@@ -33,7 +33,7 @@ type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 const TABLE_BARS = 20;
 
 export function ChartView(props: Omit<CandleChartProps, 'height'>) {
-  const { product, decimals, interval, kind, indicators, orders, onReady } = props;
+  const { product, decimals, interval, kind, indicators, timeZone, orders, onReady } = props;
   const t = useTranslations('market.chart');
   const language = useLanguage();
   const { hollowUp } = useDisplay();
@@ -49,7 +49,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const [spoken, setSpoken] = useState('');
   // Not every source tells a quantity; an empty pane would say that nothing was traded.
   const [volumeOf, setVolumeOf] = useState<string | null>(null);
-  const say = useChartWords(decimals, interval);
+  const say = useChartWords({ decimals, interval, timeZone });
   const phase: Phase = told.of === of ? told : { of, kind: 'loading' };
   const crosshair = pointed?.of === of ? pointed : null;
 
@@ -127,6 +127,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const indicatorsKey = indicators.filter((name) => missingFor(name, volumeKnown) === null).join(' ');
   useEffect(() => handle.current?.setIndicators(indicatorsKey.split(' ').filter(isIndicator)), [indicatorsKey]);
 
+  useEffect(() => handle.current?.setTimeZone(timeZone), [timeZone]);
+
   const translate = useEffectEvent(() => handle.current?.setLanguage(language, words));
   useEffect(() => translate(), [language]);
 
@@ -198,7 +200,13 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
         </Cover>
       )}
       {drawn && crosshair && (
-        <BarCard bar={crosshair.bar} side={crosshair.side} decimals={decimals} interval={interval} />
+        <BarCard
+          bar={crosshair.bar}
+          side={crosshair.side}
+          decimals={decimals}
+          interval={interval}
+          timeZone={timeZone}
+        />
       )}
       {drawn && indicators.some((name) => missingFor(name, volumeKnown) === 'volume') && (
         <p className="absolute end-20 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-text-2">
@@ -222,7 +230,13 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       <span role="status" className="sr-only">
         {spoken}
       </span>
-      <BarsTable bars={tableBars} onClose={() => setTableBars(null)} decimals={decimals} interval={interval} />
+      <BarsTable
+        bars={tableBars}
+        onClose={() => setTableBars(null)}
+        decimals={decimals}
+        interval={interval}
+        timeZone={timeZone}
+      />
     </figure>
   );
 }

@@ -31,33 +31,40 @@ const order: ChartOrder = {
   closesAt: '2026-11-21T10:01:01.000Z',
   stake: '100.00',
 };
+const words = { label: '¥100.00', timeZone: 'Asia/Tokyo' };
 const frame = { startX: 50, endX: 80, y: 40, width: 200, height: 100 };
 const textsOf = (drawn: ReturnType<typeof orderFigures>) =>
   drawn.filter(({ type }) => type === 'text').map(({ attrs }) => attrs);
 const tintOf = (drawn: ReturnType<typeof orderFigures>) => drawn.find(({ type }) => type === 'rect');
 
 test('the side that wins is tinted: above the entry for buy-up, below it for buy-down', () => {
-  expect(tintOf(orderFigures(frame, order, '¥100.00', palette))).toMatchObject({
+  expect(tintOf(orderFigures(frame, order, words, palette))).toMatchObject({
     attrs: { x: 50, width: 30, y: 0, height: 40 },
     styles: { color: withAlpha(palette.up, 0.1) },
   });
-  expect(tintOf(orderFigures(frame, { ...order, direction: 'down' }, '¥100.00', palette))).toMatchObject({
+  expect(tintOf(orderFigures(frame, { ...order, direction: 'down' }, words, palette))).toMatchObject({
     attrs: { x: 50, width: 30, y: 40, height: 60 },
     styles: { color: withAlpha(palette.down, 0.1) },
   });
 });
 
 test('direction is told by an arrow, never by colour alone', () => {
-  expect(textsOf(orderFigures(frame, order, '¥100.00', palette))).toContainEqual(
+  expect(textsOf(orderFigures(frame, order, words, palette))).toContainEqual(
     expect.objectContaining({ text: '▲ ¥100.00' }),
   );
-  expect(textsOf(orderFigures(frame, { ...order, direction: 'down' }, '¥100.00', palette))).toContainEqual(
+  expect(textsOf(orderFigures(frame, { ...order, direction: 'down' }, words, palette))).toContainEqual(
     expect.objectContaining({ text: '▼ ¥100.00' }),
   );
 });
 
+test('the closing moment is told in the zone of the chart', () => {
+  expect(textsOf(orderFigures(frame, order, words, palette))).toContainEqual(
+    expect.objectContaining({ text: '19:01:01' }),
+  );
+});
+
 test('until the entry tick only the closing moment is drawn', () => {
-  const drawn = orderFigures({ ...frame, y: null }, { ...order, entryPrice: null }, '¥100.00', palette);
+  const drawn = orderFigures({ ...frame, y: null }, { ...order, entryPrice: null }, words, palette);
   expect(drawn.map(({ type }) => type)).toEqual(['line', 'text']);
 });
 
@@ -76,7 +83,7 @@ test('a token gets an opacity, any other notation stays', () => {
 });
 
 test('the label of a buy-up gives way below its line where the figures of the averages stand', () => {
-  const labelOf = (y: number) => textsOf(orderFigures({ ...frame, y }, order, '¥100.00', palette)).at(-1);
+  const labelOf = (y: number) => textsOf(orderFigures({ ...frame, y }, order, words, palette)).at(-1);
   expect(labelOf(60)).toMatchObject({ y: 57, baseline: 'bottom' });
   expect(labelOf(30)).toMatchObject({ y: 33, baseline: 'top' });
 });

@@ -13,8 +13,15 @@ const LABEL_HALF_PX = 40;
 /** The figures of the averages and a label below them. */
 const TOP_TAKEN_PX = 44;
 
+export type OrderWords = { label: string; timeZone: string };
+
 /** The entry price as a line, the winning side tinted until the closing moment, and that moment as an upright line. */
-export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string, palette: Palette): OverlayFigure[] {
+export function orderFigures(
+  frame: OrderFrame,
+  order: ChartOrder,
+  { label, timeZone }: OrderWords,
+  palette: Palette,
+): OverlayFigure[] {
   const { startX, endX, y, width, height } = frame;
   const closing = [
     dashedLine([endX, 0], [endX, height], palette.accent),
@@ -24,7 +31,7 @@ export function orderFigures(frame: OrderFrame, order: ChartOrder, label: string
       attrs: {
         x: endX,
         y: height - 2,
-        text: formatClock(order.closesAt),
+        text: formatClock(order.closesAt, timeZone),
         align: endX > width - LABEL_HALF_PX ? 'right' : 'center',
         baseline: 'bottom',
       },

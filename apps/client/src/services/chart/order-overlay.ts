@@ -41,7 +41,7 @@ export function registerOrderOverlay(): void {
       // Looking at the past, the order is not there yet.
       if (startX > width) return [];
       const frame = { startX, endX: Math.min(xAt(order.closesAt), width - 1), y, width, height };
-      return orderFigures(frame, order, label, palette);
+      return orderFigures(frame, order, { label, timeZone: chart.getTimezone() }, palette);
     },
     createYAxisFigures({ chart, overlay, bounding, yAxis }) {
       const { order, palette } = overlay.extendData;
