@@ -59,12 +59,16 @@ export const DURATIONS = [
 export const makeProduct = async (
   db: Db,
   code = 'TESTUSD',
-  { feeRate = 0, calendar = null }: { feeRate?: number; calendar?: unknown } = {},
+  {
+    feeRate = 0,
+    calendar = null,
+    signedScale = null,
+  }: { feeRate?: number; calendar?: unknown; signedScale?: number | null } = {},
 ): Promise<string> => {
   await db.query(
-    `insert into product (code, names, category, decimals, calendar, position)
-     values ($1, '{"zh-Hans":"测试","zh-Hant":"測試","en":"Test"}', 'crypto', 2, $2, 1)`,
-    [code, calendar === null ? null : JSON.stringify(calendar)],
+    `insert into product (code, names, category, decimals, calendar, signed_scale, position)
+     values ($1, '{"zh-Hans":"测试","zh-Hant":"測試","en":"Test"}', 'crypto', 2, $2, $3, 1)`,
+    [code, calendar === null ? null : JSON.stringify(calendar), signedScale],
   );
   await db.query('insert into terms (product, version, durations, fee_rate, presets) values ($1, 1, $2, $3, $4)', [
     code,

@@ -6,7 +6,14 @@ import type { MedianRules, SourceSample } from './median-tick.ts';
 
 const NOW = 100_000;
 const LAST = price(777n);
-const rules: MedianRules = { nowMs: NOW, staleAfterMs: 5000, maxDeviationPpm: 5000, minSources: 2, last: LAST };
+const rules: MedianRules = {
+  nowMs: NOW,
+  staleAfterMs: 5000,
+  maxDeviationPpm: 5000,
+  minSources: 2,
+  last: LAST,
+  signedScale: null,
+};
 
 /** Samples of sources a, b, c … with the given prices, all fresh. */
 function samples(...units: readonly number[]): SourceSample[] {
@@ -80,6 +87,26 @@ describe('a source left out', () => {
   it('a stale source moves no median', () => {
     const tick = medianTick(aged(samples(10_000, 10_002, 10_050), [0, 0, 9000]), rules);
     expect(tick).toMatchObject({ price: 10_001n, status: 'OK' });
+  });
+});
+
+describe('a product whose prices may be below zero', () => {
+  const oil = { ...rules, signedScale: price(2000n) };
+
+  it.each([
+    ['below zero', [-3763, -3770, -3765], -3765n, ['a', 'b', 'c']],
+    ['of two below zero, the mean to the even unit', [-3763, -3764], -3764n, ['a', 'b']],
+    ['at zero', [0, 0, 1], 0n, ['a', 'b', 'c']],
+    ['on both sides of zero', [-4, 2, 6], 2n, ['a', 'b', 'c']],
+    ['without the sign that one source lost', [-3763, 3763, -3765], -3764n, ['a', 'c']],
+    ['without a hundredfold', [-3763, -376_300, -3765], -3764n, ['a', 'c']],
+    ['without a zero that is none', [-3763, 0, -3765], -3764n, ['a', 'c']],
+  ])('%s', (_, units, expected, used) => {
+    expect(medianTick(samples(...units), oil)).toMatchObject({ status: 'OK', price: expected, used });
+  });
+
+  it('disagrees as others do', () => {
+    expect(medianTick(samples(-3763, -3000), oil)).toMatchObject({ status: 'DISAGREE', price: LAST });
   });
 });
 

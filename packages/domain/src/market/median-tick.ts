@@ -7,6 +7,8 @@ import { divHalfEven } from '../decimal.ts';
 import { price } from '../price.ts';
 import type { Price } from '../price.ts';
 import type { TickStatus } from '../trading/tick.ts';
+import { isLegalPrice, isWithin } from './price-rule.ts';
+import type { PriceRule } from './price-rule.ts';
 
 /** The newest price of one source, with the moment we received it (epoch ms). */
 export type SourceSample = {
@@ -15,11 +17,11 @@ export type SourceSample = {
   readonly receivedAt: number;
 };
 
-export type MedianRules = {
+export type MedianRules = Pick<PriceRule, 'signedScale'> & {
   readonly nowMs: number;
   /** A sample older than this is stale. */
   readonly staleAfterMs: number;
-  /** Farther from the median than this many millionths of it is an outlier. */
+  /** Farther from the median than this many millionths of its size is an outlier. */
   readonly maxDeviationPpm: number;
   readonly minSources: number;
   /** The last published price, null before the first. */
@@ -54,7 +56,7 @@ export function medianTick(samples: readonly SourceSample[], rules: MedianRules)
   if (samples.length === 0) return without('DEAD', []);
   if (fresh.length < rules.minSources) return without('STALE', rejectedStale);
 
-  const [agreeing, outliers] = splitOutliers(fresh, rules.maxDeviationPpm);
+  const [agreeing, outliers] = splitOutliers(fresh, rules);
   const rejected = [...rejectedStale, ...outliers.map(({ source }) => ({ source, reason: 'outlier' as const }))];
   if (agreeing.length < rules.minSources) return without('DISAGREE', rejected);
   return {
@@ -65,19 +67,18 @@ export function medianTick(samples: readonly SourceSample[], rules: MedianRules)
   };
 }
 
-/** Nothing here trades at or below zero, so such a price is wrong even where no other source contradicts it. */
+/** A price that the product may not have is wrong even where no other source contradicts it. */
 function splitOutliers(
   fresh: readonly SourceSample[],
-  maxDeviationPpm: number,
+  rules: MedianRules,
 ): [readonly SourceSample[], readonly SourceSample[]] {
-  const positive = fresh.filter((sample) => sample.price > 0n);
-  if (positive.length === 0) return [[], fresh];
-  const median = medianOf(positive.map((sample) => sample.price));
-  const toleranceScaled = median * BigInt(maxDeviationPpm);
-  return split(fresh, (sample) => {
-    const distance = sample.price > median ? sample.price - median : median - sample.price;
-    return sample.price > 0n && distance * 1_000_000n <= toleranceScaled;
-  });
+  const legal = fresh.filter((sample) => isLegalPrice(sample.price, rules));
+  if (legal.length === 0) return [[], fresh];
+  const median = medianOf(legal.map((sample) => sample.price));
+  return split(
+    fresh,
+    (sample) => isLegalPrice(sample.price, rules) && isWithin(median, sample.price, rules.maxDeviationPpm, rules),
+  );
 }
 
 /** The middle price; of an even count the mean of the middle two, HALF_EVEN at the product's decimals. */

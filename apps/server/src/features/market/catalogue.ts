@@ -1,17 +1,17 @@
 /** The products a new site starts with. An operator changes them afterwards; nothing here is read again for those. */
 import type { Category } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import { money, rate } from '@candor/domain/money';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
 import { FOREX_CALENDAR, GERMAN_INDEX_CALENDAR, METAL_CALENDAR, US_INDEX_CALENDAR } from './calendars.ts';
 import { type WalkModel, walkModel } from './sources/price-walk.ts';
 
-export interface CatalogueProduct {
+export interface CatalogueProduct extends PriceRule {
   readonly code: string;
   readonly names: Readonly<Record<Language, string>>;
   readonly category: Category;
-  readonly decimals: number;
   readonly calendar: SessionCalendar;
   /** Where a simulated price starts and how much it moves. */
   readonly model: WalkModel;
@@ -19,7 +19,7 @@ export interface CatalogueProduct {
 
 type Names = readonly [zhHans: string, zhHant: string, en: string];
 type Simulated = { readonly level: number; readonly yearlyVolatility: number };
-type Market = Pick<CatalogueProduct, 'category' | 'calendar' | 'decimals'>;
+type Market = Pick<CatalogueProduct, 'category' | 'calendar' | 'decimals' | 'signedScale'>;
 
 const product = (code: string, market: Market, names: Names, simulated: Simulated): CatalogueProduct => ({
   code,
@@ -28,13 +28,13 @@ const product = (code: string, market: Market, names: Names, simulated: Simulate
   model: walkModel(market.category, simulated.level, market.decimals, simulated.yearlyVolatility),
 });
 
-const CRYPTO: Market = { category: 'crypto', decimals: 2, calendar: null };
-const FOREX: Market = { category: 'forex', decimals: 5, calendar: FOREX_CALENDAR };
+const CRYPTO: Market = { category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const FOREX: Market = { category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR };
 const YEN: Market = { ...FOREX, decimals: 3 };
-const GOLD: Market = { category: 'metal', decimals: 2, calendar: METAL_CALENDAR };
+const GOLD: Market = { category: 'metal', decimals: 2, signedScale: null, calendar: METAL_CALENDAR };
 const SILVER: Market = { ...GOLD, decimals: 3 };
-const GERMANY: Market = { category: 'index', decimals: 1, calendar: GERMAN_INDEX_CALENDAR };
-const AMERICA: Market = { category: 'index', decimals: 1, calendar: US_INDEX_CALENDAR };
+const GERMANY: Market = { category: 'index', decimals: 1, signedScale: null, calendar: GERMAN_INDEX_CALENDAR };
+const AMERICA: Market = { category: 'index', decimals: 1, signedScale: null, calendar: US_INDEX_CALENDAR };
 
 /** In the order they are listed. */
 export const CATALOGUE: readonly CatalogueProduct[] = [

@@ -154,18 +154,19 @@ export const insertMissingProducts = async (
   products: readonly (CatalogueProduct & { position: number })[],
 ): Promise<void> => {
   await db.query(
-    `insert into product (code, names, category, decimals, calendar, position)
-     select code, names, category, decimals, nullif(calendar, 'null'::jsonb), position
+    `insert into product (code, names, category, decimals, signed_scale, calendar, position)
+     select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), position
      from jsonb_to_recordset($1::jsonb)
-       as row (code text, names jsonb, category text, decimals smallint, calendar jsonb, position int)
+       as row (code text, names jsonb, category text, decimals smallint, signed_scale int8, calendar jsonb, position int)
      on conflict (code) do nothing`,
     [
       JSON.stringify(
-        products.map(({ code, names, category, decimals, calendar, position }) => ({
+        products.map(({ code, names, category, decimals, signedScale, calendar, position }) => ({
           code,
           names,
           category,
           decimals,
+          signed_scale: signedScale?.toString() ?? null,
           calendar,
           position,
         })),

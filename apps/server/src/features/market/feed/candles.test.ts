@@ -135,7 +135,7 @@ describe('stored candles', () => {
 });
 
 describe('filling history', () => {
-  const euro: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: null };
+  const euro: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: null };
   const log = pino({ level: 'silent' });
   const asked: [number, number][] = [];
   const source = (kind: Source['kind'], answer: 'bars' | 'fault' = 'bars'): Source => ({

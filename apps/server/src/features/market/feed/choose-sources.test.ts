@@ -8,6 +8,7 @@ const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product)
   product,
   category: 'crypto',
   decimals: 2,
+  signedScale: null,
   calendar: null,
 }));
 

@@ -33,10 +33,18 @@ export const readFeedProducts = async (db: Db): Promise<FeedProduct[]> => {
     product: string;
     category: Category;
     decimals: number;
+    signedScale: bigint | null;
     calendar: unknown;
     forbidden: boolean;
-  }>('select code as product, category, decimals, calendar, forbidden from product order by position, code');
-  return rows.map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
+  }>(
+    `select code as product, category, decimals, signed_scale as "signedScale", calendar, forbidden
+     from product order by position, code`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    signedScale: row.signedScale === null ? null : price(row.signedScale),
+    calendar: parseCalendar(row.calendar),
+  }));
 };
 
 /** Where a product's chain stands. */

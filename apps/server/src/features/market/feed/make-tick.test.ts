@@ -9,7 +9,7 @@ import { type TickFacts, makeTick } from './make-tick.ts';
 const AT = Date.parse('2026-11-20T15:00:00.000Z');
 
 const facts = (given: Partial<TickFacts> = {}): TickFacts => ({
-  instrument: { product: 'EURUSD', category: 'forex', decimals: 5, calendar: FOREX_CALENDAR },
+  instrument: { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR },
   at: AT,
   head: null,
   lastPrice: null,
@@ -62,7 +62,7 @@ describe('makeTick', () => {
   it('waits five seconds for crypto and sixty for the rest', () => {
     const head = makeTick(facts())?.head ?? null;
     const later = { head, at: AT + 6000 };
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     expect(makeTick(facts(later))?.tick.status).toBe('OK');
     expect(makeTick(facts({ ...later, instrument: crypto }))?.tick.status).toBe('STALE');
   });
@@ -91,7 +91,7 @@ describe('makeTick', () => {
     ['far, and nothing says which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
     ['far from two that are far from each other', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
   ] as const)('of several sources, where one is %s', (_what, units, status, expected) => {
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), receivedAt: AT }));
     const minSources = minSourcesOf(samples.length);
     const made = makeTick(facts({ instrument: crypto, samples, minSources, lastPrice: price(99_00n) }));
@@ -99,7 +99,7 @@ describe('makeTick', () => {
   });
 
   it('stops when too few of several sources are left, and goes on by itself when they are back', () => {
-    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null } as const;
+    const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const at = (receivedAt: readonly number[]): string | undefined => {
       const samples = receivedAt.map((each, i) => ({ source: `s${i}`, price: price(100_00n), receivedAt: each }));
       return makeTick(facts({ instrument: crypto, samples, minSources: 2, lastPrice: price(99_00n) }))?.tick.status;

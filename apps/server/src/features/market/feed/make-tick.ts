@@ -102,6 +102,7 @@ const decide = ({ instrument, at, head, lastPrice, samples, minSources, clockCer
   if (!sessionAt(instrument.calendar, at).open) return head?.status === 'CLOSED' ? null : repeat('CLOSED');
   if (!clockCertain) return repeat('STALE');
   const median = medianTick(samples, {
+    signedScale: instrument.signedScale,
     nowMs: at,
     staleAfterMs: STALE_AFTER_MS[instrument.category],
     maxDeviationPpm: MAX_DEVIATION_PPM,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { price } from '@candor/domain/price';
+import { formatPrice, price } from '@candor/domain/price';
 import { canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -90,7 +90,7 @@ const rehashed = (entry: TickEntry, epoch: bigint): TickEntry => ({
         product: entry.product,
         seq: BigInt(entry.seq),
         at: Date.parse(entry.at),
-        price: `${entry.price.slice(0, -2)}.${entry.price.slice(-2)}`,
+        price: formatPrice(price(BigInt(entry.price)), 2),
         status: entry.status,
         feed: entry.feed,
         epoch,
@@ -204,6 +204,8 @@ describe('the database refuses', () => {
     ['SEQ', (entry) => ({ ...entry, seq: '3' })],
     ['SEQ', (entry) => ({ ...entry, seq: '1' })],
     ['PREV_HASH', (entry) => ({ ...entry, prevHash: 'a'.repeat(64) })],
+    ['PRICE', (entry) => ({ ...entry, price: '0' })],
+    ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
   ])('%s, though its hash is right', async (reason, spoil) => {
     const lead = await takeLead();
     await publishTicks(deps, lead, await nextSecond());

@@ -3,10 +3,11 @@
  * it is not to be believed. Pure. Format: developers.binance.com, "Web Socket Streams" and "Market Data endpoints".
  */
 import type { Candle } from '@candor/domain/market/candles';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import { ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import {
-  type DecimalsOf,
+  type RuleOf,
   type FrameRead,
   type Trade,
   allOf,
@@ -35,24 +36,24 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/stream?streams=…`. */
-export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const data = 'data' in parsed.value ? parsed.value.data : parsed.value;
   if ('t' in data) {
-    return allOf([readTrade({ id: data.t, symbol: data.s, price: data.p, qty: data.q, at: data.T }, decimalsOf)]);
+    return allOf([readTrade({ id: data.t, symbol: data.s, price: data.p, qty: data.q, at: data.T }, ruleOf)]);
   }
-  if ('u' in data) return allOf([readBook({ symbol: data.s, bid: data.b, ask: data.a }, decimalsOf)]);
+  if ('u' in data) return allOf([readBook({ symbol: data.s, bid: data.b, ask: data.a }, ruleOf)]);
   return ok([{ event: 'shutdown' }]);
 };
 
 const restTradesSchema = z.array(z.object({ id: idSchema, price: textSchema, qty: textSchema, time: idSchema }));
 
 /** The answer of GET /api/v3/trades. */
-export const readRestTrades = (answer: unknown, symbol: string, decimalsOf: DecimalsOf): Trade[] =>
+export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
   readTrades(
     restTradesSchema.parse(answer).map(({ id, price, qty, time }) => ({ symbol, id, price, qty, at: time })),
-    decimalsOf,
+    ruleOf,
   );
 
 const klinesSchema = z.array(
@@ -60,9 +61,9 @@ const klinesSchema = z.array(
 );
 
 /** The answer of GET /api/v3/klines with interval=1m. */
-export const readKlines = (answer: unknown, decimals: number, src: string): Candle[] =>
+export const readKlines = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
   readBars(
     klinesSchema.parse(answer).map(([t, open, high, low, close, volume]) => ({ t, open, high, low, close, volume })),
-    decimals,
+    rule,
     src,
   );

@@ -6,8 +6,8 @@ import { readRecordedFrames } from './recorded-frames.ts';
 import type { Instrument, Sample } from './source.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
-const BTC: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, calendar: null };
-const ETH: Instrument = { product: 'ETHUSDT', category: 'crypto', decimals: 2, calendar: null };
+const BTC: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const ETH: Instrument = { product: 'ETHUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
 
 let on: Listening;
 let exchange: FakeExchange;

@@ -19,11 +19,11 @@ const streamPath = (listed: readonly Listed[]): string =>
     .flatMap(({ symbol }) => [`${symbol.toLowerCase()}@trade`, `${symbol.toLowerCase()}@bookTicker`])
     .join('/')}`;
 
-const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let from = fromMs; from < toMs;) {
-    const query = `symbol=${symbol}&interval=1m&startTime=${from}&endTime=${toMs - 1}&limit=${KLINES_PER_CALL}`;
-    const page = readKlines(await get(`/api/v3/klines?${query}`), decimals, FORMAT.name);
+    const query = `symbol=${listed.symbol}&interval=1m&startTime=${from}&endTime=${toMs - 1}&limit=${KLINES_PER_CALL}`;
+    const page = readKlines(await get(`/api/v3/klines?${query}`), listed, FORMAT.name);
     const last = page.at(-1);
     if (last === undefined || last.t < from) break;
     bars.push(...page);
@@ -43,7 +43,7 @@ const FORMAT: ExchangeFormat = {
   streamPath,
   greetings: () => [],
   readFrame,
-  fetchTrades: async (get, symbol, _from, _to, decimalsOf) =>
-    readRestTrades(await get(`/api/v3/trades?symbol=${symbol}&limit=${BACKFILL_TRADES}`), symbol, decimalsOf),
+  fetchTrades: async (get, symbol, _from, _to, ruleOf) =>
+    readRestTrades(await get(`/api/v3/trades?symbol=${symbol}&limit=${BACKFILL_TRADES}`), symbol, ruleOf),
   fetchBars,
 };

@@ -1,9 +1,10 @@
 /** Coinbase Exchange's market data format, pure. Format: docs.cdp.coinbase.com/exchange, "WebSocket Channels", "REST: Products". */
 import type { Candle } from '@candor/domain/market/candles';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import { err, ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import {
-  type DecimalsOf,
+  type RuleOf,
   type FrameRead,
   type Trade,
   allOf,
@@ -26,7 +27,7 @@ const frameSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Reads one frame of the channels `matches` and `heartbeat`. */
-export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const { value: data } = parsed;
@@ -34,9 +35,9 @@ export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
   if (data.type === 'error') return err('REFUSED');
   const symbol = data.product_id;
   if (data.type === 'heartbeat') {
-    return decimalsOf.has(symbol) ? ok([{ event: 'heartbeat', symbol, lastId: data.last_trade_id }]) : err('SYMBOL');
+    return ruleOf.has(symbol) ? ok([{ event: 'heartbeat', symbol, lastId: data.last_trade_id }]) : err('SYMBOL');
   }
-  return allOf([readTrade(rawTrade(symbol, data), decimalsOf, data.type === 'match' ? 'trade' : 'lastTrade')]);
+  return allOf([readTrade(rawTrade(symbol, data), ruleOf, data.type === 'match' ? 'trade' : 'lastTrade')]);
 };
 
 interface TradeFields {
@@ -57,10 +58,10 @@ const rawTrade = (symbol: string, { trade_id: id, price, size, time }: TradeFiel
 const restTradesSchema = z.array(z.object(tradeFields));
 
 /** The answer of GET /products/{id}/trades. */
-export const readRestTrades = (answer: unknown, symbol: string, decimalsOf: DecimalsOf): Trade[] =>
+export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
   readTrades(
     restTradesSchema.parse(answer).map((row) => rawTrade(symbol, row)),
-    decimalsOf,
+    ruleOf,
   );
 
 const candlesSchema = z.array(
@@ -68,11 +69,11 @@ const candlesSchema = z.array(
 );
 
 /** The answer of GET /products/{id}/candles with granularity=60: seconds, low, high, open, close, volume. */
-export const readCandles = (answer: unknown, decimals: number, src: string): Candle[] =>
+export const readCandles = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
   readBars(
     candlesSchema
       .parse(answer)
       .map(([seconds, low, high, open, close, volume]) => ({ t: seconds * 1000, open, high, low, close, volume })),
-    decimals,
+    rule,
     src,
   );

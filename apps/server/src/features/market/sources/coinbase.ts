@@ -11,13 +11,13 @@ const BACKFILL_TRADES = 1000;
 
 export const createCoinbase = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
 
-const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let from = fromMs; from < toMs; from += BARS_PER_CALL * MINUTE_MS) {
     // Both ends belong to the answer; a minute without a trade has no bar.
     const end = Math.min(toMs, from + BARS_PER_CALL * MINUTE_MS) - MINUTE_MS;
     const query = `granularity=60&start=${new Date(from).toISOString()}&end=${new Date(end).toISOString()}`;
-    bars.push(...readCandles(await get(`/products/${symbol}/candles?${query}`), decimals, FORMAT.name));
+    bars.push(...readCandles(await get(`/products/${listed.symbol}/candles?${query}`), listed, FORMAT.name));
   }
   return bars;
 };
@@ -37,11 +37,7 @@ const FORMAT: ExchangeFormat = {
     }),
   ],
   readFrame,
-  fetchTrades: async (get, symbol, _from, to, decimalsOf) =>
-    readRestTrades(
-      await get(`/products/${symbol}/trades?limit=${BACKFILL_TRADES}&after=${to + 1}`),
-      symbol,
-      decimalsOf,
-    ),
+  fetchTrades: async (get, symbol, _from, to, ruleOf) =>
+    readRestTrades(await get(`/products/${symbol}/trades?limit=${BACKFILL_TRADES}&after=${to + 1}`), symbol, ruleOf),
   fetchBars,
 };

@@ -1,6 +1,7 @@
 /** What every exchange's frames come down to, and the checks that none of them escapes. Pure. */
 import { readDecimal } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
+import { type PriceRule, isLegalPrice } from '@candor/domain/market/price-rule';
 import { type Price, parsePrice } from '@candor/domain/price';
 import { type Result, err, ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
@@ -47,8 +48,8 @@ export type MarketEvent = Trade | BookTop | Heartbeat | Shutdown;
 /** The events of one frame, oldest first; none where it only keeps the connection alive. */
 export type FrameRead = Result<readonly MarketEvent[], BadFrame>;
 
-/** Price decimals by the exchange's symbol; a symbol not in it was not asked for. */
-export type DecimalsOf = ReadonlyMap<string, number>;
+/** What prices may be, by the exchange's symbol; a symbol not in it was not asked for. */
+export type RuleOf = ReadonlyMap<string, PriceRule>;
 
 export const idSchema = z.int().check(z.minimum(0));
 export const textSchema = z.string().check(z.maxLength(40));
@@ -74,15 +75,11 @@ export interface RawTrade {
   readonly at: number;
 }
 
-export const readTrade = (
-  raw: RawTrade,
-  decimalsOf: DecimalsOf,
-  event: Trade['event'] = 'trade',
-): Result<Trade, BadFrame> => {
+export const readTrade = (raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] = 'trade'): Result<Trade, BadFrame> => {
   const { symbol, id, firstId = id, at } = raw;
-  const decimals = decimalsOf.get(symbol);
-  if (decimals === undefined) return err('SYMBOL');
-  const price = readPrice(raw.price, decimals);
+  const rule = ruleOf.get(symbol);
+  if (rule === undefined) return err('SYMBOL');
+  const price = readPrice(raw.price, rule);
   if (price === null) return err('PRICE');
   const qty = parsePrice(raw.qty, QTY_DECIMALS, { round: 'HALF_EVEN' });
   if (!qty.ok || qty.value <= 0n) return err('QUANTITY');
@@ -90,19 +87,19 @@ export const readTrade = (
 };
 
 /** The trades that read, of an answer that may hold others too. */
-export const readTrades = (raws: readonly RawTrade[], decimalsOf: DecimalsOf): Trade[] =>
+export const readTrades = (raws: readonly RawTrade[], ruleOf: RuleOf): Trade[] =>
   raws.flatMap((raw) => {
-    const trade = readTrade(raw, decimalsOf);
+    const trade = readTrade(raw, ruleOf);
     return trade.ok ? [trade.value] : [];
   });
 
 export const readBook = (
   raw: { symbol: string; bid: string; ask: string },
-  decimalsOf: DecimalsOf,
+  ruleOf: RuleOf,
 ): Result<BookTop, BadFrame> => {
-  const decimals = decimalsOf.get(raw.symbol);
-  if (decimals === undefined) return err('SYMBOL');
-  const [bid, ask] = [readPrice(raw.bid, decimals), readPrice(raw.ask, decimals)];
+  const rule = ruleOf.get(raw.symbol);
+  if (rule === undefined) return err('SYMBOL');
+  const [bid, ask] = [readPrice(raw.bid, rule), readPrice(raw.ask, rule)];
   if (bid === null || ask === null) return err('PRICE');
   return bid > ask ? err('CROSSED') : ok({ event: 'book', symbol: raw.symbol, bid, ask });
 };
@@ -127,19 +124,20 @@ export interface RawBar {
 }
 
 /** The bars that read and make sense, oldest first. */
-export const readBars = (raws: readonly RawBar[], decimals: number, src: string): Candle[] =>
+export const readBars = (raws: readonly RawBar[], rule: PriceRule, src: string): Candle[] =>
   raws
     .flatMap(({ t, open, high, low, close, volume }) => {
-      const [o, h, l, c] = [open, high, low, close].map((part) => readPrice(part, decimals));
-      if (!o || !h || !l || !c || readDecimal(volume) === null) return [];
+      const [o, h] = [readPrice(open, rule), readPrice(high, rule)];
+      const [l, c] = [readPrice(low, rule), readPrice(close, rule)];
+      if (o === null || h === null || l === null || c === null || readDecimal(volume) === null) return [];
       return l <= o && l <= c && h >= o && h >= c ? [{ t, o, h, l, c, v: volume, src }] : [];
     })
     .toSorted((a, b) => a.t - b.t);
 
-/** A price above zero; exchanges write as many decimals as they like. Nothing they list here trades at or below zero. */
-const readPrice = (decimal: string, decimals: number): Price | null => {
-  const parsed = parsePrice(decimal, decimals, { round: 'HALF_EVEN' });
-  return parsed.ok && parsed.value > 0n ? parsed.value : null;
+/** A price that the product may have; exchanges write as many decimals as they like. */
+const readPrice = (decimal: string, rule: PriceRule): Price | null => {
+  const parsed = parsePrice(decimal, rule.decimals, { round: 'HALF_EVEN' });
+  return parsed.ok && isLegalPrice(parsed.value, rule) ? parsed.value : null;
 };
 
 /** A frame as its schema says, or why it is not. */

@@ -1,5 +1,6 @@
 /** What every exchange's adapter has to do, said in each exchange's own format. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { price } from '@candor/domain/price';
 import { createSampleBook } from '../feed/sample-book.ts';
 import type { ExchangeOptions } from './exchange.ts';
 import { DIALECTS, type FakeTrade } from './fake-dialects.ts';
@@ -11,7 +12,12 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   let on: Listening;
 
   const begin = async (options?: Partial<ExchangeOptions>): Promise<void> => {
-    on = await listenTo(create, [{ product, category: 'crypto', decimals: 2, calendar: null }], START, options);
+    on = await listenTo(
+      create,
+      [{ product, category: 'crypto', decimals: 2, signedScale: null, calendar: null }],
+      START,
+      options,
+    );
   };
   const says = (...list: FakeTrade[]): void => list.forEach((each) => on.exchange.send(trade(symbol, each)));
   const counts = (expected: object) =>
@@ -90,6 +96,21 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     const expected = wrong === undefined || !frame.includes(':NaN') ? reason : 'NOT_JSON';
     expect(on.source.quarantine()).toEqual([{ reason: expected, frame: frame.slice(0, 200) }]);
     expect(on.samples.map((sample) => sample.price)).toEqual([10_000n, 10_050n]);
+  });
+
+  it('takes prices at and below zero of a product that may have them, and still no leap', async () => {
+    const oil = { product, category: 'crypto', decimals: 2, signedScale: price(2000n), calendar: null } as const;
+    on = await listenTo(create, [oil], START);
+    says(
+      { id: 10, price: '0.01', at: START },
+      { id: 11, price: '0.00', at: START },
+      { id: 12, price: '-1.50', at: START },
+    );
+    on.exchange.answer = () => trades(symbol, []);
+    says({ id: 13, price: '-150.00', at: START }, { id: 14, price: '-2.25', at: START });
+    await counts({ trades: 4, quarantined: 1 });
+    expect(on.source.quarantine().map(({ reason }) => reason)).toEqual(['LEAP']);
+    expect(on.samples.map((sample) => sample.price)).toEqual([1n, 0n, -150n, -225n]);
   });
 
   it('believes a leap once a minute has passed without the old price', async () => {

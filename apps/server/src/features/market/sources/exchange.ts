@@ -7,10 +7,10 @@
 import { divHalfEven } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
 import { sessionAt } from '@candor/domain/market/sessions';
-import { price } from '@candor/domain/price';
+import { type Price, price } from '@candor/domain/price';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import type { BookTop, DecimalsOf, FrameRead, Heartbeat, MarketEvent, Trade } from './exchange-frames.ts';
+import type { BookTop, RuleOf, FrameRead, Heartbeat, MarketEvent, Trade } from './exchange-frames.ts';
 import { createLeapGuard } from './leap-guard.ts';
 import { type Exchange, symbolsOf } from './listings.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -37,9 +37,9 @@ export interface ExchangeFormat {
   readonly streamPath: (listed: readonly Listed[]) => string;
   /** Sent on every new connection. */
   readonly greetings: (listed: readonly Listed[]) => readonly string[];
-  readonly readFrame: (frame: string, decimalsOf: DecimalsOf) => FrameRead;
+  readonly readFrame: (frame: string, ruleOf: RuleOf) => FrameRead;
   /** The trades with ids in [from, to] that REST still gives, others among them. */
-  readonly fetchTrades: (get: GetJson, symbol: string, from: number, to: number, of: DecimalsOf) => Promise<Trade[]>;
+  readonly fetchTrades: (get: GetJson, symbol: string, from: number, to: number, of: RuleOf) => Promise<Trade[]>;
   /** One-minute bars with t in [fromMs, toMs), oldest first. */
   readonly fetchBars: (get: GetJson, listed: Listed, fromMs: number, toMs: number) => Promise<Candle[]>;
 }
@@ -75,7 +75,6 @@ export const createExchange = (
   const abort = new AbortController();
   const get: GetJson = (path) => getJson(`${restUrl ?? format.restUrl}${path}`, abort.signal);
   let listed: ReadonlyMap<string, Listed> = new Map();
-  let decimalsOf: DecimalsOf = new Map();
   let deliver: (sample: Sample) => void = () => undefined;
   let connection: SteadyConnection | undefined;
 
@@ -89,14 +88,19 @@ export const createExchange = (
     if (instrument !== undefined) deliver({ product: instrument.product, source, ...sample });
   };
 
+  const isBelievable = (symbol: string, value: Price): boolean => {
+    const instrument = listed.get(symbol);
+    return instrument !== undefined && leaps.admits(symbol, value, instrument);
+  };
+
   /** A trade of the past: its price counts only where it is the newest known, and never as one of this moment. */
   const emitLate = ({ symbol, price: paid, at, qty }: Trade): void => {
-    if (leaps.admits(symbol, paid)) emit(symbol, { price: paid, at, receivedAt: Math.min(at, clock.now()), qty });
+    if (isBelievable(symbol, paid)) emit(symbol, { price: paid, at, receivedAt: Math.min(at, clock.now()), qty });
   };
 
   const tape = createTradeTape({
     log,
-    fetchTrades: (symbol, from, to) => format.fetchTrades(get, symbol, from, to, decimalsOf),
+    fetchTrades: (symbol, from, to) => format.fetchTrades(get, symbol, from, to, listed),
     onLateTrade: emitLate,
   });
 
@@ -104,7 +108,7 @@ export const createExchange = (
     const receivedAt = clock.now();
     const { symbol, price: paid, at, qty } = trade;
     if (Math.abs(receivedAt - at) > maxSkewMs) quarantine.put('TIME', frame);
-    else if (!leaps.admits(symbol, paid)) quarantine.put('LEAP', frame);
+    else if (!isBelievable(symbol, paid)) quarantine.put('LEAP', frame);
     else if (tape.take(trade)) emit(symbol, { price: paid, at, receivedAt, qty });
   };
 
@@ -127,7 +131,7 @@ export const createExchange = (
     }
     const middle = price(divHalfEven(bid + ask, 2n));
     const now = clock.now();
-    if (leaps.admits(symbol, middle)) emit(symbol, { price: middle, at: now, receivedAt: now });
+    if (isBelievable(symbol, middle)) emit(symbol, { price: middle, at: now, receivedAt: now });
     else quarantine.put('LEAP', frame);
   };
 
@@ -158,14 +162,13 @@ export const createExchange = (
     start: (instruments, onSample, onHealth) => {
       const wanted = instruments.flatMap(list);
       listed = new Map(wanted.map((each) => [each.symbol, each]));
-      decimalsOf = new Map(wanted.map(({ symbol, decimals }) => [symbol, decimals]));
       deliver = onSample;
       connection = keepConnected({
         url: `${streamUrl ?? format.streamUrl}${format.streamPath(wanted)}`,
         clock,
         greetings: format.greetings(wanted),
         onFrame: (frame, isCurrent) => {
-          const read = format.readFrame(frame, decimalsOf);
+          const read = format.readFrame(frame, listed);
           if (!read.ok) quarantine.put(read.error, frame);
           else for (const event of read.value) onEvent(event, frame, isCurrent);
         },

@@ -1,9 +1,10 @@
 /** Kraken's market data format, pure. Format: docs.kraken.com, "Spot WebSocket v2" and "Spot REST: Market Data". */
 import type { Candle } from '@candor/domain/market/candles';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import { err, ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import {
-  type DecimalsOf,
+  type RuleOf,
   type FrameRead,
   type Trade,
   allOf,
@@ -34,17 +35,17 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/v2`. */
-export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const { value: data } = parsed;
   if ('success' in data) return data.success ? ok([]) : err('REFUSED');
-  if (data.channel === 'ticker') return allOf(data.data.map((row) => readBook(row, decimalsOf)));
+  if (data.channel === 'ticker') return allOf(data.data.map((row) => readBook(row, ruleOf)));
   if (data.channel !== 'trade') return ok([]);
-  if (data.type === 'update') return allOf(data.data.map((row) => readTrade(rawTrade(row), decimalsOf)));
+  if (data.type === 'update') return allOf(data.data.map((row) => readTrade(rawTrade(row), ruleOf)));
   // The snapshot holds fifty trades of a symbol, oldest first; where ids stand is all we need of it.
   const newest = new Map(data.data.map((row) => [row.symbol, row]));
-  return allOf([...newest.values()].map((row) => readTrade(rawTrade(row), decimalsOf, 'lastTrade')));
+  return allOf([...newest.values()].map((row) => readTrade(rawTrade(row), ruleOf, 'lastTrade')));
 };
 
 const rawTrade = ({ symbol, price, qty, trade_id: id, timestamp: at }: z.infer<typeof tradeSchema>) => ({
@@ -67,14 +68,14 @@ const restTradesSchema = rowsSchema(
 );
 
 /** The answer of GET /0/public/Trades. */
-export const readRestTrades = (answer: unknown, symbol: string, decimalsOf: DecimalsOf): Trade[] =>
+export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
   readTrades(
     Object.values(restTradesSchema.parse(answer).result).flatMap((rows) =>
       Array.isArray(rows)
         ? rows.map(([price, qty, seconds, , , , id]) => ({ symbol, id, price, qty, at: Math.round(seconds * 1000) }))
         : [],
     ),
-    decimalsOf,
+    ruleOf,
   );
 
 const barsSchema = rowsSchema(
@@ -82,7 +83,7 @@ const barsSchema = rowsSchema(
 );
 
 /** The answer of GET /0/public/OHLC with interval=1: seconds, open, high, low, close, mean, volume, trades. */
-export const readOhlc = (answer: unknown, decimals: number, src: string): Candle[] =>
+export const readOhlc = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
   readBars(
     Object.values(barsSchema.parse(answer).result).flatMap((rows) =>
       Array.isArray(rows)
@@ -96,6 +97,6 @@ export const readOhlc = (answer: unknown, decimals: number, src: string): Candle
           }))
         : [],
     ),
-    decimals,
+    rule,
     src,
   );

@@ -1,3 +1,4 @@
+import { price } from '@candor/domain/price';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FOREX_CALENDAR } from '../calendars.ts';
 import { KRAKEN } from './fake-dialects.ts';
@@ -6,8 +7,14 @@ import type { Instrument } from './source.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const MINUTE_MS = 60_000;
-const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, calendar: null };
-const EUR: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, calendar: FOREX_CALENDAR };
+const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
+const EUR: Instrument = {
+  product: 'EURUSD',
+  category: 'forex',
+  decimals: 5,
+  signedScale: null,
+  calendar: FOREX_CALENDAR,
+};
 
 let on: Listening;
 
@@ -127,6 +134,26 @@ describe('REST', () => {
     const bars = await on.source.history(EUR, from, START);
     expect(bars.map(({ t }) => t)).toEqual([from, from + 2 * MINUTE_MS]);
     expect(bars[0]).toEqual({ t: from, o: 110_000n, h: 120_000n, l: 100_000n, c: 115_000n, v: '7.5', src: 'kraken' });
+  });
+
+  it('gives bars at and below zero of a product that may have them, and of no other', async () => {
+    const from = START - 2 * MINUTE_MS;
+    on.exchange.answer = () => ({
+      error: [],
+      result: {
+        ZEURZUSD: [
+          [from / 1000, '0.00', '1.00', '-37.63', '-37.63', '-10', '7.5', 3],
+          [from / 1000 + 60, '-37.63', '0.00', '-40.00', '0.00', '-10', '7.5', 3],
+        ],
+        last: 0,
+      },
+    });
+    expect(await on.source.history(EUR, from, START)).toEqual([]);
+    const bars = await on.source.history({ ...EUR, decimals: 2, signedScale: price(2000n) }, from, START);
+    expect(bars.map(({ o, h, l, c }) => [o, h, l, c])).toEqual([
+      [0n, 100n, -3763n, -3763n],
+      [-3763n, 0n, -4000n, 0n],
+    ]);
   });
 
   it('has no history of hours in which the product is closed, though Kraken trades at the weekend', async () => {

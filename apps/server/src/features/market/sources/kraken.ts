@@ -38,11 +38,11 @@ const FORMAT: ExchangeFormat = {
     ];
   },
   readFrame,
-  fetchTrades: async (get, symbol, _from, _to, decimalsOf) =>
-    readRestTrades(await get(`/0/public/Trades?pair=${pairOf(symbol)}&count=${BACKFILL_TRADES}`), symbol, decimalsOf),
-  fetchBars: async (get, { symbol, decimals }, fromMs) => {
+  fetchTrades: async (get, symbol, _from, _to, ruleOf) =>
+    readRestTrades(await get(`/0/public/Trades?pair=${pairOf(symbol)}&count=${BACKFILL_TRADES}`), symbol, ruleOf),
+  fetchBars: async (get, listed, fromMs) => {
     const since = Math.floor(fromMs / 1000) - 1;
-    const answer = await get(`/0/public/OHLC?pair=${pairOf(symbol)}&interval=1&since=${since}`);
-    return readOhlc(answer, decimals, FORMAT.name);
+    const answer = await get(`/0/public/OHLC?pair=${pairOf(listed.symbol)}&interval=1&since=${since}`);
+    return readOhlc(answer, listed, FORMAT.name);
   },
 };

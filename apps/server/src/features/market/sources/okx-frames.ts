@@ -1,9 +1,10 @@
 /** OKX's v5 public market data format, pure. Format: www.okx.com/docs-v5, "Trades channel", "Tickers channel", "Market data". */
 import type { Candle } from '@candor/domain/market/candles';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import { err, ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import {
-  type DecimalsOf,
+  type RuleOf,
   type FrameRead,
   type Trade,
   allOf,
@@ -34,7 +35,7 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/ws/v5/public`. */
-export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
+export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   if (frame === 'pong') return ok([]);
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
@@ -46,8 +47,8 @@ export const readFrame = (frame: string, decimalsOf: DecimalsOf): FrameRead => {
   return allOf(
     parsed.value.data.map((row) =>
       'tradeId' in row
-        ? readTrade(rawTrade(row), decimalsOf)
-        : readBook({ symbol: row.instId, bid: row.bidPx, ask: row.askPx }, decimalsOf),
+        ? readTrade(rawTrade(row), ruleOf)
+        : readBook({ symbol: row.instId, bid: row.bidPx, ask: row.askPx }, ruleOf),
     ),
   );
 };
@@ -65,8 +66,8 @@ const rawTrade = ({ instId, tradeId, px, sz, ts, count = '1' }: z.infer<typeof t
 const restTradesSchema = z.object({ code: z.literal('0'), data: z.array(tradeSchema) });
 
 /** The answer of GET /api/v5/market/history-trades. */
-export const readRestTrades = (answer: unknown, decimalsOf: DecimalsOf): Trade[] =>
-  readTrades(restTradesSchema.parse(answer).data.map(rawTrade), decimalsOf);
+export const readRestTrades = (answer: unknown, ruleOf: RuleOf): Trade[] =>
+  readTrades(restTradesSchema.parse(answer).data.map(rawTrade), ruleOf);
 
 const candlesSchema = z.object({
   code: z.literal('0'),
@@ -74,11 +75,11 @@ const candlesSchema = z.object({
 });
 
 /** The answer of GET /api/v5/market/history-candles with bar=1m. */
-export const readCandles = (answer: unknown, decimals: number, src: string): Candle[] =>
+export const readCandles = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
   readBars(
     candlesSchema
       .parse(answer)
       .data.map(([t, open, high, low, close, volume]) => ({ t: Number(t), open, high, low, close, volume })),
-    decimals,
+    rule,
     src,
   );

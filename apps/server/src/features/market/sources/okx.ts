@@ -11,12 +11,12 @@ const BACKFILL_CALLS_MAX = 10;
 export const createOkx = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
 
 /** The interface gives trades newest first, from any id downwards. */
-const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to, decimalsOf) => {
+const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to, ruleOf) => {
   const trades: Trade[] = [];
   let before = to + 1;
   for (let call = 0; call < BACKFILL_CALLS_MAX && before > from; call += 1) {
     const query = `instId=${symbol}&type=1&after=${before}&limit=${ROWS_PER_CALL}`;
-    const page = readRestTrades(await get(`/api/v5/market/history-trades?${query}`), decimalsOf);
+    const page = readRestTrades(await get(`/api/v5/market/history-trades?${query}`), ruleOf);
     const oldest = Math.min(...page.map(({ id }) => id));
     if (!(oldest < before)) break;
     trades.push(...page);
@@ -25,11 +25,11 @@ const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to,
   return trades;
 };
 
-const fetchBars: ExchangeFormat['fetchBars'] = async (get, { symbol, decimals }, fromMs, toMs) => {
+const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let before = toMs; before > fromMs;) {
-    const query = `instId=${symbol}&bar=1m&after=${before}&limit=${ROWS_PER_CALL}`;
-    const page = readCandles(await get(`/api/v5/market/history-candles?${query}`), decimals, FORMAT.name);
+    const query = `instId=${listed.symbol}&bar=1m&after=${before}&limit=${ROWS_PER_CALL}`;
+    const page = readCandles(await get(`/api/v5/market/history-candles?${query}`), listed, FORMAT.name);
     const oldest = page.at(0)?.t;
     if (oldest === undefined || oldest >= before) break;
     bars.unshift(...page);

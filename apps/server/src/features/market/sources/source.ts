@@ -4,15 +4,14 @@
  */
 import type { Candle } from '@candor/domain/market/candles';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
+import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { Price } from '@candor/domain/price';
 import type { Category, Feed } from '@candor/contract/market';
 
 /** The very thing a product quotes. BTC-USD is not BTC-USDT: a source answers for the instruments it names, no others. */
-export interface Instrument {
+export interface Instrument extends PriceRule {
   readonly product: string;
   readonly category: Category;
-  /** Decimals of every price in samples and candles of this product. */
-  readonly decimals: number;
   readonly calendar: SessionCalendar;
 }
 
