@@ -12,6 +12,7 @@ import type { Bar } from './bars.ts';
 import { dataOf } from './chart-data.ts';
 import type { ChartDataSettings } from './chart-data.ts';
 import { CANDLE_PANE, drawIndicators, fitPanes } from './chart-indicators.ts';
+import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { PERIODS } from './chart-periods.ts';
@@ -80,7 +81,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   chart.setOffsetRightDistance(RIGHT_SPACE_PX);
   chart.overrideYAxis({
     paneId: CANDLE_PANE,
-    createTicks: ({ defaultTicks }) => ticksBelowLegend(defaultTicks, element.clientWidth),
+    createTicks: ({ defaultTicks }) => ticksBelowLegend(defaultTicks, legendLines(element.clientWidth, indicators)),
   });
   const data = dataOf(chart, settings);
   let look = settings.look;
@@ -103,6 +104,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   const resized = new ResizeObserver(() => {
     chart.resize();
     fitPanes(chart, element.clientHeight, indicators);
+    fitLegends(chart, element.clientWidth, indicators);
   });
   resized.observe(element);
 
@@ -143,6 +145,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     setIndicators(wanted) {
       indicators = wanted;
       drawIndicators(chart, element.clientHeight, wanted);
+      fitLegends(chart, element.clientWidth, wanted);
     },
     setOrders(next, label) {
       orders = { orders: next, label };

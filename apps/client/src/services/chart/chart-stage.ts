@@ -17,13 +17,10 @@ export type ChartWords = {
 };
 
 const LEGEND_LINE_PX = 24;
-/** Narrower than this, the averages take two lines. */
-const LEGEND_WIDTH_PX = 380;
 
 /** Grid lines are drawn at the ticks; one behind the averages' figures would strike them through. */
-export function ticksBelowLegend(ticks: AxisTick[], widthPx: number): AxisTick[] {
-  const legendPx = widthPx < LEGEND_WIDTH_PX ? 2 * LEGEND_LINE_PX : LEGEND_LINE_PX;
-  return ticks.filter(({ coord }) => coord > legendPx);
+export function ticksBelowLegend(ticks: AxisTick[], legendLines: number): AxisTick[] {
+  return ticks.filter(({ coord }) => coord > legendLines * LEGEND_LINE_PX);
 }
 
 /** The library's tab index of 1 would put the chart before everything else on the page. */

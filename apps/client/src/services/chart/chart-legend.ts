@@ -1,0 +1,43 @@
+/*
+ * The figures of the indicators over the bars, one line each. Two of them with all their titles would take four lines of
+ * a phone: there each line begins with the indicator's name, and the colours tell which figure is whose.
+ */
+
+import type { Chart, Indicator, IndicatorFigure } from 'klinecharts';
+import { CANDLE_PANE } from './chart-indicators.ts';
+import { paneOf } from './indicators.ts';
+import type { IndicatorName } from './indicators.ts';
+
+/** Narrower than this, the titles of one indicator take two lines. */
+const NARROW_PX = 380;
+
+const mainOf = (drawn: readonly IndicatorName[]) => drawn.filter((name) => paneOf(name) === 'main');
+const isShort = (widthPx: number, drawn: readonly IndicatorName[]) => widthPx < NARROW_PX && mainOf(drawn).length > 1;
+
+/** How many lines the figures take at most. */
+export function legendLines(widthPx: number, drawn: readonly IndicatorName[]): number {
+  const count = Math.max(1, mainOf(drawn).length);
+  return widthPx < NARROW_PX && !isShort(widthPx, drawn) ? 2 * count : count;
+}
+
+const fullFigures = new WeakMap<Indicator, IndicatorFigure[]>();
+
+/** Gives the figures long titles where there is room for them, else short ones. */
+export function fitLegends(chart: Chart, widthPx: number, drawn: readonly IndicatorName[]): void {
+  const short = isShort(widthPx, drawn);
+  for (const name of mainOf(drawn)) {
+    for (const indicator of chart.getIndicators({ paneId: CANDLE_PANE, name })) {
+      const full = fullFigures.get(indicator) ?? indicator.figures;
+      fullFigures.set(indicator, full);
+      chart.overrideIndicator({ paneId: CANDLE_PANE, name, figures: short ? shortTitles(name, full) : full });
+    }
+  }
+}
+
+/** The first figure that has a title gets the indicator's name, the others none. */
+export function shortTitles<T extends { title?: string }>(name: IndicatorName, figures: readonly T[]): T[] {
+  const first = figures.findIndex(({ title }) => title !== undefined);
+  return figures.map((figure, index) =>
+    figure.title === undefined ? figure : { ...figure, title: index === first ? `${name} ` : '' },
+  );
+}
