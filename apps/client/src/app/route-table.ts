@@ -53,7 +53,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   positions: page(positions, { texts: ['orders', 'proof'], tab: 'orders' }),
   order: page(order, { texts: ['orders', 'proof'], tab: 'orders' }),
 
-  account: page(account, { texts: ['account'], shell: 'tabs', tab: 'account' }),
+  account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account' }),
   withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebao: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebaoSubmit: page(notOpen, { texts: ['content'], tab: 'account' }),

@@ -17,6 +17,7 @@ import { useSaveProfile } from './account-queries.ts';
 import { CandlePreview } from './candle-preview.tsx';
 import { Choice, Toggle } from './display-choice.tsx';
 import { NoticeChoices } from './notice-choices.tsx';
+import { OneTapChoice } from './one-tap-choice.tsx';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
@@ -101,6 +102,7 @@ export function DisplayView() {
             />
           )}
         </Card>
+        <OneTapChoice />
         <NoticeChoices />
         <p className="px-1 text-caption text-text-3">{t('kept')}</p>
       </div>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { useSite } from '../../services/session/site.ts';
+import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
 import { PayoutSummary } from './payout-summary.tsx';
 import { PriceLine } from './price-line.tsx';
@@ -19,35 +21,40 @@ export const TICKET_AMOUNT_ID = 'ticket-amount';
 
 const SLOW_MS = 5_000;
 
-type TicketFormProps = { model: TicketModel; surface: string; onReject: () => void };
+type TicketFormProps = { model: TicketModel; inDialog: boolean; onReject: () => void };
 
 /** The whole order: direction, time, amount, what it may bring and cost, and the button that says it all once more. */
-export function TicketForm({ model, surface, onReject }: TicketFormProps) {
+export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
   const t = useTranslations('trade.ticket');
   const common = useTranslations('common');
   const { mode } = useSite();
   const { ticket, wallet, summary, shownProblem, change, flow, edit } = model;
   const isSubmitting = flow.at === 'submitting';
+  // The sheet is there to confirm; only the ticket that always stands may have buttons that order at once.
+  const isInstant = model.isInstant && !inDialog;
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSubmitting) model.confirm();
+        if (!isSubmitting && !isInstant) model.confirm();
       }}
     >
       <PriceLine model={model} />
+      <OneTapLabel model={model} />
       {/* Locked while the order is on its way: what was pressed is what is sent. */}
       <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3">
-        <SegmentedControl
-          label={t('direction')}
-          options={[
-            { value: 'up', label: <DirectionLabel direction="up" /> },
-            { value: 'down', label: <DirectionLabel direction="down" /> },
-          ]}
-          value={ticket.direction}
-          onChange={(direction) => edit({ type: 'direction', direction })}
-        />
+        {!isInstant && (
+          <SegmentedControl
+            label={t('direction')}
+            options={[
+              { value: 'up', label: <DirectionLabel direction="up" /> },
+              { value: 'down', label: <DirectionLabel direction="down" /> },
+            ]}
+            value={ticket.direction}
+            onChange={(direction) => edit({ type: 'direction', direction })}
+          />
+        )}
         {mode === 'live' && (
           <SegmentedControl
             label={t('wallet')}
@@ -67,14 +74,23 @@ export function TicketForm({ model, surface, onReject }: TicketFormProps) {
         // Always in sight, however small the screen: the button names what will be done.
         <div
           data-sticky-action=""
-          className={`sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 ${surface}`}
-        >
-          {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
-            <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
+          className={cx(
+            'sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5',
+            inDialog ? 'bg-sheet' : 'bg-surface-1',
           )}
+        >
           {flow.at === 'termsChanged' && <TermsLoading model={model} />}
           {isSubmitting && <SlowNote />}
-          <ConfirmButton model={model} />
+          {isInstant ? (
+            <DirectionPair model={model} onChoose={model.tap} />
+          ) : (
+            <>
+              {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
+                <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
+              )}
+              <ConfirmButton model={model} />
+            </>
+          )}
         </div>
       ) : (
         <TermsCompare

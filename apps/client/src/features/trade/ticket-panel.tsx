@@ -5,6 +5,7 @@ import { refusalProblem } from './order-ticket-errors.ts';
 import { RiskNotice } from './risk-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import type { TicketModel } from './use-ticket.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -66,11 +67,14 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
     }
   }
   if (model.isRiskShown) return <RiskNotice model={model} />;
-  return <TicketForm model={model} surface={inDialog ? 'bg-sheet' : 'bg-surface-1'} onReject={() => onClose?.()} />;
+  return <TicketForm model={model} inDialog={inDialog} onReject={() => onClose?.()} />;
 }
 
-export function TicketTitle({ model }: { model: TicketModel }) {
+export function TicketTitle({ model, inDialog }: { model: TicketModel; inDialog: boolean }) {
+  const language = useLanguage();
   const openId = useActiveOrders((state) => state.openId);
   if (openId !== null) return <OrderPanelTitle id={openId} />;
+  // Where a tap decides the direction, none is chosen before.
+  if (model.isInstant && !inDialog) return model.product.names[language];
   return <OrderTitle order={{ direction: model.ticket.direction, product: model.product.code }} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ChevronDown, Info } from 'lucide-react';
+import { ChevronDown, Ellipsis, Info } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
-import { buttonClass } from '@candor/ui/button.tsx';
+import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { useTranslations } from 'use-intl';
@@ -9,15 +9,14 @@ import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsStrip } from './positions-dock.tsx';
-import { ProblemLine } from './problem-line.tsx';
 import { StakeField } from './stake-field.tsx';
 import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
-import { useFigures } from './ticket-words.ts';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
 import { useTradeKeys } from './use-trade-keys.ts';
@@ -40,9 +39,11 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
   const { product } = model;
   const openId = useActiveOrders((state) => state.openId);
   const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
-  const isSheetOpen = isTicketOpen || openId !== null;
+  // A tap that must be asked about after all is asked about in the sheet.
+  const isAsked = model.isRiskShown || isTermsQuestion(model);
+  const isSheetOpen = isTicketOpen || openId !== null || isAsked;
 
-  useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen }), [isSheetOpen]);
+  useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen, opensFresh: true }), [isSheetOpen]);
   useEffect(() => leaveTrade, []);
   // A link opens the sheet once; a reload while the order runs must not ask for another.
   useEffect(() => {
@@ -53,6 +54,11 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
   function openTicket(direction: Direction) {
     model.edit({ type: 'direction', direction });
     setTicketOpen(true);
+  }
+
+  function choose(direction: Direction) {
+    if (model.isInstant && model.change === null) model.tap(direction);
+    else openTicket(direction);
   }
 
   function close() {
@@ -80,13 +86,18 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
           </button>
         }
         actions={
-          <a
-            href={hrefTo(paths.market(product.code))}
-            aria-label={t('page.details')}
-            className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
-          >
-            <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-          </a>
+          <>
+            <a
+              href={hrefTo(paths.market(product.code))}
+              aria-label={t('page.details')}
+              className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2"
+            >
+              <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+            </a>
+            <IconButton label={t('oneTap.settings')} onClick={() => model.showSettings(true)}>
+              <Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+            </IconButton>
+          </>
         }
       />
       <div className="ui-enter mx-auto flex w-full max-w-[30rem] flex-1 flex-col">
@@ -98,10 +109,11 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
           <PositionsStrip />
           <DurationPicker model={model} inRow />
           <StakeField model={model} id="quick-amount" isInline />
-          <DirectionPair model={model} onChoose={openTicket} />
+          <OneTapLabel model={model} />
+          <DirectionPair model={model} onChoose={choose} />
         </div>
       </div>
-      <Sheet open={isSheetOpen} onClose={close} title={<TicketTitle model={model} />}>
+      <Sheet open={isSheetOpen} onClose={close} title={<TicketTitle model={model} inDialog />}>
         {isSheetOpen && <TicketPanel model={model} inDialog onClose={close} />}
       </Sheet>
       <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('page.switch')}>
@@ -122,39 +134,7 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
   );
 }
 
-/** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
-function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (direction: Direction) => void }) {
-  const t = useTranslations('trade.ticket');
-  const { net } = useFigures();
-  const { summary, problem } = model;
-  const isBlocked = problem !== null && problem.field === 'order';
-  if (problem?.repair.kind === 'waitForOpening') {
-    return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
-  }
-  return (
-    <>
-      {isBlocked && <ProblemLine problem={problem} onRetry={model.refreshPrice} />}
-      <div className="grid grid-cols-2 gap-3">
-        {(['up', 'down'] as const).map((direction) => (
-          <button
-            key={direction}
-            type="button"
-            disabled={isBlocked}
-            onClick={() => onChoose(direction)}
-            className={`${buttonClass(direction, 'large', true)} min-h-16 flex-col gap-0 px-2`}
-          >
-            <span className="whitespace-nowrap">
-              <span aria-hidden="true" className="me-1.5 text-[0.75em]">
-                {direction === 'up' ? '▲' : '▼'}
-              </span>
-              {t(direction)}
-            </span>
-            <span className="tnum text-caption font-medium">
-              {summary === null ? '--' : t('gain', { amount: net(summary.gain) })}
-            </span>
-          </button>
-        ))}
-      </div>
-    </>
-  );
+/** An order of this product was refused because the terms got worse. */
+function isTermsQuestion({ flow, product }: TicketModel): boolean {
+  return flow.at === 'termsChanged' && flow.intent.body.product === product.code;
 }

@@ -4,6 +4,7 @@
  * order-ticket-errors.ts, what becomes of an order in services/active-order. This page must never reckon money itself.
  */
 
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
@@ -28,6 +29,10 @@ import { TradeMobile } from './trade-mobile.tsx';
 import { useTradeWallet } from './trade-wallet.ts';
 import { TradeWide } from './trade-wide.tsx';
 import { useTicket } from './use-ticket.ts';
+
+const OneTapSheet = lazy(() =>
+  import('../../services/one-tap/one-tap-sheet.tsx').then((module) => ({ default: module.OneTapSheet })),
+);
 
 export function TradePage() {
   const t = useTranslations();
@@ -83,16 +88,25 @@ function TicketWorkspace({
   const model = useTicket(product, terms, wallet, direction);
   const onSwitch = (code: string) => navigate(paths.trade(code), { replace: true });
   const isOrderAsked = asked === 'up' || asked === 'down';
-  return layout === 'mobile' ? (
-    <TradeMobile model={model} products={products} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
-  ) : (
-    <TradeWide
-      model={model}
-      products={products}
-      onSwitch={onSwitch}
-      isOrderAsked={isOrderAsked}
-      isDesktop={layout === 'desktop'}
-    />
+  return (
+    <>
+      {layout === 'mobile' ? (
+        <TradeMobile model={model} products={products} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
+      ) : (
+        <TradeWide
+          model={model}
+          products={products}
+          onSwitch={onSwitch}
+          isOrderAsked={isOrderAsked}
+          isDesktop={layout === 'desktop'}
+        />
+      )}
+      {model.isSettingsShown && (
+        <Suspense fallback={null}>
+          <OneTapSheet open onClose={() => model.showSettings(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

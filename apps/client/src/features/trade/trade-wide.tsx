@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ChevronDown, Keyboard } from 'lucide-react';
+import { ChevronDown, Ellipsis, Keyboard } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
+import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
@@ -33,12 +34,12 @@ type TradeWideProps = {
 export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
   const t = useTranslations('trade.page');
   const [isSwitching, setSwitching] = useState(false);
-  const { product } = model;
+  const { product, isInstant } = model;
 
   useEffect(() => {
-    setTicket({ hasTicket: true, isTicketShown: true });
-    return leaveTrade;
-  }, []);
+    setTicket({ hasTicket: true, isTicketShown: true, opensFresh: !isInstant });
+  }, [isInstant]);
+  useEffect(() => leaveTrade, []);
   useEffect(() => {
     if (!isOrderAsked) return;
     focusAmount();
@@ -118,13 +119,18 @@ export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }
 }
 
 function Ticket({ model }: { model: TicketModel }) {
-  const t = useTranslations('trade.ticket');
+  const t = useTranslations('trade');
   const isMinimisable = useActiveOrders((state) => state.openId !== null);
   return (
-    <section aria-label={t('label')} className="flex min-h-0 flex-col border-s border-line bg-surface-1">
-      <h2 className="flex min-h-14 shrink-0 items-center px-5 pt-2 text-title-2">
-        <TicketTitle model={model} />
-      </h2>
+    <section aria-label={t('ticket.label')} className="flex min-h-0 flex-col border-s border-line bg-surface-1">
+      <header className="flex min-h-14 shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2">
+        <h2 className="min-w-0 text-title-2">
+          <TicketTitle model={model} inDialog={false} />
+        </h2>
+        <IconButton label={t('oneTap.settings')} onClick={() => model.showSettings(true)}>
+          <Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+        </IconButton>
+      </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
         <TicketPanel model={model} inDialog={false} onClose={isMinimisable ? minimiseOrder : null} />
       </div>

@@ -3,7 +3,7 @@
  * arrangements of the trade page show parts of this one model.
  */
 
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
 import type { ProductView } from '@candor/contract/market';
 import { formatMoney, parseMoney } from '@candor/domain/money';
@@ -18,6 +18,9 @@ import { useServerSecond } from '../../services/active-order/server-second.ts';
 import { dismissOrderFlow, orderFlow, submitOrder, useOrderFlow } from '../../services/active-order/submit-order.ts';
 import { usePrice } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
+import { useOneTap } from '../../services/one-tap/one-tap.ts';
+import { coversStake, isSecondTouch } from '../../services/one-tap/one-tap-rules.ts';
+import type { OneTap } from '../../services/one-tap/one-tap-rules.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useMoney, useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { useSession } from '../../services/session/session.ts';
@@ -49,13 +52,20 @@ export type TicketModel = {
   readonly flow: OrderFlow;
   readonly isRiskShown: boolean;
   readonly openOrderId: string | null;
+  readonly oneTap: OneTap;
+  /** One-tap mode is on and covers the chosen amount: a tap on a direction places the order. */
+  readonly isInstant: boolean;
+  readonly isSettingsShown: boolean;
   readonly edit: (event: TicketEvent) => void;
   readonly takeAll: () => void;
   readonly confirm: () => void;
+  /** Places an order of this direction at once. Only while `isInstant`. */
+  readonly tap: (direction: Direction) => void;
   readonly acceptTerms: () => void;
   readonly acceptRisk: () => void;
   readonly declineRisk: () => void;
   readonly refreshPrice: () => void;
+  readonly showSettings: (isShown: boolean) => void;
   readonly dismiss: () => void;
 };
 
@@ -69,6 +79,9 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const [seenTerms, setSeenTerms] = useState(terms);
   const [isTried, setTried] = useState(false);
   const [isRiskShown, setRiskShown] = useState(false);
+  const [isSettingsShown, setSettingsShown] = useState(false);
+  const lastTapAtRef = useRef<number | null>(null);
+  const oneTap = useOneTap();
   const flow = useOrderFlow();
   const isOnline = useDeviceOnline();
   const nowMs = useServerSecond();
@@ -107,7 +120,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     dispatch(event);
   }
 
-  async function place(): Promise<void> {
+  async function place(direction: Direction = ticket.direction): Promise<void> {
     if (ticket.durationSec === null || stake === null || isUndecided(orderFlow())) return;
     if (!(await hasConsented(account, product.code))) {
       setRiskShown(true);
@@ -118,7 +131,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     rememberChoice(product.code, { durationSec: ticket.durationSec, stake: ticket.stake });
     await submitOrder(account, {
       product: product.code,
-      direction: ticket.direction,
+      direction,
       durationSec: ticket.durationSec,
       stake: formatMoney(stake, decimals),
       wallet,
@@ -140,6 +153,9 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     flow,
     isRiskShown,
     openOrderId,
+    oneTap,
+    isInstant: coversStake(oneTap, stake, decimals),
+    isSettingsShown,
     edit,
     takeAll() {
       if (available === null) return;
@@ -148,6 +164,15 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     confirm() {
       setTried(true);
       if (problem === null && change === null) void place();
+    },
+    tap(direction) {
+      const now = performance.now();
+      const isSecond = isSecondTouch(lastTapAtRef.current, now);
+      lastTapAtRef.current = now;
+      if (isSecond) return;
+      edit({ type: 'direction', direction });
+      setTried(true);
+      if (problem === null && change === null) void place(direction);
     },
     acceptTerms() {
       setSeenTerms(terms);
@@ -163,6 +188,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     refreshPrice() {
       void cache.invalidateQueries({ queryKey: queryKeys.products });
     },
+    showSettings: setSettingsShown,
     dismiss: dismissOrderFlow,
   };
 }

@@ -93,7 +93,10 @@ function Pills() {
       {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
       {isFlowShown && flow.at === 'refused' && <RefusedPill reason={say(flow.error, flow.params)} />}
       {isFlowShown && flow.at === 'termsChanged' && <RefusedPill reason={say('TERMS_CHANGED')} />}
-      {isFlowShown && (flow.at === 'unknown' || flow.at === 'submitting') && <ConfirmingPill intent={flow.intent} />}
+      {/* The trade page tells of a sending itself. */}
+      {isFlowShown && (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket)) && (
+        <ConfirmingPill intent={flow.intent} />
+      )}
       {!hasTicket && next !== undefined && <RunningPill key={next.id} known={next} others={running.length - 1} />}
     </aside>
   );

@@ -24,6 +24,8 @@ type ActiveOrders = {
   hasTicket: boolean;
   /** The ticket can be seen: the pill would repeat it. */
   isTicketShown: boolean;
+  /** A fresh order opens in the ticket; in one-tap mode it stays minimised, so that the next tap finds the ticket. */
+  opensFresh: boolean;
   /** What the next ticket of the trade page starts from. */
   again: TradeAgain | null;
   /** The newest announcement for screen readers. */
@@ -36,6 +38,7 @@ const EMPTY: ActiveOrders = {
   settledIds: [],
   hasTicket: false,
   isTicketShown: false,
+  opensFresh: true,
   again: null,
   spoken: '',
 };
@@ -51,7 +54,8 @@ export function followOrder(order: OrderView): void {
   } else {
     setState(({ followed }) => ({ followed: { ...followed, [order.id]: order } }));
   }
-  if (getState().isTicketShown) showOrder(order.id);
+  const { isTicketShown, opensFresh } = getState();
+  if (isTicketShown && opensFresh) showOrder(order.id);
 }
 
 /** Open orders as the server lists them; what is followed already stays. */
@@ -84,14 +88,16 @@ export function putAwaySettled(id: string): void {
   setState(({ settledIds }) => ({ settledIds: settledIds.filter((other) => other !== id) }));
 }
 
-export function setTicket(ticket: { hasTicket: boolean; isTicketShown: boolean }): void {
-  const { hasTicket, isTicketShown } = getState();
-  if (hasTicket !== ticket.hasTicket || isTicketShown !== ticket.isTicketShown) setState(ticket);
+export function setTicket(ticket: Pick<ActiveOrders, 'hasTicket' | 'isTicketShown' | 'opensFresh'>): void {
+  const { hasTicket, isTicketShown, opensFresh } = getState();
+  if (hasTicket === ticket.hasTicket && isTicketShown === ticket.isTicketShown && opensFresh === ticket.opensFresh)
+    return;
+  setState(ticket);
 }
 
 /** The trade page is left, or turns to another product: what stood open in its ticket follows as the pill. */
 export function leaveTicket(): void {
-  setState({ hasTicket: false, isTicketShown: false, openId: null });
+  setState({ hasTicket: false, isTicketShown: false, opensFresh: true, openId: null });
 }
 
 export function requestAgain(again: TradeAgain): void {
@@ -113,6 +119,6 @@ export function speak(text: string): void {
 
 /** Nothing of a member stays after their session. */
 export function forgetActiveOrders(): void {
-  const { hasTicket, isTicketShown } = getState();
-  setState({ ...EMPTY, hasTicket, isTicketShown });
+  const { hasTicket, isTicketShown, opensFresh } = getState();
+  setState({ ...EMPTY, hasTicket, isTicketShown, opensFresh });
 }

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { CircleCheck, Zap } from 'lucide-react';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
+import { Spinner } from '@candor/ui/spinner.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/format.ts';
+import type { OrderIntent } from '../../services/active-order/order-flow.ts';
+import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { useSite } from '../../services/session/site.ts';
+import type { Direction } from './order-ticket.ts';
+import { ProblemLine } from './problem-line.tsx';
+import { useFigures } from './ticket-words.ts';
+import type { TicketModel } from './use-ticket.ts';
+
+/** How long an order that was just taken is told of beside the buttons. */
+const TOLD_MS = 3_000;
+
+/** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
+export function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (direction: Direction) => void }) {
+  const { problem } = model;
+  const isBlocked = problem !== null && problem.field === 'order';
+  if (problem?.repair.kind === 'waitForOpening') {
+    return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
+  }
+  return (
+    <>
+      <PairNote model={model} />
+      <div className="grid grid-cols-2 gap-3">
+        {(['up', 'down'] as const).map((direction) => (
+          <DirectionButton
+            key={direction}
+            model={model}
+            direction={direction}
+            isBlocked={isBlocked}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type DirectionButtonProps = {
+  model: TicketModel;
+  direction: Direction;
+  isBlocked: boolean;
+  onChoose: (direction: Direction) => void;
+};
+
+function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionButtonProps) {
+  const t = useTranslations('trade.ticket');
+  const { net } = useFigures();
+  const { summary, flow } = model;
+  const isSending = flow.at === 'submitting' && flow.intent.body.direction === direction;
+  return (
+    <button
+      type="button"
+      disabled={isBlocked}
+      aria-busy={isSending || undefined}
+      onClick={() => onChoose(direction)}
+      className={`${buttonClass(direction, 'large', true)} min-h-16 flex-col gap-0 px-2`}
+    >
+      <span className="whitespace-nowrap">
+        <span aria-hidden="true" className="me-1.5 text-[0.75em]">
+          {direction === 'up' ? '▲' : '▼'}
+        </span>
+        {t(direction)}
+      </span>
+      <span className="tnum text-caption font-medium">
+        {summary === null ? '--' : t('gain', { amount: net(summary.gain) })}
+      </span>
+    </button>
+  );
+}
+
+/** What became of the last tap, for a moment; else what keeps the next one from ordering. */
+function PairNote({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade');
+  const { flow, problem, product } = model;
+  const now = useServerSecond();
+  if (flow.at === 'submitting' && flow.intent.body.product === product.code) {
+    return <Note icon={<Spinner />}>{t('ticket.submitting')}</Note>;
+  }
+  if (flow.at === 'accepted' && flow.intent.body.product === product.code && now < flow.intent.lastSentAtMs + TOLD_MS) {
+    return (
+      <Note icon={<CircleCheck aria-hidden="true" className="size-4.5 text-success" />}>
+        <SubmittedText intent={flow.intent} />
+      </Note>
+    );
+  }
+  if (problem === null || problem.field !== 'order') return null;
+  return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
+}
+
+/** Seen only: screen readers are told of every accepted order anyway. */
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex min-h-11 items-center gap-2 rounded-small bg-surface-2 px-3 text-body-s font-semibold">
+      {icon}
+      {children}
+    </p>
+  );
+}
+
+function SubmittedText({ intent }: { intent: OrderIntent }) {
+  const t = useTranslations('trade');
+  const { symbol } = useSite().currency;
+  const { direction, stake } = intent.body;
+  return (
+    <span className="tnum">
+      {t('oneTap.submitted', { direction: t(`ticket.${direction}`), amount: formatMoney(stake, { symbol }) })}
+    </span>
+  );
+}
+
+/** Says that a tap orders, and up to which amount; opens the settings. Nothing while the mode is off. */
+export function OneTapLabel({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.oneTap');
+  const { symbol } = useFigures();
+  const { oneTap, isInstant, summary } = model;
+  if (!oneTap.isOn) return null;
+  const limit = formatMoney(oneTap.limit, { symbol });
+  const isAbove = !isInstant && summary !== null;
+  return (
+    <button
+      type="button"
+      onClick={() => model.showSettings(true)}
+      className={cx(
+        'press flex min-h-11 w-full items-center gap-1.5 text-start text-caption font-semibold',
+        isAbove ? 'text-warn' : 'text-accent',
+      )}
+    >
+      <Zap aria-hidden="true" className="size-4 shrink-0" />
+      <span className="tnum">{t(isAbove ? 'above' : 'on', { limit })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { money } from '@candor/domain/money';
+import { expect, test } from 'vitest';
+import { coversStake, highestStake, isSecondTouch, limitProblem, OFF, readOneTap } from './one-tap-rules.ts';
+
+const on = { isOn: true, limit: '500' };
+
+test('it is off until it was switched on with a limit', () => {
+  for (const kept of [undefined, null, 'on', {}, { isOn: true }, { isOn: 'true', limit: '500' }, { limit: '500' }]) {
+    expect(readOneTap(kept)).toEqual(OFF);
+  }
+  expect(readOneTap({ isOn: true, limit: '500' })).toEqual(on);
+  expect(readOneTap({ isOn: false, limit: '500' })).toEqual({ isOn: false, limit: '500' });
+});
+
+test('a tap places what the limit covers, and nothing above it by a cent', () => {
+  expect(coversStake(on, money(50_000n), 2)).toBe(true);
+  expect(coversStake(on, money(50_001n), 2)).toBe(false);
+  expect(coversStake({ isOn: true, limit: '12.5' }, money(1_250n), 2)).toBe(true);
+});
+
+test.each([
+  ['off', { isOn: false, limit: '500' }, money(100n)],
+  ['without a limit', { isOn: true, limit: '' }, money(100n)],
+  ['with a limit that is none', { isOn: true, limit: '5e9' }, money(100n)],
+  ['without a stake', on, null],
+  ['with a stake of nothing', on, money(0n)],
+])('%s a tap never places an order', (_, choice, stake) => {
+  expect(coversStake(choice, stake, 2)).toBe(false);
+});
+
+test('a limit is above nothing and not above what the products take', () => {
+  const highest = money(5_000_000n);
+  expect(limitProblem('', highest, 2)).toBe('required');
+  expect(limitProblem('0', highest, 2)).toBe('invalid');
+  expect(limitProblem('0.001', highest, 2)).toBe('invalid');
+  expect(limitProblem('50000', highest, 2)).toBeNull();
+  expect(limitProblem('50000.01', highest, 2)).toBe('tooHigh');
+  expect(limitProblem('1', null, 2)).toBe('tooHigh');
+});
+
+test('the highest stake is that of all products and durations', () => {
+  const product = (...stakes: string[]) => ({
+    durations: stakes.map((maxStake) => ({ seconds: 60, payoutRate: '0.8500', minStake: '1.00', maxStake })),
+  });
+  expect(highestStake([product('300.00', '1000.00'), product('500.00')], 2)).toBe(100_000n);
+  expect(highestStake([], 2)).toBeNull();
+});
+
+test('the second half of a double tap is no tap of its own', () => {
+  expect(isSecondTouch(null, 10)).toBe(false);
+  expect(isSecondTouch(1_000, 1_250)).toBe(true);
+  expect(isSecondTouch(1_000, 1_700)).toBe(false);
+});

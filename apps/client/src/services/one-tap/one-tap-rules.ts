@@ -1,0 +1,61 @@
+/*
+ * One-tap mode: a tap on a direction places the order at once, without the ticket's confirmation. Off until the member
+ * switches it on with the highest amount one tap may stake; anything above it is confirmed as always. Pure.
+ */
+
+import type { ProductView } from '@candor/contract/market';
+import { parseMoney } from '@candor/domain/money';
+import type { Money } from '@candor/domain/money';
+
+export type OneTap = {
+  readonly isOn: boolean;
+  /** The highest stake of one tap, plain decimal text; empty while none was ever set. */
+  readonly limit: string;
+};
+
+export const OFF: OneTap = { isOn: false, limit: '' };
+
+/** What is kept of a member's choice; whatever does not fit means off. */
+export function readOneTap(kept: unknown): OneTap {
+  if (typeof kept !== 'object' || kept === null) return OFF;
+  const { isOn, limit }: { isOn?: unknown; limit?: unknown } = kept;
+  return typeof limit === 'string' && typeof isOn === 'boolean' ? { isOn, limit } : OFF;
+}
+
+/** The highest stake any product takes: no limit may be set above it. Null while nothing is offered. */
+export function highestStake(products: readonly Pick<ProductView, 'durations'>[], decimals: number): Money | null {
+  const stakes = products.flatMap(({ durations }) => durations.map((offer) => limitOf(offer.maxStake, decimals)));
+  return stakes.reduce(
+    (highest, stake) => (highest === null || (stake !== null && stake > highest) ? stake : highest),
+    null,
+  );
+}
+
+export type LimitProblem = 'required' | 'invalid' | 'tooHigh';
+
+/** What speaks against a limit as it was typed; null when it may be kept. */
+export function limitProblem(text: string, highest: Money | null, decimals: number): LimitProblem | null {
+  if (text === '') return 'required';
+  const limit = limitOf(text, decimals);
+  if (limit === null || limit <= 0n) return 'invalid';
+  return highest === null || limit > highest ? 'tooHigh' : null;
+}
+
+/** Whether a tap places this stake at once. Without a stake, without a limit or above it, it is confirmed as always. */
+export function coversStake({ isOn, limit }: OneTap, stake: Money | null, decimals: number): boolean {
+  const highest = limitOf(limit, decimals);
+  return isOn && stake !== null && stake > 0n && highest !== null && stake <= highest;
+}
+
+/** A second touch within this time belongs to the first. */
+const DOUBLE_TAP_MS = 700;
+
+/** Whether a tap is the second half of a double tap. Times are of one clock, in ms. */
+export function isSecondTouch(lastTapAtMs: number | null, nowMs: number): boolean {
+  return lastTapAtMs !== null && nowMs - lastTapAtMs < DOUBLE_TAP_MS;
+}
+
+function limitOf(text: string, decimals: number): Money | null {
+  const limit = parseMoney(text.replace(/\.$/, ''), decimals);
+  return limit.ok ? limit.value : null;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { formatMoney as moneyText } from '@candor/domain/money';
+import { AmountField } from '@candor/ui/amount-field.tsx';
+import { Button } from '@candor/ui/button.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/format.ts';
+import { useProducts } from '../queries/shared-queries.ts';
+import { useSession } from '../session/session.ts';
+import { useSite } from '../session/site.ts';
+import { changeOneTap, useOneTap } from './one-tap.ts';
+import { highestStake, limitProblem } from './one-tap-rules.ts';
+
+const POINTS = ['limit', 'worse', 'risk', 'device'] as const;
+
+/** What one-tap mode does, how much one tap may stake, and switching it on and off. */
+export function OneTapSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('trade.oneTap');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('title')}>
+      {open && <OneTapForm onDone={onClose} />}
+    </Sheet>
+  );
+}
+
+function OneTapForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('trade.oneTap');
+  const account = useSession((state) => state.name);
+  const { symbol, decimals } = useSite().currency;
+  const products = useProducts().data;
+  const choice = useOneTap();
+  const [limit, setLimit] = useState(choice.limit);
+  const [isTried, setTried] = useState(false);
+  const highest = highestStake(products ?? [], decimals);
+  const highestText = highest === null ? null : formatMoney(moneyText(highest, decimals), { symbol });
+  const problem = limitProblem(limit, highest, decimals);
+
+  function save() {
+    setTried(true);
+    if (problem !== null || account === '') return;
+    void changeOneTap(account, { isOn: true, limit: limit.replace(/\.$/, '') });
+    onDone();
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <p className="text-body-s">{t('what')}</p>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5 text-body-s text-text-2">
+        {POINTS.map((point) => (
+          <li key={point}>{t(`points.${point}`)}</li>
+        ))}
+      </ul>
+      <AmountField
+        label={t('limit')}
+        value={limit}
+        onChange={setLimit}
+        currencySymbol={symbol}
+        decimals={decimals}
+        hint={highestText === null ? t('limitUnknown') : t('limitHint', { max: highestText })}
+        error={isTried && problem !== null ? t(`problem.${problem}`, { max: highestText ?? '' }) : undefined}
+      />
+      <Button type="submit" variant="primary" block disabled={highest === null}>
+        {t(choice.isOn ? 'save' : 'turnOn')}
+      </Button>
+      {choice.isOn && (
+        <Button
+          variant="secondary"
+          size="medium"
+          block
+          onClick={() => {
+            void changeOneTap(account, { ...choice, isOn: false });
+            onDone();
+          }}
+        >
+          {t('turnOff')}
+        </Button>
+      )}
+    </form>
+  );
+}

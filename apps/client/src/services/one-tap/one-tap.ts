@@ -1,0 +1,36 @@
+/*
+ * The member's one-tap choice on this device. Kept per account over a logout, as the risk notice is: another member who
+ * signs in here has a choice of their own, which is off.
+ */
+
+import { useEffect } from 'react';
+import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { observable, useObservable } from '../../lib/observable.ts';
+import { useSession } from '../session/session.ts';
+import { OFF, readOneTap } from './one-tap-rules.ts';
+import type { OneTap } from './one-tap-rules.ts';
+
+const keyOf = (account: string) => `one-tap:${account}`;
+
+type Held = { readonly account: string; readonly choice: OneTap };
+const held = observable<Held | null>(null);
+
+/** The choice of the member who is signed in; off until it was read. */
+export function useOneTap(): OneTap {
+  const account = useSession((state) => state.name);
+  const known = useObservable(held);
+  useEffect(() => void readChoice(account), [account]);
+  return known?.account === account ? known.choice : OFF;
+}
+
+export async function changeOneTap(account: string, choice: OneTap): Promise<void> {
+  held.set({ account, choice });
+  await writeKept(keyOf(account), choice);
+}
+
+async function readChoice(account: string): Promise<void> {
+  if (account === '' || held.get()?.account === account) return;
+  const choice = readOneTap(await readKept(keyOf(account)));
+  // Meanwhile it may have been changed, or another member may have signed in.
+  if (held.get()?.account !== account && useSession.getState().name === account) held.set({ account, choice });
+}
