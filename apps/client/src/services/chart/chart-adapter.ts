@@ -39,7 +39,7 @@ export type ChartHandle = {
   bars: () => readonly Bar[];
   /** The newest bar, drawn or about to be. */
   newest: () => Bar | null;
-  /** Draws the last bar again, or one after it, at most ten times a second; older ones are passed over. */
+  /** Draws the last bar again, or one after it, at most ten times a second and never unseen. */
   put: (bar: Bar) => void;
   /** Draws all of these, oldest first, at once. */
   putAll: (bars: readonly Bar[]) => void;
@@ -88,7 +88,8 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   let orders: DrawnOrders | null = null;
   let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;
-  const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, data.put);
+  const putAll = (bars: readonly Bar[]) => bars.forEach(data.put);
+  const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, putAll, (bar, before) => bar.timestamp === before.timestamp);
 
   chart.subscribeAction('onCrosshairChange', (at) => {
     const x = xOf(at);
@@ -128,7 +129,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     put: paint.put,
     putAll(bars) {
       paint.cancel();
-      for (const bar of bars) data.put(bar);
+      putAll(bars);
     },
     setLook(next) {
       look = next;

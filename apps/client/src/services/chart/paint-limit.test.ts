@@ -1,31 +1,96 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPaintLimit } from './paint-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-test('paints the first value at once, and of a burst only the newest, ten times a second', () => {
-  const painted: number[] = [];
-  const limit = createPaintLimit<number>(100, (value) => painted.push(value));
-  for (let value = 1; value <= 50; value += 1) {
-    limit.put(value);
-    vi.advanceTimersByTime(20);
+type Value = { bar: number; price: number };
+
+function limitOf() {
+  const painted: (readonly Value[])[] = [];
+  const paint = (values: readonly Value[]) => void painted.push(values);
+  return { painted, ...createPaintLimit<Value>(100, paint, (next, before) => next.bar === before.bar) };
+}
+
+test('of twenty prices a second the newest are painted, at most ten times', () => {
+  const { painted, put } = limitOf();
+  for (let price = 1; price <= 40; price += 1) {
+    put({ bar: 1, price });
+    vi.advanceTimersByTime(50);
   }
-  expect(painted[0]).toBe(1);
-  expect(painted.length).toBeGreaterThan(9);
-  expect(painted.length).toBeLessThan(12);
+  expect(painted.length).toBeGreaterThan(15);
+  expect(painted.length).toBeLessThan(21);
+  expect(painted.every((values) => values.length === 1)).toBe(true);
   vi.advanceTimersByTime(200);
-  expect(painted.at(-1)).toBe(50);
+  expect(painted.at(-1)).toEqual([{ bar: 1, price: 40 }]);
+  const before = painted.length;
+  vi.advanceTimersByTime(1_000);
+  expect(painted).toHaveLength(before);
+});
+
+test('a bar that closes between two paints keeps its last price', () => {
+  const { painted, put, waiting } = limitOf();
+  put({ bar: 1, price: 1 });
+  vi.advanceTimersByTime(60);
+  put({ bar: 1, price: 2 });
+  put({ bar: 1, price: 3 });
+  put({ bar: 2, price: 4 });
+  expect(waiting()).toEqual({ bar: 2, price: 4 });
+  vi.advanceTimersByTime(200);
+  expect(painted.slice(1)).toEqual([
+    [
+      { bar: 1, price: 3 },
+      { bar: 2, price: 4 },
+    ],
+  ]);
+});
+
+/** Frames that come when the test says so. */
+function framesByHand() {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  return { asked: () => frames.length, come: () => frames.shift()?.(0) };
+}
+
+test('without frames nothing is painted; with the first one everything is', () => {
+  const frames = framesByHand();
+  const { painted, put } = limitOf();
+  for (let bar = 1; bar <= 5; bar += 1) {
+    put({ bar, price: bar });
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(painted).toEqual([]);
+  expect(frames.asked()).toBe(1);
+  frames.come();
+  expect(painted.map((values) => values.map(({ bar }) => bar))).toEqual([[1, 2, 3, 4, 5]]);
+});
+
+test('where drawing takes long the page is left alone before the next time', () => {
+  const frames = framesByHand();
+  const { put } = limitOf();
+  put({ bar: 1, price: 1 });
+  frames.come();
+  put({ bar: 1, price: 2 });
+  frames.come();
+  vi.advanceTimersByTime(400);
+  frames.come();
+  vi.advanceTimersByTime(49);
+  expect(frames.asked()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(frames.asked()).toBe(1);
 });
 
 test('what was cancelled is never painted', () => {
-  const painted: number[] = [];
-  const limit = createPaintLimit<number>(100, (value) => painted.push(value));
-  limit.put(1);
-  limit.put(2);
-  expect(limit.waiting()).toBe(2);
-  limit.cancel();
+  const { painted, put, waiting, cancel } = limitOf();
+  put({ bar: 1, price: 1 });
+  vi.advanceTimersByTime(20);
+  put({ bar: 1, price: 2 });
+  cancel();
   vi.advanceTimersByTime(500);
-  expect(painted).toEqual([1]);
-  expect(limit.waiting()).toBeNull();
+  expect(painted).toEqual([[{ bar: 1, price: 1 }]]);
+  expect(waiting()).toBeNull();
 });

@@ -1,35 +1,66 @@
-/* Paints the newest value at most once in a given time: at once when it is quiet, else as soon as the time is over. */
+/*
+ * Paints what is newest at most once in a given time, and only in a frame: a page that nobody looks at has none, and
+ * catches up when it is looked at again. A device that takes long to paint is left to rest before the next time.
+ */
 
 export type PaintLimit<T> = {
   put: (value: T) => void;
-  /** The value that waits for its paint. */
+  /** The newest value that waits for its paint. */
   waiting: () => T | null;
   cancel: () => void;
 };
 
-export function createPaintLimit<T>(everyMs: number, paint: (value: T) => void): PaintLimit<T> {
-  let next: { value: T } | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+/**
+ * @param paint takes all values that came since the last time, oldest first
+ * @param replaces whether a value makes the one before it superfluous
+ */
+export function createPaintLimit<T>(
+  everyMs: number,
+  paint: (values: readonly T[]) => void,
+  replaces: (next: T, before: T) => boolean,
+): PaintLimit<T> {
+  let waiting: T[] = [];
+  let frame: number | null = null;
+  let rest: ReturnType<typeof setTimeout> | null = null;
+
+  function plan() {
+    if (waiting.length > 0 && frame === null && rest === null) frame = requestAnimationFrame(run);
+  }
 
   function run() {
-    timer = null;
-    if (next === null) return;
-    const { value } = next;
-    next = null;
-    timer = setTimeout(run, everyMs);
-    paint(value);
+    const startedAtMs = performance.now();
+    const values = waiting;
+    waiting = [];
+    // The chart computes now and draws in the next frame; the one after that comes when it is done.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        frame = null;
+        const leftMs = everyMs - (performance.now() - startedAtMs);
+        rest = setTimeout(rested, Math.max(everyMs / 2, leftMs));
+      });
+    });
+    paint(values);
+  }
+
+  function rested() {
+    rest = null;
+    plan();
   }
 
   return {
     put(value) {
-      next = { value };
-      if (timer === null) run();
+      const last = waiting.at(-1);
+      if (last !== undefined && replaces(value, last)) waiting.pop();
+      waiting.push(value);
+      plan();
     },
-    waiting: () => next?.value ?? null,
+    waiting: () => waiting.at(-1) ?? null,
     cancel() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      next = null;
+      if (frame !== null) cancelAnimationFrame(frame);
+      if (rest !== null) clearTimeout(rest);
+      frame = null;
+      rest = null;
+      waiting = [];
     },
   };
 }
