@@ -37,6 +37,9 @@ export const PATHS = {
   transfers: '/api/wallet/transfers',
   practiceReset: '/api/wallet/practice/reset',
 
+  supportMessages: '/api/support/messages',
+  supportRead: '/api/support/messages/read',
+
   contentPage: (slug: string) => `/api/content/pages/${segment(slug)}`,
 
   live: '/ws',

@@ -4,12 +4,19 @@ import * as content from './content.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
+import * as support from './support.ts';
 import * as trading from './trading.ts';
 import * as wallet from './wallet.ts';
 
-const SCHEMAS = Object.entries({ ...content, ...identity, ...live, ...market, ...trading, ...wallet }).flatMap(
-  ([name, exported]) => (exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : []),
-);
+const SCHEMAS = Object.entries({
+  ...content,
+  ...identity,
+  ...live,
+  ...market,
+  ...support,
+  ...trading,
+  ...wallet,
+}).flatMap(([name, exported]) => (exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : []));
 
 test('there are schemas to look at', () => {
   expect(SCHEMAS.length).toBeGreaterThan(40);

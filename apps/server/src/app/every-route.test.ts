@@ -170,6 +170,7 @@ describe('every route', () => {
       'status',
       'type',
       'format',
+      'order',
     ];
     for (const route of routes.filter(({ method }) => method !== 'POST')) {
       await fc.assert(

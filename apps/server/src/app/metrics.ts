@@ -7,6 +7,7 @@ export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
   checkpointsRefused: Counter;
+  doubtsConfirmed: Counter;
 }
 
 export const createMetrics = (): Metrics => {
@@ -22,7 +23,12 @@ export const createMetrics = (): Metrics => {
     help: 'Checkpoints the database refused: any above zero says that a chain does not continue what was signed',
     registers: [registry],
   });
-  return { registry, ordersSettled, checkpointsRefused };
+  const doubtsConfirmed = new Counter({
+    name: 'candor_doubts_confirmed_total',
+    help: 'Doubts about an order whose receipt does not hold: any above zero is an alarm',
+    registers: [registry],
+  });
+  return { registry, ordersSettled, checkpointsRefused, doubtsConfirmed };
 };
 
 /** A figure that is read when it is asked for. */

@@ -38,6 +38,11 @@ const WRITES: Readonly<Record<string, string>> = {
   settlement: 'insert',
   site: 'insert; update created_at, currency, currency_decimals, currency_symbol, domain, download_url, identity_required, invite_required, mode, name, only_row, practice_grant, registration_open, service_url, time_zone, web_logo',
   site_key: 'insert',
+  // Which doubts wait for their check.
+  support_check: 'insert; delete',
+  // What members wrote and what the check of a receipt found. Nothing reads it to settle.
+  support_message: 'insert',
+  support_read: 'insert; update up_to',
   // A new version for everybody; an order keeps the one it was accepted under.
   terms: 'insert',
   trade_order: 'insert',
@@ -86,6 +91,8 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /logout': 'ends a session',
   'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
   'DELETE /api/account/sessions/{id}': 'ends another session of the member',
+  'POST /api/support/messages': 'writes a message; a doubt about an order is answered by a check, which reads alone',
+  'POST /api/support/messages/read': 'says up to where a member has read',
   'POST /api/trade/orders': 'places an order under the terms that hold for everybody',
   'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',
 };

@@ -6,6 +6,8 @@ import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
+import { startDoubtChecks } from '../features/support/support.jobs.ts';
+import { supportRoutes } from '../features/support/support.routes.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
@@ -75,8 +77,13 @@ const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => 
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);
   });
+  const doubts = startDoubtChecks(context, ({ invalid }) => {
+    metrics.doubtsConfirmed.inc(invalid);
+    relay.wake();
+  });
   return async () => {
     await settlement.stop();
+    await doubts.stop();
     await counting.stop();
     await cleaning.stop();
   };
@@ -112,6 +119,7 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
   marketRoutes(app, context);
   fairnessRoutes(app, context);
   walletRoutes(app, context);
+  supportRoutes(app, context);
   tradingRoutes(app, { ...context, queue, orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }) });
   await app.ready();
   return {

@@ -131,4 +131,8 @@ export const EN_ERRORS: ErrorTexts = {
   HOLDING_NOT_FOUND: 'This holding does not exist.',
   REDEMPTION_NOT_ALLOWED: 'Early redemption is not possible for this holding now.',
   SAVINGS_INSUFFICIENT: 'Insufficient savings balance.',
+
+  MESSAGE_REQUIRED: 'Please write a message.',
+  MESSAGE_TOO_LONG: 'A message may have 2,000 characters at most.',
+  MESSAGE_INVALID: 'The message contains characters that cannot be sent.',
 };

@@ -138,6 +138,11 @@ export const ERROR_CODES = {
   HOLDING_NOT_FOUND: 404,
   REDEMPTION_NOT_ALLOWED: 500,
   SAVINGS_INSUFFICIENT: 500,
+
+  // Messages to the site.
+  MESSAGE_REQUIRED: 400,
+  MESSAGE_TOO_LONG: 400,
+  MESSAGE_INVALID: 400,
 } as const satisfies Record<string, Code>;
 
 export type ErrorKey = keyof typeof ERROR_CODES;

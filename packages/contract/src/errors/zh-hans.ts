@@ -131,4 +131,8 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   HOLDING_NOT_FOUND: '该笔定期投资不存在',
   REDEMPTION_NOT_ALLOWED: '该项目暂不支持提前赎回',
   SAVINGS_INSUFFICIENT: '利息宝余额不足',
+
+  MESSAGE_REQUIRED: '请输入内容',
+  MESSAGE_TOO_LONG: '内容最多 2,000 个字',
+  MESSAGE_INVALID: '内容含有无法发送的特殊符号',
 };

@@ -131,4 +131,8 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   HOLDING_NOT_FOUND: '此筆定期投資不存在',
   REDEMPTION_NOT_ALLOWED: '此項目目前不支援提前贖回',
   SAVINGS_INSUFFICIENT: '利息寶餘額不足',
+
+  MESSAGE_REQUIRED: '請輸入內容',
+  MESSAGE_TOO_LONG: '內容最多 2,000 個字',
+  MESSAGE_INVALID: '內容含有無法傳送的特殊符號',
 };

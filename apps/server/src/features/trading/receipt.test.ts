@@ -7,17 +7,15 @@ import { webCrypto as crypto } from '@candor/proof/testing/web-crypto';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Verification } from '@candor/proof/verify-receipt';
 import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
-import { checkpointText } from '@candor/proof/checkpoint';
-import type { CheckpointKind } from '@candor/proof/checkpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
+import { minuteAfter, placeSigned, PRICE, runOn, signClose, signMinute } from '../../testing/signed-orders.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 
 let server: TestServer;
 let token: string;
-const PRICE = 10_000;
 const ORDERS = '/api/trade/orders';
 
 beforeAll(async () => {
@@ -38,75 +36,13 @@ const judge = async (receipt: string): Promise<Verification> => {
   return await verifyReceipt(receipt, { crypto, trustedKeys: [key.value] });
 };
 
-/** As the feed signs it; by the owner, because these minutes lie in the future. */
-const signMinute = async (product: string, slot: number): Promise<void> => {
-  const { rows } = await server.ownerPool.query<{ seq: bigint; at: number; hash: string }>(
-    `select seq, at, encode(hash, 'hex') as hash from tick
-     where product = $1 and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1`,
-    [product, slot],
-  );
-  const hours = await server.ownerPool.query<{ hash: string }>(
-    `select encode(text_hash, 'hex') as hash from checkpoint where product = $1 and kind = 'hour' order by slot desc limit 1`,
-    [product],
-  );
-  const [head] = rows;
-  if (head === undefined) throw new Error('no tick');
-  const kind: CheckpointKind = slot % 3_600_000 === 0 ? 'hour' : 'minute';
-  const previous = hours.rows[0]?.hash ?? '0'.repeat(64);
-  const text = checkpointText({ product, kind, slot, ...head, previous });
-  await server.ownerPool.query(
-    `insert into checkpoint (product, slot, kind, seq, at, hash, previous, text_hash, note)
-     values ($1, to_timestamp($2::float8 / 1000), $3, $4, to_timestamp($5::float8 / 1000), decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'), $9)`,
-    [
-      product,
-      slot,
-      kind,
-      head.seq.toString(),
-      head.at,
-      head.hash,
-      previous,
-      createHash('sha256').update(text).digest('hex'),
-      server.context.signer.sign(text),
-    ],
-  );
-};
+const place = async (product: string, feeRate = 0, durationSec = 5): Promise<OrderView> =>
+  await placeSigned(server, token, product, { feeRate, durationSec });
 
-const minuteAfter = (at: number): number => Math.ceil(at / 60_000) * 60_000;
+const after = async (order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> =>
+  await runOn(server, order, ticks);
 
-/** An order on a chain that began, and was signed, before it. */
-const place = async (product: string, feeRate = 0, durationSec = 5): Promise<OrderView> => {
-  await makeProduct(server.ownerPool, product, { feeRate });
-  const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
-  const signed = now - (now % 60_000);
-  for (const at of [signed - 90_000, signed - 60_000, signed - 1000])
-    await makeTicks(server, product, [{ at, price: PRICE }]);
-  await signMinute(product, signed - 60_000);
-  await signMinute(product, signed);
-  await makeTicks(server, product, [{ at: now, price: PRICE }]);
-  const { body } = await server.call('POST', ORDERS, {
-    token,
-    key: randomUUID(),
-    body: { product, direction: 'up', durationSec, stake: '100.00' },
-  });
-  return orderView.parse(body.data);
-};
-
-const after = async (order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> => {
-  const entryAt = Date.parse(order.entryAt);
-  await makeTicks(
-    server,
-    order.product,
-    ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
-  );
-  await settleDueOrders(server.pool);
-};
-
-/** The chain runs on over the next whole minute, which is signed. */
-const signAfter = async (order: OrderView): Promise<void> => {
-  const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
-  await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);
-  await signMinute(order.product, slot);
-};
+const signAfter = async (order: OrderView): Promise<void> => await signClose(server, order);
 
 describe('a receipt', () => {
   it.each([
@@ -169,7 +105,7 @@ describe('a receipt', () => {
       moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1 })),
     );
     await settleDueOrders(server.pool);
-    for (const minute of [0, 1, 2]) await signMinute(order.product, within + minute * 60_000);
+    for (const minute of [0, 1, 2]) await signMinute(server, order.product, within + minute * 60_000);
     const { verdict, steps, receipt } = await judge(await receiptOf(order.id));
     expect(steps.filter((step) => !step.ok)).toEqual([]);
     expect(verdict).toBe('valid');

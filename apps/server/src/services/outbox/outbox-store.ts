@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/pool.ts';
  */
 export interface MemberMessage {
   memberId: bigint;
-  message: { type: 'order' | 'money' | 'notice'; [field: string]: unknown };
+  message: { type: 'order' | 'money' | 'notice' | 'support'; [field: string]: unknown };
 }
 
 export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): Promise<void> => {

@@ -1,0 +1,239 @@
+import { supportMessage, supportView } from '@candor/contract/support';
+import type { SupportMessage } from '@candor/contract/support';
+import type { OrderView } from '@candor/contract/trading';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Pool } from '../../platform/db/pool.ts';
+import { makeMember, makeSession } from '../../testing/factories.ts';
+import { placeSigned, PRICE, runOn, signClose } from '../../testing/signed-orders.ts';
+import { createSigner } from '../../services/proof/signer.ts';
+import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { checkDoubts } from './check-doubts.ts';
+import { selectDueChecks } from './support-store.ts';
+import { startDoubtChecks } from './support.jobs.ts';
+
+const MESSAGES = '/api/support/messages';
+
+let server: TestServer;
+let token: string;
+/** What was logged, as the log's own lines. */
+let logged: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  token = await makeSession(server.pool, await makeMember(server.pool));
+  logged = [];
+});
+afterAll(async () => await server.stop());
+
+const deps = () => ({
+  ...server.context,
+  log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+});
+const sweep = async () => await checkDoubts(deps());
+
+const doubt = async (order: OrderView): Promise<SupportMessage> =>
+  supportMessage.parse(
+    (await server.call('POST', MESSAGES, { token, body: { text: '结果不对', orderId: order.id } })).body.data,
+  );
+const about = async (order: OrderView): Promise<SupportMessage[]> =>
+  supportView.parse((await server.call('GET', `${MESSAGES}?order=${order.id}`, { token })).body.data).items;
+const waiting = async (order: OrderView): Promise<number> =>
+  (
+    await server.ownerPool.query(
+      'select from support_check d join support_message m on m.id = d.doubt_id where order_id = $1',
+      [order.id],
+    )
+  ).rowCount ?? 0;
+
+/** An order that is settled as lost, and its close signed. */
+const finished = async (product: string): Promise<OrderView> => {
+  const order = await placeSigned(server, token, product, { feeRate: 100 });
+  await runOn(server, order, [
+    [0, PRICE],
+    [5, PRICE - 1],
+  ]);
+  await signClose(server, order);
+  return order;
+};
+
+describe('the check of a doubt', () => {
+  it('tells what the receipt of a finished order proves, once', async () => {
+    const order = await finished('DONEUSD');
+    const asked = await doubt(order);
+    expect(await sweep()).toEqual({ written: 1, invalid: 0, troubled: [] });
+    const [check, question] = await about(order);
+    expect(question).toMatchObject({ id: asked.id, checked: 'valid' });
+    expect(check).toMatchObject({
+      author: 'check',
+      text: null,
+      answers: asked.id,
+      order: { id: order.id, status: 'lost', profit: '-101.00' },
+      finding: {
+        verdict: 'valid',
+        status: 'lost',
+        reason: null,
+        entry: { at: order.entryAt, price: '100.00' },
+        exit: { at: order.closesAt, price: '99.99' },
+        profit: '-101.00',
+        checkpoints: 2,
+        failed: null,
+      },
+    });
+    expect(check?.finding?.ticks).toBeGreaterThan(3);
+    expect(await waiting(order)).toBe(0);
+    expect(await sweep()).toEqual({ written: 0, invalid: 0, troubled: [] });
+    expect(logged).toEqual([]);
+  });
+
+  it('of an open order says so, waits for the signed close, and is then made for good', async () => {
+    const order = await placeSigned(server, token, 'OPENUSD');
+    await doubt(order);
+    expect((await sweep()).written).toBe(1);
+    expect(await about(order)).toMatchObject([
+      { finding: { verdict: 'provisional', status: null } },
+      { checked: 'provisional' },
+    ]);
+    await runOn(server, order, [
+      [0, PRICE],
+      [5, PRICE + 1],
+    ]);
+    expect(await selectDueChecks(server.pool, [], 100)).toEqual([]);
+    expect(await waiting(order)).toBe(1);
+    await signClose(server, order);
+    expect((await sweep()).written).toBe(1);
+    expect(await about(order)).toMatchObject([
+      { finding: { verdict: 'valid', status: 'won', profit: '85.00' } },
+      { finding: { verdict: 'provisional' } },
+      { checked: 'valid' },
+    ]);
+    expect(await waiting(order)).toBe(0);
+  });
+
+  it('tells why an order was voided', async () => {
+    const order = await placeSigned(server, token, 'GAPUSD');
+    await runOn(server, order, [[9, PRICE]]);
+    await signClose(server, order);
+    await doubt(order);
+    await sweep();
+    expect((await about(order))[0]?.finding).toMatchObject({
+      verdict: 'valid',
+      status: 'voided',
+      reason: 'NO_ENTRY_TICK',
+      exit: null,
+    });
+  });
+
+  it('finds a forged settlement out: the member is told, and the log is loud', async () => {
+    const order = await placeSigned(server, token, 'FORGEUSD');
+    await runOn(server, order, [
+      [0, PRICE],
+      [5, PRICE + 1],
+    ]);
+    await signClose(server, order);
+    const forged = `update settlement set exit_price = ${PRICE - 1}, outcome = 'lost', profit = -10000, credited = 0 where order_id = $1`;
+    await server.ownerPool.query(forged, [order.id]);
+    await doubt(order);
+    expect(await sweep()).toEqual({ written: 1, invalid: 1, troubled: [] });
+    const [check, question] = await about(order);
+    expect(question?.checked).toBe('invalid');
+    expect(check?.finding).toMatchObject({ verdict: 'invalid', failed: { step: 'prices' } });
+    expect(logged.join('')).toContain('THE RECEIPT OF AN ORDER DOES NOT HOLD');
+    expect(logged.join('')).toContain(order.id);
+    // Nothing mends it here: the settlement is still the forged one.
+    const { rows } = await server.ownerPool.query('select outcome from settlement where order_id = $1', [order.id]);
+    expect(rows).toEqual([{ outcome: 'lost' }]);
+    await server.ownerPool.query(
+      `update settlement set exit_price = ${PRICE + 1}, outcome = 'won', profit = 8500, credited = 18500 where order_id = $1`,
+      [order.id],
+    );
+  });
+
+  it('is by a key of the site alone', async () => {
+    const order = await finished('KEYUSD');
+    await doubt(order);
+    await checkDoubts({ ...deps(), signer: createSigner(Buffer.alloc(32, 9)) });
+    expect((await about(order))[0]?.finding).toMatchObject({
+      verdict: 'invalid',
+      failed: { step: 'signature', problem: 'KEY_UNKNOWN' },
+    });
+  });
+
+  it('says so where there is no receipt', async () => {
+    const order = await placeSigned(server, token, 'OLDUSD');
+    await server.ownerPool.query(`delete from checkpoint where product = 'OLDUSD'`);
+    await server.ownerPool.query(`update tick_head set seq = 30000 where product = 'OLDUSD'`);
+    await doubt(order);
+    await sweep();
+    expect((await about(order))[0]?.finding?.verdict).toBe('unavailable');
+  });
+});
+
+describe('a crash', () => {
+  it('between the doubt and its check loses nothing: the next sweep of any process answers', async () => {
+    const order = await finished('CRASHUSD');
+    await doubt(order);
+    // The process that took it ends before its answer is committed.
+    const dying = { ...deps(), pool: failingAt(/insert into support_message/) };
+    expect((await checkDoubts(dying)).troubled).toHaveLength(1);
+    expect(await about(order)).toHaveLength(1);
+    expect((await sweep()).written).toBe(1);
+    expect(await about(order)).toMatchObject([{ author: 'check' }, { author: 'member' }]);
+  });
+
+  it('after the finding and before the doubt is off the list writes neither', async () => {
+    const order = await finished('HALFUSD');
+    await doubt(order);
+    await checkDoubts({ ...deps(), pool: failingAt(/delete from support_check/) });
+    expect(await about(order)).toHaveLength(1);
+    await sweep();
+    expect(await about(order)).toHaveLength(2);
+  });
+
+  it('is no reason to answer twice: two processes at once write one check', async () => {
+    const order = await finished('TWOUSD');
+    await doubt(order);
+    const both = await Promise.all([sweep(), sweep()]);
+    expect(both.reduce((sum, { written }) => sum + written, 0)).toBe(1);
+    expect(await about(order)).toHaveLength(2);
+    expect(logged).toEqual([]);
+  });
+
+  it('of one check does not keep others from theirs', async () => {
+    const [first, second] = [await finished('ONEUSD'), await finished('NEXTUSD')];
+    const [broken] = [await doubt(first), await doubt(second)];
+    const trouble = await checkDoubts({ ...deps(), pool: failingAt(/set transaction/, 1) });
+    expect(trouble).toMatchObject({ written: 1, troubled: [BigInt(broken.id)] });
+    expect(await about(second)).toHaveLength(2);
+    expect(logged.join('')).toContain('a doubt could not be checked');
+    expect(await checkDoubts(deps(), trouble.troubled)).toMatchObject({ written: 0 });
+    expect((await sweep()).written).toBe(1);
+  });
+});
+
+it('the worker answers by itself, and tells how many did not hold', async () => {
+  const order = await finished('JOBUSD');
+  await doubt(order);
+  const told: number[] = [];
+  const worker = startDoubtChecks(deps(), ({ invalid }) => void told.push(invalid));
+  await expect.poll(async () => (await about(order)).length, { timeout: 5_000 }).toBe(2);
+  await worker.stop();
+  expect(told).toEqual([0]);
+});
+
+/** A pool whose process is killed at the first `times` statements of this kind. */
+const failingAt = (kind: RegExp, times = Infinity): Pool => {
+  let left = times;
+  return interceptPool(
+    server.pool,
+    async () =>
+      await Promise.resolve(async (statement, run) => {
+        if (left === 0 || !kind.test(statement.text)) return await run(statement);
+        left -= 1;
+        throw new Error('killed');
+      }),
+  );
+};

@@ -1,0 +1,70 @@
+import type { SupportFinding } from '@candor/contract/support';
+import { verifyReceipt } from '@candor/proof/verify-receipt';
+import type { Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { makeReceipt } from '../../services/receipts/make-receipt.ts';
+import type { ReceiptDeps } from '../../services/receipts/make-receipt.ts';
+import { nodeCrypto } from '../../services/receipts/node-crypto.ts';
+import { findingOf, NO_RECEIPT } from './finding.ts';
+import { deleteDueCheck, insertFinding, selectDueChecks } from './support-store.ts';
+import type { DueCheck } from './support-store.ts';
+
+export interface CheckDeps extends ReceiptDeps {
+  pool: Pool;
+  log: Log;
+}
+
+export interface Checked {
+  /** How many checks were written. */
+  written: number;
+  /** Of them, those that say that an order's receipt does not hold. */
+  invalid: number;
+  /** Doubts that could not be checked now; they stay due. */
+  troubled: bigint[];
+}
+
+const BATCH = 20;
+
+/**
+ * Answers doubts about orders, one batch: makes the order's receipt, verifies it as any member could, and writes down what
+ * that found. It must never touch an order, a settlement or money; a receipt that does not hold is said to the member and
+ * logged, and mended by nobody here. What is due is found in the database, so that a crash at any point loses no doubt.
+ */
+export const checkDoubts = async (deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> => {
+  const checked: Checked = { written: 0, invalid: 0, troubled: [] };
+  for (const due of await selectDueChecks(deps.pool, except, BATCH)) {
+    try {
+      const finding = await check(deps, due);
+      if (!(await write(deps.pool, due, finding))) continue;
+      checked.written += 1;
+      if (finding.verdict !== 'invalid') continue;
+      checked.invalid += 1;
+      deps.log.error(
+        { order: due.orderId, doubt: due.doubtId.toString(), failed: finding.failed },
+        'THE RECEIPT OF AN ORDER DOES NOT HOLD: a member doubted it, and the check says the same',
+      );
+    } catch (error) {
+      checked.troubled.push(due.doubtId);
+      deps.log.error({ err: error, order: due.orderId, doubt: due.doubtId.toString() }, 'a doubt could not be checked');
+    }
+  }
+  return checked;
+};
+
+const check = async (deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> => {
+  const receipt = await makeReceipt(deps, memberId, orderId);
+  if (!receipt.ok) return NO_RECEIPT;
+  // The keys in it are those the site publishes: makeReceipt takes no others.
+  return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto }));
+};
+
+const write = async (pool: Pool, due: DueCheck, finding: SupportFinding): Promise<boolean> =>
+  await withTransaction(pool, async (db) => {
+    const isLast = finding.verdict !== 'provisional';
+    const written = await insertFinding(db, due, finding, isLast);
+    if (isLast) await deleteDueCheck(db, due.doubtId);
+    if (written) await insertOutbox(db, [{ memberId: due.memberId, message: { type: 'support' } }]);
+    return written;
+  });

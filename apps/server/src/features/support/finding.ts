@@ -1,0 +1,35 @@
+import type { SupportFinding } from '@candor/contract/support';
+import type { Verification } from '@candor/proof/verify-receipt';
+
+/** What a member is told of a verified receipt: the verdict, and the facts it rests on. */
+export const findingOf = ({ verdict, receipt, steps }: Verification): SupportFinding => {
+  const failed = steps.find((step) => !step.ok);
+  const outcome = receipt?.outcome ?? null;
+  return {
+    verdict,
+    status: outcome?.status ?? null,
+    reason: outcome?.reason ?? null,
+    entry: momentOf(outcome?.entry ?? null),
+    exit: momentOf(outcome?.exit ?? null),
+    profit: outcome?.profit ?? null,
+    ticks: receipt?.ticks.length ?? 0,
+    checkpoints: receipt?.checkpoints.length ?? 0,
+    failed: failed === undefined ? null : { step: failed.key, problem: failed.problem ?? 'UNKNOWN' },
+  };
+};
+
+/** Where no receipt can be made. */
+export const NO_RECEIPT: SupportFinding = {
+  verdict: 'unavailable',
+  status: null,
+  reason: null,
+  entry: null,
+  exit: null,
+  profit: null,
+  ticks: 0,
+  checkpoints: 0,
+  failed: null,
+};
+
+const momentOf = (tick: { at: string; price: string } | null): SupportFinding['entry'] =>
+  tick === null ? null : { at: tick.at, price: tick.price };

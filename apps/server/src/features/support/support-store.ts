@@ -1,0 +1,142 @@
+// SQL of messages to the site. Of orders it reads what a card shows; it writes to its own tables alone.
+
+import type { Db } from '../../platform/db/pool.ts';
+
+export interface OrderCardRow {
+  orderId: string | null;
+  no: bigint;
+  product: string;
+  direction: 'up' | 'down';
+  wallet: 'practice' | 'cash';
+  stake: bigint;
+  outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
+  profit: bigint | null;
+}
+
+export interface MessageRow extends OrderCardRow {
+  id: bigint;
+  author: 'member' | 'check' | 'operator';
+  text: string | null;
+  /** As the check wrote it. */
+  finding: unknown;
+  answers: bigint | null;
+  /** The verdict of the newest check of a doubt. */
+  checked: string | null;
+  createdAt: number;
+}
+
+export interface MessageFilter {
+  memberId: bigint;
+  orderId?: string | undefined;
+  beforeId?: bigint | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export const selectMessages = async (db: Db, filter: MessageFilter): Promise<MessageRow[]> => {
+  const { rows } = await db.query<MessageRow>(
+    `select m.id, m.author, m.text, m.finding, m.answers, m.created_at as "createdAt", c.verdict as checked,
+       o.id as "orderId", o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
+     from support_message m
+     left join trade_order o on o.id = m.order_id
+     left join settlement s on s.order_id = o.id
+     left join lateral (
+       select k.finding ->> 'verdict' as verdict from support_message k
+       where k.author = 'check' and k.answers = m.id order by k.id desc limit 1
+     ) c on m.author = 'member'
+     where m.member_id = $1 and ($2::uuid is null or m.order_id = $2) and ($3::bigint is null or m.id < $3)
+     order by m.id desc limit $4`,
+    [filter.memberId.toString(), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
+  );
+  return rows;
+};
+
+export const isOwnOrder = async (db: Db, memberId: bigint, orderId: string): Promise<boolean> => {
+  const { rowCount } = await db.query('select from trade_order where id = $1 and member_id = $2', [
+    orderId,
+    memberId.toString(),
+  ]);
+  return rowCount === 1;
+};
+
+/** Answers the message's id. A doubt is put before the check in the same breath: whoever stops then, it is not lost. */
+export const insertMessage = async (
+  db: Db,
+  { memberId, text, orderId }: { memberId: bigint; text: string; orderId: string | undefined },
+): Promise<bigint> => {
+  const { rows } = await db.query<{ id: bigint }>(
+    `with written as (
+       insert into support_message (member_id, author, text, order_id) values ($1, 'member', $2, $3) returning id, order_id
+     ), due as (
+       insert into support_check (doubt_id) select id from written where order_id is not null
+     )
+     select id from written`,
+    [memberId.toString(), text, orderId ?? null],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the message was not written');
+  return row.id;
+};
+
+/** How many messages of others the member has not seen. */
+export const countUnread = async (db: Db, memberId: bigint): Promise<number> => {
+  const { rows } = await db.query<{ unread: bigint }>(
+    `select count(*) as unread from support_message
+     where member_id = $1 and author <> 'member'
+       and id > coalesce((select up_to from support_read where member_id = $1), 0)`,
+    [memberId.toString()],
+  );
+  return Number(rows[0]?.unread ?? 0n);
+};
+
+/** Everything of the member up to this message was seen; never less than before, and nothing that is still to come. */
+export const upsertRead = async (db: Db, memberId: bigint, upTo: bigint): Promise<void> => {
+  await db.query(
+    `insert into support_read (member_id, up_to)
+     select $1, max(id) from support_message where member_id = $1 and id <= $2 having max(id) is not null
+     on conflict (member_id) do update set up_to = greatest(support_read.up_to, excluded.up_to)`,
+    [memberId.toString(), upTo.toString()],
+  );
+};
+
+export interface DueCheck {
+  doubtId: bigint;
+  memberId: bigint;
+  orderId: string;
+}
+
+/** Doubts that were not checked yet, and those checked so far whose order is settled and its close signed by now. */
+export const selectDueChecks = async (db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> => {
+  const { rows } = await db.query<DueCheck>(
+    `select d.doubt_id as "doubtId", m.member_id as "memberId", m.order_id as "orderId"
+     from support_check d
+     join support_message m on m.id = d.doubt_id
+     join trade_order o on o.id = m.order_id
+     where d.doubt_id <> all($1::bigint[]) and (
+       not exists (select from support_message k where k.author = 'check' and k.answers = m.id)
+       or (exists (select from settlement s where s.order_id = o.id)
+         and exists (select from checkpoint c where c.product = o.product and c.at >= o.closes_at)))
+     order by d.doubt_id limit $2`,
+    [except.map(String), limit],
+  );
+  return rows;
+};
+
+/** Writes what a check found. False when another process was faster, and nothing was written. */
+export const insertFinding = async (
+  db: Db,
+  { doubtId, memberId, orderId }: DueCheck,
+  finding: unknown,
+  lastWord: boolean,
+): Promise<boolean> => {
+  const { rowCount } = await db.query(
+    `insert into support_message (member_id, author, finding, order_id, answers, last_word)
+     values ($1, 'check', $2, $3, $4, $5) on conflict (answers, last_word) where author = 'check' do nothing`,
+    [memberId.toString(), JSON.stringify(finding), orderId, doubtId.toString(), lastWord],
+  );
+  return rowCount === 1;
+};
+
+export const deleteDueCheck = async (db: Db, doubtId: bigint): Promise<void> => {
+  await db.query('delete from support_check where doubt_id = $1', [doubtId.toString()]);
+};

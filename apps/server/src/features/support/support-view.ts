@@ -1,0 +1,34 @@
+import { CHECK_VERDICTS, supportFinding } from '@candor/contract/support';
+import type { SupportMessage, SupportOrder } from '@candor/contract/support';
+import { formatMoney, money } from '@candor/domain/money';
+import * as z from 'zod/mini';
+import type { MessageRow } from './support-store.ts';
+
+const verdict = z.nullable(z.enum(CHECK_VERDICTS));
+const finding = z.nullable(supportFinding);
+
+/** A message as the contract tells it. */
+export const messageView = (row: MessageRow, currencyDecimals: number): SupportMessage => ({
+  id: row.id.toString(),
+  author: row.author,
+  text: row.text,
+  finding: finding.parse(row.finding),
+  answers: row.answers?.toString() ?? null,
+  order: orderCard(row, currencyDecimals),
+  checked: verdict.parse(row.checked),
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+
+const orderCard = (row: MessageRow, currencyDecimals: number): SupportOrder | null =>
+  row.orderId === null
+    ? null
+    : {
+        id: row.orderId,
+        no: row.no.toString(),
+        product: row.product,
+        direction: row.direction,
+        wallet: row.wallet,
+        stake: formatMoney(money(row.stake), currencyDecimals),
+        status: row.outcome ?? 'open',
+        profit: row.profit === null ? null : formatMoney(money(row.profit), currencyDecimals),
+      };

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { orderView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { checkpointText } from '@candor/proof/checkpoint';
+import type { CheckpointKind } from '@candor/proof/checkpoint';
+import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { databaseNow, makeProduct, makeTicks } from './factories.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Orders on chains that are signed as the feed signs them, for tests of what a receipt proves. */
+
+/** Where every chain here begins. */
+export const PRICE = 10_000;
+
+/** As the feed signs it; by the owner, because these minutes lie in the future. */
+export const signMinute = async (server: TestServer, product: string, slot: number): Promise<void> => {
+  const { rows } = await server.ownerPool.query<{ seq: bigint; at: number; hash: string }>(
+    `select seq, at, encode(hash, 'hex') as hash from tick
+     where product = $1 and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1`,
+    [product, slot],
+  );
+  const hours = await server.ownerPool.query<{ hash: string }>(
+    `select encode(text_hash, 'hex') as hash from checkpoint where product = $1 and kind = 'hour' order by slot desc limit 1`,
+    [product],
+  );
+  const [head] = rows;
+  if (head === undefined) throw new Error('no tick');
+  const kind: CheckpointKind = slot % 3_600_000 === 0 ? 'hour' : 'minute';
+  const previous = hours.rows[0]?.hash ?? '0'.repeat(64);
+  const text = checkpointText({ product, kind, slot, ...head, previous });
+  await server.ownerPool.query(
+    `insert into checkpoint (product, slot, kind, seq, at, hash, previous, text_hash, note)
+     values ($1, to_timestamp($2::float8 / 1000), $3, $4, to_timestamp($5::float8 / 1000), decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'), $9)`,
+    [
+      product,
+      slot,
+      kind,
+      head.seq.toString(),
+      head.at,
+      head.hash,
+      previous,
+      createHash('sha256').update(text).digest('hex'),
+      server.context.signer.sign(text),
+    ],
+  );
+};
+
+export const minuteAfter = (at: number): number => Math.ceil(at / 60_000) * 60_000;
+
+/** An order to buy up for 100.00, on a new product whose chain began, and was signed, before it. */
+export const placeSigned = async (
+  server: TestServer,
+  token: string,
+  product: string,
+  { feeRate = 0, durationSec = 5 }: { feeRate?: number; durationSec?: number } = {},
+): Promise<OrderView> => {
+  await makeProduct(server.ownerPool, product, { feeRate });
+  const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
+  const signed = now - (now % 60_000);
+  for (const at of [signed - 90_000, signed - 60_000, signed - 1000])
+    await makeTicks(server, product, [{ at, price: PRICE }]);
+  await signMinute(server, product, signed - 60_000);
+  await signMinute(server, product, signed);
+  await makeTicks(server, product, [{ at: now, price: PRICE }]);
+  const { body } = await server.call('POST', '/api/trade/orders', {
+    token,
+    key: randomUUID(),
+    body: { product, direction: 'up', durationSec, stake: '100.00' },
+  });
+  return orderView.parse(body.data);
+};
+
+/** Ticks so many seconds after the entry, and what they settle. */
+export const runOn = async (
+  server: TestServer,
+  order: OrderView,
+  ticks: readonly (readonly [second: number, price: number])[],
+): Promise<void> => {
+  const entryAt = Date.parse(order.entryAt);
+  await makeTicks(
+    server,
+    order.product,
+    ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
+  );
+  await settleDueOrders(server.pool);
+};
+
+/** The chain runs on over the next whole minute, which is signed. */
+export const signClose = async (server: TestServer, order: OrderView): Promise<void> => {
+  const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
+  await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);
+  await signMinute(server, order.product, slot);
+};

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { countSchema, idSchema, isoSchema, moneySchema, priceSchema, walletSchema } from './envelope.ts';
+import { idField, missingOr, pageFields, requiredText } from './fields.ts';
+import { DIRECTIONS, ORDER_RESULTS, ORDER_STATUSES, VOID_REASONS } from './trading.ts';
+
+/*
+ * What members write to the site, and what comes back. A message about an order is a doubt; the server answers it by an
+ * automatic check of the order's receipt, as facts that a client words in the member's language.
+ */
+
+/** Who speaks. `check` is a program, and never shown as a person. */
+export const SUPPORT_AUTHORS = ['member', 'check', 'operator'] as const;
+
+/** In UTF-16 units, after trimming. */
+export const SUPPORT_TEXT_MAX = 2_000;
+
+/** Lines may be broken; no other control character, and nothing that is no character. */
+const LINES = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
+
+/** POST /api/support/messages. With an order it is a doubt about that order, which must be the member's own. */
+export const supportBody = z.strictObject({
+  text: requiredText({
+    max: SUPPORT_TEXT_MAX,
+    pattern: LINES,
+    required: 'MESSAGE_REQUIRED',
+    length: 'MESSAGE_TOO_LONG',
+    invalid: 'MESSAGE_INVALID',
+  }),
+  orderId: z.optional(idField),
+});
+export type SupportBody = z.infer<typeof supportBody>;
+
+/** Query of GET /api/support/messages; with an order only what is about it. */
+export const supportQuery = z.strictObject({ order: z.optional(idField), ...pageFields });
+
+const messageId = z
+  .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
+  .check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' }));
+
+/** POST /api/support/messages/read: everything up to this message was seen. */
+export const supportReadBody = z.strictObject({ upTo: messageId });
+
+/**
+ * valid: the receipt holds from end to end. provisional: all there is so far holds, and the check is made once more when
+ * the order is settled and its close signed. invalid: it does not hold. unavailable: there is no receipt to check, which
+ * is so for orders from long before the first signed checkpoint.
+ */
+export const CHECK_VERDICTS = ['valid', 'provisional', 'invalid', 'unavailable'] as const;
+export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
+
+const priceMoment = z.object({ at: isoSchema, price: priceSchema });
+
+/** What an automatic check found, by the receipt alone. */
+export const supportFinding = z.object({
+  verdict: z.enum(CHECK_VERDICTS),
+  /** How the order ended; null while it is open, and where there is no receipt. */
+  status: z.nullable(z.enum(ORDER_RESULTS)),
+  /** Why it was voided; else null. */
+  reason: z.nullable(z.enum(VOID_REASONS)),
+  entry: z.nullable(priceMoment),
+  exit: z.nullable(priceMoment),
+  profit: z.nullable(moneySchema),
+  /** How many ticks and signed checkpoints were looked at. */
+  ticks: countSchema,
+  checkpoints: countSchema,
+  /** The first step that failed (packages/proof), and what was wrong; null unless invalid. */
+  failed: z.nullable(z.object({ step: z.string(), problem: z.string() })),
+});
+export type SupportFinding = z.infer<typeof supportFinding>;
+
+/** As much of an order as a card needs, as it is now. */
+export const supportOrder = z.object({
+  id: idSchema,
+  no: z.string(),
+  product: z.string(),
+  direction: z.enum(DIRECTIONS),
+  wallet: walletSchema,
+  stake: moneySchema,
+  status: z.enum(ORDER_STATUSES),
+  profit: z.nullable(moneySchema),
+});
+export type SupportOrder = z.infer<typeof supportOrder>;
+
+export const supportMessage = z.object({
+  /** Also the reference number shown to people. */
+  id: z.string(),
+  author: z.enum(SUPPORT_AUTHORS),
+  /** Null for a check, which speaks by its finding. */
+  text: z.nullable(z.string()),
+  finding: z.nullable(supportFinding),
+  /** The doubt that a check answers. */
+  answers: z.nullable(z.string()),
+  order: z.nullable(supportOrder),
+  /** Of a doubt, the newest verdict on it; null before the first, and for every other message. */
+  checked: z.nullable(z.enum(CHECK_VERDICTS)),
+  createdAt: isoSchema,
+});
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+/** data of GET /api/support/messages: newest first. `unread` counts what the member has not seen, of all orders. */
+export const supportView = z.object({
+  items: z.array(supportMessage),
+  nextCursor: z.nullable(z.string()),
+  unread: countSchema,
+});
+export type SupportView = z.infer<typeof supportView>;
+
+/** data of POST /api/support/messages/read. */
+export const supportReadView = z.object({ unread: countSchema });
