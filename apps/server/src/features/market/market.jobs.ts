@@ -20,7 +20,7 @@ import { openReplay } from './sources/replay.ts';
 import { createSimulator } from './sources/simulator.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
-import { type Chosen, chooseSources } from './feed/choose-sources.ts';
+import { type Chosen, type ChosenSources, chooseSources } from './feed/choose-sources.ts';
 import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
 import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
@@ -59,7 +59,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
   const ready = Promise.withResolvers<void>();
   const book = createSampleBook();
   let lead: Lead | undefined;
-  let chosen: Chosen | undefined;
+  let chosen: ChosenSources | undefined;
   let filling: Promise<void> = Promise.resolve();
   const lastPrice = (product: string): bigint | null =>
     lead?.heads?.get(product)?.price ?? lead?.lastPrices.get(product) ?? null;
@@ -70,7 +70,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
         chosen ??= await openSources(deps, book, lastPrice);
         const leadership = await tryLead(pool);
         if (leadership === null) ready.resolve();
-        else await leadUntilLost(leadership, chosen).finally(() => leadership.release());
+        else await leadUntilLost(leadership, chosen.byProduct).finally(() => leadership.release());
       } catch (error) {
         log.error({ err: error }, 'feed: not leading');
       }
@@ -117,7 +117,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       ready.resolve();
       await running;
       await filling;
-      await Promise.all([...new Set([...(chosen?.values() ?? [])].flat())].map((source) => source.stop()));
+      await chosen?.stop();
     },
   };
 };
@@ -126,7 +126,7 @@ const openSources = async (
   { pool, clock, log, config }: FeedRoleDeps,
   book: SampleBook,
   lastPrice: (product: string) => bigint | null,
-): Promise<Chosen> => {
+): Promise<ChosenSources> => {
   const instruments = await readFeedProducts(pool);
   return chooseSources(
     {
@@ -164,7 +164,7 @@ const takeLead = async (
 const sourcesOf = (products: Lead['products'], chosen: Chosen): FillTarget[] =>
   products.flatMap((instrument) => {
     const sources = chosen.get(instrument.product);
-    return sources === undefined ? [] : [{ instrument, source: sources[0] }];
+    return sources === undefined ? [] : [{ instrument, sources }];
   });
 
 /** Waits, or ends early when the role is stopped. */

@@ -138,8 +138,8 @@ describe('filling history', () => {
   const euro: Instrument = { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: null };
   const log = pino({ level: 'silent' });
   const asked: [number, number][] = [];
-  const source = (kind: Source['kind'], answer: 'bars' | 'fault' = 'bars'): Source => ({
-    name: 'fake',
+  const source = (kind: Source['kind'], answer: 'bars' | 'none' | 'fault' = 'bars', name = 'fake'): Source => ({
+    name,
     kind,
     historyDays: 10,
     quotes: () => true,
@@ -148,13 +148,12 @@ describe('filling history', () => {
     history: (_instrument, from, to) => {
       asked.push([from, to]);
       if (answer === 'fault') return Promise.reject(new Error('no route'));
-      return Promise.resolve(
-        Array.from({ length: (to - from) / MINUTE_MS }, (_, i) => bar(from + i * MINUTE_MS, 10 + i, { src: 'fake' })),
-      );
+      const length = answer === 'none' ? 0 : (to - from) / MINUTE_MS;
+      return Promise.resolve(Array.from({ length }, (_, i) => bar(from + i * MINUTE_MS, 10 + i, { src: name })));
     },
   });
-  const fill = async (nowMs: number, from: Source): Promise<void> => {
-    const products = [{ instrument: euro, source: from }];
+  const fill = async (nowMs: number, ...sources: readonly Source[]): Promise<void> => {
+    const products = [{ instrument: euro, sources }];
     const older = await fillHistory(db.pool, log, nowMs, products, new AbortController().signal);
     await older();
   };
@@ -166,6 +165,22 @@ describe('filling history', () => {
   it('survives a source that does not answer', async () => {
     await fill(T0, source('live', 'fault'));
     expect(await count()).toBe(0n);
+  });
+
+  it('asks the next source where one gives nothing, and no other after one that does', async () => {
+    asked.length = 0;
+    const [mute, empty] = [source('live', 'fault', 'mute'), source('live', 'none', 'empty')];
+    await fill(T0, mute, empty, source('live', 'bars', 'third'), source('live', 'bars', 'fourth'));
+    const { rows } = await db.pool.query(
+      `select src, count(*)::int as n from candle where product = 'EURUSD' group by 1`,
+    );
+    expect(rows).toEqual([{ src: 'third', n: 14_400 }]);
+    // The older days are asked for again, of the source that had the newest.
+    expect(asked).toHaveLength(4);
+    asked.length = 0;
+    await fill(T0, mute, empty);
+    expect(asked).toEqual([]);
+    await db.ownerPool.query(`delete from candle where product = 'EURUSD'`);
   });
 
   it('fills all days at first, then only what is missing, and never a pause of the simulator', async () => {

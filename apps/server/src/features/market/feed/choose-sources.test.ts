@@ -1,6 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { price } from '@candor/domain/price';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createBinance } from '../sources/binance.ts';
+import type { ExchangeOptions, ExchangeSource } from '../sources/exchange.ts';
+import { BINANCE, OKX } from '../sources/fake-dialects.ts';
+import { startFakeExchange } from '../sources/fake-exchange.ts';
+import { createOkx } from '../sources/okx.ts';
 import type { Instrument, Source } from '../sources/source.ts';
 import { type ChooseOptions, type SourceOffer, chooseSources } from './choose-sources.ts';
 
@@ -41,7 +47,7 @@ const all = instruments.map(({ product }) => product);
 
 const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>): Promise<Record<string, string>> => {
   stopped = [];
-  const chosen = await chooseSources(
+  const { byProduct } = await chooseSources(
     {
       live: [],
       openReplay: () => Promise.resolve(fake('replay', ['BTCUSDT', 'EURUSD'])),
@@ -51,7 +57,7 @@ const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
     { feed, instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
   );
   return Object.fromEntries(
-    [...chosen].map(([product, sources]) => [product, sources.map(({ name }) => name).join('+')]),
+    [...byProduct].map(([product, sources]) => [product, sources.map(({ name }) => name).join('+')]),
   );
 };
 
@@ -93,7 +99,8 @@ describe('chooseSources', () => {
       fake('live', all, null, 'three'),
     ];
     expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'one+two', EURUSD: 'two', ETHUSDT: 'simulated' });
-    expect(stopped).toEqual(['three']);
+    // The third is waited for.
+    expect(stopped).toEqual([]);
   });
 
   it('live: every exchange that quotes a product', async () => {
@@ -126,5 +133,106 @@ describe('chooseSources', () => {
     say('ETHUSDT');
     say('BTCUSDT');
     expect(heard).toEqual(['live BTCUSDT', 'live BTCUSDT']);
+  });
+
+  it('auto: stops all that was started', async () => {
+    stopped = [];
+    const chosen = await chooseSources(
+      {
+        live: [fake('live', ['BTCUSDT'], ['BTCUSDT'], 'one'), fake('live', ['BTCUSDT'], null, 'two')],
+        openReplay: () => Promise.resolve(fake('replay', ['EURUSD'])),
+        simulator: fake('simulated', all),
+      },
+      { feed: 'auto', instruments, onSample: () => undefined, log: pino({ level: 'silent' }), liveWaitMs: 20 },
+    );
+    expect(stopped).toEqual([]);
+    await chosen.stop();
+    expect(stopped.toSorted()).toEqual(['one', 'replay', 'simulated', 'two']);
+  });
+});
+
+describe('an exchange that is not there at the start', () => {
+  const START = Date.parse('2026-11-21T10:00:00.000Z');
+  const [btc, sol] = ['BTCUSDT', 'SOLUSDT'].map((product) => ({
+    product,
+    category: 'crypto' as const,
+    decimals: 2,
+    signedScale: null,
+    calendar: null,
+  }));
+
+  it('is tried again, and joins live products when it is back, no others', async () => {
+    if (btc === undefined || sol === undefined) throw new Error('no instruments');
+    const okx = await startFakeExchange();
+    const away = await startFakeExchange();
+    const port = Number(new URL(away.restUrl).port);
+    await away.close();
+    const connect = (create: (options: ExchangeOptions) => ExchangeSource, streamUrl: string) =>
+      create({
+        clock: { now: () => START },
+        log: pino({ level: 'silent' }),
+        streamUrl,
+        limits: { checkEveryMs: 5, backoffMs: [5, 20] },
+      });
+    const heard: string[] = [];
+    const speaking = setInterval(() => okx.send(OKX.trade('BTC-USDT', { id: 1, price: '100.00', at: START })), 5);
+    const chosen = await chooseSources(
+      {
+        live: [connect(createBinance, away.streamUrl), connect(createOkx, okx.streamUrl)],
+        openReplay: () => Promise.resolve(fake('replay', [])),
+        simulator: fake('simulated', ['BTCUSDT', 'SOLUSDT'], []),
+      },
+      {
+        feed: 'auto',
+        instruments: [btc, sol],
+        onSample: ({ product, source }) => heard.push(`${source} ${product}`),
+        log: pino({ level: 'silent' }),
+        liveWaitMs: 300,
+      },
+    );
+    clearInterval(speaking);
+    const names = () =>
+      [...chosen.byProduct].map(([product, sources]) => [product, ...sources.map(({ name }) => name)]);
+    expect(names()).toEqual([
+      ['BTCUSDT', 'okx'],
+      ['SOLUSDT', 'simulated'],
+    ]);
+
+    const back = await startFakeExchange(port);
+    await vi.waitFor(() => expect(back.sockets()).toHaveLength(1), { timeout: 3000 });
+    expect(names()).toEqual([
+      ['BTCUSDT', 'okx'],
+      ['SOLUSDT', 'simulated'],
+    ]);
+    back.send(BINANCE.trade('SOLUSDT', { id: 1, price: '10.00', at: START }));
+    back.send(BINANCE.trade('BTCUSDT', { id: 1, price: '100.00', at: START }));
+    await vi.waitFor(() => expect(heard).toContain('binance BTCUSDT'));
+    expect(names()).toEqual([
+      ['BTCUSDT', 'okx', 'binance'],
+      ['SOLUSDT', 'simulated'],
+    ]);
+    expect(heard).not.toContain('binance SOLUSDT');
+
+    await chosen.stop();
+    await vi.waitFor(() => expect([...okx.sockets(), ...back.sockets()]).toEqual([]));
+    await okx.close();
+    await back.close();
+  });
+
+  it('is given up where nothing is live: the kind of a product never changes', async () => {
+    const away = await startFakeExchange();
+    const port = Number(new URL(away.restUrl).port);
+    await away.close();
+    const binance = createBinance({
+      clock: { now: () => START },
+      log: pino({ level: 'silent' }),
+      streamUrl: away.streamUrl,
+      limits: { checkEveryMs: 5, backoffMs: [5, 20] },
+    });
+    expect(await choose('auto', { live: [binance] })).toMatchObject({ BTCUSDT: 'replay', ETHUSDT: 'simulated' });
+    const back = await startFakeExchange(port);
+    await sleep(100);
+    expect(back.dialled).toEqual([]);
+    await back.close();
   });
 });

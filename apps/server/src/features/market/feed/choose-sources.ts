@@ -4,7 +4,7 @@
  */
 import type { Feed } from '@candor/contract/market';
 import type { Log } from '../../../platform/log/log.ts';
-import type { Instrument, Sample, Source } from '../sources/source.ts';
+import type { Instrument, Sample, Source, SourceHealth } from '../sources/source.ts';
 
 export interface SourceOffer {
   readonly live: readonly Source[];
@@ -22,44 +22,71 @@ export interface ChooseOptions {
 }
 
 /**
- * The sources of each product, all of one kind, the one that fills its history first. A product that no source of the
- * wanted kind quotes is not in it, and gets no ticks.
+ * The sources of each product, all of one kind, in the order in which they are asked for history. A product that no source
+ * of the wanted kind quotes is not in it, and gets no ticks. The kind never changes; a live product gains an exchange that
+ * was not reached at first.
  */
 export type Chosen = ReadonlyMap<string, readonly [Source, ...Source[]]>;
 type Choosing = Map<string, readonly [Source, ...Source[]]>;
 
-export const chooseSources = async (offer: SourceOffer, options: ChooseOptions): Promise<Chosen> => {
+export interface ChosenSources {
+  readonly byProduct: Chosen;
+  /** Ends all of them, those that are still waited for as well. */
+  stop(): Promise<void>;
+}
+
+export const chooseSources = async (offer: SourceOffer, options: ChooseOptions): Promise<ChosenSources> => {
   const { feed, instruments, log } = options;
-  const chosen: Choosing = new Map();
-  if (feed === 'auto' || feed === 'live') await chooseLive(offer.live, chosen, options);
-  const rest = () => instruments.filter(({ product }) => !chosen.has(product));
-  if ((feed === 'auto' || feed === 'replay') && rest().length > 0) {
-    await startAll(await offer.openReplay(), rest(), chosen, options);
+  const byProduct: Choosing = new Map();
+  const started = new Set<Source>();
+  if (feed === 'auto' || feed === 'live') {
+    for (const source of await chooseLive(offer.live, byProduct, options)) started.add(source);
   }
-  if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), chosen, options);
-  const sources = [...chosen].map(([code, [first, ...others]]) => [
-    code,
-    `${first.kind}: ${[first, ...others].map(({ name }) => name).join(', ')}`,
-  ]);
-  log.info({ feed, sources: Object.fromEntries(sources) }, 'sources');
-  return chosen;
+  const rest = () => instruments.filter(({ product }) => !byProduct.has(product));
+  if ((feed === 'auto' || feed === 'replay') && rest().length > 0) {
+    await startAll(await offer.openReplay(), rest(), byProduct, options);
+  }
+  if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), byProduct, options);
+  const told = [...byProduct].map(([code, sources]) => [code, `${sources[0].kind}: ${namesOf(sources)}`]);
+  log.info({ feed, sources: Object.fromEntries(told) }, 'sources');
+  for (const source of [...byProduct.values()].flat()) started.add(source);
+  return {
+    byProduct,
+    stop: async () => {
+      await Promise.all(Array.from(started, (source) => source.stop()));
+    },
+  };
 };
+
+const namesOf = (sources: readonly Source[]): string => sources.map(({ name }) => name).join(', ');
 
 /**
  * Where the kind is open, a product is live as soon as one source was heard of it, and then has every source that was
- * reached at all. A source that was not reached is stopped.
+ * reached at all. A source that was not reached goes on trying, and joins a live product with its first price of it; where
+ * it quotes none that is live it is stopped.
+ * @returns the sources that go on.
  */
-const chooseLive = async (live: readonly Source[], chosen: Choosing, options: ChooseOptions): Promise<void> => {
-  const { feed, instruments, onSample } = options;
+const chooseLive = async (
+  live: readonly Source[],
+  byProduct: Choosing,
+  options: ChooseOptions,
+): Promise<readonly Source[]> => {
+  const { feed, instruments, onSample, log } = options;
   let open = true;
   // Once chosen, nothing live may mix into a product that is recorded or simulated.
-  const accept = (sample: Sample): void => {
-    if (open || chosen.get(sample.product)?.some(({ name }) => name === sample.source)) onSample(sample);
+  const accept = (source: Source, sample: Sample): void => {
+    const sources = byProduct.get(sample.product);
+    if (!open && sources?.[0].kind !== 'live') return;
+    if (sources !== undefined && !sources.includes(source)) {
+      byProduct.set(sample.product, [...sources, source]);
+      log.info({ product: sample.product, source: source.name }, 'source joined');
+    }
+    onSample(sample);
   };
   const started = await Promise.all(
     live.map(async (source) => {
       const wanted = instruments.filter((instrument) => source.quotes(instrument));
-      const heard = await startLive(source, wanted, { ...options, onSample: accept });
+      const heard = await startLive(source, wanted, { ...options, onSample: (sample) => accept(source, sample) });
       return { source, heard, reached: feed === 'live' || heard.size > 0 };
     }),
   );
@@ -69,10 +96,13 @@ const chooseLive = async (live: readonly Source[], chosen: Choosing, options: Ch
     const [first, ...others] = started.flatMap(({ source, reached }) =>
       reached && source.quotes(instrument) ? [source] : [],
     );
-    if (first !== undefined) chosen.set(product, [first, ...others]);
+    if (first !== undefined) byProduct.set(product, [first, ...others]);
   }
   open = false;
-  for (const { source, reached } of started) if (!reached) await source.stop();
+  const isWanted = (source: Source): boolean =>
+    instruments.some((instrument) => byProduct.has(instrument.product) && source.quotes(instrument));
+  for (const { source } of started) if (!isWanted(source)) await source.stop();
+  return live.filter(isWanted);
 };
 
 /** Starts a live source and waits a little; the products it was heard of. */
@@ -84,6 +114,7 @@ const startLive = async (
   const heard = new Set<string>();
   if (wanted.length === 0) return heard;
   const settled = Promise.withResolvers<void>();
+  let told: SourceHealth['state'] | undefined;
   await source.start(
     wanted,
     (sample) => {
@@ -91,7 +122,9 @@ const startLive = async (
       if (heard.size < wanted.length && heard.add(sample.product).size === wanted.length) settled.resolve();
     },
     (health) => {
-      log[health.state === 'up' ? 'info' : 'warn'](health, 'source');
+      // One line for each change: an exchange that cannot be reached is tried for ever.
+      if (health.state !== told) log[health.state === 'up' ? 'info' : 'warn'](health, 'source');
+      told = health.state;
       if (health.state === 'down') settled.resolve();
     },
   );
@@ -104,11 +137,11 @@ const startLive = async (
 const startAll = async (
   source: Source,
   instruments: readonly Instrument[],
-  chosen: Choosing,
+  byProduct: Choosing,
   { onSample, log }: ChooseOptions,
 ): Promise<void> => {
   const wanted = instruments.filter((instrument) => source.quotes(instrument));
   if (wanted.length === 0) return;
   await source.start(wanted, onSample, (health) => log.info(health, 'source'));
-  for (const { product } of wanted) chosen.set(product, [source]);
+  for (const { product } of wanted) byProduct.set(product, [source]);
 };

@@ -30,14 +30,22 @@ export type FillOlder = () => Promise<void>;
 
 export interface FillTarget {
   readonly instrument: Instrument;
+  /** Asked in this order, until one gives bars. */
+  readonly sources: readonly Source[];
+}
+
+/** Bars still to be written, of the source that gave them. */
+interface Unfinished {
+  readonly instrument: Instrument;
   readonly source: Source;
+  readonly from: number;
 }
 
 /**
  * Fills from each product's source: the newest days at once, so that the first chart is full, and the older ones by the
  * function returned, while ticks already come. Those are asked for again rather than kept: a month of every product is
- * more than memory should hold. Both end early when the signal says so. A source that does not answer leaves a hole and
- * a line in the log.
+ * more than memory should hold. Both end early when the signal says so. A source that gives nothing leaves it to the
+ * product's next one, and the last of them a hole; each leaves a line in the log.
  */
 export const fillHistory = async (
   db: Db,
@@ -48,7 +56,7 @@ export const fillHistory = async (
 ): Promise<FillOlder> => {
   const newest = await readNewestCandles(db);
   const to = openingTime(nowMs, MINUTE_MS);
-  const chunks = async ({ instrument, source }: FillTarget, from: number): Promise<ProductCandle[][]> => {
+  const chunks = async ({ instrument, source, from }: Unfinished): Promise<ProductCandle[][]> => {
     const { product } = instrument;
     try {
       const bars = await source.history(instrument, from, to);
@@ -58,17 +66,21 @@ export const fillHistory = async (
       return [];
     }
   };
-  const unfinished: [FillTarget, from: number][] = [];
-  for (const target of targets) {
-    const from = historyStart(target.source, newest.get(target.instrument.product), nowMs);
-    if (from === null || signal.aborted) continue;
-    const [first = [], ...older] = await chunks(target, from);
-    await fillCandles(db, first);
-    if (older.length > 0) unfinished.push([target, from]);
+  const unfinished: Unfinished[] = [];
+  for (const { instrument, sources } of targets) {
+    for (const source of sources) {
+      const from = historyStart(source, newest.get(instrument.product), nowMs);
+      if (from === null || from >= to || signal.aborted) break;
+      const [first, ...older] = await chunks({ instrument, source, from });
+      if (first === undefined) continue;
+      await fillCandles(db, first);
+      if (older.length > 0) unfinished.push({ instrument, source, from });
+      break;
+    }
   }
   return async () => {
-    for (const [target, from] of unfinished) {
-      for (const chunk of (await chunks(target, from)).slice(1)) {
+    for (const one of unfinished) {
+      for (const chunk of (await chunks(one)).slice(1)) {
         if (signal.aborted) return;
         await fillCandles(db, chunk);
       }

@@ -22,7 +22,8 @@ export interface FakeExchange {
   close(): Promise<void>;
 }
 
-const startFakeExchange = async (): Promise<FakeExchange> => {
+/** @param port where it was before, to come back there. */
+export const startFakeExchange = async (port = 0): Promise<FakeExchange> => {
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://exchange');
     response.setHeader('content-type', 'application/json');
@@ -36,14 +37,13 @@ const startFakeExchange = async (): Promise<FakeExchange> => {
     socket.on('message', (data) => heard.push(data.toString()));
   });
   await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
+    http.listen(port, '127.0.0.1', resolve);
   });
   const address = http.address();
   assert(address !== null && typeof address === 'object', 'it listens on a port');
-  const { port } = address;
   const fake: FakeExchange = {
-    streamUrl: `ws://127.0.0.1:${port}`,
-    restUrl: `http://127.0.0.1:${port}`,
+    streamUrl: `ws://127.0.0.1:${address.port}`,
+    restUrl: `http://127.0.0.1:${address.port}`,
     sockets: () => [...ws.clients].filter((socket) => socket.readyState === socket.OPEN),
     dialled,
     heard,

@@ -1,0 +1,126 @@
+/**
+ * Moves days of ticks that are older than the database keeps them into signed files. A day leaves the database as the very
+ * last step: after every file of it is on the disk, named in the database, and read back tick by tick. Whatever stops
+ * it before leaves all ticks where they were, and the next run goes on from there.
+ */
+import type { VerifierKey } from '@candor/proof/signed-note';
+import { encodeTickArchive, tickArchiveText, verifyTickArchive } from '@candor/proof/tick-archive';
+import type { Pool } from '../../../platform/db/pool.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Files } from '../../../services/files/files.ts';
+import { selectKeys } from '../../../services/proof/key-store.ts';
+import type { Signer } from '../../../services/proof/signer.ts';
+import { archivePort, fileNames } from '../../../services/ticks/tick-files.ts';
+import {
+  dropDay,
+  recordArchive,
+  releaseArchiveLock,
+  selectColdDays,
+  selectDayProducts,
+  selectDayTicks,
+  tryArchiveLock,
+} from './archive-store.ts';
+import type { DayProduct } from './archive-store.ts';
+
+export interface ArchiveDeps {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly log: Log;
+  readonly signer: Pick<Signer, 'sign'>;
+}
+
+/**
+ * Archives every day that may leave, the oldest first, and answers how many left. One process at a time: does nothing while
+ * another is at it. A day that cannot be archived is an error in the log and stays; it keeps no other from leaving.
+ * @param signal ends it early, between two files.
+ */
+export const archiveTicks = async (deps: ArchiveDeps, signal?: AbortSignal): Promise<number> => {
+  const connection = await deps.pool.connect();
+  connection.on('error', ignoreLoss);
+  try {
+    if (!(await tryArchiveLock(connection))) return 0;
+    try {
+      return await archiveColdDays(deps, signal);
+    } finally {
+      await releaseArchiveLock(connection);
+    }
+  } finally {
+    connection.off('error', ignoreLoss);
+    connection.release();
+  }
+};
+
+/** The lock is for not doing the work twice; the steps are safe without it. */
+const ignoreLoss = (): void => undefined;
+
+const archiveColdDays = async (deps: ArchiveDeps, signal: AbortSignal | undefined): Promise<number> => {
+  let left = 0;
+  for (const { day, held } of await selectColdDays(deps.pool)) {
+    if (signal?.aborted === true) break;
+    if (held !== null) {
+      deps.log.warn({ day, held }, 'old ticks stay in the database');
+      continue;
+    }
+    try {
+      if (await archiveDay(deps, day, signal)) left += 1;
+    } catch (error) {
+      deps.log.error({ err: error, day }, 'a day of ticks could not be archived');
+    }
+  }
+  return left;
+};
+
+/** False where it was ended early. */
+const archiveDay = async (deps: ArchiveDeps, day: string, signal: AbortSignal | undefined): Promise<boolean> => {
+  const keys = await selectKeys(deps.pool);
+  const products = await selectDayProducts(deps.pool, day);
+  for (const product of products) {
+    if (signal?.aborted === true) return false;
+    await archiveProduct(deps, day, product, keys);
+  }
+  await dropDay(deps.pool, day);
+  deps.log.info({ day, products: products.length }, 'a day of ticks was archived');
+  return true;
+};
+
+/** @throws Error where the file that is on the disk in the end is not what the database holds. */
+const archiveProduct = async (
+  deps: ArchiveDeps,
+  day: string,
+  product: DayProduct,
+  keys: readonly VerifierKey[],
+): Promise<void> => {
+  if (product.note !== null && (await problemOf(deps.files, day, product, product.note, keys)) === null) return;
+  const note = await writeFiles(deps, day, product);
+  const problem = await problemOf(deps.files, day, product, note, keys);
+  if (problem !== null) throw new Error(`${fileNames({ product: product.product, day }).ticks}: ${problem}`);
+};
+
+/** Writes both files and names them; over files that are damaged, those that were named before. Answers the note. */
+const writeFiles = async (deps: ArchiveDeps, day: string, product: DayProduct): Promise<string> => {
+  const ticks = selectDayTicks(deps.pool, day, product);
+  const { bytes, archive } = await encodeTickArchive({ ...product, day }, ticks, archivePort);
+  if (product.fileHash !== null && product.fileHash !== archive.fileHash)
+    throw new Error(`${fileNames(archive).ticks}: it is damaged and cannot be made again as it was`);
+  const note = product.note ?? deps.signer.sign(tickArchiveText(archive));
+  await deps.files.write(fileNames(archive).ticks, bytes);
+  await deps.files.write(fileNames(archive).note, Buffer.from(note, 'utf8'));
+  if (product.note === null) await recordArchive(deps.pool, archive, note);
+  return note;
+};
+
+/** Reads both files back, every tick; null where they are what `note`, which the database knows, says of them. */
+const problemOf = async (
+  files: Files,
+  day: string,
+  { product }: DayProduct,
+  note: string,
+  keys: readonly VerifierKey[],
+): Promise<string | null> => {
+  const names = fileNames({ product, day });
+  const [bytes, beside] = [await files.read(names.ticks), await files.read(names.note)];
+  if (bytes === null || beside === null) return 'FILE_MISSING';
+  if (Buffer.from(beside).toString('utf8') !== note) return 'NOTE_DIFFERS';
+  const verified = await verifyTickArchive(bytes, note, keys, archivePort);
+  return verified.ok ? null : verified.error;
+};
