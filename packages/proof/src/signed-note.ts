@@ -7,6 +7,7 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { ProofCrypto } from './crypto-port.ts';
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from './encoding.ts';
+import { isSoundPoint } from './sound-point.ts';
 
 /** The name of our keys. */
 export const KEY_NAME = 'candor';
@@ -15,6 +16,8 @@ const ED25519 = 1;
 const KEY_HASH_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
+/** A signature begins with a point. */
+const POINT_BYTES = 32;
 const NAME = /^[^\s+\p{Cc}\p{Cs}]+$/u;
 const SIGNATURE_LINE = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)$/;
 
@@ -49,7 +52,7 @@ export function verifierKeyText(key: VerifierKey): string {
   return `${key.name}+${key.keyHash}+${toBase64(joined(Uint8Array.of(ED25519), key.publicKey))}`;
 }
 
-/** Reads what verifierKeyText writes, and checks that the hash is that of the key. */
+/** Reads what verifierKeyText writes, and checks that the hash is that of the key, and that the key is one to believe. */
 export async function parseVerifierKey(
   text: string,
   crypto: ProofCrypto,
@@ -59,6 +62,7 @@ export async function parseVerifierKey(
   if (!NAME.test(name) || bytes === null) return err('KEY_MALFORMED');
   if (bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== ED25519) return err('KEY_MALFORMED');
   const publicKey = bytes.slice(1);
+  if (!isSoundPoint(publicKey)) return err('KEY_MALFORMED');
   const digest = await crypto.sha256(keyHashInput(name, publicKey));
   return toHex(digest.slice(0, KEY_HASH_BYTES)) === keyHash ? ok({ name, keyHash, publicKey }) : err('KEY_MALFORMED');
 }
@@ -93,7 +97,8 @@ export async function verifyNote(
   if (!parsed.ok || signed === undefined || others.length > 0) return err('NOTE_MALFORMED');
   const { text } = parsed.value;
   const named = keys.filter((key) => key.name === signed.name && key.keyHash === signed.keyHash);
-  for (const key of named) {
+  const isSound = isSoundPoint(signed.signature.subarray(0, POINT_BYTES));
+  for (const key of isSound ? named : []) {
     if (await crypto.verifyEd25519(new Uint8Array(key.publicKey), utf8(text), signed.signature)) {
       return ok({ text, key });
     }

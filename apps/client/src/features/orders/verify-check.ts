@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
-import type { NoCrypto } from '../../services/proof/browser-crypto.ts';
 import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
 import type { StepReport } from '../../services/proof/check-steps.ts';
 import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
@@ -16,7 +15,6 @@ export type ReceiptCheck =
   | { at: 'idle' }
   | { at: 'running'; reports: readonly StepReport[]; figures: ReceiptFigures | null }
   | { at: 'checked'; result: CheckedReceipt }
-  | { at: 'unsupported'; why: NoCrypto }
   | { at: 'failed'; error: unknown };
 
 export function useReceiptCheck(order: OrderView): { check: ReceiptCheck; start: () => void } {
@@ -64,6 +62,5 @@ type Show = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise
 
 async function checkNow(order: OrderView, show: Show): Promise<ReceiptCheck> {
   const { checkReceipt } = await import('../../services/proof/check-receipt.ts');
-  const checked = await checkReceipt(order, show);
-  return checked.ok ? { at: 'checked', result: checked.value } : { at: 'unsupported', why: checked.error };
+  return { at: 'checked', result: await checkReceipt(order, show) };
 }

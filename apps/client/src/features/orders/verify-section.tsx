@@ -59,7 +59,6 @@ export function VerifySection({ order }: { order: OrderView }) {
 }
 
 function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) {
-  const t = useTranslations('proof');
   const language = useLanguage();
   switch (check.at) {
     case 'idle':
@@ -80,12 +79,6 @@ function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) 
           />
           <VerdictCard result={check.result} order={order} />
         </>
-      );
-    case 'unsupported':
-      return (
-        <p role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-warn">
-          {t(`unsupported.${check.why}`)}
-        </p>
       );
     case 'failed':
       return (

@@ -1,5 +1,6 @@
 /* What a check came to: sound, sound so far, or loudly not; and the key it was checked against. */
 
+import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
@@ -21,12 +22,25 @@ const LOOKS = {
 export function VerdictCard({ result, order }: { result: CheckedReceipt; order: OrderView }) {
   const t = useTranslations('proof');
   const { Icon, tone } = LOOKS[result.verdict];
+  const card = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  // A pressed check puts a new card there; one repeated by itself changes the card in place, and leaves the member alone.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div data-verdict={result.verdict} className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', tone)}>
+    <div
+      ref={card}
+      data-verdict={result.verdict}
+      className={cx('ui-enter rounded-card border-2 bg-surface-1 p-4', tone)}
+    >
       <div role={result.verdict === 'invalid' ? 'alert' : 'status'} className="flex gap-3">
         <Icon aria-hidden="true" className="size-7 shrink-0" strokeWidth={1.75} />
         <div className="min-w-0">
-          <p className="text-title-2 font-semibold">{t(`verdict.${result.verdict}.title`)}</p>
+          <h3 ref={title} tabIndex={-1} className="text-title-2 font-semibold outline-none">
+            {t(`verdict.${result.verdict}.title`)}
+          </h3>
           <p className="mt-1 text-body-s text-text-2">
             <VerdictText result={result} />
           </p>
@@ -41,6 +55,9 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
       {result.pin !== null && (
         <KeyLine vkey={result.pin.vkey} seenAtMs={result.pin.seenAtMs} isNew={result.isFirstSeen} />
       )}
+      <p className={cx('mt-2 text-caption', result.origin === 'insecure' ? 'text-warn' : 'text-text-3')}>
+        {t(`origin.${result.origin}`)}
+      </p>
     </div>
   );
 }

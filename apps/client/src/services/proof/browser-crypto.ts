@@ -1,20 +1,13 @@
-/*
- * What the proofs need of the browser: SHA-256 and Ed25519. Browsers give them to encrypted pages only, and older ones
- * know no Ed25519; then nothing is checked here, and that is said instead of a verdict.
- */
+/* SHA-256 and Ed25519 of the browser itself. It gives them to encrypted pages only, and older ones know no Ed25519. */
 
-import { err, ok } from '@candor/domain/result';
-import type { Result } from '@candor/domain/result';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { fromHex } from '@candor/proof/encoding';
 
-export type NoCrypto = 'insecure' | 'old';
-
-/** Tries RFC 8032's first test vector, so that a browser that only claims to know Ed25519 is found out. */
+/** Null where the browser cannot. RFC 8032's first test vector finds out one that only claims to know Ed25519. */
 export async function browserCrypto(
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
-): Promise<Result<ProofCrypto, NoCrypto>> {
-  if (subtle === undefined) return err('insecure');
+): Promise<ProofCrypto | null> {
+  if (subtle === undefined) return null;
   const port: ProofCrypto = {
     sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
     verifyEd25519: async (publicKey, message, signature) => {
@@ -26,7 +19,7 @@ export async function browserCrypto(
       }
     },
   };
-  return (await knowsEd25519(port)) ? ok(port) : err('old');
+  return (await knowsEd25519(port)) ? port : null;
 }
 
 const RFC_8032_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';

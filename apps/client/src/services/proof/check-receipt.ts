@@ -6,15 +6,14 @@
 import { checkpointsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
-import type { Result } from '@candor/domain/result';
 import { parseNote, parseVerifierKey } from '@candor/proof/signed-note';
 import type { VerifierKey } from '@candor/proof/signed-note';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
-import { browserCrypto } from './browser-crypto.ts';
-import type { NoCrypto } from './browser-crypto.ts';
+import { chooseCrypto } from './choose-crypto.ts';
+import type { CryptoOrigin } from './choose-crypto.ts';
 import { compareWithScreen } from './check-steps.ts';
 import type { StepReport } from './check-steps.ts';
 import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
@@ -33,14 +32,14 @@ export type CheckedReceipt = {
   readonly pin: KeyPin | null;
   /** Pinned by this very check. */
   readonly isFirstSeen: boolean;
+  readonly origin: CryptoOrigin;
 };
 
 type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
 
 /** @throws ApiError where receipt or keys did not come */
-export async function checkReceipt(order: OrderView, onProgress: Progress): Promise<Result<CheckedReceipt, NoCrypto>> {
-  const crypto = await browserCrypto();
-  if (!crypto.ok) return crypto;
+export async function checkReceipt(order: OrderView, onProgress: Progress): Promise<CheckedReceipt> {
+  const { crypto, origin } = await chooseCrypto();
   const known = await keptKeys();
   const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
   const text = await fetchReceipt(order.id);
@@ -51,9 +50,9 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
     await onProgress([...reports], figures);
     return step.ended !== 'failed';
   };
-  const ended = (verdict: Verdict, pin: KeyPin | null = null) => {
+  const ended = (verdict: Verdict, pin: KeyPin | null = null): CheckedReceipt => {
     const isFirstSeen = pin !== null && known.every(({ vkey }) => vkey !== pin.vkey);
-    return { ok: true, value: { verdict, text, figures, reports, pin, isFirstSeen } } as const;
+    return { verdict, text, figures, reports, pin, isFirstSeen, origin };
   };
 
   const pins = await keepKeys(
@@ -66,8 +65,8 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   }
   await report({ key: 'key', ended: 'ok' });
   const checked = await verifyReceipt(text, {
-    crypto: crypto.value,
-    trustedKeys: await readKeys(pins.value, crypto.value),
+    crypto,
+    trustedKeys: await readKeys(pins.value, crypto),
     onStep: async ({ key, ok, problem }) => {
       await report({ key, ended: ok ? 'ok' : 'failed', problem });
     },

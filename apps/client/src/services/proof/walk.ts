@@ -14,7 +14,7 @@ import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
-import { browserCrypto } from './browser-crypto.ts';
+import { chooseCrypto } from './choose-crypto.ts';
 import { checkpointKey, keepKeys, notedProducts } from './kept-proof.ts';
 
 const WALKED = 'proof:walked-at';
@@ -26,9 +26,8 @@ export async function walkHistories(): Promise<void> {
   const walkedAtMs = await readKept(WALKED);
   const now = serverNow();
   if (typeof walkedAtMs === 'number' && Math.abs(now - walkedAtMs) < WALK_EVERY_MS) return;
-  const crypto = await browserCrypto();
-  if (!crypto.ok) return;
-  for (const product of await notedProducts()) await walkProduct(product, crypto.value);
+  const { crypto } = await chooseCrypto();
+  for (const product of await notedProducts()) await walkProduct(product, crypto);
   await writeKept(WALKED, now);
 }
 
