@@ -101,6 +101,7 @@ describe('a product with two exchanges', () => {
     expect(await place(token)).toMatchObject({
       code: 500,
       error: 'PRICE_UNAVAILABLE',
+      params: { reason: 'DISAGREE' },
       msg: expect.stringContaining('no valid price'),
     });
     await second('104.00', '104.10');
@@ -123,7 +124,7 @@ describe('a product with two exchanges', () => {
     for (const [, on] of exchanges) on.exchange.sockets()[0]?.terminate();
     while (server.context.clock.now() <= Date.parse(accepted.closesAt)) await second();
     expect(await shown(token)).toBe('STALE');
-    expect((await place(token)).error).toBe('PRICE_UNAVAILABLE');
+    expect(await place(token)).toMatchObject({ error: 'PRICE_UNAVAILABLE', params: { reason: 'STALE' } });
     await settleDueOrders(server.pool);
     const order = await server.call('GET', PATHS.order(accepted.id), { token });
     expect(orderView.parse(order.body.data)).toMatchObject({

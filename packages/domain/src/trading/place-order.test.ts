@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { houseAccount, memberAccount } from '../ledger/account.ts';
 import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
-import { PLACE_ORDER_ERRORS, placeOrder } from './place-order.ts';
+import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from './place-order.ts';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from './place-order.ts';
 import type { Terms } from './terms.ts';
 import type { Tick } from './tick.ts';
@@ -121,6 +121,19 @@ describe('precedence', () => {
       if (answer !== (failures[0] ?? null)) wrong.push(`${failures.join(' + ')} answers ${answer}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('why there is no price', () => {
+  it.each([
+    ['no tick', null, 'NONE'],
+    ['a STALE tick', { ...tick, status: 'STALE' }, 'STALE'],
+    ['a DISAGREE tick', { ...tick, status: 'DISAGREE' }, 'DISAGREE'],
+    ['an old DEAD tick', { ...tick, status: 'DEAD', at: ACCEPTED_AT - 9000 }, 'DEAD'],
+    ['a tick older than 3 s', { ...tick, at: ACCEPTED_AT - 3001 }, 'OLD'],
+    ['a tick 3 s old', { ...tick, at: ACCEPTED_AT - 3000 }, null],
+  ] as const)('after %s', (_, newestTick, reason) => {
+    expect(whyNoPrice({ newestTick, acceptedAt: ACCEPTED_AT })).toBe(reason);
   });
 });
 

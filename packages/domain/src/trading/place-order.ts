@@ -13,7 +13,7 @@ import type { Direction, Order } from './order.ts';
 import { orderTimes } from './order-times.ts';
 import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
-import type { Tick } from './tick.ts';
+import type { Tick, TickStatus } from './tick.ts';
 
 /** A newest tick older than this is no price to trade on. */
 export const PRICE_AGE_MS_MAX = 3000;
@@ -79,7 +79,7 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   if (product === null || !product.active || terms === null) return err('PRODUCT_NOT_FOUND');
   if (product.forbidden || !facts.member.tradingAllowed) return err('TRADING_FORBIDDEN');
   if (!facts.inSession || outlivesSession(times.closesAt, facts.sessionEndsAt)) return err('MARKET_CLOSED');
-  if (!isTradable(facts.newestTick, facts.acceptedAt)) return err('PRICE_UNAVAILABLE');
+  if (whyNoPrice(facts) !== null) return err('PRICE_UNAVAILABLE');
 
   const offer = durationTerms(terms, command.durationSec);
   if (offer === null) return err('DURATION_INVALID');
@@ -100,8 +100,15 @@ function outlivesSession(closesAt: number, sessionEndsAt: number | null): boolea
   return sessionEndsAt !== null && closesAt >= sessionEndsAt;
 }
 
-function isTradable(newestTick: Tick | null, acceptedAt: number): boolean {
-  return newestTick !== null && newestTick.status === 'OK' && acceptedAt - newestTick.at <= PRICE_AGE_MS_MAX;
+/** NONE: the product never had a price. OLD: the newest was fine, and none came since. Else what the newest tick says. */
+export type NoPriceReason = 'NONE' | 'OLD' | Exclude<TickStatus, 'OK'>;
+
+/** Why there is no price to trade on; null where there is one. It ends by itself with the next OK tick. */
+export function whyNoPrice(facts: Pick<PlaceOrderFacts, 'newestTick' | 'acceptedAt'>): NoPriceReason | null {
+  const { newestTick, acceptedAt } = facts;
+  if (newestTick === null) return 'NONE';
+  if (newestTick.status !== 'OK') return newestTick.status;
+  return acceptedAt - newestTick.at > PRICE_AGE_MS_MAX ? 'OLD' : null;
 }
 
 function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: Terms): boolean {

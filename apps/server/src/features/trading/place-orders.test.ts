@@ -112,15 +112,15 @@ describe('placeOrders', () => {
     const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
     await makeProduct(test.ownerPool, 'OLDUSD');
     expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
-      { ok: false, error: 'PRICE_UNAVAILABLE' },
+      { ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'NONE' } },
     ]);
     await makeTicks(test, 'OLDUSD', [{ at: at - 10_000, price: 1 }]);
     expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
-      { ok: false, error: 'PRICE_UNAVAILABLE' },
+      { ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'OLD' } },
     ]);
     await makeTicks(test, 'OLDUSD', [{ at, price: 1, status: 'DISAGREE' }]);
     expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'OLDUSD' })])).toEqual([
-      { ok: false, error: 'PRICE_UNAVAILABLE' },
+      { ok: false, error: 'PRICE_UNAVAILABLE', params: { reason: 'DISAGREE' } },
     ]);
   });
 

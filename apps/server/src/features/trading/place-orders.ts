@@ -3,7 +3,7 @@ import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { formatMoney, money } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
 import type { Order } from '@candor/domain/trading/order';
-import { placeOrder } from '@candor/domain/trading/place-order';
+import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
@@ -63,10 +63,11 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
       );
       continue;
     }
-    const decided = placeOrder(command, factsFor(command, mode, state));
+    const facts = factsFor(command, mode, state);
+    const decided = placeOrder(command, facts);
     const entry: (typeof fresh)[number] = decided.ok
       ? { command, order: decided.value.order, answer: PENDING }
-      : { command, order: undefined, answer: refusal(command, decided.error, state) };
+      : { command, order: undefined, answer: refusal(command, decided.error, facts) };
     if (decided.ok) {
       placed.push(decided.value.order);
       transfers.push(...decided.value.transfers);
@@ -220,11 +221,13 @@ const factsFor = (command: PlaceCommand, mode: 'practice' | 'live', state: State
   };
 };
 
-/** A refusal with what its wording needs: the bounds of the stake, or the version of the terms that hold now. */
-const refusal = (command: PlaceCommand, error: PlaceOrderError, state: State): PlaceAnswer => {
-  const terms = state.terms.get(command.product);
-  const offer = terms === undefined ? null : durationTerms(terms, command.durationSec);
-  if (terms !== undefined && error === 'TERMS_CHANGED') return { ok: false, error, params: { current: terms.version } };
+/** A refusal with what its wording needs: why there is no price, the bounds of the stake, the terms that hold now. */
+const refusal = (command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts): PlaceAnswer => {
+  const { terms } = facts;
+  const offer = terms === null ? null : durationTerms(terms, command.durationSec);
+  const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;
+  if (reason !== null) return { ok: false, error, params: { reason } };
+  if (terms !== null && error === 'TERMS_CHANGED') return { ok: false, error, params: { current: terms.version } };
   if (offer !== null && error === 'STAKE_BELOW_MINIMUM')
     return { ok: false, error, params: { min: formatMoney(offer.minStake) } };
   if (offer !== null && error === 'STAKE_ABOVE_MAXIMUM')

@@ -91,7 +91,9 @@ const judge = (world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   if (terms === undefined) return refuse('PRODUCT_NOT_FOUND');
   if (world.forbidden.has(product)) return refuse('TRADING_FORBIDDEN');
   if (world.shut.has(product)) return refuse('MARKET_CLOSED');
-  if (head === undefined || head.status !== 'OK' || world.quiet.has(product)) return refuse('PRICE_UNAVAILABLE');
+  if (world.quiet.has(product)) return refuse('PRICE_UNAVAILABLE', { reason: 'OLD' });
+  if (head === undefined) return refuse('PRICE_UNAVAILABLE', { reason: 'NONE' });
+  if (head.status !== 'OK') return refuse('PRICE_UNAVAILABLE', { reason: head.status });
   const offerOf = (version: SimTerms | undefined) =>
     version?.durations.find(({ seconds }) => seconds === attempt.durationSec);
   const offer = offerOf(terms);
