@@ -86,6 +86,18 @@ export function oneOf<const T extends readonly [string, ...string[]]>(
   return z.enum(words, { error: missingOr(required, invalid) });
 }
 
+/** Some of a closed list of words, in a query string parted by commas; in the list's order, each once. */
+export function someOf<const T extends readonly [string, ...string[]]>(words: T, invalid: ErrorKey = 'FIELD_INVALID') {
+  const isWord = (text: string) => words.some((word) => word === text);
+  return z.pipe(
+    z.string({ error: invalid }).check(z.refine((text) => text.split(',').every(isWord), { error: invalid })),
+    z.transform((text: string): T[number][] => {
+      const named = text.split(',');
+      return words.filter((word) => named.includes(word));
+    }),
+  );
+}
+
 /** A whole number out of a query string, within bounds. */
 export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIELD_INVALID') {
   return z.pipe(

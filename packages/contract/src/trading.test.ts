@@ -115,7 +115,9 @@ test.each(['', '2024-02-29', '2026-01-31', '2026-01-31T23:59:59Z', '2026-01-31T2
 );
 
 test('internal movements cannot be asked for', () => {
-  expect(refusals(transfersQuery, { type: 'orderClose' })).toEqual({ type: 'FIELD_INVALID' });
+  for (const type of ['orderClose', 'fee,orderClose', 'fee,', '']) {
+    expect(refusals(transfersQuery, { type })).toEqual({ type: 'FIELD_INVALID' });
+  }
   expect(refusals(transfersQuery, { type: 'orderPayout', format: 'csv' })).toEqual({});
 });
 

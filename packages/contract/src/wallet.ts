@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WALLETS, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
-import { idField, oneOf, pageFields, rangeFields } from './fields.ts';
+import { idField, oneOf, pageFields, rangeFields, someOf } from './fields.ts';
 
 /*
  * The member's statement, and practice money.
@@ -28,10 +28,13 @@ export const TRANSFER_TYPES = [
 ] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
-/** Query of GET /api/wallet/transfers; `refId` asks for the lines of one order, deposit or the like. */
+/**
+ * Query of GET /api/wallet/transfers; `type` names one type or several, parted by commas, and `refId` asks for the lines of
+ * one order, deposit or the like.
+ */
 export const transfersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
-  type: z.optional(oneOf(TRANSFER_TYPES)),
+  type: z.optional(someOf(TRANSFER_TYPES)),
   refId: z.optional(idField),
   format: z.optional(oneOf(['json', 'csv'])),
   ...rangeFields,

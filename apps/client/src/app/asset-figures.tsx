@@ -1,9 +1,14 @@
-/* The four figures of the assets submenu: total, invested, yesterday, today. */
+/* The four figures of the assets submenu: total, invested, yesterday, today. Each leads to the transfers that make it. */
 
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE, formatMoney } from '../lib/format.ts';
+import { hrefTo } from '../lib/location.ts';
+import type { AppPath } from '../lib/paths.ts';
 import { useDisplay } from '../lib/preferences.ts';
+import { sideMenuOpen } from '../lib/shell-actions.ts';
+import { figurePath } from '../services/filters/figure-paths.ts';
+import { useBusinessDate } from '../services/filters/business-date.ts';
 import { useMember, useMoney } from '../services/queries/shared-queries.ts';
 import { useSite } from '../services/session/site.ts';
 
@@ -14,18 +19,25 @@ export function AssetFigures() {
   const money = useMoney();
   const member = useMember();
   const show = useFigure();
+  const today = useBusinessDate();
   const failed = money.isError || member.isError;
   return (
     <div>
-      <p className="text-caption text-text-2">{t('total')}</p>
-      <p className="mt-0.5 text-title-1">
-        <MoneyText text={show(money.data?.usermoney)} />
-      </p>
-      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-2">
-        <Figure label={t('invested')} text={show(member.data?.invest_count)} />
-        <Figure label={t('yesterday')} text={show(member.data?.yesterday_count, true)} />
-        <Figure label={t('today')} text={show(member.data?.today_count, true)} />
-      </dl>
+      <a href={hrefTo(figurePath('total', today))} onClick={closeMenu} className="press inline-block rounded-small">
+        <span className="block text-caption text-text-2">{t('total')}</span>
+        <span className="mt-0.5 block text-title-1">
+          <MoneyText text={show(money.data?.usermoney)} />
+        </span>
+      </a>
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-x-2">
+        <Figure label={t('invested')} to={figurePath('allInvested', today)} text={show(member.data?.invest_count)} />
+        <Figure
+          label={t('yesterday')}
+          to={figurePath('yesterday', today)}
+          text={show(member.data?.yesterday_count, true)}
+        />
+        <Figure label={t('today')} to={figurePath('today', today)} text={show(member.data?.today_count, true)} />
+      </div>
       {failed && (
         <button
           type="button"
@@ -42,14 +54,21 @@ export function AssetFigures() {
   );
 }
 
-function Figure({ label, text }: { label: string; text: string }) {
+function Figure({ label, to, text }: { label: string; to: AppPath; text: string }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-caption text-text-2">{label}</dt>
-      <dd className="tnum mt-0.5 text-caption font-semibold">{text}</dd>
-    </div>
+    <a
+      href={hrefTo(to)}
+      onClick={closeMenu}
+      className="press flex min-h-11 min-w-0 flex-col justify-center rounded-small"
+    >
+      <span className="text-caption text-text-2">{label}</span>
+      <span className="tnum mt-0.5 text-caption font-semibold">{text}</span>
+    </a>
   );
 }
+
+/** From the account's own screen the menu would stay: its path is the same. */
+const closeMenu = () => sideMenuOpen.set(false);
 
 /** Writes an amount in the site's currency, or hides it, or "--" while it is unknown. */
 export function useFigure(): (amount: string | undefined, signed?: boolean) => string {

@@ -70,6 +70,9 @@ export const paths = {
   positions: () => at('positions'),
   order: (id: string) => at('order', { id }),
   account: (section?: 'assets') => at('account', { section }),
+  /** Transfers: of some types and of the business dates from `from` to `to`, both included. */
+  statement: ({ types = [], from, to }: { types?: readonly string[]; from?: string; to?: string } = {}) =>
+    at('account', { view: 'statement', type: types.length === 0 ? undefined : types.join(','), from, to }),
   withdraw: () => at('withdraw'),
   ebao: () => at('ebao'),
   ebaoSubmit: (projectId: string) => at('ebaoSubmit', { id: projectId }),

@@ -125,7 +125,7 @@ function FundsGroup() {
       <Row
         icon={<ScrollText aria-hidden="true" strokeWidth={1.75} />}
         title={t('statement.title')}
-        to={viewPath('statement')}
+        to={paths.statement()}
       />
       <Row icon={<History aria-hidden="true" strokeWidth={1.75} />} title={t('history')} to={paths.history()} />
       {mode === 'practice' && <PracticeReset />}

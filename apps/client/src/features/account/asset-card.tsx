@@ -11,9 +11,9 @@ import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
 import { formatClock } from '../../lib/time.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
-import { useBusinessDate } from '../../services/filters/range-field.tsx';
+import { figurePath } from '../../services/filters/figure-paths.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
-import { statementOfDay, viewPath } from './statement-filter.ts';
 
 /** What the member has. Every figure leads to the transfers, or the open orders, that make it. */
 export function AssetCard() {
@@ -34,7 +34,7 @@ export function AssetCard() {
       className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
     >
       <div className="flex items-start justify-between gap-2">
-        <a href={hrefTo(viewPath('statement'))} className="press min-w-0 rounded-small">
+        <a href={hrefTo(figurePath('total', today))} className="press min-w-0 rounded-small">
           <span className="flex flex-wrap items-center gap-x-2 text-body-s text-text-2">
             {t('total')}
             {known && (
@@ -50,22 +50,22 @@ export function AssetCard() {
         <HideButton />
       </div>
       <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 s:grid-cols-3">
-        <Figure name={t('available')} to={viewPath('statement')}>
+        <Figure name={t('available')} to={figurePath('available', today)}>
           {known && amounts(known.available)}
         </Figure>
-        <Figure name={t('invested')} to={viewPath('statement', { type: 'investment' })}>
+        <Figure name={t('invested')} to={figurePath('invested', today)}>
           {known && amounts(known.invested)}
         </Figure>
-        <Figure name={t('held')} to={viewPath('statement', { type: 'withdraw' })}>
+        <Figure name={t('held')} to={figurePath('held', today)}>
           {known && amounts(known.held)}
         </Figure>
-        <Figure name={t('openStake')} to={viewPath('statement', { type: 'orderStake' })}>
+        <Figure name={t('openStake')} to={figurePath('openStake', today)}>
           {known && amounts(known.openStake)}
         </Figure>
-        <Figure name={t('yesterday')} to={statementOfDay(today, 1)}>
+        <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
           {earned(member.data?.yesterday_count)}
         </Figure>
-        <Figure name={t('today')} to={statementOfDay(today, 0)}>
+        <Figure name={t('today')} to={figurePath('today', today)}>
           {earned(member.data?.today_count)}
         </Figure>
       </div>

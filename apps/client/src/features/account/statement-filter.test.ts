@@ -1,22 +1,24 @@
 import { TRANSFER_TYPES } from '@candor/contract/wallet';
 import { expect, test } from 'vitest';
-import { parseHash } from '../../lib/paths.ts';
+import { parseHash, paths } from '../../lib/paths.ts';
 import {
   isFiltered,
   readStatementFilter,
   readView,
-  statementOfDay,
+  statementAddress,
   statementQuery,
   TYPE_CHOICES,
-  viewPath,
+  withType,
 } from './statement-filter.ts';
+import type { StatementFilter } from './statement-filter.ts';
 
 test('a filter survives the way through the address', () => {
-  const filter = { type: 'orderPayout', from: '2026-11-01', to: '2026-11-20' } as const;
-  const { params } = parseHash(`#${viewPath('statement', filter)}`);
+  const filter: StatementFilter = { types: ['orderPayout', 'fee'], from: '2026-11-01', to: '2026-11-20' };
+  const { params } = parseHash(`#${paths.statement({ ...filter, from: '2026-11-01', to: '2026-11-20' })}`);
   expect(readView(params)).toBe('statement');
   expect(readStatementFilter(params)).toEqual(filter);
-  expect(statementQuery(filter)).toEqual({ type: 'orderPayout', from: '2026-11-01', to: '2026-11-21' });
+  expect(statementAddress(filter)).toEqual({ type: 'orderPayout,fee', from: '2026-11-01', to: '2026-11-20' });
+  expect(statementQuery(filter)).toEqual({ type: 'orderPayout,fee', from: '2026-11-01', to: '2026-11-21' });
 });
 
 test('nonsense in the address is the account without a filter', () => {
@@ -25,9 +27,9 @@ test('nonsense in the address is the account without a filter', () => {
   expect(isFiltered(readStatementFilter(params))).toBe(false);
 });
 
-test('the figure of a day leads to that business date alone', () => {
-  const { params } = parseHash(`#${statementOfDay('2026-11-01', 1)}`);
-  expect(readStatementFilter(params)).toEqual({ type: null, from: '2026-10-31', to: '2026-10-31' });
+test('a type is taken in, and out again', () => {
+  expect(withType(['fee'], 'interest')).toEqual(['fee', 'interest']);
+  expect(withType(['fee', 'interest'], 'fee')).toEqual(['interest']);
 });
 
 test('every type of transfer can be chosen, each once', () => {

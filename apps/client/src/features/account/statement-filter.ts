@@ -2,7 +2,7 @@
 
 import { TRANSFER_TYPES } from '@candor/contract/wallet';
 import type { TransferType } from '@candor/contract/wallet';
-import { addDays, rangeQuery, readRange } from '../../lib/dates.ts';
+import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -15,37 +15,38 @@ export function readView(params: URLSearchParams): AccountViewName | null {
   return VIEWS.find((view) => view === params.get('view')) ?? null;
 }
 
-export type StatementFilter = DateRange & { type: TransferType | null };
+/** No types are all of them. */
+export type StatementFilter = DateRange & { types: readonly TransferType[] };
+
+export const NO_FILTER: StatementFilter = { types: [], from: null, to: null };
 
 export function readStatementFilter(params: URLSearchParams): StatementFilter {
-  return { type: TRANSFER_TYPES.find((type) => type === params.get('type')) ?? null, ...readRange(params) };
+  const named = (params.get('type') ?? '').split(',');
+  return { types: TRANSFER_TYPES.filter((type) => named.includes(type)), ...readRange(params) };
 }
 
 /** What to change in the address; null takes a part out of it. */
-export function statementAddress({ type, from, to }: StatementFilter): Record<string, string | null> {
-  return { type, from, to };
+export function statementAddress({ types, from, to }: StatementFilter): Record<string, string | null> {
+  return { type: types.length === 0 ? null : types.join(','), from, to };
 }
 
 export type StatementQuery = Record<'type' | 'from' | 'to', string | undefined>;
 
 export function statementQuery(filter: StatementFilter): StatementQuery {
-  return { type: filter.type ?? undefined, ...rangeQuery(filter) };
+  return { type: statementAddress(filter)['type'] ?? undefined, ...rangeQuery(filter) };
 }
 
-export function viewPath(view: AccountViewName, filter: Partial<StatementFilter> = {}): AppPath {
-  const params = new URLSearchParams({ view });
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value);
-  return `${paths.account()}?${params.toString()}`;
+export function viewPath(view: AccountViewName): AppPath {
+  return `${paths.account()}?view=${view}`;
 }
 
-/** The statement of one business date, counted back from today. */
-export function statementOfDay(today: string, daysBack: number): AppPath {
-  const date = addDays(today, -daysBack);
-  return viewPath('statement', { from: date, to: date });
+export function isFiltered({ types, from, to }: StatementFilter): boolean {
+  return types.length > 0 || from !== null || to !== null;
 }
 
-export function isFiltered({ type, from, to }: StatementFilter): boolean {
-  return type !== null || from !== null || to !== null;
+/** The types with one more, or without one that was among them. */
+export function withType(types: readonly TransferType[], type: TransferType): TransferType[] {
+  return types.includes(type) ? types.filter((other) => other !== type) : [...types, type];
 }
 
 /** Every type a site may write, in the order of the sheet: what trading writes first, then the cashier and investing. */

@@ -24,12 +24,18 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { ChoiceChip, RangeField } from '../../services/filters/range-field.tsx';
 import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/api-error.ts';
+import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
 import { downloadStatement } from './download-statement.ts';
-import { isFiltered, readStatementFilter, statementAddress, TYPE_CHOICES } from './statement-filter.ts';
+import {
+  isFiltered,
+  NO_FILTER,
+  readStatementFilter,
+  statementAddress,
+  TYPE_CHOICES,
+  withType,
+} from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
-
-const NO_FILTER: StatementFilter = { type: null, from: null, to: null };
 
 export function StatementView() {
   const t = useTranslations('account.statement');
@@ -60,6 +66,7 @@ export function StatementView() {
       }
     >
       <div className="mx-auto max-w-[30rem] l:max-w-none">
+        <FilterLine filter={filter} onClear={() => apply(NO_FILTER)} />
         <Lines filter={filter} onClear={() => apply(NO_FILTER)} />
       </div>
       <FilterSheet
@@ -95,6 +102,30 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
     <IconButton label={t('download')} disabled={busy} aria-busy={busy} onClick={() => void download()}>
       <Download aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
     </IconButton>
+  );
+}
+
+/** What is shown, said in words, and the way back to everything. */
+function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () => void }) {
+  const t = useTranslations('account.statement');
+  const names = useTranslations('account.transferTypes');
+  const { timeZone } = useSite();
+  const { from, to, types } = filter;
+  if (!isFiltered(filter)) return null;
+  const dates = from === to ? [from] : [from ?? t('open'), to ?? t('open')];
+  const range = from === null && to === null ? '' : t('range', { dates: dates.join(' – '), zone: timeZone });
+  const parts = [range, types.map((type) => names(type)).join(t('separator'))];
+  return (
+    <p className="mb-2 flex items-center gap-3 rounded-small bg-surface-2 ps-4 pe-1 text-body-s">
+      <span className="tnum min-w-0 flex-1 py-2">{parts.filter((part) => part !== '').join(' · ')}</span>
+      <button
+        type="button"
+        onClick={onClear}
+        className="press min-h-11 shrink-0 rounded-small px-3 font-semibold text-accent"
+      >
+        {t('clear')}
+      </button>
+    </p>
   );
 }
 
@@ -281,11 +312,15 @@ function FilterSheet({ open, filter, onClose, onApply }: FilterSheetProps) {
         <fieldset>
           <legend className="text-body-s font-semibold">{t('type')}</legend>
           <div className="mt-2 grid grid-cols-2 gap-2 s:grid-cols-3">
-            <ChoiceChip pressed={chosen.type === null} onPress={() => setChosen({ ...chosen, type: null })}>
+            <ChoiceChip pressed={chosen.types.length === 0} onPress={() => setChosen({ ...chosen, types: [] })}>
               {t('allTypes')}
             </ChoiceChip>
             {TYPE_CHOICES.map((type) => (
-              <ChoiceChip key={type} pressed={chosen.type === type} onPress={() => setChosen({ ...chosen, type })}>
+              <ChoiceChip
+                key={type}
+                pressed={chosen.types.includes(type)}
+                onPress={() => setChosen({ ...chosen, types: withType(chosen.types, type) })}
+              >
                 {types(type)}
               </ChoiceChip>
             ))}

@@ -1,5 +1,6 @@
-/* The member's figures. A call that failed shows "--" and a way to try again; nothing else on the page waits for it. */
+/* The member's figures, each of which leads to the transfers that make it. A call that failed shows "--" and a way to try again; nothing else on the page waits for it. */
 
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
@@ -12,8 +13,11 @@ import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
 import { formatClock } from '../../lib/time.ts';
+import { figurePath } from '../../services/filters/figure-paths.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
 
@@ -26,21 +30,25 @@ export function AssetCard() {
   const money = useMoney();
   const member = useMember();
   const amounts = useAmounts();
+  const today = useBusinessDate();
+  const id = useId();
   const failed = (money.isError && !money.data) || (member.isError && !member.data);
   const age = money.data && (!online || money.isError) ? formatClock(money.dataUpdatedAt) : null;
 
   return (
     <section
       aria-label={t('label')}
-      className="relative rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
     >
       <div className="flex items-center gap-1">
-        <h2 className="min-w-0 text-body-s text-text-2">{t('total')}</h2>
+        <h2 id={`${id}-total`} className="min-w-0 text-body-s text-text-2">
+          {t('total')}
+        </h2>
         <IconButton
           label={common(amountsHidden ? 'actions.showAmounts' : 'actions.hideAmounts')}
           aria-pressed={amountsHidden}
           onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
-          className="relative z-10 -my-2"
+          className="-my-2"
         >
           {amountsHidden ? (
             <EyeOff aria-hidden="true" className="size-5" strokeWidth={1.75} />
@@ -55,35 +63,46 @@ export function AssetCard() {
           </span>
         )}
       </div>
+      <div className="mt-1 flex items-center justify-between gap-2">
+        <a
+          href={hrefTo(figurePath('total', today))}
+          aria-labelledby={`${id}-total ${id}-sum`}
+          className="press min-w-0 rounded-small text-title-1 s:text-display"
+        >
+          <span id={`${id}-sum`}>
+            <Figure ready={!money.isPending} className="h-11 w-52">
+              <MoneyText text={money.data ? amounts(money.data.usermoney) : UNKNOWN_FIGURE} />
+            </Figure>
+          </span>
+        </a>
+        <a
+          href={hrefTo(paths.account('assets'))}
+          aria-label={t('details')}
+          className="press -me-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full text-text-3 hover:text-text-1"
+        >
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </a>
+      </div>
       <a
-        href={hrefTo(paths.account('assets'))}
-        className="mt-1 flex items-center justify-between gap-2 after:absolute after:inset-0 after:rounded-asset"
+        href={hrefTo(figurePath('today', today))}
+        className="press inline-flex min-h-11 items-center gap-2 rounded-small text-body-s text-text-2"
       >
-        <div className="min-w-0 text-title-1 s:text-display">
-          <Figure ready={!money.isPending} className="h-11 w-52">
-            <MoneyText text={money.data ? amounts(money.data.usermoney) : UNKNOWN_FIGURE} />
-          </Figure>
-        </div>
-        <span className="sr-only">{t('details')}</span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-3" />
-      </a>
-      <div className="mt-1 flex min-h-5 items-center gap-2 text-body-s text-text-2">
-        <span>{t('today')}</span>
+        {t('today')}
         <Figure ready={!member.isPending} className="h-4 w-20">
           {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
         </Figure>
-      </div>
-      <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-3">
-        <Entry label={t('available')} ready={!money.isPending}>
+      </a>
+      <div className="mt-1 flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <Entry label={t('available')} to={figurePath('available', today)} ready={!money.isPending}>
           {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}
         </Entry>
-        <Entry label={t('invested')} ready={!member.isPending}>
+        <Entry label={t('invested')} to={figurePath('allInvested', today)} ready={!member.isPending}>
           {member.data ? amounts(member.data.invest_count) : UNKNOWN_FIGURE}
         </Entry>
-        <Entry label={t('yesterday')} ready={!member.isPending}>
+        <Entry label={t('yesterday')} to={figurePath('yesterday', today)} ready={!member.isPending}>
           {member.data ? <SignedMoney text={member.data.yesterday_count} /> : UNKNOWN_FIGURE}
         </Entry>
-      </dl>
+      </div>
       {age !== null && (
         <p className="tnum mt-3 text-caption text-text-2">{common('states.updatedAt', { time: age })}</p>
       )}
@@ -91,7 +110,7 @@ export function AssetCard() {
         <Button
           size="small"
           variant="secondary"
-          className="relative z-10 mt-3"
+          className="mt-3"
           onClick={() => {
             void money.refetch();
             void member.refetch();
@@ -104,16 +123,18 @@ export function AssetCard() {
   );
 }
 
-function Entry({ label, ready, children }: { label: string; ready: boolean; children: ReactNode }) {
+type EntryProps = { label: string; to: AppPath; ready: boolean; children: ReactNode };
+
+function Entry({ label, to, ready, children }: EntryProps) {
   return (
-    <div className="min-w-[27%]">
-      <dt className="text-caption text-text-2">{label}</dt>
-      <dd className="tnum mt-0.5 min-h-5 text-caption whitespace-nowrap font-semibold s:text-body-s">
+    <a href={hrefTo(to)} className="press flex min-h-11 min-w-[27%] flex-col justify-center rounded-small">
+      <span className="text-caption text-text-2">{label}</span>
+      <span className="tnum mt-0.5 min-h-5 text-caption whitespace-nowrap font-semibold s:text-body-s">
         <Figure ready={ready} className="h-4 w-16">
           {children}
         </Figure>
-      </dd>
-    </div>
+      </span>
+    </a>
   );
 }
 

@@ -4,19 +4,12 @@ import type { ReactNode } from 'react';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { serverNow } from '../live/server-clock.ts';
 import { useSite } from '../session/site.ts';
 import { namedRange, nameOfRange, readDate } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
-import { formatDate } from '../../lib/time.ts';
+import { useBusinessDate } from './business-date.ts';
 
 const NAMES = ['all', 'today', 'week', 'month'] as const;
-
-/** Today's business date: dates of filters are the site's, not the device's. */
-export function useBusinessDate(): string {
-  const { timeZone } = useSite();
-  return formatDate(serverNow(), timeZone);
-}
 
 type RangeFieldProps = { range: DateRange; onChange: (range: DateRange) => void };
 

@@ -72,7 +72,7 @@ export interface StatementFilter {
   memberId: bigint;
   wallet: Wallet;
   currency: string;
-  type?: TransferType | undefined;
+  types?: readonly TransferType[] | undefined;
   refId?: string | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
@@ -91,7 +91,7 @@ export const selectStatement = async (db: Db, filter: StatementFilter): Promise<
      from transfer t join account a on a.id = t.${account}_account
      where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'funds' and t.${account}_seq is not null
        and t.phase in ('single', 'post')
-       and ($4::text is null or t.type = $4)
+       and ($4::text[] is null or t.type = any($4))
        and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
        and ($7::bigint is null or t.${account}_seq < $7) and ($9::text is null or t.ref_id = $9)
      order by t.${account}_seq desc limit $8)`;
@@ -101,7 +101,7 @@ export const selectStatement = async (db: Db, filter: StatementFilter): Promise<
       filter.memberId,
       filter.wallet,
       filter.currency,
-      filter.type ?? null,
+      filter.types ?? null,
       isoOf(filter.fromMs),
       isoOf(filter.toMs),
       filter.beforeSeq ?? null,

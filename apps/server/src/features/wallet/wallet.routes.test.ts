@@ -238,6 +238,11 @@ test('type and time narrow the list; from is included, to is not', async () => {
   ).toHaveLength(2);
 });
 
+test('several types are the lines of each of them', async () => {
+  for (const type of ['fee', 'interest', 'manualAdd'] as const) await write({ type });
+  expect((await statement('?type=interest,fee')).items.map(({ type }) => type)).toEqual(['interest', 'fee']);
+});
+
 test("nobody sees another member's lines", async () => {
   await write({ refId: 'private' });
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
@@ -248,6 +253,8 @@ test("nobody sees another member's lines", async () => {
 test.each([
   ['type=orderClose', 400],
   ['type=', 400],
+  ['type=fee,orderClose', 400],
+  ['type=fee,', 400],
   ['from=2026-02-30', 400],
   ['from=yesterday', 400],
   ['cursor=-1', 400],

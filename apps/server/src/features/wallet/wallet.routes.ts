@@ -94,7 +94,7 @@ const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDe
       memberId: sessions.memberOf(request).memberId,
       wallet,
       currency: site.currency,
-      type: query.type,
+      types: query.type,
       // Ids are stored as Postgres writes them; callers may send capitals.
       refId: query.refId?.toLowerCase(),
       ...rangeMs(query, site.timeZone),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { parseHash } from '../../lib/paths.ts';
+import { figurePath } from './figure-paths.ts';
+import type { MoneyFigure } from './figure-paths.ts';
+
+function queryOf(figure: MoneyFigure, today = '2026-11-01') {
+  return Object.fromEntries(parseHash(`#${figurePath(figure, today)}`).params);
+}
+
+test('earnings lead to what trading and interest wrote on their business date', () => {
+  const type = 'orderStake,orderPayout,orderRefund,fee,interest';
+  expect(queryOf('today')).toEqual({ view: 'statement', type, from: '2026-11-01', to: '2026-11-01' });
+  expect(queryOf('yesterday')).toEqual({ view: 'statement', type, from: '2026-10-31', to: '2026-10-31' });
+});
+
+test('totals lead to every transfer, parts to their own', () => {
+  expect(queryOf('total')).toEqual({ view: 'statement' });
+  expect(queryOf('held')['type']).toBe('withdraw,withdrawalReturned');
+  expect(queryOf('invested')['type']).toBe('investment,redemption');
+  expect(queryOf('allInvested')['type']).toBe('investment,redemption,savingsIn,savingsOut');
+});
+
+test('the stake of open orders leads to those orders', () => {
+  expect(figurePath('openStake', '2026-11-01')).toBe('/pages/order/index');
+});

@@ -1,0 +1,49 @@
+/*
+ * Where each figure of the member's money leads: to the transfers that make it, or to the open orders. Pure; dates are
+ * business dates.
+ */
+
+import type { TransferType } from '@candor/contract/wallet';
+import { addDays } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
+
+export type MoneyFigure =
+  | 'total'
+  | 'available'
+  | 'held'
+  | 'invested'
+  /** Invested and savings together, as `invest_count` has them. */
+  | 'allInvested'
+  | 'openStake'
+  | 'yesterday'
+  | 'today';
+
+const INVESTED: readonly TransferType[] = ['investment', 'redemption'];
+/** Deposits, rewards and manual changes are no earnings. */
+const EARNED: readonly TransferType[] = ['orderStake', 'orderPayout', 'orderRefund', 'fee', 'interest'];
+
+/** @param today the site's business date */
+export function figurePath(figure: MoneyFigure, today: string): AppPath {
+  switch (figure) {
+    case 'total':
+    case 'available':
+      return paths.statement();
+    case 'held':
+      return paths.statement({ types: ['withdraw', 'withdrawalReturned'] });
+    case 'invested':
+      return paths.statement({ types: INVESTED });
+    case 'allInvested':
+      return paths.statement({ types: [...INVESTED, 'savingsIn', 'savingsOut'] });
+    case 'openStake':
+      return paths.positions();
+    case 'yesterday':
+      return earnedOn(addDays(today, -1));
+    case 'today':
+      return earnedOn(today);
+  }
+}
+
+function earnedOn(date: string): AppPath {
+  return paths.statement({ types: EARNED, from: date, to: date });
+}
