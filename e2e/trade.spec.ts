@@ -2,6 +2,7 @@ import { LANGUAGES } from '@candor/contract/languages';
 import { expect, test } from './support/fixtures.ts';
 import {
   cents,
+  directionButton,
   expectBooksAgree,
   fillTicket,
   acceptRisk,
@@ -71,3 +72,47 @@ for (const language of LANGUAGES) {
     });
   });
 }
+
+test('one tap: placed without asking up to the limit, once for a double tap, and asked about above it', async ({
+  page,
+  member,
+  say,
+}) => {
+  await openTrade(page, 'BTCUSDT');
+  await page.getByRole('button', { name: say('trade.oneTap.settings') }).click();
+  const settings = page.getByRole('dialog', { name: say('trade.oneTap.title') });
+  await settings.getByLabel(say('trade.oneTap.limit')).fill('150');
+  await settings.getByRole('button', { name: say('trade.oneTap.turnOn') }).click();
+  await expect(page.getByRole('button', { name: say('trade.oneTap.on', { limit: '¥150' }) })).toBeVisible();
+
+  const amount = page.getByLabel(say('trade.ticket.amount'));
+  const tap = directionButton(page, say, 'up');
+  await amount.fill('120');
+  await tap.dblclick();
+  await acceptRisk(page, say);
+  await expect(
+    page.getByText(say('trade.oneTap.submitted', { direction: say('trade.ticket.up'), amount: '¥120.00' })),
+  ).toBeVisible();
+  expect(await member.orders()).toMatchObject([{ direction: 'up', stake: '120.00' }]);
+
+  await page.goto('/#/pages/kLineChart/move?code=ETHUSDT');
+  await amount.fill('150.01');
+  await expect(page.getByRole('button', { name: say('trade.oneTap.above', { limit: '¥150' }) })).toBeVisible();
+  if (isPhone(page)) await tap.click();
+  const confirm = ticketOf(page, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') });
+  await expect(confirm).toBeVisible();
+  expect(await member.orders()).toHaveLength(1);
+});
+
+test('a figure on the home screen opens the transfers that make it', async ({ page, member, say }) => {
+  await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '120' });
+  await page.goto('/#/pages/home/index');
+  const card = page.getByRole('region', { name: say('home.assets.label') });
+  await card.getByRole('link', { name: say('home.assets.today') }).click();
+  await expect(page.getByText(yuan('-120.00'))).toBeVisible();
+  await expect(page.getByText(say('account.transferTypes.practiceGrant'))).toBeHidden();
+  await expect(page).toHaveURL(/view=statement&type=orderStake.*&from=\d{4}-\d{2}-\d{2}&to=/);
+
+  await page.getByRole('button', { name: say('account.statement.clear') }).click();
+  await expect(page.getByText(say('account.transferTypes.practiceGrant'))).toBeVisible();
+});
