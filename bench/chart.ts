@@ -113,7 +113,7 @@ try {
   const rounds = await watchBoth(empty, chart);
   const work = await workRow(empty, chart);
   const after = await chart.kept();
-  // The first of them brings code that stays.
+  // The first of them bring code that stays.
   await chart.redraw(2);
   const drawn = await chart.kept();
   await chart.redraw(REDRAWS);
@@ -127,6 +127,11 @@ try {
     frameRow(rounds, '99 % are shorter', 0.99),
     taskRow(rounds, 'chart', 'chart'),
     taskRow(rounds, 'empty page', 'empty'),
+    [
+      'Times the chart was drawn, a second',
+      median(rounds.map(({ chart }) => chart.draws / (ROUND_MS / 1000))).toFixed(1),
+      rounds.map(({ chart }) => chart.draws).join(' · '),
+    ],
     work,
     keptRow(`Heap after ${prices} prices`, before, after),
     keptRow(`Heap after ${REDRAWS} further charts drawn and removed`, drawn, redrawn),

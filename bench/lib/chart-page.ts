@@ -4,10 +4,11 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { createChart } from '../../apps/client/src/services/chart/chart-adapter.ts';
 
-/** Frame times in ms, and how long each task took that kept the page busy for more than 50 ms. */
+/** Frame times in ms, how long each task took that kept the page busy for more than 50 ms, and how often was drawn. */
 export interface Motion {
   frames: number[];
   longTasks: number[];
+  draws: number;
 }
 
 /** A page of a phone's size in a browser of a slow device; the chart can be drawn in it. */
@@ -37,6 +38,8 @@ declare const candorBench: {
   draw: (bars: number) => Promise<void>;
   prices: (perSec: number) => void;
   remove: () => void;
+  /** Since the page was opened. */
+  draws: () => number;
 };
 
 /** The chart's code as the client ships it, in one text. */
@@ -75,6 +78,17 @@ const preparePage = (): void => {
   let chart: ReturnType<typeof createChart> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let count = 0;
+  let draws = 0;
+  /** The library clears a canvas before it draws on it; the first one has the bars. */
+  const countDraws = (): void => {
+    const context = element.querySelector('canvas')?.getContext('2d');
+    if (!context) throw new Error('the chart has no canvas');
+    const clear = context.clearRect.bind(context);
+    context.clearRect = (...area) => {
+      draws += 1;
+      clear(...area);
+    };
+  };
   const putPrice = (): void => {
     const last = chart?.newest();
     if (!chart || !last) return;
@@ -104,6 +118,7 @@ const preparePage = (): void => {
         });
         made.show('BENCH', 2, '1m');
         made.setIndicators(['MA', 'VOL', 'MACD']);
+        countDraws();
         chart = made;
       }),
     prices: (perSec) => {
@@ -114,6 +129,7 @@ const preparePage = (): void => {
       chart?.remove();
       chart = null;
     },
+    draws: () => draws,
   };
   Object.assign(globalThis, { candorBench: bench });
 };
@@ -126,6 +142,7 @@ const watchFrames = async (forMs: number): Promise<Motion> => {
   });
   observer.observe({ type: 'longtask' });
   const frames: number[] = [];
+  const drawsBefore = candorBench.draws();
   await new Promise<void>((resolve) => {
     let before = performance.now();
     const end = before + forMs;
@@ -139,7 +156,7 @@ const watchFrames = async (forMs: number): Promise<Motion> => {
     requestAnimationFrame(frame);
   });
   observer.disconnect();
-  return { frames, longTasks };
+  return { frames, longTasks, draws: candorBench.draws() - drawsBefore };
 };
 
 const pageOf = (page: Page, devtools: CDPSession): ChartPage => {

@@ -69,16 +69,21 @@ test('without frames nothing is painted; with the first one everything is', () =
   expect(painted.map((values) => values.map(({ bar }) => bar))).toEqual([[1, 2, 3, 4, 5]]);
 });
 
-test('where drawing takes long the page is left alone before the next time', () => {
+test.each([
+  ['a device that draws within a frame paints ten times a second', 12, 88],
+  ['one that misses a frame by it comes back after twenty', 30, 600],
+  ['one that is overwhelmed waits a second, not longer', 400, 1_000],
+])('%s', (_, drawnMs, restMs) => {
   const frames = framesByHand();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const { put } = limitOf();
   put({ bar: 1, price: 1 });
   frames.come();
   put({ bar: 1, price: 2 });
   frames.come();
-  vi.advanceTimersByTime(400);
-  frames.come();
-  vi.advanceTimersByTime(49);
+  clock.mockReturnValue(drawnMs);
+  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(restMs - 1);
   expect(frames.asked()).toBe(0);
   vi.advanceTimersByTime(1);
   expect(frames.asked()).toBe(1);

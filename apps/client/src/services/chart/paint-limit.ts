@@ -1,7 +1,20 @@
 /*
  * Paints what is newest at most once in a given time, and only in a frame: a page that nobody looks at has none, and
- * catches up when it is looked at again. A device that takes long to paint is left to rest before the next time.
+ * catches up when it is looked at again. Where drawing takes longer than a frame it comes less often, so that all else on
+ * the page (the price, the ticket, scrolling) stays smooth.
  */
+
+/** Drawing for longer than this, the page misses a frame. */
+const FRAME_MS = 16;
+/** A missed frame among this many others is not seen. */
+const FRAMES_BETWEEN = 20;
+const REST_MAX_MS = 1_000;
+
+/** How long nothing is painted after drawing took `drawnMs`, where the time between two paints has `leftMs` to run. */
+function restMs(leftMs: number, drawnMs: number): number {
+  const wanted = drawnMs > FRAME_MS ? Math.min(REST_MAX_MS, FRAMES_BETWEEN * drawnMs) : 0;
+  return Math.max(0, leftMs, wanted);
+}
 
 export type PaintLimit<T> = {
   put: (value: T) => void;
@@ -31,12 +44,13 @@ export function createPaintLimit<T>(
     const startedAtMs = performance.now();
     const values = waiting;
     waiting = [];
-    // The chart computes now and draws in the next frame; the one after that comes when it is done.
+    // The chart computes now and draws in the next frame; what is put off there comes when that one is done.
     frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        frame = null;
-        const leftMs = everyMs - (performance.now() - startedAtMs);
-        rest = setTimeout(rested, Math.max(everyMs / 2, leftMs));
+      frame = null;
+      const drawnFromMs = performance.now();
+      rest = setTimeout(() => {
+        const nowMs = performance.now();
+        rest = setTimeout(rested, restMs(everyMs - (nowMs - startedAtMs), nowMs - drawnFromMs));
       });
     });
     paint(values);
