@@ -1,4 +1,8 @@
-/** Binance's public spot streams. The server closes every connection after 24 hours, so a new one is opened before. */
+/**
+ * Binance's public spot streams. The server closes every connection after 24 hours, so a new one is opened before.
+ * Rules: https://github.com/binance/binance-spot-api-docs/blob/master/web-socket-streams.md (24 hours, pings, shutdown, 1024
+ * streams a connection) and …/faqs/market_data_only.md (which paths these hosts serve: no trades older than the newest 1000).
+ */
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
 import { readFrame, readKlines, readRestTrades } from './binance-frames.ts';
 import {
@@ -38,6 +42,8 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://data-stream.binance.vision',
   restUrl: 'https://data-api.binance.vision',
   historyDays: 3,
+  /** 6000 weight a minute, and 25 for a list of trades. */
+  restEveryMs: 250,
   /** The server pings every 20 s. */
   limits: { silentAfterMs: 45_000 },
   streamPath,

@@ -19,19 +19,26 @@ import {
 } from './exchange-frames.ts';
 
 const tradeFields = { trade_id: idSchema, price: textSchema, size: textSchema, time: momentSchema };
-const frameSchema = z.discriminatedUnion('type', [
+const knownSchema = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['match', 'last_match']), product_id: textSchema, ...tradeFields }),
   z.object({ type: z.literal('heartbeat'), product_id: textSchema, last_trade_id: idSchema }),
   z.object({ type: z.literal('subscriptions') }),
   z.object({ type: z.literal('error') }),
 ]);
+const TYPES: readonly string[] = ['match', 'last_match', 'heartbeat', 'subscriptions', 'error'];
+/** New types come at any time and are to be passed over: https://docs.cdp.coinbase.com/exchange/websocket-feed */
+const otherSchema = z.pipe(
+  z.object({ type: textSchema.check(z.refine((type) => !TYPES.includes(type))) }),
+  z.transform(() => ({ type: 'other' as const })),
+);
+const frameSchema = z.union([knownSchema, otherSchema]);
 
 /** Reads one frame of the channels `matches` and `heartbeat`. */
 export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const { value: data } = parsed;
-  if (data.type === 'subscriptions') return ok([]);
+  if (data.type === 'subscriptions' || data.type === 'other') return ok([]);
   if (data.type === 'error') return err('REFUSED');
   const symbol = data.product_id;
   if (data.type === 'heartbeat') {

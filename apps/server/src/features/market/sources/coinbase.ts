@@ -1,6 +1,8 @@
 /**
  * Coinbase Exchange's public streams. A heartbeat a second names the newest trade of each product: it confirms the price
  * where nobody trades, and shows a lost trade before the next one comes.
+ * Rules: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels (who says nothing for 5 s is cut off),
+ * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits.
  */
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
 import { readCandles, readFrame, readRestTrades } from './coinbase-frames.ts';
@@ -27,6 +29,8 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://ws-feed.exchange.coinbase.com',
   restUrl: 'https://api.exchange.coinbase.com',
   historyDays: 1,
+  /** Ten questions a second. */
+  restEveryMs: 110,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '',
   greetings: (listed) => [

@@ -1,5 +1,6 @@
 /** What every exchange's adapter has to do, said in each exchange's own format. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { price } from '@candor/domain/price';
 import { createSampleBook } from '../feed/sample-book.ts';
 import type { ExchangeOptions } from './exchange.ts';
@@ -65,6 +66,25 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     says({ id: 10, price: '100.00', at: START }, { id: 14, price: '100.00', at: START });
     await counts({ backfilled: 1, missing: 2 });
     expect(on.samples).toHaveLength(3);
+  });
+
+  it('asks for many gaps in few questions, one at a time', async () => {
+    await begin();
+    let [open, most, questions] = [0, 0, 0];
+    on.exchange.answer = async () => {
+      questions += 1;
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(50);
+      open -= 1;
+      return trades(
+        symbol,
+        Array.from({ length: 40 }, (_, i) => ({ id: 10 + i, price: '100.00', at: START })),
+      );
+    };
+    says(...Array.from({ length: 20 }, (_, i) => ({ id: 10 + 2 * i, price: '100.00', at: START })));
+    await counts({ trades: 20, gaps: 19, backfilled: 19, missing: 0 });
+    expect([most, questions <= 3]).toEqual([1, true]);
   });
 
   it('takes a trade once', async () => {

@@ -13,6 +13,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { BookTop, RuleOf, FrameRead, Heartbeat, MarketEvent, Trade } from './exchange-frames.ts';
 import { createLeapGuard } from './leap-guard.ts';
 import { type Exchange, symbolsOf } from './listings.ts';
+import { createPace } from './pace.ts';
 import { createQuarantine } from './quarantine.ts';
 import type { Instrument, Sample, Source } from './source.ts';
 import { type ConnectionLimits, type SteadyConnection, keepConnected } from './steady-connection.ts';
@@ -32,6 +33,8 @@ export interface ExchangeFormat {
   readonly streamUrl: string;
   readonly restUrl: string;
   readonly historyDays: number;
+  /** The exchange bans who asks its REST interface more often. */
+  readonly restEveryMs: number;
   readonly limits: Pick<ConnectionLimits, 'silentAfterMs' | 'keepAlive'>;
   /** What is added to the stream's address. */
   readonly streamPath: (listed: readonly Listed[]) => string;
@@ -73,7 +76,11 @@ export const createExchange = (
   const quarantine = createQuarantine(source, log);
   const leaps = createLeapGuard(clock);
   const abort = new AbortController();
-  const get: GetJson = (path) => getJson(`${restUrl ?? format.restUrl}${path}`, abort.signal);
+  const pace = createPace(format.restEveryMs, abort.signal);
+  const get: GetJson = async (path) => {
+    await pace();
+    return await getJson(`${restUrl ?? format.restUrl}${path}`, abort.signal);
+  };
   let listed: ReadonlyMap<string, Listed> = new Map();
   let deliver: (sample: Sample) => void = () => undefined;
   let connection: SteadyConnection | undefined;

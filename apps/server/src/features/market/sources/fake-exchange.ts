@@ -17,7 +17,7 @@ export interface FakeExchange {
   readonly heard: string[];
   /** Sends a frame on every open connection. */
   send(frame: string): void;
-  /** What a REST path answers; called with its query. */
+  /** What a REST path answers, at once or later; called with its query. */
   answer: (path: string, query: URLSearchParams) => unknown;
   close(): Promise<void>;
 }
@@ -27,7 +27,9 @@ export const startFakeExchange = async (port = 0): Promise<FakeExchange> => {
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://exchange');
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(fake.answer(url.pathname, url.searchParams)));
+    void Promise.resolve(fake.answer(url.pathname, url.searchParams)).then((answer) =>
+      response.end(JSON.stringify(answer)),
+    );
   });
   const ws = new WebSocketServer({ server: http });
   const [dialled, heard]: [string[], string[]] = [[], []];

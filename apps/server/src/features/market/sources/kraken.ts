@@ -1,6 +1,8 @@
 /**
  * Kraken's public streams: crypto, and the currency pairs it has a market of. Something comes every second, a heartbeat
  * where there is nothing else.
+ * Rules: https://docs.kraken.com/api/docs/websocket-v2/trade (ids run on in each book; the snapshot holds 50 trades),
+ * …/websocket-v2/heartbeat, https://docs.kraken.com/exchange/guides/general/historical-data (720 minutes, 1000 trades).
  */
 import {
   type ExchangeFormat,
@@ -28,6 +30,8 @@ const FORMAT: ExchangeFormat = {
   restUrl: 'https://api.kraken.com',
   /** The interface gives the newest 720 minutes and no others. */
   historyDays: 0.5,
+  /** One question a second. */
+  restEveryMs: 1000,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '/v2',
   greetings: (listed) => {

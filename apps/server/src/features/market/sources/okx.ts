@@ -1,4 +1,7 @@
-/** OKX's public spot streams. The server cuts a connection on which it hears and says nothing for 30 s: we say `ping`. */
+/**
+ * OKX's public spot streams. The server cuts a connection on which it hears and says nothing for 30 s: we say `ping`.
+ * Rules: https://www.okx.com/docs-v5/en/ (WebSocket: connect, notification; order book trading: market data).
+ */
 import type { Candle } from '@candor/domain/market/candles';
 import { type ExchangeFormat, type ExchangeOptions, type ExchangeSource, createExchange } from './exchange.ts';
 import type { Trade } from './exchange-frames.ts';
@@ -43,6 +46,8 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://ws.okx.com:8443',
   restUrl: 'https://www.okx.com',
   historyDays: 1,
+  /** 20 questions in two seconds. */
+  restEveryMs: 110,
   limits: {
     silentAfterMs: 30_000,
     keepAlive: { text: 'ping', everyMs: 15_000 },

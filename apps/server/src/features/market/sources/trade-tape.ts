@@ -35,27 +35,42 @@ export interface TradeTape {
 
 interface SymbolTape {
   newest: Trade;
-  /** Everything up to here was taken or is being fetched. */
+  /** Everything up to here was taken, is lost or is being fetched. */
   seenId: number;
-  filling: Promise<void>;
+  /** Ids still to be asked for, ascending. */
+  lost: Range[];
+  filling: Promise<void> | null;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions): TradeTape => {
   const counters: TapeCounters = { trades: 0, duplicates: 0, gaps: 0, backfilled: 0, missing: 0 };
   const tapes = new Map<string, SymbolTape>();
 
-  const fill = async (symbol: string, tape: SymbolTape, from: number, to: number): Promise<void> => {
+  const fill = async (symbol: string, tape: SymbolTape, ranges: readonly Range[]): Promise<void> => {
+    const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0];
     const found = await fetchTrades(symbol, from, to).catch((error: unknown) => {
       log.warn({ err: error, symbol }, 'lost trades could not be fetched');
       return [];
     });
-    const lost = found.filter(({ id }) => id >= from && id <= to).toSorted((a, b) => a.id - b.id);
-    for (const trade of lost) {
+    const isLost = ({ id }: Trade): boolean => ranges.some((range) => id >= range.from && id <= range.to);
+    const late = found.filter(isLost).toSorted((a, b) => a.id - b.id);
+    for (const trade of late) {
       if (trade.id > tape.newest.id) tape.newest = trade;
       onLateTrade(trade);
     }
-    counters.backfilled += lost.length;
-    counters.missing += to - from + 1 - lost.length;
+    counters.backfilled += late.length;
+    counters.missing += ranges.reduce((sum, range) => sum + range.to - range.from + 1, 0) - late.length;
+  };
+
+  /** One question at a time: what was lost meanwhile is asked for together, so that a torn stream is no flood of them. */
+  const fillAll = async (symbol: string, tape: SymbolTape): Promise<void> => {
+    while (tape.lost.length > 0) await fill(symbol, tape, tape.lost.splice(0));
+    tape.filling = null;
   };
 
   const fillUpTo = (symbol: string, tape: SymbolTape, to: number): void => {
@@ -63,7 +78,8 @@ export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions):
     if (to < from) return;
     counters.gaps += 1;
     tape.seenId = to;
-    tape.filling = tape.filling.then(() => fill(symbol, tape, from, to));
+    tape.lost.push({ from, to });
+    tape.filling ??= fillAll(symbol, tape);
   };
 
   return {
@@ -76,7 +92,7 @@ export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions):
       }
       counters.trades += 1;
       if (tape === undefined) {
-        tapes.set(trade.symbol, { newest: trade, seenId: trade.id, filling: Promise.resolve() });
+        tapes.set(trade.symbol, { newest: trade, seenId: trade.id, lost: [], filling: null });
         return true;
       }
       fillUpTo(trade.symbol, tape, trade.firstId - 1);
@@ -90,7 +106,7 @@ export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions):
     },
     newest: (symbol) => tapes.get(symbol)?.newest ?? null,
     settled: async () => {
-      await Promise.all([...tapes.values()].map(({ filling }) => filling));
+      await Promise.all([...tapes.values()].flatMap(({ filling }) => filling ?? []));
     },
   };
 };

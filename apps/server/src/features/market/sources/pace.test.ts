@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createPace } from './pace.ts';
+
+it('lets the first through at once and the others one after the other', async () => {
+  const pace = createPace(40, new AbortController().signal);
+  const startedAt = performance.now();
+  const passed: [name: string, afterMs: number][] = [];
+  const go = async (name: string): Promise<void> => {
+    await pace();
+    passed.push([name, performance.now() - startedAt]);
+  };
+  await Promise.all([go('first'), go('second'), go('third')]);
+  expect(passed.map(([name]) => name)).toEqual(['first', 'second', 'third']);
+  const [first, second, third] = passed.map(([, afterMs]) => afterMs);
+  expect(first).toBeLessThan(20);
+  expect(second).toBeGreaterThanOrEqual(39);
+  expect(third).toBeGreaterThanOrEqual(79);
+});
+
+it('holds nobody who waits when all is stopped', async () => {
+  const stopping = new AbortController();
+  const pace = createPace(60_000, stopping.signal);
+  await pace();
+  const waiting = pace();
+  stopping.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+});
