@@ -16,6 +16,8 @@ export const priceSchema = z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,12})?$/)
 export const rateSchema = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,8})?$/));
 /** A moment: ISO 8601 UTC with milliseconds. */
 export const isoSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/));
+/** A business date. */
+export const dateSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const idSchema = z.guid();
 /** A SHA-256 as lower-case hex. */
 export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));

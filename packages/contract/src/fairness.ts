@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { WALLETS, countSchema, isoSchema, pageOf, priceSchema, rateSchema, walletSchema } from './envelope.ts';
+import {
+  WALLETS,
+  countSchema,
+  dateSchema,
+  isoSchema,
+  pageOf,
+  priceSchema,
+  rateSchema,
+  walletSchema,
+} from './envelope.ts';
 import { missingOr, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
 import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
 
@@ -14,8 +23,6 @@ export const FAIRNESS_DAYS_DEFAULT = 30;
 
 export const FAIRNESS_LIMIT_DEFAULT = 100;
 export const FAIRNESS_LIMIT_MAX = 1_000;
-
-const dateSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** Query of GET /api/market/fairness; without a wallet it is the site's own. */
 export const fairnessQuery = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   WALLETS,
   countSchema,
+  dateSchema,
   hashSchema,
   idSchema,
   isoSchema,
@@ -135,5 +136,7 @@ export const summaryView = z.object({
   voided: countSchema,
   staked: moneySchema,
   profit: moneySchema,
+  /** The newest business dates on which such orders were accepted, newest first: a year of them at most. */
+  days: z.array(z.object({ date: dateSchema, count: countSchema, profit: moneySchema })),
 });
 export type SummaryView = z.infer<typeof summaryView>;

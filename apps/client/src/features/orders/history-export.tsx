@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { Button } from '@candor/ui/button.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -26,9 +26,13 @@ export function HistoryExport({ filter }: { filter: HistoryFilter }) {
   const language = useLanguage();
   const rowsOf = useRows();
   const [running, setRunning] = useState<Running | null>(null);
+  const controlRef = useRef<AbortController | null>(null);
+  // Who leaves the page does not wait for a file any more.
+  useEffect(() => () => controlRef.current?.abort(), []);
 
   async function run() {
     const control = new AbortController();
+    controlRef.current = control;
     setRunning({ control, read: 0 });
     try {
       const orders = await readWholeHistory(filter, control.signal, (read) => setRunning({ control, read }));

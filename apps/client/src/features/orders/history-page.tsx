@@ -22,14 +22,17 @@ import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading, PartFailed } from '../../services/queries/query-states.tsx';
+import { useSite } from '../../services/session/site.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { HistoryExport } from './history-export.tsx';
+import type { DaySum } from './day-bars.ts';
 import { historyAddress, narrowedBy, NO_FILTER, readHistoryFilter, RESULTS, winShare } from './history-filter.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { HistoryFilterSheet } from './history-filter-sheet.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { useHistory, useSummary } from './order-queries.ts';
 import { RecordRow } from './record-row.tsx';
+import { ResultBars } from './result-bars.tsx';
 
 export function HistoryPage() {
   const t = useTranslations('orders');
@@ -78,6 +81,7 @@ export function HistoryPage() {
           className="l:max-w-96"
         />
         <SummaryCard filter={filter} />
+        <ResultBars filter={filter} onChoose={change} />
         <Records filter={filter} onClear={() => change(NO_FILTER)} />
       </div>
       <HistoryFilterSheet
@@ -177,7 +181,7 @@ function Records({ filter, onClear }: { filter: HistoryFilter; onClear: () => vo
   if (orders.length === 0) return <Nothing filter={filter} onClear={onClear} />;
   return (
     <div>
-      {layout === 'desktop' ? <HistoryTable orders={orders} /> : <DayList orders={orders} />}
+      {layout === 'desktop' ? <HistoryTable orders={orders} /> : <DayList orders={orders} filter={filter} />}
       <ListFoot pages={query} />
     </div>
   );
@@ -208,21 +212,39 @@ function Nothing({ filter, onClear }: { filter: HistoryFilter; onClear: () => vo
 const DAY_PX = 44;
 const RECORD_PX = 84;
 
-function DayList({ orders }: { orders: readonly OrderView[] }) {
+function DayList({ orders, filter }: { orders: readonly OrderView[]; filter: HistoryFilter }) {
   const list = useRef<HTMLUListElement>(null);
-  const rows = withDays(orders, (order) => order.acceptedAt);
+  const { timeZone } = useSite();
+  // Days as the filter and the sums have them.
+  const rows = withDays(orders, (order) => order.acceptedAt, timeZone);
+  const days = useSummary(filter).data?.days ?? [];
   const shown = useWindowed(list, rows, (row) => (row.kind === 'day' ? DAY_PX : RECORD_PX));
   return (
     <ul ref={list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
       {shown.rows.map(({ row, index }) => (
         <li key={row.kind === 'day' ? row.date : row.item.id} ref={shown.measure} data-index={index}>
           {row.kind === 'day' ? (
-            <h2 className="tnum flex h-11 items-end pb-2 text-body-s font-semibold text-text-3">{row.date}</h2>
+            <DayHead date={row.date} sum={days.find((day) => day.date === row.date)} />
           ) : (
             <RecordRow order={row.item} />
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function DayHead({ date, sum }: { date: string; sum: DaySum | undefined }) {
+  const t = useTranslations('orders.days');
+  return (
+    <h2 className="tnum flex h-11 items-end justify-between gap-3 pb-2 text-body-s font-semibold text-text-3">
+      {date}
+      {sum !== undefined && (
+        <span className="flex items-center gap-2">
+          {t('group', { count: sum.count })}
+          <SignedMoney text={sum.profit} />
+        </span>
+      )}
+    </h2>
   );
 }

@@ -5,7 +5,8 @@ import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatClock } from '../../lib/time.ts';
+import { formatClock, formatDate, formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { useSite } from '../../services/session/site.ts';
 import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useProductName } from './order-words.ts';
 
@@ -32,7 +33,9 @@ export function RecordRow({ order }: { order: OrderView }) {
             {formatPrice(order.exitPrice)}
           </span>
         </span>
-        <span className="tnum mt-0.5 block text-caption text-text-3">{formatClock(order.acceptedAt)}</span>
+        <span className="tnum mt-0.5 block text-caption text-text-3">
+          <AcceptedTime at={order.acceptedAt} />
+        </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">
         <SignedMoney text={order.profit ?? '0.00'} className="text-body font-semibold" />
@@ -40,4 +43,10 @@ export function RecordRow({ order }: { order: OrderView }) {
       </span>
     </a>
   );
+}
+
+/** The member's time. Rows stand under business dates, so where the member's date is another one it is told. */
+function AcceptedTime({ at }: { at: string }) {
+  const { timeZone } = useSite();
+  return formatDate(at) === formatDate(at, timeZone) ? formatClock(at) : `${formatDateTime(at)} ${zoneLabel(at)}`;
 }

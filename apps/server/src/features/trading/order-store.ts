@@ -81,6 +81,8 @@ export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRo
 };
 
 export interface SummaryRow {
+  /** The business date of acceptance. */
+  date: string;
   outcome: string | null;
   count: bigint;
   staked: bigint;
@@ -92,12 +94,12 @@ export const selectSummary = async (
   filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>,
 ): Promise<SummaryRow[]> => {
   const { rows } = await db.query<SummaryRow>(
-    `select s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
+    `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
      from trade_order o left join settlement s on s.order_id = o.id
      where o.member_id = $1 and o.wallet = $2
        and ($3::timestamptz is null or o.accepted_at >= $3) and ($4::timestamptz is null or o.accepted_at < $4)
        and ($5::text is null or o.product = $5) and ($6::text is null or s.outcome = $6)
-     group by s.outcome`,
+     group by 1, s.outcome order by 1 desc`,
     [
       filter.memberId.toString(),
       filter.wallet,

@@ -62,20 +62,26 @@ export const settledOrderView = (order: DueOrder, settlement: Settlement, settle
     order.closesAt,
   );
 
-/** Counts of the settled orders; `staked` and `profit` are sums over them. */
+/** Days that a summary tells one by one. */
+const SUMMARY_DAYS_MAX = 366;
+
+/** Counts of the settled orders; `staked` and `profit` are sums over them, all in all and by business date. */
 export const summaryView = (wallet: 'practice' | 'cash', rows: readonly SummaryRow[]): SummaryView => {
   const settled = rows.filter((row) => row.outcome !== null);
-  const countOf = (outcome: string) => Number(settled.find((row) => row.outcome === outcome)?.count ?? 0n);
-  const sum = (pick: (row: SummaryRow) => bigint) =>
-    formatMoney(money(settled.reduce((total, row) => total + pick(row), 0n)));
+  const countOf = (some: readonly SummaryRow[]) => Number(some.reduce((total, row) => total + row.count, 0n));
+  const of = (outcome: string) => settled.filter((row) => row.outcome === outcome);
+  const sum = (some: readonly SummaryRow[], pick: (row: SummaryRow) => bigint) =>
+    formatMoney(money(some.reduce((total, row) => total + pick(row), 0n)));
+  const days = [...Map.groupBy(settled, (row) => row.date)].slice(0, SUMMARY_DAYS_MAX);
   return {
     wallet,
-    count: Number(settled.reduce((total, row) => total + row.count, 0n)),
-    won: countOf('won'),
-    lost: countOf('lost'),
-    tied: countOf('tied'),
-    voided: countOf('voided'),
-    staked: sum((row) => row.staked),
-    profit: sum((row) => row.profit),
+    count: countOf(settled),
+    won: countOf(of('won')),
+    lost: countOf(of('lost')),
+    tied: countOf(of('tied')),
+    voided: countOf(of('voided')),
+    staked: sum(settled, (row) => row.staked),
+    profit: sum(settled, (row) => row.profit),
+    days: days.map(([date, some]) => ({ date, count: countOf(some), profit: sum(some, (row) => row.profit) })),
   };
 };

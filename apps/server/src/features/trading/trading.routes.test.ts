@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderView, ordersView, summaryView } from '@candor/contract/trading';
+import { localDateAt } from '@candor/domain/market/local-time';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -221,6 +222,7 @@ describe('reading orders', () => {
       voided: 0,
       staked: '100.00',
       profit: '85.00',
+      days: [{ date: localDateAt(server.context.site.timeZone, entryAt), count: 1, profit: '85.00' }],
     });
   });
 
@@ -258,10 +260,14 @@ describe('reading orders', () => {
 
     const sums = async (query: string) =>
       summaryView.parse((await server.call('GET', `/api/trade/summary?${query}`, { token })).body.data);
-    const none = { wallet: 'practice', count: 0, won: 0, lost: 0, tied: 0, voided: 0, staked: '0.00', profit: '0.00' };
+    const amounts = { staked: '0.00', profit: '0.00' };
+    const none = { wallet: 'practice', count: 0, won: 0, lost: 0, tied: 0, voided: 0, ...amounts, days: [] };
+    const day = (profit: string) => [{ date: expect.any(String), count: 1, profit }];
     expect(await sums('')).toMatchObject({ count: 4, won: 1, lost: 1, tied: 1, voided: 1, profit: '-15.00' });
-    expect(await sums('result=won')).toEqual({ ...none, count: 1, won: 1, staked: '100.00', profit: '85.00' });
-    expect(await sums('product=RES2')).toEqual({ ...none, count: 1, lost: 1, staked: '100.00', profit: '-100.00' });
+    const won = { count: 1, won: 1, staked: '100.00', profit: '85.00', days: day('85.00') };
+    const lost = { count: 1, lost: 1, staked: '100.00', profit: '-100.00', days: day('-100.00') };
+    expect(await sums('result=won')).toEqual({ ...none, ...won });
+    expect(await sums('product=RES2')).toEqual({ ...none, ...lost });
     expect(await sums('product=RES2&result=voided')).toEqual(none);
     expect((await server.call('GET', '/api/trade/summary?result=open', { token })).body).toMatchObject({
       code: 400,

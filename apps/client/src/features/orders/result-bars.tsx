@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef } from 'react';
+import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
+import { directionOf } from '../../lib/format.ts';
+import type { DateRange } from '../../lib/dates.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { barsRange, dayBars, isChosen, tapDay } from './day-bars.ts';
+import type { DayBar } from './day-bars.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import { useSummary } from './order-queries.ts';
+
+type ResultBarsProps = { filter: HistoryFilter; onChoose: (range: DateRange) => void };
+
+/** What each day of a month came to: a bar up or down and its words; a tap shows that day's orders alone. */
+export function ResultBars({ filter, onChoose }: ResultBarsProps) {
+  const t = useTranslations('orders.days');
+  const { currency, timeZone } = useSite();
+  const today = useBusinessDate();
+  const range = barsRange(filter, today);
+  const { data } = useSummary({ ...filter, ...range });
+  const row = useRef<HTMLUListElement>(null);
+  const isThere = data !== undefined && data.count > 0;
+  // The newest day is at the end.
+  useLayoutEffect(() => {
+    if (isThere && row.current !== null) row.current.scrollLeft = row.current.scrollWidth;
+  }, [isThere, range.to]);
+  // A month without orders has nothing to show.
+  if (!isThere) return null;
+  const bars = dayBars(range, data.days, currency.decimals);
+  return (
+    <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card">
+      <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
+        <span className="text-body-s font-semibold">{t('title')}</span>
+        <span className="text-caption text-text-3">{t('zone', { zone: timeZone })}</span>
+      </h2>
+      <ul ref={row} className="scroll-quiet mt-2 flex overflow-x-auto px-2">
+        {bars.map((bar) => (
+          <li key={bar.date} className="min-w-11 flex-1">
+            <Bar bar={bar} range={filter} onPress={() => onChoose(tapDay(bar.date, filter))} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const COLOUR = { up: 'bg-up-fill', down: 'bg-down-fill', flat: 'bg-text-3' } as const;
+
+function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: () => void }) {
+  const t = useTranslations('orders.days');
+  const amounts = useAmounts();
+  const { date, sum, height } = bar;
+  const isAlone = range.from === date && range.to === date;
+  const label =
+    sum === null
+      ? t('none', { date })
+      : t('sum', { date, count: sum.count, profit: amounts(sum.profit, { signed: true }) });
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isAlone}
+      disabled={sum === null}
+      onClick={onPress}
+      className={cx(
+        'press flex w-full flex-col items-center gap-1 rounded-small py-1 -outline-offset-2 enabled:hover:bg-surface-2',
+        isAlone && 'bg-surface-2',
+      )}
+    >
+      <Plot sum={sum} height={height} isDim={!isChosen(date, range)} />
+      <span aria-hidden="true" className={cx('tnum text-caption', isAlone ? 'text-accent' : 'text-text-3')}>
+        {date.endsWith('-01') ? date.slice(5) : date.slice(8)}
+      </span>
+    </button>
+  );
+}
+
+/** Gains stand on the middle line, losses hang from it; a day that came out even is a dot on it. */
+function Plot({ sum, height, isDim }: Pick<DayBar, 'sum' | 'height'> & { isDim: boolean }) {
+  const share = `${Math.max(Math.abs(height) * 50, 3)}%`;
+  return (
+    <span aria-hidden="true" className="relative block h-16 w-full">
+      <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
+      {sum !== null && (
+        <span
+          style={height < 0 ? { top: '50%', height: share } : { bottom: '50%', height: share }}
+          className={cx(
+            'absolute start-1/2 w-3.5 -translate-x-1/2 rounded-[2px]',
+            COLOUR[directionOf(sum.profit)],
+            isDim && 'opacity-40',
+          )}
+        />
+      )}
+    </span>
+  );
+}
