@@ -8,7 +8,7 @@
 const FRAME_MS = 16;
 /** A missed frame among this many others is not seen. */
 const FRAMES_BETWEEN = 20;
-const REST_MAX_MS = 1_000;
+const REST_MAX_MS = 500;
 
 /** How long nothing is painted after drawing took `drawnMs`, where the time between two paints has `leftMs` to run. */
 function restMs(leftMs: number, drawnMs: number): number {
