@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts } from '../lib/i18n.tsx';
 import { rememberedScroll } from '../lib/location.ts';
 import type { RouteName } from '../lib/paths.ts';
+import { setPageTitle } from '../lib/tab-title.ts';
 import { useSite } from '../services/session/site.ts';
 import { PAGE_SLOW_AFTER_MS, loadChunk } from './load-chunk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
@@ -76,7 +77,7 @@ function useTitle(route: RouteName): void {
   const { name } = useSite();
   const title = t(route);
   useEffect(() => {
-    document.title = `${title} · ${name}`;
+    setPageTitle(`${title} · ${name}`);
   }, [title, name]);
 }
 

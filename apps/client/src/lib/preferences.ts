@@ -27,6 +27,8 @@ export type Display = {
   sound: boolean;
   /** A notification of the system when an order is settled; the browser's consent is another matter. */
   notifications: boolean;
+  /** The browser's tab counts down while an order runs. */
+  titleCountdown: boolean;
   /** The screen stays on while an order is about to settle. */
   keepAwake: boolean;
 };
@@ -44,6 +46,7 @@ const DEFAULTS: Display = {
   vibration: true,
   sound: false,
   notifications: false,
+  titleCountdown: true,
   keepAwake: false,
 };
 
@@ -111,6 +114,7 @@ export function readDisplay(kept: unknown): Display {
     vibration: flag(from['vibration'], DEFAULTS.vibration),
     sound: flag(from['sound'], DEFAULTS.sound),
     notifications: flag(from['notifications'], DEFAULTS.notifications),
+    titleCountdown: flag(from['titleCountdown'], DEFAULTS.titleCountdown),
     keepAwake: flag(from['keepAwake'], DEFAULTS.keepAwake),
   };
 }

@@ -17,7 +17,7 @@ import { Choice, Toggle } from './display-choice.tsx';
 /** How a settled order is told of beside the screen. The browser is asked for its consent only here. */
 export function NoticeChoices() {
   const t = useTranslations('account.alerts');
-  const { sound, vibration, notifications } = useDisplay();
+  const { sound, vibration, notifications, titleCountdown } = useDisplay();
   const [isAllowed, setAllowed] = useState(canNotify);
   const isNotified = notifications && isAllowed;
 
@@ -59,6 +59,12 @@ export function NoticeChoices() {
           onChange={(on) => void chooseNotifications(on)}
         />
       )}
+      <Toggle
+        title={t('tab')}
+        hint={t('tabHint')}
+        checked={titleCountdown}
+        onChange={(on) => changeDisplay({ titleCountdown: on })}
+      />
       <Button variant="secondary" size="medium" block className="mt-2" onClick={tryOut}>
         {t('test')}
       </Button>

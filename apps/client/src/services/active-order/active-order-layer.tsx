@@ -21,6 +21,7 @@ import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
 import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
 import { OrderWatcher } from './order-watcher.tsx';
 import { usePillRoom } from './pill-room.ts';
+import { TitleCountdown } from './title-countdown.tsx';
 import { forgetOrderFlow, resumeOrders, useOrderFlow } from './submit-order.ts';
 
 export function ActiveOrderLayer() {
@@ -33,6 +34,7 @@ export function ActiveOrderLayer() {
         <OrderWatcher key={order.id} known={order} />
       ))}
       <Announcer />
+      <TitleCountdown />
       <Pills />
       <OrderSheet />
     </>

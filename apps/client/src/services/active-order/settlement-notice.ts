@@ -6,6 +6,7 @@
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Display } from '../../lib/preferences.ts';
+import { tellInTitle } from '../../lib/tab-title.ts';
 import { notify, playTone, vibrateSettled } from './settlement-signals.ts';
 
 const TOLD_KEY = 'settlements-told';
@@ -50,22 +51,4 @@ function noteTold(id: string): boolean {
     // Storage refused: better told twice than not at all.
   }
   return true;
-}
-
-let ownTitle: string | null = null;
-
-/** The tab's title until the tab is looked at. */
-function tellInTitle(text: string): void {
-  if (ownTitle === null) {
-    ownTitle = document.title;
-    document.addEventListener('visibilitychange', giveTitleBack);
-  }
-  document.title = text;
-}
-
-function giveTitleBack(): void {
-  if (document.hidden || ownTitle === null) return;
-  document.title = ownTitle;
-  ownTitle = null;
-  document.removeEventListener('visibilitychange', giveTitleBack);
 }
