@@ -10,6 +10,8 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
+import { useUnreadSupport } from '../services/queries/shared-queries.ts';
+import { Badge } from './badge.tsx';
 
 /** A press that moves less than this is a tap. */
 const DRAG_FROM_PX = 6;
@@ -17,9 +19,11 @@ const STEP = 0.1;
 
 export function HelpButton() {
   const t = useTranslations('shell.help');
+  const shell = useTranslations('shell');
   const [hidden, setHidden] = useState(false);
   const covered = useCovered();
   const drag = useDrag();
+  const unread = useUnreadSupport();
   if (hidden || covered) return null;
   return (
     <div
@@ -30,7 +34,7 @@ export function HelpButton() {
     >
       <button
         type="button"
-        aria-label={t('label')}
+        aria-label={unread === 0 ? t('label') : `${t('label')}, ${shell('unread', { count: unread })}`}
         onPointerDown={drag.onPointerDown}
         onPointerMove={drag.onPointerMove}
         onPointerUp={drag.onPointerUp}
@@ -40,7 +44,10 @@ export function HelpButton() {
         }}
         className="press pointer-events-auto flex size-14 touch-none items-center justify-center rounded-full border border-line bg-surface-3 text-accent shadow-raised"
       >
-        <Headset aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <span className="relative">
+          <Headset aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          {unread > 0 && <Badge count={unread} />}
+        </span>
       </button>
       <button
         type="button"

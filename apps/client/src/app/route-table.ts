@@ -32,6 +32,7 @@ const order = () => import('../features/orders/order-page.tsx').then((module) =>
 const account = () => import('../features/account/account-page.tsx').then((module) => module.AccountPage);
 const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
 const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
+const service = () => import('../features/support/service-page.tsx').then((module) => module.ServicePage);
 const fairness = () => import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
@@ -65,7 +66,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   bank: page(notOpen, { texts: ['content'], tab: 'account' }),
   addBank: page(notOpen, { texts: ['content'], tab: 'account' }),
 
-  service: page(notOpen, { texts: ['content'], tab: 'service' }),
+  service: page(service, { texts: ['support'], tab: 'service' }),
   notices: page(notOpen, { texts: ['content'] }),
   fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),
   webview: page(webview, { texts: ['content'], tab: 'service' }),

@@ -2,9 +2,9 @@
 
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { formatBadge } from '../lib/format.ts';
 import { hrefTo, useAddress } from '../lib/location.ts';
-import { useOpenOrders } from '../services/queries/shared-queries.ts';
+import { useOpenOrders, useUnreadSupport } from '../services/queries/shared-queries.ts';
+import { Badge } from './badge.tsx';
 import { TABS } from './navigation.ts';
 import type { TabEntry } from './navigation.ts';
 import type { TabName } from './route-table.ts';
@@ -12,6 +12,11 @@ import type { TabName } from './route-table.ts';
 export function TabBar({ active, rail = false }: { active: TabName | null; rail?: boolean }) {
   const t = useTranslations('shell');
   const openCount = useOpenOrders().data?.length ?? 0;
+  const unread = useUnreadSupport();
+  const badges: Partial<Record<TabName, { count: number; label: string }>> = {
+    service: { count: unread, label: t('unread', { count: unread }) },
+    orders: { count: openCount, label: t('openPositions', { count: openCount }) },
+  };
   return (
     <nav
       aria-label={t('tabs.label')}
@@ -28,8 +33,8 @@ export function TabBar({ active, rail = false }: { active: TabName | null; rail?
               tab={tab}
               active={tab.name === active}
               label={t(`tabs.${tab.name}`)}
-              badge={tab.name === 'orders' ? openCount : 0}
-              badgeLabel={t('openPositions', { count: openCount })}
+              badge={badges[tab.name]?.count ?? 0}
+              badgeLabel={badges[tab.name]?.label ?? ''}
             />
           </li>
         ))}
@@ -68,10 +73,10 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
           fillOpacity={active ? 0.22 : 0}
         />
         {badge > 0 && (
-          <span className="tnum absolute -end-2.5 -top-1 min-w-4 rounded-full bg-accent-fill px-1 text-center text-[0.625rem]/4 font-bold text-on-accent">
-            <span aria-hidden="true">{formatBadge(badge)}</span>
+          <>
+            <Badge count={badge} />
             <span className="sr-only">{badgeLabel}</span>
-          </span>
+          </>
         )}
       </span>
       <span className="max-w-full truncate px-0.5">{label}</span>

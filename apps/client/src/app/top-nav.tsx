@@ -17,9 +17,10 @@ import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { askLogout } from '../lib/shell-actions.ts';
 import { Brand } from '../services/session/brand.tsx';
-import { useMoney } from '../services/queries/shared-queries.ts';
+import { useMoney, useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { useSession } from '../services/session/session.ts';
 import { useFigure } from './asset-figures.tsx';
+import { Badge } from './badge.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
 
@@ -33,6 +34,7 @@ const IDLE = 'text-text-2 hover:text-text-1';
 export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
   const nav = useRef<HTMLElement>(null);
+  const unread = useUnreadSupport();
   useSidewaysKeys(nav);
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
@@ -53,8 +55,14 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
           <QuietLink href={hrefTo(paths.notices())} label={t('menu.notices')}>
             <Bell aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </QuietLink>
-          <QuietLink href={hrefTo(paths.webview())} label={t('menu.support')}>
-            <Headset aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          <QuietLink
+            href={hrefTo(paths.webview())}
+            label={unread === 0 ? t('menu.support') : `${t('menu.support')}, ${t('unread', { count: unread })}`}
+          >
+            <span className="relative">
+              <Headset aria-hidden="true" className="size-5" strokeWidth={1.75} />
+              {unread > 0 && <Badge count={unread} />}
+            </span>
           </QuietLink>
           <LanguageMenu compact />
           <ThemeToggle />

@@ -12,6 +12,7 @@ import type orders from '../locales/zh-Hans/orders.json';
 import type proof from '../locales/zh-Hans/proof.json';
 import type session from '../locales/zh-Hans/session.json';
 import type shell from '../locales/zh-Hans/shell.json';
+import type support from '../locales/zh-Hans/support.json';
 import type trade from '../locales/zh-Hans/trade.json';
 
 export type Texts = {
@@ -26,6 +27,7 @@ export type Texts = {
   proof: typeof proof;
   session: typeof session;
   shell: typeof shell;
+  support: typeof support;
   trade: typeof trade;
 };
 

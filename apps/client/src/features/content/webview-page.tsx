@@ -1,15 +1,25 @@
 /*
  * A web page inside the app, also customer service. The frame is sandboxed: it cannot reach this app, its storage or the
- * session. Without an address it shows the site's service address; without one of those it says so.
+ * session. Without an address it shows the site's service address; without one of those a member is led to the messages
+ * to the site, and a visitor is told.
  */
 
 import { useEffect, useState } from 'react';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { ExternalLink, Headset, LockKeyhole, RotateCw, ShieldCheck, TriangleAlert, X } from 'lucide-react';
+import {
+  ExternalLink,
+  Headset,
+  LockKeyhole,
+  MessagesSquare,
+  RotateCw,
+  ShieldCheck,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { goBack, useAddress } from '../../lib/location.ts';
+import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../services/session/session.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -27,6 +37,11 @@ export function WebviewPage() {
   const url = webAddress(asked ?? service, location.origin);
   const [round, setRound] = useState(0);
   const signedIn = useSession((session) => session.token !== null);
+  const leadsOn = asked === null && url === null && signedIn;
+  useEffect(() => {
+    if (leadsOn) navigate(paths.service(), { replace: true });
+  }, [leadsOn]);
+  if (leadsOn) return null;
   return (
     <div className="flex flex-1 flex-col">
       <header className="hairline-b sticky top-0 z-20 bg-bg/88 pt-[var(--safe-top)] backdrop-blur-lg xl:top-[var(--topnav-height)]">
@@ -58,6 +73,12 @@ export function WebviewPage() {
           <ShieldCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
           {t('safety')}
         </p>
+      )}
+      {asked === null && signedIn && (
+        <a href={hrefTo(paths.service())} className={buttonClass('text', 'small', true)}>
+          <MessagesSquare aria-hidden="true" className="size-4" />
+          {t('messages')}
+        </a>
       )}
     </div>
   );

@@ -18,6 +18,7 @@ import { ApiError } from '../../services/api/api-error.ts';
 import { deviceSkewMs } from '../../services/live/server-clock.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';
+import { OrderDoubt } from './order-doubt.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { DirectionChip, OrderStatus, WalletChip } from './order-marks.tsx';
 import { useDuePolling, useOrder } from './order-queries.ts';
@@ -165,10 +166,11 @@ function Questions({ order }: { order: OrderView }) {
         <ScrollText aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('seeRules')}
       </a>
-      <a href={hrefTo(paths.service(order.no))} className={link}>
+      <a href={hrefTo(paths.service(order.id))} className={link}>
         <CircleHelp aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('question')}
       </a>
+      <OrderDoubt orderId={order.id} />
     </nav>
   );
 }

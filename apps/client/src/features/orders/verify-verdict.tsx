@@ -48,7 +48,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
         </div>
       </div>
       {result.verdict === 'invalid' && (
-        <a href={hrefTo(paths.service(order.no))} className={cx(buttonClass('destructive', 'small', true), 'mt-3')}>
+        <a href={hrefTo(paths.service(order.id))} className={cx(buttonClass('destructive', 'small', true), 'mt-3')}>
           {t('report')}
         </a>
       )}

@@ -15,5 +15,9 @@ export const queryKeys = {
   order: (id: string) => ['orders', 'one', id] as const,
   summary: (filter: Record<string, string | undefined>) => ['orders', 'summary', filter] as const,
   fairness: (filter: Record<string, string>) => ['fairness', filter] as const,
+  support: ['support'] as const,
+  supportMessages: ['support', 'messages'] as const,
+  supportUnread: ['support', 'unread'] as const,
+  supportAbout: (orderId: string) => ['support', 'about', orderId] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };

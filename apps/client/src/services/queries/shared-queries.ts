@@ -5,6 +5,7 @@ import type { Wallet } from '@candor/contract/envelope';
 import { memberView, moneyView, profileView } from '@candor/contract/identity';
 import { productView, productsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
+import { supportView } from '@candor/contract/support';
 import { ordersView } from '@candor/contract/trading';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../api/request.ts';
@@ -66,4 +67,14 @@ export function useOpenOrders() {
     queryFn: ({ signal }) => get(PATHS.orders, ordersView, { query: { status: 'open', limit: 100 }, signal }),
     select: (page) => page.items,
   });
+}
+
+/** How many messages of the site the member has not seen; 0 until that is known. */
+export function useUnreadSupport(): number {
+  const { data } = useQuery({
+    queryKey: queryKeys.supportUnread,
+    queryFn: ({ signal }) => get(PATHS.supportMessages, supportView, { query: { limit: 1 }, signal }),
+    select: (page) => page.unread,
+  });
+  return data ?? 0;
 }

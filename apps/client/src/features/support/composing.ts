@@ -1,0 +1,98 @@
+/*
+ * What a member wrote and the server has not taken yet: drafts, and messages on their way. In memory only; it outlives
+ * its screen and an expired session, and never passes to another member.
+ */
+
+import { PATHS } from '@candor/contract/routes';
+import { supportMessage } from '@candor/contract/support';
+import type { SupportMessage } from '@candor/contract/support';
+import { newKey } from '../../lib/new-key.ts';
+import { observable, useObservable } from '../../lib/observable.ts';
+import { post } from '../../services/api/request.ts';
+import { memberRound } from '../../services/session/interruption.ts';
+
+/** A message that was sent and not answered yet, or not taken. */
+export type Unsent = {
+  /** Kept over every retry, so that no message is written twice. */
+  key: string;
+  text: string;
+  orderId: string | null;
+  state: 'sending' | 'failed';
+  /** Why it failed. */
+  error: unknown;
+};
+
+export type Composing = {
+  /** Of the member it belongs to. */
+  round: number;
+  /** By the order they are about; '' for none. */
+  drafts: Readonly<Record<string, string>>;
+  unsent: readonly Unsent[];
+};
+
+const composing = observable<Composing>({ round: 0, drafts: {}, unsent: [] });
+
+function own(kept: Composing, round: number): Composing {
+  return kept.round === round ? kept : { round, drafts: {}, unsent: [] };
+}
+
+export function useComposing(): Composing {
+  return own(useObservable(composing), useObservable(memberRound));
+}
+
+/** The same, outside of rendering. */
+export function composingNow(): Composing {
+  return own(composing.get(), memberRound.get());
+}
+
+function change(next: (now: Composing) => Partial<Composing>): void {
+  const now = composingNow();
+  composing.set({ ...now, ...next(now) });
+}
+
+export function keepDraft(about: string | null, text: string): void {
+  change(({ drafts }) => ({ drafts: { ...drafts, [about ?? '']: text } }));
+}
+
+/** Sends a new message and empties its draft. `onTaken` hears of it unless the member has changed since. */
+export async function sendMessage(
+  text: string,
+  orderId: string | null,
+  onTaken: (message: SupportMessage) => void,
+): Promise<void> {
+  const message: Unsent = { key: newKey(), text, orderId, state: 'sending', error: null };
+  keepDraft(orderId, '');
+  change(({ unsent }) => ({ unsent: [...unsent, message] }));
+  await deliver(message, onTaken);
+}
+
+/** Sends a failed message again, under the key it had. */
+export async function retryMessage(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
+  change(replaced({ ...message, state: 'sending', error: null }));
+  await deliver(message, onTaken);
+}
+
+/** Puts a refused message back where it was typed, before what is written there by now. */
+export function takeBack(message: Unsent): void {
+  change(({ unsent }) => ({ unsent: unsent.filter(({ key }) => key !== message.key) }));
+  const draft = composingNow().drafts[message.orderId ?? ''] ?? '';
+  keepDraft(message.orderId, draft === '' ? message.text : `${message.text}\n${draft}`);
+}
+
+const replaced = (message: Unsent) => (now: Composing) => ({
+  unsent: now.unsent.map((each) => (each.key === message.key ? message : each)),
+});
+
+/** An answer that comes after another member took over finds nothing of this message, and tells nobody. */
+async function deliver(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
+  const { key, text, orderId } = message;
+  const round = memberRound.get();
+  try {
+    const body = { text, ...(orderId === null ? {} : { orderId }) };
+    const taken = await post(PATHS.supportMessages, body, supportMessage, { idempotencyKey: key });
+    if (round === memberRound.get()) onTaken(taken);
+    change(({ unsent }) => ({ unsent: unsent.filter((each) => each.key !== key) }));
+  } catch (error) {
+    change(replaced({ ...message, state: 'failed', error }));
+  }
+}

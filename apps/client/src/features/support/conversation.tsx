@@ -1,0 +1,137 @@
+/* The messages day by day, the newest at the bottom and in sight. */
+
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { withDays } from '../../lib/dates.ts';
+import { replaceQuery } from '../../lib/location.ts';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { Bubble, UnsentBubble } from './bubbles.tsx';
+import { retryMessage, takeBack, useComposing } from './composing.ts';
+import { putMessage, useMarkRead, useMessages } from './support-queries.ts';
+
+export function Conversation() {
+  const t = useTranslations('support');
+  const messages = useMessages();
+  const { unsent } = useComposing();
+  const pages = messages.data?.pages;
+  useMarkRead(pages?.[0]);
+  const items = (pages ?? []).flatMap((page) => page.items).toReversed();
+  const isReady = pages !== undefined;
+  useNewestInSight(isReady, (items.at(-1)?.id ?? '') + unsent.map(({ key, state }) => key + state).join());
+  const keepPlace = useKeptPlace(items[0]?.id);
+
+  if (!isReady) {
+    const retry = () => void messages.refetch();
+    return (
+      <div className="flex-1">
+        {messages.isError ? (
+          <LoadFailed error={messages.error} onRetry={retry} />
+        ) : (
+          <Loading onRetry={retry}>
+            <MessagesSkeleton />
+          </Loading>
+        )}
+      </div>
+    );
+  }
+  return (
+    <section
+      aria-label={t('log')}
+      className="flex flex-1 flex-col justify-end gap-4 pb-[calc(1rem+var(--pill-room,0px))]"
+    >
+      {messages.hasNextPage && (
+        <Button
+          variant="text"
+          size="small"
+          className="self-center"
+          loading={messages.isFetchingNextPage}
+          onClick={() => {
+            keepPlace();
+            void messages.fetchNextPage();
+          }}
+        >
+          {t(messages.isFetchNextPageError ? 'earlierFailed' : 'earlier')}
+        </Button>
+      )}
+      {items.length === 0 && unsent.length === 0 && (
+        <EmptyState icon={<MessagesSquare aria-hidden="true" strokeWidth={1.5} />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      <ol role="log" aria-label={t('log')} className="flex flex-col gap-4">
+        {withDays(items, ({ createdAt }) => createdAt).map((row) =>
+          row.kind === 'day' ? (
+            <li key={row.date} className="tnum pt-2 text-center text-caption text-text-3">
+              {row.date}
+            </li>
+          ) : (
+            <li key={row.item.id}>
+              <Bubble message={row.item} />
+            </li>
+          ),
+        )}
+        <UnsentMessages />
+      </ol>
+    </section>
+  );
+}
+
+function UnsentMessages() {
+  const cache = useQueryClient();
+  return useComposing().unsent.map((message) => (
+    <li key={message.key}>
+      <UnsentBubble
+        message={message}
+        onRetry={() => void retryMessage(message, (taken) => putMessage(cache, taken))}
+        onTakeBack={() => {
+          takeBack(message);
+          replaceQuery({ about: message.orderId });
+        }}
+      />
+    </li>
+  ));
+}
+
+/** Scrolls to the end when the page is there and whenever something new comes, unless the member is reading above. */
+function useNewestInSight(isReady: boolean, newest: string): void {
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isReady || seen.current === newest) return;
+    const root = document.documentElement;
+    const wasAtEnd = root.scrollHeight - window.innerHeight - window.scrollY < window.innerHeight;
+    const isFirst = seen.current === null;
+    seen.current = newest;
+    if (!isFirst && !wasAtEnd) return;
+    // After the page's own effects, one of which restores where it was scrolled to.
+    const frame = requestAnimationFrame(() => window.scrollTo({ top: root.scrollHeight }));
+    return () => cancelAnimationFrame(frame);
+  }, [isReady, newest]);
+}
+
+/** What is read stays where it is while older messages are put above it. */
+function useKeptPlace(oldest: string | undefined): () => void {
+  const fromEnd = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (fromEnd.current === null) return;
+    window.scrollTo({ top: document.documentElement.scrollHeight - fromEnd.current });
+    fromEnd.current = null;
+  }, [oldest]);
+  return () => {
+    fromEnd.current = document.documentElement.scrollHeight - window.scrollY;
+  };
+}
+
+function MessagesSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="ms-auto h-12 w-3/5 rounded-card" />
+      <Skeleton className="h-40 w-4/5 rounded-card" />
+      <Skeleton className="ms-auto h-12 w-2/5 rounded-card" />
+    </div>
+  );
+}
