@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
+import { DIALECTS } from '../../apps/server/src/features/market/sources/fake-dialects.ts';
+
+/** In a process of its own: an exchange that says, when told to, so many trades as fast as they are taken. */
+const [, , name, count, startMs] = process.argv;
+const BUFFER_BYTES_MAX = 8 * 2 ** 20;
+
+const dialect = DIALECTS.find(([known]) => known === name)?.[1];
+if (dialect === undefined || process.send === undefined) throw new Error('a program starts this');
+const burst = Number(count);
+let id = 0;
+
+/** Prices that move as they do in a busy second: a little, up and down. */
+const trades = (): string[] =>
+  Array.from({ length: burst }, () => {
+    id += 1;
+    const price = (100 + Math.sin(id / 500)).toFixed(2);
+    return dialect.trade(dialect.symbol, { id, price, at: Number(startMs) + (id % 1000), qty: '0.01250000' });
+  });
+
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+await once(server, 'listening');
+const address = server.address();
+if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+
+process.on('message', () => {
+  void (async () => {
+    const frames = trades();
+    process.send?.('made');
+    const [socket] = server.clients;
+    if (socket === undefined) throw new Error('nobody listens');
+    for (const frame of frames) {
+      while (socket.bufferedAmount > BUFFER_BYTES_MAX) await sleep(1);
+      socket.send(frame);
+    }
+  })();
+});
+process.send(address.port);
