@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import pino from 'pino';
+
 import { createSampleBook } from '../apps/server/src/features/market/feed/sample-book.ts';
 import { DIALECTS, type Dialect } from '../apps/server/src/features/market/sources/fake-dialects.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { type Figure, report } from './lib/report.ts';
 import { grouped, median } from './lib/statistics.ts';
 
@@ -35,7 +36,7 @@ const measure = async (name: string, dialect: Dialect): Promise<Figure> => {
   const book = createSampleBook();
   const source = dialect.create({
     clock: { now: () => START_MS },
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
     streamUrl: `ws://127.0.0.1:${String(told[0])}`,
     restUrl: 'http://127.0.0.1:9',
   });
