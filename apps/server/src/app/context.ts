@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createPostgresBus } from '../platform/bus/postgres-bus.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { createDatabaseClock } from '../platform/clock/clock.ts';
@@ -6,6 +7,8 @@ import type { Config } from '../platform/config/config.ts';
 import { createPool } from '../platform/db/pool.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createDiskFiles } from '../services/files/disk-files.ts';
+import type { Files } from '../services/files/files.ts';
 import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
 import { startSigning } from '../services/proof/signing.ts';
@@ -15,6 +18,8 @@ import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import { createSessions } from '../services/sessions/sessions.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
+import { createReadTicks } from '../services/ticks/read-ticks.ts';
+import type { ReadTicks } from '../services/ticks/read-ticks.ts';
 import { loadSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
@@ -33,6 +38,10 @@ export interface Context {
   secrets: Secrets;
   /** Signs what members can check: checkpoints, acceptances, receipts. */
   signer: Signer;
+  /** What left the database for files: the folder `archive` of DATA_DIR. */
+  files: Files;
+  /** Published ticks, wherever they lie. */
+  readTicks: ReadTicks;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -56,6 +65,7 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
   const site = await loadSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await createPostgresBus(login.url, log);
+  const files = createDiskFiles(join(config.dataDir, 'archive'));
   return {
     config,
     log,
@@ -67,6 +77,8 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
     site,
     secrets,
     signer,
+    files,
+    readTicks: createReadTicks(files, log),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

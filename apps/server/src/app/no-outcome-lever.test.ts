@@ -51,12 +51,14 @@ const WRITES: Readonly<Record<string, string>> = {
 
 /**
  * Functions that run with the owner's rights, and what acts by itself on a write. Ticks and checkpoints enter by their
- * function alone, which takes only the next of a chain; the trigger writes the document of terms as they are inserted.
+ * function alone, which takes only the next of a chain, and leave by drop_archived_ticks alone, for a signed file; the trigger writes the document of terms as they are inserted.
  */
 const MACHINERY = [
+  'drop_archived_ticks',
   'ensure_tick_partition',
   'publish_checkpoints',
   'publish_ticks',
+  'record_tick_archive',
   'take_feed_lead',
   'trigger terms_document',
   'use_proof_key',

@@ -1,6 +1,7 @@
 import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
+import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
@@ -36,6 +37,7 @@ export interface Roles {
 const ORDERS_PER_SEC = 20;
 const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
+const ARCHIVING_MS = 24 * HOUR_MS;
 
 /** Starts the roles the settings ask for. Stopping goes the other way round. */
 export const startRoles = async (context: Context): Promise<Roles> => {
@@ -81,11 +83,17 @@ const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => 
     metrics.doubtsConfirmed.inc(invalid);
     relay.wake();
   });
+  const stopping = new AbortController();
+  const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
+    await archiveTicks(context, stopping.signal);
+  });
   return async () => {
+    stopping.abort();
     await settlement.stop();
     await doubts.stop();
     await counting.stop();
     await cleaning.stop();
+    await archiving.stop();
   };
 };
 

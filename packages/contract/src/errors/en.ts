@@ -103,6 +103,7 @@ export const EN_ERRORS: ErrorTexts = {
   ORDER_NOT_FOUND: 'The order does not exist.',
   ORDER_NOT_SETTLED: 'The order is not settled yet.',
   RECEIPT_UNAVAILABLE: 'There is no receipt: the order is older than the first signed checkpoint.',
+  TICKS_UNAVAILABLE: 'These older prices cannot be read at the moment. Please try again later.',
   TICKS_RANGE_INVALID: 'At most 5000 ticks can be read at a time.',
 
   // Deposits, withdrawals, bank cards and the practice wallet.

@@ -110,6 +110,7 @@ export const ERROR_CODES = {
   ORDER_NOT_FOUND: 404,
   ORDER_NOT_SETTLED: 409,
   RECEIPT_UNAVAILABLE: 409,
+  TICKS_UNAVAILABLE: 500,
   TICKS_RANGE_INVALID: 400,
 
   // Deposits, withdrawals, bank cards and the practice wallet.

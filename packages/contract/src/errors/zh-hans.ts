@@ -103,6 +103,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   ORDER_NOT_FOUND: '订单不存在',
   ORDER_NOT_SETTLED: '订单尚未结算',
   RECEIPT_UNAVAILABLE: '没有凭证：此订单早于首个签名检查点',
+  TICKS_UNAVAILABLE: '暂时无法读取这段较早的报价，请稍后再试',
   TICKS_RANGE_INVALID: '一次最多查询 5000 个报价',
 
   // Deposits, withdrawals, bank cards and the practice wallet.

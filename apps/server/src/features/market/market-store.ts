@@ -105,20 +105,6 @@ export const readCandles = async (
   return rows.reverse().map(toCandle);
 };
 
-export interface TickRow {
-  product: string;
-  decimals: number;
-  seq: bigint;
-  at: number;
-  price: bigint;
-  status: string;
-  feed: string;
-  epoch: bigint;
-  sources_digest: string;
-  prev_hash: string;
-  hash: string;
-}
-
 export interface PublishedTermsRow {
   version: number;
   hash: string;
@@ -132,19 +118,6 @@ export const selectPublishedTerms = async (db: Db, product: string): Promise<Pub
     `select version, encode(hash, 'hex') as hash, published_at as "publishedAt", document
      from terms where product = $1 order by version desc`,
     [product],
-  );
-  return rows;
-};
-
-/** The ticks with seq in [fromSeq, toSeq], oldest first. */
-export const readTicks = async (db: Db, product: string, fromSeq: number, toSeq: number): Promise<TickRow[]> => {
-  const { rows } = await db.query<TickRow>(
-    `select t.product, p.decimals, t.seq, t.at, t.price, t.status, t.feed, t.epoch,
-       encode(t.sources_digest, 'hex') as sources_digest, encode(t.prev_hash, 'hex') as prev_hash,
-       encode(t.hash, 'hex') as hash
-     from tick t join product p on p.code = t.product
-     where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
-    [product, fromSeq, toSeq],
   );
   return rows;
 };

@@ -20,7 +20,8 @@ import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../
 import { verifierKeyText } from '@candor/proof/signed-note';
 import type { StoredKey } from '../../services/proof/key-store.ts';
 import type { CheckpointRow } from './feed/checkpoint-store.ts';
-import type { ProductRow, TickRow } from './market-store.ts';
+import type { PublishedTick } from '../../services/ticks/tick-store.ts';
+import type { ProductRow } from './market-store.ts';
 import { SIMULATOR } from './sources/simulator.ts';
 
 const namesSchema = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
@@ -102,17 +103,17 @@ export const candleView = ({ t, o, h, l, c, v, src }: Candle, decimals: number):
 });
 
 /** A published tick with all that its hash covers. */
-export const tickView = (row: TickRow): TickView => ({
-  product: row.product,
-  seq: Number(row.seq),
-  at: new Date(row.at).toISOString(),
-  price: formatPrice(price(row.price), row.decimals),
-  status: statusSchema.parse(row.status),
-  feed: feedSchema.parse(row.feed),
-  epoch: Number(row.epoch),
-  sourcesDigest: row.sources_digest,
-  prevHash: row.prev_hash,
-  hash: row.hash,
+export const tickView = (product: string, tick: PublishedTick): TickView => ({
+  product,
+  seq: Number(tick.seq),
+  at: new Date(tick.at).toISOString(),
+  price: tick.price,
+  status: statusSchema.parse(tick.status),
+  feed: feedSchema.parse(tick.feed),
+  epoch: Number(tick.epoch),
+  sourcesDigest: tick.sourcesDigest,
+  prevHash: tick.prevHash,
+  hash: tick.hash,
 });
 
 export const checkpointView = (row: CheckpointRow): CheckpointView => ({

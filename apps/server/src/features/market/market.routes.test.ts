@@ -19,7 +19,9 @@ import type { HttpApp } from '../../platform/http/http-app.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { fillCandles } from './feed/candle-store.ts';
 import { publishTickEntries, readFeedProducts, takeFeedLead } from './feed/feed-store.ts';
+import { createDiskFiles } from '../../services/files/disk-files.ts';
 import { startSigning } from '../../services/proof/signing.ts';
+import { createReadTicks } from '../../services/ticks/read-ticks.ts';
 import { makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createCheckpoints } from './feed/publish-checkpoints.ts';
 import { makeTick } from './feed/make-tick.ts';
@@ -49,7 +51,9 @@ beforeAll(async () => {
   await seedProducts(db.pool);
   const log = pino({ level: 'silent' });
   app = await buildHttp(loadConfig({}), log);
-  marketRoutes(app, { pool: db.pool, clock: { now: () => SATURDAY, uncertaintyMs: () => 0 } });
+  const files = createDiskFiles('/nowhere');
+  const clock = { now: () => SATURDAY, uncertaintyMs: () => 0 };
+  marketRoutes(app, { pool: db.pool, clock, readTicks: createReadTicks(files, log) });
   await app.ready();
   const bars = Array.from({ length: 2000 }, (_, i) => {
     const close = price(BigInt(8_000_000 + i));

@@ -22,21 +22,16 @@ import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused, ok } from '../../platform/http/http-app.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { selectKeys } from '../../services/proof/key-store.ts';
+import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { selectCheckpoints } from './feed/checkpoint-store.ts';
 import type { CheckpointFilter } from './feed/checkpoint-store.ts';
-import {
-  findProduct,
-  listProducts,
-  readCandles,
-  readTicks,
-  selectPublishedTerms,
-  type ProductRow,
-} from './market-store.ts';
+import { findProduct, listProducts, readCandles, selectPublishedTerms, type ProductRow } from './market-store.ts';
 import { candleView, checkpointView, productView, proofKeyView, tickView } from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;
   readonly clock: Clock;
+  readonly readTicks: ReadTicks;
 }
 
 const MINUTE_MS = 60_000;
@@ -52,7 +47,7 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
 
 const tags = ['market'];
 
-export const marketRoutes = (app: HttpApp, { pool, clock }: MarketDeps): void => {
+export const marketRoutes = (app: HttpApp, { pool, clock, readTicks }: MarketDeps): void => {
   const productOf = async (code: string): Promise<ProductRow> => {
     const row = await findProduct(pool, code);
     if (row === null) throw new Refused('PRODUCT_NOT_FOUND');
@@ -98,7 +93,9 @@ export const marketRoutes = (app: HttpApp, { pool, clock }: MarketDeps): void =>
     async (request) => {
       const { code } = await productOf(request.params.code);
       const { fromSeq, toSeq } = request.query;
-      return ok((await readTicks(pool, code, fromSeq, toSeq)).map((row) => tickView(row)));
+      const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
+      if (!ticks.ok) throw new Refused(ticks.error);
+      return ok(ticks.value.map((tick) => tickView(code, tick)));
     },
   );
 

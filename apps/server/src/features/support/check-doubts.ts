@@ -55,6 +55,8 @@ export const checkDoubts = async (deps: CheckDeps, except: readonly bigint[] = [
 
 const check = async (deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> => {
   const receipt = await makeReceipt(deps, memberId, orderId);
+  // A file that an operator has to bring back is no finding: the doubt stays due.
+  if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
   if (!receipt.ok) return NO_RECEIPT;
   // The keys in it are those the site publishes: makeReceipt takes no others.
   return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto }));

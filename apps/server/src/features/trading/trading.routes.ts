@@ -20,6 +20,7 @@ import { uuidV7 } from '../../platform/ids/ids.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Signer } from '../../services/proof/signer.ts';
+import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { makeReceipt } from '../../services/receipts/make-receipt.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
@@ -43,6 +44,7 @@ export interface TradingDeps {
   fingerprints: Fingerprints;
   orderLimit: RateLimit;
   signer: Signer;
+  readTicks: ReadTicks;
 }
 
 const PAGE_DEFAULT = 20;

@@ -18,6 +18,8 @@ import { selectKeys } from '../proof/key-store.ts';
 import type { Signer } from '../proof/signer.ts';
 import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
+import type { ReadTicks } from '../ticks/read-ticks.ts';
+import type { PublishedTick } from '../ticks/tick-store.ts';
 import { acceptedTexts, signAcceptance } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 import {
@@ -26,7 +28,6 @@ import {
   selectNotes,
   selectOrderTransfers,
   selectProofSpan,
-  selectProofTicks,
   selectSettlement,
 } from './receipt-store.ts';
 import type { SettlementRow } from './receipt-store.ts';
@@ -35,6 +36,7 @@ export interface ReceiptDeps {
   pool: Pool;
   site: Pick<Site, 'name' | 'mode' | 'currency' | 'currencyDecimals'>;
   signer: Signer;
+  readTicks: ReadTicks;
 }
 
 /**
@@ -51,7 +53,7 @@ export const makeReceipt = async (
   deps: ReceiptDeps,
   memberId: bigint,
   orderId: string,
-): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE'>> =>
+): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE' | 'TICKS_UNAVAILABLE'>> =>
   await withTransaction(deps.pool, async (db) => {
     await holdSnapshot(db);
     const order = await selectAcceptedOrder(db, memberId, orderId);
@@ -59,7 +61,9 @@ export const makeReceipt = async (
     const span = await selectProofSpan(db, order);
     const toSeq = span.toSeq ?? 0n;
     if (toSeq - span.fromSeq >= TICKS_MAX) return err('RECEIPT_UNAVAILABLE');
-    const parts = await readParts(db, deps, order, { fromSeq: span.fromSeq, toSeq, ended: span.ended });
+    const ticks = await deps.readTicks(db, order.product, span.fromSeq, toSeq);
+    if (!ticks.ok) return ticks;
+    const parts = await readParts(db, deps, order, { ticks: ticks.value, ended: span.ended });
     return ok(sign(parts, deps.signer));
   });
 
@@ -67,13 +71,14 @@ const readParts = async (
   db: Db,
   { site, signer }: ReceiptDeps,
   row: AcceptedRow,
-  { fromSeq, toSeq, ended }: { fromSeq: bigint; toSeq: bigint; ended: boolean },
+  { ticks, ended }: { ticks: readonly PublishedTick[]; ended: boolean },
 ): Promise<ReceiptParts> => {
   const texts = acceptedTexts(row);
   const acceptance = signAcceptance(texts, signer).note;
   const settlement = await selectSettlement(db, row.id);
-  const ticks = await selectProofTicks(db, row.product, fromSeq, toSeq);
-  const checkpoints = await selectNotes(db, row.product, fromSeq, toSeq);
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  const checkpoints =
+    first === undefined || last === undefined ? [] : await selectNotes(db, row.product, first.at, last.at);
   const decimals = site.currencyDecimals;
   return {
     final: settlement !== null && ended,
@@ -82,8 +87,8 @@ const readParts = async (
     acceptance,
     terms: await readTerms(db, row, { code: row.currency, decimals }),
     checkpoints,
-    anchorHash: ticks[0]?.prevHash ?? GENESIS_HASH,
-    ticks: ticks.map((tick) => ({ ...tick, price: formatPrice(price(tick.price), row.decimals) })),
+    anchorHash: first?.prevHash ?? GENESIS_HASH,
+    ticks,
     outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, decimals),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,

@@ -3,7 +3,6 @@
 import type { AccountKind } from '@candor/domain/ledger/account';
 import type { TransferType } from '@candor/domain/ledger/transfer';
 import type { Outcome, VoidReason } from '@candor/domain/trading/settle-order';
-import type { TickStatus } from '@candor/domain/trading/tick';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 
@@ -105,41 +104,13 @@ export const selectProofSpan = async (
   return rows[0] ?? { fromSeq: 1n, toSeq: null, ended: false };
 };
 
-/** Notes of every checkpoint of a product that signs one of these ticks, oldest first. */
-export const selectNotes = async (db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<string[]> => {
+/** Notes of every checkpoint of a product that signs a tick with `at` in [fromMs, toMs], oldest first. */
+export const selectNotes = async (db: Db, product: string, fromMs: number, toMs: number): Promise<string[]> => {
   const { rows } = await db.query<{ note: string }>(
     `select note from checkpoint
-     where product = $1 and at between (select at from tick where product = $1 and seq = $2)
-       and (select at from tick where product = $1 and seq = $3)
+     where product = $1 and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
      order by slot`,
-    [product, fromSeq, toSeq],
+    [product, fromMs, toMs],
   );
   return rows.map(({ note }) => note);
-};
-
-export interface ProofTickRow {
-  seq: bigint;
-  at: number;
-  price: bigint;
-  status: TickStatus;
-  feed: string;
-  epoch: bigint;
-  sourcesDigest: string;
-  prevHash: string;
-}
-
-/** The ticks with seq in [fromSeq, toSeq], oldest first. */
-export const selectProofTicks = async (
-  db: Db,
-  product: string,
-  fromSeq: bigint,
-  toSeq: bigint,
-): Promise<ProofTickRow[]> => {
-  const { rows } = await db.query<ProofTickRow>(
-    `select seq, at, price, status, feed, epoch, encode(sources_digest, 'hex') as "sourcesDigest",
-       encode(prev_hash, 'hex') as "prevHash"
-     from tick where product = $1 and seq between $2 and $3 order by seq`,
-    [product, fromSeq, toSeq],
-  );
-  return rows;
 };

@@ -9,14 +9,10 @@ import type { Db } from '../../../platform/db/pool.ts';
 const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 3600;
 
-/** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
+/** True when this connection now holds the archive's lock; it holds it until it ends. */
 export const tryArchiveLock = async (connection: Db): Promise<boolean> =>
   (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK])).rows[0]
     ?.held === true;
-
-export const releaseArchiveLock = async (connection: Db): Promise<void> => {
-  await connection.query('select pg_advisory_unlock($1)', [ARCHIVE_LOCK]);
-};
 
 export interface ColdDay {
   /** UTC, YYYY-MM-DD. */
@@ -54,13 +50,15 @@ export const selectDayProducts = async (db: Db, day: string): Promise<DayProduct
   return rows;
 };
 
-/** A product's ticks of a day, oldest first, an hour of them at a time. */
+/** A product's ticks of a day, oldest first, an hour of them at a time. @throws the signal's reason once it is aborted */
 export async function* selectDayTicks(
   db: Db,
   day: string,
   { product, decimals }: DayProduct,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<ArchivedTick> {
   for (let after = 0n; ;) {
+    signal?.throwIfAborted();
     const { rows } = await db.query<{
       seq: bigint;
       at: number;

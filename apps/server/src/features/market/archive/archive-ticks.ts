@@ -14,7 +14,6 @@ import { archivePort, fileNames } from '../../../services/ticks/tick-files.ts';
 import {
   dropDay,
   recordArchive,
-  releaseArchiveLock,
   selectColdDays,
   selectDayProducts,
   selectDayTicks,
@@ -32,31 +31,27 @@ export interface ArchiveDeps {
 /**
  * Archives every day that may leave, the oldest first, and answers how many left. One process at a time: does nothing while
  * another is at it. A day that cannot be archived is an error in the log and stays; it keeps no other from leaving.
- * @param signal ends it early, between two files.
+ * @param signal ends it early; the next run goes on from there.
  */
 export const archiveTicks = async (deps: ArchiveDeps, signal?: AbortSignal): Promise<number> => {
   const connection = await deps.pool.connect();
   connection.on('error', ignoreLoss);
   try {
-    if (!(await tryArchiveLock(connection))) return 0;
-    try {
-      return await archiveColdDays(deps, signal);
-    } finally {
-      await releaseArchiveLock(connection);
-    }
+    return (await tryArchiveLock(connection)) ? await archiveColdDays(deps, signal) : 0;
   } finally {
     connection.off('error', ignoreLoss);
-    connection.release();
+    // The lock ends with its connection.
+    connection.release(true);
   }
 };
 
-/** The lock is for not doing the work twice; the steps are safe without it. */
+/** The lock only keeps the work from being done twice; every step is safe without it. */
 const ignoreLoss = (): void => undefined;
 
 const archiveColdDays = async (deps: ArchiveDeps, signal: AbortSignal | undefined): Promise<number> => {
   let left = 0;
   for (const { day, held } of await selectColdDays(deps.pool)) {
-    if (signal?.aborted === true) break;
+    if (isAborted(signal)) break;
     if (held !== null) {
       deps.log.warn({ day, held }, 'old ticks stay in the database');
       continue;
@@ -64,19 +59,22 @@ const archiveColdDays = async (deps: ArchiveDeps, signal: AbortSignal | undefine
     try {
       if (await archiveDay(deps, day, signal)) left += 1;
     } catch (error) {
+      if (isAborted(signal)) break;
       deps.log.error({ err: error, day }, 'a day of ticks could not be archived');
     }
   }
   return left;
 };
 
+const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
 /** False where it was ended early. */
 const archiveDay = async (deps: ArchiveDeps, day: string, signal: AbortSignal | undefined): Promise<boolean> => {
   const keys = await selectKeys(deps.pool);
   const products = await selectDayProducts(deps.pool, day);
   for (const product of products) {
-    if (signal?.aborted === true) return false;
-    await archiveProduct(deps, day, product, keys);
+    if (isAborted(signal)) return false;
+    await archiveProduct(deps, day, product, keys, signal);
   }
   await dropDay(deps.pool, day);
   deps.log.info({ day, products: products.length }, 'a day of ticks was archived');
@@ -89,16 +87,22 @@ const archiveProduct = async (
   day: string,
   product: DayProduct,
   keys: readonly VerifierKey[],
+  signal: AbortSignal | undefined,
 ): Promise<void> => {
   if (product.note !== null && (await problemOf(deps.files, day, product, product.note, keys)) === null) return;
-  const note = await writeFiles(deps, day, product);
+  const note = await writeFiles(deps, day, product, signal);
   const problem = await problemOf(deps.files, day, product, note, keys);
   if (problem !== null) throw new Error(`${fileNames({ product: product.product, day }).ticks}: ${problem}`);
 };
 
 /** Writes both files and names them; over files that are damaged, those that were named before. Answers the note. */
-const writeFiles = async (deps: ArchiveDeps, day: string, product: DayProduct): Promise<string> => {
-  const ticks = selectDayTicks(deps.pool, day, product);
+const writeFiles = async (
+  deps: ArchiveDeps,
+  day: string,
+  product: DayProduct,
+  signal: AbortSignal | undefined,
+): Promise<string> => {
+  const ticks = selectDayTicks(deps.pool, day, product, signal);
   const { bytes, archive } = await encodeTickArchive({ ...product, day }, ticks, archivePort);
   if (product.fileHash !== null && product.fileHash !== archive.fileHash)
     throw new Error(`${fileNames(archive).ticks}: it is damaged and cannot be made again as it was`);

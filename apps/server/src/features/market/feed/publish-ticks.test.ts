@@ -5,8 +5,8 @@ import { canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
+import { selectStoredTicks } from '../../../services/ticks/tick-store.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
-import { readTicks } from '../market-store.ts';
 import { seedProducts } from '../seed-products.ts';
 import type { Source } from '../sources/source.ts';
 import { readNewestCandles } from './candle-store.ts';
@@ -133,12 +133,12 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, first);
     quote.units = 8_800_150n;
     await publishTicks(deps, lead, await nextSecond());
-    const ticks = await readTicks(db.pool, 'BTCUSDT', 1, 10);
+    const ticks = await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
-      [1n, 8_800_000n, 'OK'],
-      [2n, 8_800_150n, 'OK'],
+      [1n, '88000.00', 'OK'],
+      [2n, '88001.50', 'OK'],
     ]);
-    expect(ticks[1]?.prev_hash).toBe(ticks[0]?.hash);
+    expect(ticks[1]?.prevHash).toBe(ticks[0]?.hash);
     expect(told[0]).toEqual([
       'tick',
       [{ product: 'BTCUSDT', seq: 1, at: new Date(first).toISOString(), price: '88000.00', status: 'OK' }],
@@ -154,7 +154,7 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, at);
     await publishTicks(deps, lead, at);
     expect(lead.heads).not.toBeNull();
-    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it('loses what the database refuses, and goes on from the stored head', async () => {
@@ -167,7 +167,7 @@ describe('publishTicks', () => {
     expect(told).toHaveLength(1);
     expect(lead.heads).toBeNull();
     await publishTicks(deps, lead, await nextSecond());
-    expect((await readTicks(db.pool, 'BTCUSDT', 1, 10)).map((tick) => tick.seq)).toEqual([1n, 2n]);
+    expect((await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
   it('is not OK while the clock is uncertain', async () => {
@@ -175,7 +175,7 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, await nextSecond());
     uncertaintyMs = 101;
     await publishTicks(deps, lead, await nextSecond());
-    const ticks = await readTicks(db.pool, 'BTCUSDT', 1, 10);
+    const ticks = await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
   });
 
@@ -185,7 +185,7 @@ describe('publishTicks', () => {
     await takeLead();
     const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
-    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toEqual([]);
+    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toEqual([]);
     expect(told).toEqual([]);
   });
 });
@@ -212,7 +212,7 @@ describe('the database refuses', () => {
     const at = await nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
     expect(await publishTickEntries(db.pool, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
-    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it.each<[string, Partial<TickEntry>]>([
@@ -251,6 +251,6 @@ describe('the database refuses', () => {
     await publishTickEntries(db.pool, epoch, [await goodEntry(epoch, await nextSecond())]);
     const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
-    expect(await readTicks(db.pool, 'BTCUSDT', 1, 10)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 });

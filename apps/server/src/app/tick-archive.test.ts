@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ticksView } from '@candor/contract/market';
+import { receiptView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
+import { verifyReceipt } from '@candor/proof/verify-receipt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
+import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import type { Files } from '../services/files/files.ts';
+import { nodeCrypto } from '../services/receipts/node-crypto.ts';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
+import { PRICE, placeSigned, signMinute } from '../testing/signed-orders.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/** What is read of ticks reads the same before and after they leave the database. */
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const PRODUCT = 'OLDUSD';
+let server: TestServer;
+let token: string;
+let order: OrderView;
+/** A midnight, a hundred days ago: the order runs over it. */
+let midnight: number;
+let before: { receipt: string; ticks: string };
+
+const receiptOf = async () => (await server.call('GET', `/api/trade/orders/${order.id}/receipt`, { token })).body;
+const ticksOf = async (fromSeq = 1, toSeq = 5000) =>
+  (await server.call('GET', `/api/market/products/${PRODUCT}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`)).body;
+
+const readAll = async () => ({
+  receipt: receiptView.parse((await receiptOf()).data).receipt,
+  ticks: JSON.stringify(ticksView.parse((await ticksOf()).data)),
+});
+
+const deps = () => ({ ...server.context, files: server.context.files });
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const isStored = async (ms: number): Promise<boolean> => {
+  const name = `tick_${dayOf(ms).replaceAll('-', '')}`;
+  const { rows } = await server.ownerPool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [name]);
+  return rows[0]?.is === true;
+};
+
+/** An order that was placed now, as if it had been placed then: only time could do it otherwise. */
+const moveBack = async (placed: OrderView, acceptedAt: number): Promise<OrderView> => {
+  const shift = Math.floor((Date.parse(placed.acceptedAt) - acceptedAt) / 1000);
+  await server.ownerPool.query(
+    `update trade_order set product = $2, submitted_at = submitted_at - $3 * interval '1 second',
+       accepted_at = accepted_at - $3 * interval '1 second', entry_at = entry_at - $3 * interval '1 second',
+       closes_at = closes_at - $3 * interval '1 second' where id = $1`,
+    [placed.id, PRODUCT, shift],
+  );
+  await server.ownerPool.query(
+    `update position set product = $2, closes_at = closes_at - $3 * interval '1 second' where order_id = $1`,
+    [placed.id, PRODUCT, shift],
+  );
+  const entryAt = new Date(Date.parse(placed.entryAt) - shift * 1000).toISOString();
+  return { ...placed, product: PRODUCT, entryAt };
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await makeSession(server.pool, await makeMember(server.pool));
+  midnight = Math.floor((await databaseNow(server.pool)) / DAY_MS) * DAY_MS - 100 * DAY_MS;
+  await makeProduct(server.ownerPool, PRODUCT);
+  const seconds = Array.from({ length: 181 }, (_, second) => midnight - MINUTE_MS + second * 1000);
+  await makeTicks(
+    server,
+    PRODUCT,
+    seconds.map((at) => ({ at, price: at < midnight ? PRICE : PRICE + 1 })),
+  );
+  await makeTicks(server, PRODUCT, [{ at: midnight + 3 * DAY_MS, price: PRICE }]);
+  for (const slot of [-1, 0, 1, 2].map((minute) => midnight + minute * MINUTE_MS))
+    await signMinute(server, PRODUCT, slot);
+  await signMinute(server, PRODUCT, midnight + 3 * DAY_MS);
+  order = await moveBack(await placeSigned(server, token, 'NOWUSD'), midnight - 4000);
+  expect(Date.parse(order.entryAt)).toBeLessThan(midnight);
+  await settleDueOrders(server.pool);
+  before = await readAll();
+});
+afterAll(async () => await server.stop());
+
+describe('a receipt, and the ticks by their numbers', () => {
+  it('are whole while all of it is in the database', async () => {
+    const verification = await verifyReceipt(before.receipt, {
+      crypto: nodeCrypto,
+      trustedKeys: [server.context.signer.key],
+    });
+    expect(verification.steps.filter(({ ok }) => !ok)).toEqual([]);
+    expect(verification).toMatchObject({ verdict: 'valid', receipt: { outcome: { status: 'won' } } });
+    expect(verification.receipt?.ticks).toHaveLength(121);
+    expect(ticksView.parse(JSON.parse(before.ticks))).toHaveLength(182);
+  });
+
+  it('are the same to the byte over the border of a day that was archived', async () => {
+    const files: Files = {
+      ...server.context.files,
+      write: async (name, bytes) => {
+        if (name.includes(dayOf(midnight))) throw new Error('no space left');
+        await server.context.files.write(name, bytes);
+      },
+    };
+    expect(await archiveTicks({ ...deps(), files })).toBe(1);
+    expect([await isStored(midnight - 1), await isStored(midnight)]).toEqual([false, true]);
+    expect(await readAll()).toEqual(before);
+  });
+
+  it('are the same to the byte once all of it was archived', async () => {
+    expect(await archiveTicks(deps())).toBe(1);
+    expect([await isStored(midnight - 1), await isStored(midnight)]).toEqual([false, false]);
+    expect(await readAll()).toEqual(before);
+    expect(ticksView.parse((await ticksOf(60, 62)).data).map(({ seq }) => seq)).toEqual([60, 61, 62]);
+    expect((await ticksOf(183, 190)).data).toEqual([]);
+  });
+
+  it('are refused, in words, while a file of them is damaged or away', async () => {
+    const path = join(server.context.config.dataDir, 'archive', 'ticks', dayOf(midnight), `${PRODUCT}.ticks`);
+    const kept = await readFile(path);
+    const damaged = Buffer.from(kept);
+    damaged[damaged.length - 20] = (damaged[damaged.length - 20] ?? 0) ^ 4;
+    for (const spoil of [async () => await writeFile(path, damaged), async () => await rm(path)]) {
+      await spoil();
+      expect(await receiptOf()).toMatchObject({ code: 500, error: 'TICKS_UNAVAILABLE' });
+      expect(await ticksOf()).toMatchObject({ code: 500, error: 'TICKS_UNAVAILABLE' });
+      expect(await ticksOf(1, 60)).toMatchObject({ code: 200 });
+    }
+    await writeFile(path, kept);
+    expect(await readAll()).toEqual(before);
+  });
+});

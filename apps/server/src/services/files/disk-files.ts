@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { assert } from '@candor/domain/assert';
+import type { Files } from './files.ts';
+
+const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
+
+/**
+ * Files in a folder of this machine. A file is written under another name, brought to the disk, and only then given its
+ * own: a crash leaves the old file or the new one, and at worst a `*.part` that nothing reads.
+ */
+export const createDiskFiles = (folder: string): Files => {
+  const root = resolve(folder);
+  const pathOf = (name: string): string => {
+    assert(NAME.test(name), 'a file name is a path of plain parts');
+    return join(root, name);
+  };
+  return {
+    write: async (name, bytes) => {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true });
+      const fresh = `${path}.${randomBytes(4).toString('hex')}.part`;
+      try {
+        await writeThrough(fresh, bytes);
+        await rename(fresh, path);
+      } finally {
+        await rm(fresh, { force: true });
+      }
+      for (const each of foldersOf(root, dirname(path))) await syncFolder(each);
+    },
+    read: async (name) => {
+      try {
+        return await readFile(pathOf(name));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+  };
+};
+
+const writeThrough = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const file = await open(path, 'wx', 0o640);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** A new name is safe once its folder is on the disk, and a new folder once the one above it is. */
+const foldersOf = (root: string, folder: string): string[] => {
+  const folders = [folder];
+  for (let above = folder; relative(root, above) !== '';) folders.push((above = dirname(above)));
+  return [...folders, dirname(root)];
+};
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};

@@ -1,0 +1,64 @@
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { TickArchive } from '@candor/proof/tick-archive';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Files } from '../files/files.ts';
+import { fileNames, readArchivedTicks } from './tick-files.ts';
+import { selectArchives, selectHeadSeq, selectStoredTicks } from './tick-store.ts';
+import type { PublishedTick } from './tick-store.ts';
+
+export type TicksRead = Result<readonly PublishedTick[], 'TICKS_UNAVAILABLE'>;
+
+/**
+ * The ticks of a product with seq in [fromSeq, toSeq], oldest first: from the database where they are there, else out of
+ * the files they left it in. All that were ever published of them, or TICKS_UNAVAILABLE and an error in the log that an
+ * operator has to look at: never a list with a hole.
+ */
+export type ReadTicks = (db: Db, product: string, fromSeq: bigint, toSeq: bigint) => Promise<TicksRead>;
+
+export const createReadTicks =
+  (files: Pick<Files, 'read'>, log: Log): ReadTicks =>
+  async (db, product, fromSeq, toSeq) => {
+    const head = (await selectHeadSeq(db, product)) ?? 0n;
+    const first = fromSeq < 1n ? 1n : fromSeq;
+    const last = toSeq < head ? toSeq : head;
+    if (first > last) return ok([]);
+    const stored = await selectStoredTicks(db, product, first, last);
+    if (isWhole(stored, first, last)) return ok(stored);
+    // A day is named as archived before it leaves: whatever was not found above is named by now.
+    const ticks = new Map(stored.map((tick) => [tick.seq, tick]));
+    for (const archive of await selectArchives(db, product, first, last)) {
+      const fromHere = archive.firstSeq > first ? archive.firstSeq : first;
+      const toHere = archive.lastSeq < last ? archive.lastSeq : last;
+      if (ticks.has(fromHere)) continue;
+      const read = await readOne(files, log, archive, { fromSeq: fromHere, toSeq: toHere });
+      if (!read.ok) return read;
+      for (const tick of read.value) ticks.set(tick.seq, tick);
+    }
+    const all = [...ticks.values()].toSorted((a, b) => (a.seq < b.seq ? -1 : 1));
+    if (isWhole(all, first, last)) return ok(all);
+    log.error({ product, first: String(first), last: String(last), found: all.length }, 'ticks are missing');
+    return err('TICKS_UNAVAILABLE');
+  };
+
+const readOne = async (
+  files: Pick<Files, 'read'>,
+  log: Log,
+  archive: TickArchive,
+  range: { fromSeq: bigint; toSeq: bigint },
+): Promise<TicksRead> => {
+  const file = fileNames(archive).ticks;
+  try {
+    const read = await readArchivedTicks(files, archive, range);
+    if (read.ok) return read;
+    log.error({ file, reason: read.error }, 'archived ticks cannot be read');
+  } catch (error) {
+    log.error({ file, err: error }, 'archived ticks cannot be read');
+  }
+  return err('TICKS_UNAVAILABLE');
+};
+
+/** Every number from the first to the last. Whether they hang together is for whoever checks the chain. */
+const isWhole = (ticks: readonly PublishedTick[], first: bigint, last: bigint): boolean =>
+  BigInt(ticks.length) === last - first + 1n && ticks.every(({ seq }, index) => seq === first + BigInt(index));

@@ -1,0 +1,35 @@
+/** Files of ticks that have left the database. What they say is believed only where it fits what the database kept. */
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { err } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
+import { readTickArchive } from '@candor/proof/tick-archive';
+import type { ArchivePort, ArchiveProblem, ChainedTick, TickArchive } from '@candor/proof/tick-archive';
+import type { Files } from '../files/files.ts';
+import { nodeCrypto } from '../receipts/node-crypto.ts';
+
+const BLOCK_BYTES_MAX = 64 * 1024 * 1024;
+const [gzipAsync, gunzipAsync] = [promisify(gzip), promisify(gunzip)];
+
+export const archivePort: ArchivePort & ProofCrypto = {
+  ...nodeCrypto,
+  gzip: async (bytes) => await gzipAsync(bytes),
+  gunzip: async (bytes) => await gunzipAsync(bytes, { maxOutputLength: BLOCK_BYTES_MAX }),
+};
+
+/** Where the file of a product's day lies, and beside it its note: both together can be checked anywhere. */
+export const fileNames = ({ product, day }: Pick<TickArchive, 'product' | 'day'>): { ticks: string; note: string } => ({
+  ticks: `ticks/${day}/${product}.ticks`,
+  note: `ticks/${day}/${product}.note`,
+});
+
+/** The ticks of an archived day with seq in [fromSeq, toSeq], or why its file gives none. @throws what the disk throws */
+export const readArchivedTicks = async (
+  files: Pick<Files, 'read'>,
+  archive: TickArchive,
+  range: { readonly fromSeq: bigint; readonly toSeq: bigint },
+): Promise<Result<readonly ChainedTick[], ArchiveProblem | 'FILE_MISSING'>> => {
+  const bytes = await files.read(fileNames(archive).ticks);
+  return bytes === null ? err('FILE_MISSING') : await readTickArchive(bytes, archive, range, archivePort);
+};

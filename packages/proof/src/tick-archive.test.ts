@@ -1,0 +1,198 @@
+import { AssertionError } from '@candor/domain/assert';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fromUtf8, toHex, utf8 } from './encoding.ts';
+import { testSigner, webCrypto } from './testing/web-crypto.ts';
+import type { TestSigner } from './testing/web-crypto.ts';
+import {
+  encodeTickArchive,
+  parseTickArchiveText,
+  readTickArchive,
+  tickArchiveText,
+  verifyTickArchive,
+} from './tick-archive.ts';
+import type { ArchivedTick, TickArchive } from './tick-archive.ts';
+import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Coder = object;
+/** The test runs where these are global; the package itself knows no platform. */
+declare const CompressionStream: new (format: string) => Coder;
+declare const DecompressionStream: new (format: string) => Coder;
+declare const Blob: new (parts: Bytes[]) => { stream(): { pipeThrough(coder: Coder): object } };
+declare const Response: new (body: object) => { arrayBuffer(): Promise<ArrayBuffer> };
+
+const through = async (bytes: Bytes, coder: Coder): Promise<Bytes> =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(coder)).arrayBuffer());
+const port = {
+  ...webCrypto,
+  gzip: async (bytes: Bytes) => await through(bytes, new CompressionStream('gzip')),
+  gunzip: async (bytes: Bytes) => await through(bytes, new DecompressionStream('gzip')),
+};
+
+const DAY = '2026-08-01';
+const START = Date.parse(`${DAY}T00:00:00Z`);
+const SCALE = 100;
+
+async function* ticksOf(count: number, firstSeq = 1n, change: Partial<ArchivedTick> = {}): AsyncIterable<ArchivedTick> {
+  for (let index = 0; index < count; index++) {
+    yield await Promise.resolve({
+      seq: firstSeq + BigInt(index),
+      at: START + index * 1000,
+      price: (67_000 + index / SCALE).toFixed(2),
+      status: 'OK',
+      feed: 'simulated',
+      epoch: 7n,
+      sourcesDigest: 'ab'.repeat(32),
+      sources: [{ source: 'one', price: String(index) }],
+      ...change,
+    });
+  }
+}
+
+let signer: TestSigner;
+let archive: TickArchive;
+let bytes: Bytes;
+let note: string;
+beforeAll(async () => {
+  signer = await testSigner();
+  ({ bytes, archive } = await encodeTickArchive(
+    { product: 'BTCUSDT', day: DAY, prevHash: GENESIS_HASH },
+    ticksOf(3),
+    port,
+  ));
+  note = await signer.sign(tickArchiveText(archive));
+});
+
+const verify = async (file: Bytes, signed: string) => await verifyTickArchive(file, signed, [signer.key], port);
+
+/** Signs a file that lies, as only the site itself could. */
+const verifyLie = async (file: Bytes, change: Partial<TickArchive> = {}) => {
+  const fileHash = toHex(await port.sha256(file));
+  return await verify(file, await signer.sign(tickArchiveText({ ...archive, fileHash, ...change })));
+};
+
+/** The file with another header and other lines. */
+const rewritten = async (header: (text: string) => string, lines: (text: string) => string): Promise<Bytes> => {
+  const end = bytes.indexOf(0x0a);
+  const block = await port.gzip(utf8(lines(fromUtf8(await port.gunzip(bytes.slice(end + 1))) ?? '')));
+  const sized = (fromUtf8(bytes.slice(0, end)) ?? '').replace(/^(\{"blocks":\[\[1,3,)\d+/, `$1${block.length}`);
+  return Uint8Array.from([...utf8(`${header(sized)}\n`), ...block]);
+};
+const same = (text: string): string => text;
+
+describe('an archive', () => {
+  it('holds every tick with its place in the chain and what the sources said', async () => {
+    const read = await readTickArchive(bytes, archive, { fromSeq: 1n, toSeq: 3n }, port);
+    if (!read.ok) throw new Error(read.error);
+    expect(read.value.map(({ seq, price, prevHash }) => [seq, price, prevHash])).toEqual([
+      [1n, '67000.00', GENESIS_HASH],
+      [2n, '67000.01', read.value[0]?.hash],
+      [3n, '67000.02', read.value[1]?.hash],
+    ]);
+    const [first] = read.value;
+    if (first === undefined) throw new Error('no tick');
+    expect(first).toMatchObject({ epoch: 7n, sources: [{ source: 'one', price: '0' }] });
+    expect(first.hash).toBe(toHex(await port.sha256(canonicalTickBytes({ ...first, product: 'BTCUSDT' }))));
+    expect(archive).toMatchObject({ firstSeq: 1n, lastSeq: 3n, count: 3, lastHash: read.value[2]?.hash });
+    expect(await verify(bytes, note)).toEqual({ ok: true, value: archive });
+  });
+
+  it('is read from the middle, over the borders of its blocks, to its end and beyond', async () => {
+    const chain = { product: 'BTCUSDT', day: DAY, prevHash: 'cd'.repeat(32) };
+    const long = await encodeTickArchive(chain, ticksOf(3602, 101n), port);
+    const seqs = async (fromSeq: bigint, toSeq: bigint) => {
+      const read = await readTickArchive(long.bytes, long.archive, { fromSeq, toSeq }, port);
+      return read.ok ? read.value.map(({ seq }) => seq) : read.error;
+    };
+    expect(await seqs(3699n, 3701n)).toEqual([3699n, 3700n, 3701n]);
+    expect(await seqs(3702n, 9999n)).toEqual([3702n]);
+    expect(await seqs(1n, 100n)).toEqual([]);
+    expect(await seqs(3703n, 9999n)).toEqual([]);
+    expect(await verify(long.bytes, await signer.sign(tickArchiveText(long.archive)))).toMatchObject({ ok: true });
+  }, 30_000);
+
+  it('shows any flipped bit, in the file and in its note', async () => {
+    for (let index = 0; index < bytes.length; index++) {
+      const damaged = Uint8Array.from(bytes);
+      damaged[index] = (damaged[index] ?? 0) ^ (1 << (index & 7));
+      const read = await readTickArchive(damaged, archive, { fromSeq: 1n, toSeq: 1n }, port);
+      expect(read, `a bit of byte ${index}`).toEqual({ ok: false, error: 'FILE_DIFFERS' });
+    }
+    for (let index = 0; index < note.length; index++) {
+      const damaged = note.slice(0, index) + String.fromCharCode(note.charCodeAt(index) ^ 1) + note.slice(index + 1);
+      expect(await verify(bytes, damaged), `character ${index} of the note`).toMatchObject({ ok: false });
+    }
+  });
+
+  it('cut short, or with more behind it, is none', async () => {
+    expect(await verifyLie(bytes.slice(0, -1))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
+    expect(await verifyLie(Uint8Array.from([...bytes, 0]))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
+    expect(await verifyLie(utf8(''))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
+  });
+
+  it.each([
+    ['a price', same, (text: string) => text.replace('67000.01', '67000.03'), 'CHAIN_BROKEN'],
+    ['a moment', same, (text: string) => text.replace('00:00:01.000', '00:00:01.500'), 'CHAIN_BROKEN'],
+    ['a number', same, (text: string) => text.replace('[2,', '[3,'), 'CHAIN_BROKEN'],
+    ['an order of time', same, (text: string) => text.replace('00:00:01.000', '00:00:00.000'), 'CHAIN_BROKEN'],
+    ['what is no tick', same, (text: string) => text.replace('"OK"', '"NICE"'), 'ARCHIVE_MALFORMED'],
+    ['what is no JSON', same, (text: string) => text.replace('[2,', '{2,'), 'ARCHIVE_MALFORMED'],
+    ['a missing line', same, (text: string) => text.slice(text.indexOf('\n') + 1), 'ARCHIVE_MALFORMED'],
+    ['a header of another product', (text: string) => text.replace('BTC', 'ETH'), same, 'ARCHIVE_MALFORMED'],
+    ['a header of another day', (text: string) => text.replace(DAY, '2026-08-02'), same, 'ARCHIVE_MALFORMED'],
+    ['a header with another count', (text: string) => text.replace('[1,3,', '[1,2,'), same, 'ARCHIVE_MALFORMED'],
+    ['another start', (text: string) => text.replace(GENESIS_HASH, 'ee'.repeat(32)), same, 'ARCHIVE_MALFORMED'],
+  ])('whose note was signed over %s that lies is refused', async (_name, header, lines, error) => {
+    expect(await verifyLie(await rewritten(header, lines))).toEqual({ ok: false, error });
+  });
+
+  it('does not hold under another end, start, product or day, nor under an unknown key', async () => {
+    for (const [change, error] of [
+      [{ lastHash: 'ee'.repeat(32) }, 'CHAIN_BROKEN'],
+      [{ prevHash: 'ee'.repeat(32) }, 'ARCHIVE_MALFORMED'],
+      [{ product: 'ETHUSDT' }, 'ARCHIVE_MALFORMED'],
+      [{ firstSeq: 2n, lastSeq: 4n }, 'ARCHIVE_MALFORMED'],
+      [{ lastSeq: 2n, count: 2 }, 'ARCHIVE_MALFORMED'],
+    ] as const) {
+      expect(await verifyLie(bytes, change)).toEqual({ ok: false, error });
+    }
+    expect(await verifyTickArchive(bytes, note, [(await testSigner()).key], port)).toMatchObject({ ok: false });
+  });
+
+  it('holds ticks of its own day alone', async () => {
+    const chain = { product: 'BTCUSDT', day: '2026-07-31', prevHash: GENESIS_HASH };
+    const late = await encodeTickArchive(chain, ticksOf(1), port);
+    expect(await verify(late.bytes, await signer.sign(tickArchiveText(late.archive)))).toEqual({
+      ok: false,
+      error: 'CHAIN_BROKEN',
+    });
+  });
+
+  it('is not made with a gap, nor of nothing', async () => {
+    const chain = { product: 'BTCUSDT', day: DAY, prevHash: GENESIS_HASH };
+    await expect(encodeTickArchive(chain, ticksOf(2, 1n, { seq: 5n }), port)).rejects.toThrow(AssertionError);
+    await expect(encodeTickArchive(chain, ticksOf(0), port)).rejects.toThrow(AssertionError);
+  });
+});
+
+describe('the text of a note', () => {
+  it('is this, and no other is read', () => {
+    const text = tickArchiveText(archive);
+    expect(text).toBe(
+      `candor-tick-archive-v1\nBTCUSDT\n2026-08-01\n1\n3\n3\n${GENESIS_HASH}\n${archive.lastHash}\n${archive.fileHash}\n`,
+    );
+    expect(parseTickArchiveText(text)).toEqual({ ok: true, value: archive });
+    for (const other of [
+      text.replace('v1', 'v2'),
+      text.replace('\n1\n3\n3\n', '\n1\n3\n4\n'),
+      text.replace('\n1\n3\n', '\n01\n3\n'),
+      text.replace('08-01', '08-32'),
+      text.replace('BTCUSDT', ''),
+      text.replace(GENESIS_HASH, '0'),
+      text.slice(0, -1),
+      `${text}\n`,
+    ]) {
+      expect(parseTickArchiveText(other)).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
+    }
+  });
+});
