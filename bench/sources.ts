@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-
 import { createSampleBook } from '../apps/server/src/features/market/feed/sample-book.ts';
 import { DIALECTS, type Dialect } from '../apps/server/src/features/market/sources/fake-dialects.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';

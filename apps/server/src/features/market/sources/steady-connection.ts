@@ -23,7 +23,7 @@ export interface ConnectionLimits {
   /** Neither a frame nor a ping for so long: the connection is dead, though it looks open. */
   readonly silentAfterMs: number;
   readonly checkEveryMs: number;
-  /** First and longest pause before a reconnect; it doubles, and is drawn between its half and itself. */
+  /** First and longest pause before a reconnect. */
   readonly backoffMs: readonly [first: number, longest: number];
   /** Said again and again, where the server wants to hear from us. */
   readonly keepAlive?: { readonly text: string; readonly everyMs: number };
@@ -32,10 +32,16 @@ export interface ConnectionLimits {
 export interface SteadyConnection {
   /** How many were opened so far. */
   opened(): number;
-  /** Opens the next one and then closes this one. */
+  /** Opens the next one and then closes this one; where that fails, not again before the longest pause is over. */
   rotate(): void;
   stop(): void;
 }
+
+/** Doubles with every failure up to the longest, and is drawn between its half and itself: not all clients come at once. */
+export const reconnectPauseMs = (failures: number, [first, longest]: ConnectionLimits['backoffMs']): number => {
+  const whole = Math.min(longest, first * 2 ** Math.min(failures, 16));
+  return whole / 2 + randomInt(0, Math.ceil(whole / 2) + 1);
+};
 
 export const keepConnected = ({
   url,
@@ -50,6 +56,7 @@ export const keepConnected = ({
   let retry: NodeJS.Timeout | undefined;
   let [opened, failures] = [0, 0];
   let saidAt = clock.now();
+  let rotatedAt = Number.NEGATIVE_INFINITY;
 
   const dial = (): Connection => {
     const connection = openConnection(url, {
@@ -79,16 +86,19 @@ export const keepConnected = ({
     if (connection !== current) return;
     current = undefined;
     onHealth('down', reason);
-    const longest = Math.min(limits.backoffMs[1], limits.backoffMs[0] * 2 ** Math.min(failures, 16));
+    retry = setTimeout(
+      () => {
+        current = dial();
+      },
+      reconnectPauseMs(failures, limits.backoffMs),
+    );
     failures += 1;
-    const pauseMs = longest / 2 + randomInt(0, Math.max(1, Math.ceil(longest / 2)));
-    retry = setTimeout(() => {
-      current = dial();
-    }, pauseMs);
   };
 
   const rotate = (): void => {
-    successor ??= dial();
+    if (successor !== undefined || clock.now() - rotatedAt < limits.backoffMs[1]) return;
+    rotatedAt = clock.now();
+    successor = dial();
   };
 
   const check = setInterval(() => {
