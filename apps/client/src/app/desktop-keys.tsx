@@ -15,6 +15,9 @@ const KEYS = [
   { action: 'move', keys: ['↑', '↓'] },
   { action: 'up', keys: ['B'] },
   { action: 'down', keys: ['S'] },
+  { action: 'placePoint', keys: ['Enter'] },
+  { action: 'undoDrawing', keys: ['Ctrl', 'Z'] },
+  { action: 'redoDrawing', keys: ['Ctrl', 'Shift', 'Z'] },
   { action: 'close', keys: ['Esc'] },
   { action: 'list', keys: ['?'] },
 ] as const;

@@ -21,6 +21,15 @@ export async function writeKept(key: string, value: unknown): Promise<void> {
   if (database) await settle(database.transaction(STORE, 'readwrite').objectStore(STORE).put(value, key));
 }
 
+/** Replaces what is kept by what `change` makes of it, in one step: of two tabs that change it at once, neither is lost. */
+export async function updateKept(key: string, change: (kept: unknown) => unknown): Promise<void> {
+  memory.set(key, change(memory.get(key)));
+  const database = await open();
+  if (!database) return;
+  const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
+  await settle(store.put(change(await settle(store.get(key))), key));
+}
+
 export async function removeKept(key: string): Promise<void> {
   memory.delete(key);
   const database = await open();

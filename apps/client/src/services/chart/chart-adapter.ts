@@ -16,7 +16,7 @@ import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { PERIODS } from './chart-periods.ts';
-import { addWords, nameChart, ticksBelowLegend } from './chart-stage.ts';
+import { addWords, clearCrosshair, nameChart, ticksBelowLegend } from './chart-stage.ts';
 import type { ChartWords } from './chart-stage.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
@@ -55,6 +55,8 @@ export type ChartHandle = {
   isPointing: () => boolean;
   zoom: (scale: number) => void;
   scrollToNow: () => void;
+  /** Lends the library's chart to what paints on it, in this folder alone. */
+  extend: <T>(make: (chart: Chart, element: HTMLElement) => T) => T;
   remove: () => void;
 };
 
@@ -169,11 +171,12 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     },
     hideCrosshair() {
       crosshairAt = null;
-      chart.executeAction('onCrosshairChange', {});
+      clearCrosshair(chart);
     },
     isPointing: () => crosshairAt !== null,
     zoom: (scale) => chart.zoomAtCoordinate(scale),
     scrollToNow: () => chart.scrollToRealTime(),
+    extend: (make) => make(chart, element),
     remove() {
       paint.cancel();
       resized.disconnect();

@@ -7,12 +7,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { RefObject } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
-import { ChartSpline, Maximize2, Minimize2, Table2 } from 'lucide-react';
+import { ChartSpline, Maximize2, Minimize2, PencilLine, Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { deviceZone, loadTexts } from '../../lib/i18n.tsx';
 import { useLayout } from '../../lib/media.ts';
 import { zoneLabel } from '../../lib/time.ts';
 import { useServerNow } from '../live/use-server-now.ts';
+import { useSession } from '../session/session.ts';
 import { useSite } from '../session/site.ts';
 import { CandleChart } from './candle-chart.tsx';
 import { ChartControls } from './chart-controls.tsx';
@@ -20,12 +21,18 @@ import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
 import type { CandleChartHandle } from './chart-props.ts';
 import { zoneOf } from './chart-zone.ts';
+import { drawingsKey, hasDrawings } from './drawings/kept-drawings.ts';
 import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
 
 const IndicatorSheet = lazy(async () => {
   const [module] = await Promise.all([import('./indicator-sheet.tsx'), loadTexts(['chart'])]);
   return { default: module.IndicatorSheet };
+});
+
+const DrawingTools = lazy(async () => {
+  const [module] = await Promise.all([import('./drawings/drawing-tools.tsx'), loadTexts(['chart'])]);
+  return { default: module.DrawingTools };
 });
 
 const ZoneSheet = lazy(async () => {
@@ -57,6 +64,9 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
   const [full, setFull] = useState(false);
   useFullScreen(panel, full, () => setFull(false));
   const FullIcon = full ? Minimize2 : Maximize2;
+  const { keptAs, drawing, count, setDrawing, setCount } = useDrawing(product);
+  const [ready, setReady] = useState<{ product: string; handle: CandleChartHandle } | null>(null);
+  const drawButton = useRef<HTMLButtonElement>(null);
   const fills = full || height === 'fill';
   // What fills a column reaches its edges; elsewhere icons and words line up with the gutter.
   const hasGutter = full || height !== 'fill';
@@ -73,6 +83,16 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
     >
       <div className="flex items-center">
         <ChartControls className={cx('min-w-0 flex-1', hasGutter && '-ms-2')} />
+        <IconButton
+          ref={drawButton}
+          label={t('drawings', { count })}
+          aria-expanded={drawing === 'open'}
+          disabled={keptAs === null}
+          onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
+          className={cx(drawing === 'open' && 'text-accent!')}
+        >
+          <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </IconButton>
         <IconButton
           label={t('indicators')}
           onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
@@ -91,6 +111,24 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
           <FullIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       </div>
+      {keptAs !== null && drawing !== 'none' && ready?.product === product && (
+        <Suspense fallback={drawing === 'open' && <div className="min-h-11" />}>
+          <DrawingTools
+            key={keptAs}
+            keptAs={keptAs}
+            chart={ready.handle}
+            decimals={decimals}
+            timeZone={timeZone}
+            open={drawing === 'open'}
+            onClose={() => {
+              setDrawing('seen');
+              drawButton.current?.focus();
+            }}
+            onCount={setCount}
+            panel={panel}
+          />
+        </Suspense>
+      )}
       <div className={cx('relative', fills && 'min-h-56 flex-1')}>
         <div className={cx(fills && 'absolute inset-0')}>
           <CandleChart
@@ -105,6 +143,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
             {...(fills ? { height: '100%' } : height === undefined ? {} : { height })}
             onReady={(handle) => {
               chart.current = handle;
+              setReady({ product, handle });
             }}
           />
         </div>
@@ -129,6 +168,34 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
   );
 }
 
+/** `none`: nothing to draw, and nothing loaded; `seen`: what was drawn is shown; `open`: the tools are there too. */
+type Drawing = 'none' | 'seen' | 'open';
+
+/** What is drawn on this product by this member. The code for it loads when there is something, or the tools are asked for. */
+function useDrawing(product: string) {
+  const account = useSession((session) => session.name);
+  const keptAs = account === '' ? null : drawingsKey(account, product);
+  const [state, setState] = useState<{ of: string | null; drawing: Drawing; count: number } | null>(null);
+  const { drawing, count } = state?.of === keptAs && state !== null ? state : { drawing: 'none' as const, count: 0 };
+  useEffect(() => {
+    if (keptAs === null) return;
+    let isGone = false;
+    void hasDrawings(keptAs).then((has) => {
+      if (has && !isGone) setState((now) => (now?.of === keptAs ? now : { of: keptAs, drawing: 'seen', count: 0 }));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [keptAs]);
+  return {
+    keptAs,
+    drawing,
+    count,
+    setDrawing: (next: Drawing) => setState({ of: keptAs, drawing: next, count }),
+    setCount: (next: number) => setState((now) => now && { ...now, count: next }),
+  };
+}
+
 /** Stands where the two axes meet, which is free of figures. */
 function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => void }) {
   const t = useTranslations('market.chart');
@@ -139,7 +206,7 @@ function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => vo
       aria-label={t('zone', { zone: label })}
       title={t('zone', { zone: label })}
       onClick={onPress}
-      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-small pb-0.5 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
+      className="tnum absolute end-0 bottom-0 z-10 flex min-h-11 min-w-11 items-end justify-end rounded-small pe-1 pb-0.5 text-caption text-text-3 -outline-offset-2 hover:text-text-1"
     >
       {label}
     </button>

@@ -1,4 +1,5 @@
 import type { Interval } from '@candor/contract/market';
+import type { Chart } from 'klinecharts';
 import type { ChartOrder } from './chart-orders.ts';
 import type { IndicatorName } from './indicators.ts';
 
@@ -10,6 +11,9 @@ export type CandleChartHandle = {
   showTable: () => void;
   /** Whether the bars tell a volume; null until they are drawn. */
   volumeKnown: () => boolean | null;
+  hideCrosshair: () => void;
+  /** For what paints on the chart, in this folder alone. Null once the chart is gone. */
+  extend: <T>(make: (chart: Chart, element: HTMLElement) => T) => T | null;
 };
 
 export type CandleChartProps = {

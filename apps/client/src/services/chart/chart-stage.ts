@@ -2,7 +2,7 @@
 
 import type { Language } from '@candor/contract/languages';
 import { registerLocale } from 'klinecharts';
-import type { AxisTick } from 'klinecharts';
+import type { AxisTick, Chart } from 'klinecharts';
 
 /** Words the library may draw or a reader may say. */
 export type ChartWords = {
@@ -53,4 +53,10 @@ export function addWords(language: Language, { time, open, high, low, close, vol
     month: '',
     year: '',
   });
+}
+
+/** The library would draw an empty crosshair as one over the newest bar. */
+export function clearCrosshair(chart: Chart): void {
+  // @ts-expect-error -- Nothing means no crosshair; the library's types do not tell.
+  chart.executeAction('onCrosshairChange', null);
 }

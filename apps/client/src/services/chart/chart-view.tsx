@@ -65,6 +65,11 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const nameShown = () => `${shown.current.product} ${shown.current.interval}`;
   const lastBars = () => (handle.current?.bars() ?? []).slice(-TABLE_BARS);
 
+  function hideCrosshair() {
+    handle.current?.hideCrosshair();
+    setCrosshair(null);
+  }
+
   const start = useEffectEvent((element: HTMLElement) =>
     createChart(element, {
       language,
@@ -84,6 +89,8 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       scrollToNow: () => handle.current?.scrollToNow(),
       showTable: () => setTableBars(lastBars()),
       volumeKnown: () => (handle.current === null || lastBars().length === 0 ? null : hasVolume(handle.current.bars())),
+      hideCrosshair,
+      extend: (make) => handle.current?.extend(make) ?? null,
     }),
   );
   const move = useEffectEvent((by: number) => {
@@ -99,10 +106,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       move: (by) => move(by),
       zoom: chart.zoom,
       isPointing: () => chart.isPointing(),
-      leave() {
-        chart.hideCrosshair();
-        setCrosshair(null);
-      },
+      leave: hideCrosshair,
     });
     ready();
     return () => {

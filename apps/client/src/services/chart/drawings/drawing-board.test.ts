@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import type { Drawing } from './drawing.ts';
+import { drawingBoard } from './drawing-board.ts';
+import type { DrawingBoard } from './drawing-board.ts';
+
+const line = (id: string): Drawing => ({
+  id,
+  tool: 'horizontal',
+  points: [{ atMs: 0, price: 1 }],
+  color: 'accent',
+  locked: false,
+  text: '',
+  madeAtMs: 0,
+});
+const open = (key: string) => {
+  const board = drawingBoard(key);
+  return { ...board, close: board.follow() };
+};
+const idsOf = ({ history }: DrawingBoard) => history.get().drawings.map(({ id }) => id);
+
+test('two tabs with one product show what both have drawn, and each takes back only its own', async () => {
+  const one = open('drawings:tabs');
+  const other = open('drawings:tabs');
+  one.act({ type: 'put', drawing: line('a') });
+  other.act({ type: 'put', drawing: line('b') });
+  await vi.waitFor(() =>
+    expect([idsOf(one), idsOf(other)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]),
+  );
+
+  expect(one.act({ type: 'undo' })).toBe(true);
+  await vi.waitFor(() => expect([idsOf(one), idsOf(other)]).toEqual([['b'], ['b']]));
+  expect(one.act({ type: 'undo' })).toBe(false);
+  one.close();
+  other.close();
+});
+
+test('what is drawn before the stored ones are read stays, and so do they', async () => {
+  const earlier = open('drawings:early');
+  earlier.act({ type: 'put', drawing: line('stored') });
+  earlier.close();
+  const board = open('drawings:early');
+  board.act({ type: 'put', drawing: line('at once') });
+  await vi.waitFor(() => expect(idsOf(board)).toEqual(['at once', 'stored']));
+  board.close();
+});

@@ -1,0 +1,46 @@
+/* The drawings of one product while they are looked at: their history, and the store that is kept in step with it. */
+
+import { observable } from '../../../lib/observable.ts';
+import type { Observable } from '../../../lib/observable.ts';
+import { drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
+import type { DrawingAction, DrawingHistory } from './drawing-history.ts';
+import { drawingStore } from './drawing-store.ts';
+
+export type DrawingBoard = {
+  history: Observable<DrawingHistory>;
+  /** False where nothing changed. */
+  act: (action: DrawingAction) => boolean;
+  /** Reads what is stored and keeps up with other tabs, until the returned function is called. */
+  follow: () => () => void;
+};
+
+export function drawingBoard(key: string): DrawingBoard {
+  const history = observable(NO_DRAWINGS);
+  const store = drawingStore(key);
+  let changes = 0;
+
+  /** What is drawn while the store is being read is not in what was read: then it is read once more. */
+  async function load(): Promise<void> {
+    const seen = changes;
+    const drawings = await store.read();
+    if (seen === changes) history.set(drawingHistory(history.get(), { type: 'load', drawings }));
+    else await load();
+  }
+
+  return {
+    history,
+    act(action) {
+      const before = history.get();
+      const after = drawingHistory(before, action);
+      if (after === before) return false;
+      changes += 1;
+      store.write(before.drawings, after.drawings);
+      history.set(after);
+      return true;
+    },
+    follow() {
+      void load();
+      return store.follow(() => void load());
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { POINTS_OF, TOOLS } from './drawing.ts';
+import { distanceTo, shapeOf } from './drawing-shape.ts';
+
+const frame = { width: 200, height: 100 };
+const words = { text: 'note', prices: [100, 200], format: (price: number) => price.toFixed(1) };
+const px = (x: number, y: number) => ({ x, y });
+const corners = [px(20, 80), px(60, 40), px(60, 60)];
+
+test.each(TOOLS)('%s is seen with all its points, and can be touched', (tool) => {
+  const points = corners.slice(0, POINTS_OF[tool]);
+  const shape = shapeOf(tool, points, frame, words);
+  expect(shape.lines.length + shape.labels.length).toBeGreaterThan(0);
+  expect(distanceTo(shape, corners[0] ?? px(0, 0), 11)).toBe(0);
+  expect(distanceTo(shape, px(195, 5), 11)).toBeGreaterThan(10);
+});
+
+test.each(TOOLS)('%s does not fail while points are missing', (tool) => {
+  for (let count = 0; count < POINTS_OF[tool]; count += 1) {
+    expect(() => shapeOf(tool, corners.slice(0, count), frame, words)).not.toThrow();
+  }
+});
+
+test('a ray goes on to the edge of the pane on the side of its second point', () => {
+  const end = (a: [number, number], b: [number, number]) =>
+    shapeOf('ray', [px(...a), px(...b)], frame, words).lines[0]?.[1];
+  expect(end([20, 50], [60, 50])).toEqual(px(200, 50));
+  expect(end([60, 50], [20, 50])).toEqual(px(0, 50));
+  expect(end([20, 50], [20, 40])).toEqual(px(20, 0));
+  expect(end([0, 0], [50, 10])).toEqual(px(500, 100));
+  expect(end([20, 50], [20, 50])).toEqual(px(20, 50));
+});
+
+test('the lines of a channel are parallel, the second through the third point', () => {
+  const { lines } = shapeOf('channel', [px(0, 0), px(100, 50), px(50, 75)], frame, words);
+  expect(lines).toEqual([
+    [px(0, 0), px(100, 50)],
+    [px(0, 50), px(100, 100)],
+  ]);
+});
+
+test('the steps of a retracement count back from where the move ended', () => {
+  const { labels } = shapeOf('fibonacci', [px(0, 100), px(50, 0)], frame, words);
+  expect(labels.map(({ text }) => text)).toEqual([
+    '0.0%  200.0',
+    '23.6%  176.4',
+    '38.2%  161.8',
+    '50.0%  150.0',
+    '61.8%  138.2',
+    '78.6%  121.4',
+    '100.0%  100.0',
+  ]);
+});
+
+test('how far a place is from a line is measured to the line, not to its endless course', () => {
+  const shape = shapeOf('segment', [px(10, 10), px(20, 10)], frame, words);
+  expect(distanceTo(shape, px(15, 14), 11)).toBe(4);
+  expect(distanceTo(shape, px(30, 10), 11)).toBe(10);
+});

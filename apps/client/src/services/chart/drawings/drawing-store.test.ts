@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { readKept, writeKept } from '../../../lib/kept-store.ts';
+import type { Drawing } from './drawing.ts';
+import { changeBetween, merged, drawingStore } from './drawing-store.ts';
+import { drawingsKey, hasDrawings } from './kept-drawings.ts';
+
+const line = (id: string, price = 1): Drawing => ({
+  id,
+  tool: 'horizontal',
+  points: [{ atMs: 0, price }],
+  color: 'accent',
+  locked: false,
+  text: '',
+  madeAtMs: 0,
+});
+
+test('what two tabs did to the same drawings is joined', () => {
+  const [a, b, c] = [line('a'), line('b'), line('c')];
+  const mine = changeBetween([a, b], [b, line('mine')]);
+  const theirs = changeBetween([a, b, c], [a, line('b', 2), c, line('theirs')]);
+  expect(merged(merged([a, b, c], mine), theirs).map(({ id, points }) => [id, points[0]?.price])).toEqual([
+    ['c', 1],
+    ['mine', 1],
+    ['b', 2],
+    ['theirs', 1],
+  ]);
+});
+
+test('two stores of one product add to each other, and each hears of the other', async () => {
+  const key = drawingsKey('someone', 'BTCUSDT');
+  const heard = vi.fn();
+  const [one, other] = [drawingStore(key), drawingStore(key)];
+  const closes = [one.follow(heard), other.follow(() => {})];
+  one.write([], [line('a')]);
+  other.write([], [line('b')]);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect((await one.read()).map(({ id }) => id)).toEqual(['a', 'b']);
+  for (const close of closes) close();
+});
+
+test('each account and each product has its own', async () => {
+  const store = drawingStore(drawingsKey('someone', 'EURUSD'));
+  store.write([], [line('a')]);
+  expect(await store.read()).toHaveLength(1);
+  expect(await hasDrawings(drawingsKey('someone', 'EURUSD'))).toBe(true);
+  expect(await hasDrawings(drawingsKey('someone', 'GBPUSD'))).toBe(false);
+  expect(await hasDrawings(drawingsKey('someone else', 'EURUSD'))).toBe(false);
+});
+
+test('damaged drawings are dropped with the next change', async () => {
+  const key = drawingsKey('someone', 'XAUUSD');
+  await writeKept(key, [line('a'), { id: 'broken' }]);
+  const store = drawingStore(key);
+  store.write([line('a')], [line('a'), line('b')]);
+  await store.read();
+  expect(await readKept(key)).toEqual([line('a'), line('b')]);
+});

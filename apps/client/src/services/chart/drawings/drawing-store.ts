@@ -1,0 +1,61 @@
+/*
+ * The drawings of one product on this device. A change is written as what became of each drawing, so that two tabs with
+ * the same product add to each other; each tells the others that there is something new to read.
+ */
+
+import { readKept, updateKept } from '../../../lib/kept-store.ts';
+import { readDrawings } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
+
+export type DrawingStore = {
+  /** What is stored, after everything that was written here. */
+  read: () => Promise<Drawing[]>;
+  /** Stores what differs between the two lists. */
+  write: (before: readonly Drawing[], after: readonly Drawing[]) => void;
+  /** Tells the other tabs of changes and calls back for theirs, until the returned function is called. */
+  follow: (onForeign: () => void) => () => void;
+};
+
+export function drawingStore(key: string): DrawingStore {
+  let channel: BroadcastChannel | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    async read() {
+      await writing;
+      return readDrawings(await readKept(key));
+    },
+    write(before, after) {
+      const change = changeBetween(before, after);
+      if (change.put.length === 0 && change.removed.size === 0) return;
+      writing = writing.then(async () => {
+        await updateKept(key, (kept) => merged(readDrawings(kept), change));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
+        channel?.postMessage(key);
+      });
+    },
+    follow(onForeign) {
+      if (typeof BroadcastChannel !== 'function') return () => {};
+      const opened = new BroadcastChannel('candor-drawings');
+      opened.onmessage = ({ data }) => data === key && onForeign();
+      channel = opened;
+      // The last changes may still be on their way, and the other tabs are to hear of them.
+      return () => void writing.then(() => opened.close());
+    },
+  };
+}
+
+export type DrawingChange = { put: readonly Drawing[]; removed: ReadonlySet<string> };
+
+export function changeBetween(before: readonly Drawing[], after: readonly Drawing[]): DrawingChange {
+  const left = new Set(after.map(({ id }) => id));
+  const known = new Set(before);
+  return {
+    put: after.filter((drawing) => !known.has(drawing)),
+    removed: new Set(before.map(({ id }) => id).filter((id) => !left.has(id))),
+  };
+}
+
+export function merged(kept: readonly Drawing[], { put, removed }: DrawingChange): Drawing[] {
+  const changed = new Set(put.map(({ id }) => id));
+  return [...kept.filter(({ id }) => !removed.has(id) && !changed.has(id)), ...put];
+}

@@ -1,0 +1,296 @@
+/*
+ * Drawing on a chart: the row of tools, the sheets, and the pen on the chart itself. Loaded when a product has drawings or
+ * a member asks for the tools. With the row put away the drawings stay on the chart, to be looked at only.
+ */
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '../../../lib/format.ts';
+import { isTyping } from '../../../lib/keyboard.ts';
+import { useLayout } from '../../../lib/media.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { useObservable } from '../../../lib/observable.ts';
+import { formatDateTime } from '../../../lib/time.ts';
+import { serverNow } from '../../live/server-clock.ts';
+import { watchPalette } from '../chart-palette.ts';
+import type { CandleChartHandle } from '../chart-props.ts';
+import { DRAWINGS_MAX, isComplete } from './drawing.ts';
+import type { Drawing, DrawingPoint, Tool } from './drawing.ts';
+import { DrawingBar } from './drawing-bar.tsx';
+import { drawingBoard } from './drawing-board.ts';
+import type { DrawingBoard } from './drawing-board.ts';
+import { changeDrawingChoices, useDrawingChoices } from './drawing-choices.ts';
+import { ClearDialog, TextDialog } from './drawing-dialogs.tsx';
+import { readDrawingPalette } from './drawing-figures.ts';
+import { hasRoom } from './drawing-history.ts';
+import { DrawingList } from './drawing-list.tsx';
+import { createPen } from './drawing-pen.ts';
+import type { Pen, PenView } from './drawing-pen.ts';
+import { createDrawingSurface } from './drawing-surface.ts';
+import { ToolSheet } from './tool-sheet.tsx';
+
+type DrawingToolsProps = {
+  /** Where the drawings are kept; another key is another instance. */
+  keptAs: string;
+  chart: CandleChartHandle;
+  decimals: number;
+  timeZone: string;
+  open: boolean;
+  onClose: () => void;
+  onCount: (count: number) => void;
+  /** Chart and row together: keys are heard in it. */
+  panel: RefObject<HTMLElement | null>;
+};
+
+export function DrawingTools({ keptAs, ...props }: DrawingToolsProps) {
+  const [board] = useState(() => drawingBoard(keptAs));
+  useEffect(() => board.follow(), [board]);
+  return <BoardTools board={board} {...props} />;
+}
+
+type BoardToolsProps = Omit<DrawingToolsProps, 'keptAs'> & { board: DrawingBoard };
+/** What is asked: which tool, what is there, whether all is to go, or the words of a note. */
+type Asked = 'tools' | 'list' | 'clear' | Drawing;
+
+function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, panel }: BoardToolsProps) {
+  const t = useTranslations('chart.drawing');
+  const { drawings, past, future } = useObservable(board.history);
+  const choices = useDrawingChoices();
+  const wide = useLayout() !== 'mobile';
+  const [draft, setDraft] = useState<Drawing | null>(null);
+  const [selectedId, select] = useState<string | null>(null);
+  const [hidden, setHidden] = useState(false);
+  const [asked, ask] = useState<Asked | null>(null);
+  const [spoken, say] = useState('');
+  const selected = drawings.find(({ id }) => id === selectedId) ?? null;
+  const nameOf = ({ tool }: Drawing) => t(`tools.${tool}`);
+
+  usePen(
+    chart,
+    {
+      active: open,
+      drawings: hidden ? [] : drawings,
+      draft,
+      selectedId: open ? selectedId : null,
+      magnet: choices.magnet,
+    },
+    {
+      place,
+      select,
+      move: (drawing, byKey) => board.act({ type: 'put', drawing, joins: byKey }),
+      tell: ({ atMs, price }) =>
+        say(
+          t('at', { time: formatDateTime(atMs, timeZone).slice(5, -3), price: groupDigits(price.toFixed(decimals)) }),
+        ),
+    },
+  );
+  usePanelKeys(panel, open, (event) => {
+    const isModified = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isModified && (key === 'y' || (key === 'z' && event.shiftKey))) redo();
+    else if (isModified && key === 'z') undo();
+    else if (isModified) return false;
+    else if (key === 'escape' && draft) setDraft(null);
+    else if (key === 'escape' && selected) select(null);
+    else if ((key === 'delete' || key === 'backspace') && selected && !draft && !selected.locked) remove(selected);
+    else return false;
+    return true;
+  });
+  const count = drawings.length;
+  const tellCount = useEffectEvent(onCount);
+  useEffect(() => tellCount(count), [count]);
+
+  function pick(tool: Tool) {
+    ask(null);
+    select(null);
+    setHidden(false);
+    if (draft?.tool === tool) setDraft(null);
+    else if (!hasRoom(board.history.get())) tellFull();
+    else setDraft({ id: newKey(), tool, points: [], color: choices.color, locked: false, text: '', madeAtMs: 0 });
+  }
+
+  function place(point: DrawingPoint) {
+    if (!draft) return;
+    const next = { ...draft, points: [...draft.points, point] };
+    if (!isComplete(next)) setDraft(next);
+    else {
+      setDraft(null);
+      if (next.tool === 'text') ask(next);
+      else add(next);
+    }
+  }
+
+  function add(drawing: Drawing) {
+    if (board.act({ type: 'put', drawing: { ...drawing, madeAtMs: serverNow() } }))
+      say(t('added', { tool: nameOf(drawing) }));
+    else tellFull();
+  }
+
+  function tellFull() {
+    showToast(t('full', { count: DRAWINGS_MAX }), 'danger');
+  }
+
+  function change(changes: Partial<Drawing>) {
+    if (selected) board.act({ type: 'put', drawing: { ...selected, ...changes } });
+  }
+
+  function remove(drawing: Drawing) {
+    board.act({ type: 'remove', id: drawing.id });
+    say(t('removed', { tool: nameOf(drawing) }));
+  }
+
+  /** Of a drawing that is not done yet, its last point. */
+  function undo() {
+    if (draft) setDraft(draft.points.length === 0 ? null : { ...draft, points: draft.points.slice(0, -1) });
+    else if (board.act({ type: 'undo' })) say(t('undone'));
+  }
+
+  function redo() {
+    if (board.act({ type: 'redo' })) say(t('redone'));
+  }
+
+  function putAway() {
+    setDraft(null);
+    select(null);
+    onClose();
+  }
+
+  return (
+    <>
+      {open && (
+        <DrawingBar
+          wide={wide}
+          draft={draft}
+          selected={selected}
+          count={count}
+          canUndo={past.length > 0}
+          canRedo={future.length > 0}
+          hidden={hidden}
+          magnet={choices.magnet}
+          on={{
+            pick,
+            showTools: () => ask('tools'),
+            cancel: () => setDraft(null),
+            magnet: () => changeDrawingChoices({ magnet: !choices.magnet }),
+            hide: () => setHidden(!hidden),
+            undo,
+            redo,
+            list: () => ask('list'),
+            close: putAway,
+            color(color) {
+              changeDrawingChoices({ color });
+              change({ color });
+            },
+            lock: () => change({ locked: selected?.locked !== true }),
+            edit: () => ask(selected),
+            remove: () => selected && remove(selected),
+            deselect: () => select(null),
+          }}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+      <ToolSheet open={asked === 'tools'} onClose={() => ask(null)} onPick={pick} />
+      <DrawingList
+        open={asked === 'list'}
+        onClose={() => ask(null)}
+        drawings={drawings}
+        decimals={decimals}
+        timeZone={timeZone}
+        onSelect={(id) => {
+          ask(null);
+          setHidden(false);
+          select(id);
+        }}
+        onRemove={remove}
+        onClear={() => ask('clear')}
+      />
+      <ClearDialog
+        open={asked === 'clear'}
+        count={count}
+        onClose={() => ask(null)}
+        onClear={() => {
+          ask(null);
+          if (board.act({ type: 'clear' })) say(t('cleared'));
+        }}
+      />
+      {typeof asked === 'object' && asked !== null && (
+        <TextDialog
+          initial={asked.text}
+          onClose={() => ask(null)}
+          onDone={(text) => {
+            ask(null);
+            if (asked.id === selected?.id) change({ text });
+            else add({ ...asked, text });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type PenActions = {
+  place: (point: DrawingPoint) => void;
+  select: (id: string | null) => void;
+  move: (drawing: Drawing, byKey: boolean) => void;
+  tell: (point: DrawingPoint) => void;
+};
+
+/** The pen on the drawn chart, in the colours the page has now; beginning to draw brings the focus to the chart. */
+function usePen(chart: CandleChartHandle, view: Omit<PenView, 'palette'>, actions: PenActions): void {
+  const pen = useRef<(Pen & { focus: () => void }) | null>(null);
+  const [palette, setPalette] = useState(() => readDrawingPalette());
+  const place = useEffectEvent(actions.place);
+  const select = useEffectEvent(actions.select);
+  const move = useEffectEvent(actions.move);
+  const tell = useEffectEvent(actions.tell);
+  const show = useEffectEvent(() => pen.current?.show({ ...view, palette }));
+
+  useEffect(() => {
+    const made = chart.extend((library, element) => {
+      const surface = createDrawingSurface(library, element);
+      const hideCrosshair = chart.hideCrosshair;
+      const events = {
+        place: (point: DrawingPoint) => place(point),
+        select: (id: string | null) => select(id),
+        move: (drawing: Drawing, byKey: boolean) => move(drawing, byKey),
+        tell: (point: DrawingPoint) => tell(point),
+        hideCrosshair,
+      };
+      return { ...createPen(element, surface, events), focus: surface.focus };
+    });
+    pen.current = made;
+    show();
+    return () => made?.remove();
+  }, [chart]);
+
+  useEffect(() => watchPalette(() => setPalette(readDrawingPalette())), []);
+
+  const { active, drawings, draft, selectedId, magnet } = view;
+  useEffect(() => show(), [active, drawings, draft, selectedId, magnet, palette]);
+
+  const begun = draft?.id;
+  useEffect(() => {
+    if (begun !== undefined) pen.current?.focus();
+  }, [begun]);
+}
+
+/** Keys anywhere in the panel, before the chart and the page hear them. `onKey` tells whether one was for it. */
+function usePanelKeys(panel: RefObject<HTMLElement | null>, active: boolean, onKey: (event: KeyboardEvent) => boolean) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.isComposing || isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    if (!onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const root = panel.current;
+    if (!active || !root) return;
+    const listener = (event: KeyboardEvent) => press(event);
+    root.addEventListener('keydown', listener, { capture: true });
+    return () => root.removeEventListener('keydown', listener, { capture: true });
+  }, [active, panel]);
+}

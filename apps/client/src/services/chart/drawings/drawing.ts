@@ -1,0 +1,104 @@
+/*
+ * What a member draws on a chart. Points are moments and prices, never bars or pixels, so a drawing lies right on every
+ * interval. What is stored may be of another version or damaged: whatever does not fit is dropped, one by one.
+ */
+
+import { keysOf } from '../../../lib/keys-of.ts';
+
+export type DrawingPoint = {
+  /** Epoch ms. */
+  atMs: number;
+  price: number;
+};
+
+/** How many points each tool asks for. */
+export const POINTS_OF = {
+  segment: 2,
+  ray: 2,
+  horizontal: 1,
+  vertical: 1,
+  price: 1,
+  channel: 3,
+  rectangle: 2,
+  fibonacci: 2,
+  text: 1,
+} as const;
+
+export type Tool = keyof typeof POINTS_OF;
+export const TOOLS = keysOf(POINTS_OF);
+
+export const COLORS = ['accent', 'info', 'success', 'danger', 'text'] as const;
+export type DrawingColor = (typeof COLORS)[number];
+
+export type Drawing = {
+  id: string;
+  tool: Tool;
+  points: readonly DrawingPoint[];
+  color: DrawingColor;
+  locked: boolean;
+  /** Of the text tool; empty for all others. */
+  text: string;
+  /** Epoch ms; orders the drawings, oldest first. */
+  madeAtMs: number;
+};
+
+/** A member may draw this many on one product. */
+export const DRAWINGS_MAX = 50;
+/** Two tabs that both fill up the last free places are still both kept. */
+const KEPT_MAX = 2 * DRAWINGS_MAX;
+export const TEXT_MAX = 60;
+
+/** Oldest first; of the same moment by name, so that every tab agrees. */
+export function inOrder(drawings: readonly Drawing[]): Drawing[] {
+  return drawings.toSorted((a, b) => a.madeAtMs - b.madeAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** Whether it has all its points. */
+export function isComplete({ tool, points }: Drawing): boolean {
+  return points.length >= POINTS_OF[tool];
+}
+
+/** The stored drawings that can be read. */
+export function readDrawings(kept: unknown): Drawing[] {
+  if (!Array.isArray(kept)) return [];
+  const byId = new Map<string, Drawing>();
+  for (const each of kept) {
+    const drawing = readDrawing(each);
+    if (drawing) byId.set(drawing.id, drawing);
+  }
+  return inOrder([...byId.values()]).slice(0, KEPT_MAX);
+}
+
+export function isColor(value: unknown): value is DrawingColor {
+  return COLORS.some((known) => known === value);
+}
+
+function readDrawing(kept: unknown): Drawing | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { id, tool: name, points, color, locked, text, madeAtMs }: Record<string, unknown> = { ...kept };
+  const tool = TOOLS.find((known) => known === name);
+  if (typeof id !== 'string' || id === '' || tool === undefined || !isMoment(madeAtMs)) return null;
+  const read = Array.isArray(points) ? points.map(readPoint).filter((point) => point !== null) : [];
+  if (!Array.isArray(points) || points.length !== read.length || read.length !== POINTS_OF[tool]) return null;
+  const words = tool === 'text' && typeof text === 'string' ? text.trim().slice(0, TEXT_MAX) : '';
+  if (tool === 'text' && words === '') return null;
+  return {
+    id,
+    tool,
+    points: read,
+    color: isColor(color) ? color : 'accent',
+    locked: locked === true,
+    text: words,
+    madeAtMs,
+  };
+}
+
+function readPoint(kept: unknown): DrawingPoint | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { atMs, price }: Record<string, unknown> = { ...kept };
+  return isMoment(atMs) && typeof price === 'number' && Number.isFinite(price) ? { atMs, price } : null;
+}
+
+function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { snapped } from './magnet.ts';
+
+const bar = { open: 10, high: 16, low: 8, close: 12 };
+const yOf = (price: number) => 100 - price;
+
+test.each([
+  [85, 16],
+  [83, 16],
+  [89, 12],
+  [90, 10],
+  [95, 8],
+  [60, null],
+  [120, null],
+])('at %i px the magnet means %s', (y, price) => {
+  expect(snapped(y, bar, yOf, 10)).toBe(price);
+});
