@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './support/fixtures.ts';
+import type { CheckpointView } from '@candor/contract/market';
+import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
+import type { Page } from '@playwright/test';
+import { createSigner } from '../apps/server/src/services/proof/signer.ts';
+import { expect, mainServer, test } from './support/fixtures.ts';
 import { SHORT_SEC, settled } from './support/trade.ts';
 
-/* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed. */
+/* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed;
+   and the alarm about a price history that was written anew. */
 
 const COMMAND = join(import.meta.dirname, '..', 'packages', 'proof', 'bin', 'candor-verify.mjs');
+const HOUR_MS = 3_600_000;
 const EXIT = { valid: 0, invalid: 1, provisional: 2 } as const;
 
 /** How the command ends for a file. */
@@ -55,21 +61,84 @@ test('a settled order is verified in the page and by the command, and a changed 
   expect(verifyFile(changed).status).toBe(EXIT.invalid);
 });
 
-test('a receipt that was changed on its way is loudly refused', async ({ page, member, say }) => {
-  const body = { product: 'ETHUSDT', direction: 'down', durationSec: SHORT_SEC, stake: '100' } as const;
-  const order = await settled(member, (await member.place(body)).id);
+test('one flipped digit makes a receipt invalid, and a rewritten hour raises the alarm', async ({
+  page,
+  member,
+  say,
+}, testInfo) => {
+  const order = await settled(
+    member,
+    (await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: SHORT_SEC, stake: '100' })).id,
+  );
   await page.route(/\/receipt$/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace(/stake\\":\\"100.00/, 'stake\\":\\"900.00'),
+    const text = await answer.text();
+    const flipped = text.replace(/(entry\\":\{[^}]*price\\":\\"\d)(\d)/, (_, before: string, digit: string) => {
+      return before + String(Number(digit) ^ 1);
     });
+    expect(flipped).not.toBe(text);
+    await route.fulfill({ response: answer, body: flipped });
+  });
+  const { kept, served } = twoStories(order.product);
+  await page.route(/\/checkpoints\?.*kind=hour/, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, items: [served], nextCursor: null } } });
   });
   await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
+  await keepOnDevice(page, { 'proof:products': [order.product], [`proof:checkpoint:${order.product}`]: kept });
+
   const section = page.getByRole('region', { name: say('proof.title') });
   await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
-  const alarm = section.getByRole('alert');
-  await expect(alarm).toContainText(say('proof.verdict.invalid.title'));
-  await expect(section.locator('[data-state=failed]').first()).toHaveText(say.pattern('proof.steps.signature.name'));
-  await expect(section.getByRole('link', { name: say('proof.report') })).toBeVisible();
+  const verdict = section.getByRole('heading', { name: say('proof.verdict.invalid.title') });
+  await expect(verdict).toBeFocused();
+  const failed = section.locator('[data-state=failed]');
+  await expect(failed).toHaveText([say.pattern('proof.steps.signature.name'), say.pattern('proof.steps.prices.name')]);
+  await expect(section.getByRole('link', { name: say('proof.report') })).toBeInViewport();
+  await testInfo.attach('invalid', { body: await page.screenshot(), contentType: 'image/png' });
+
+  const banner = page.getByRole('alert').filter({ hasText: order.product });
+  await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
+  const sheet = page.getByRole('dialog', { name: say('proof.alarm.heading') });
+  await expect(sheet).toContainText(kept.trim());
+  await expect(sheet).toContainText(served.note.trim());
+  await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
+  await expect(banner).toBeHidden();
 });
+
+/** Two hourly checkpoints of the same hour, both signed by the site: one that a device kept, one that is served now. */
+function twoStories(product: string): { kept: string; served: CheckpointView } {
+  const signer = createSigner(readFileSync(join(mainServer().dataDir, 'secrets', 'tick.key')));
+  const slot = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const story = (hash: string): CheckpointView => {
+    const checkpoint = {
+      product,
+      kind: 'hour',
+      slot,
+      seq: 100n,
+      at: slot,
+      hash,
+      previous: NO_CHECKPOINT_HASH,
+    } as const;
+    const iso = new Date(slot).toISOString();
+    return { ...checkpoint, seq: 100, slot: iso, at: iso, note: signer.sign(checkpointText(checkpoint)) };
+  };
+  return { kept: story('a'.repeat(64)).note, served: story('b'.repeat(64)) };
+}
+
+/** As if this device had kept it at an earlier visit. */
+async function keepOnDevice(page: Page, entries: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.evaluate(
+    async (all) =>
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('candor', 1);
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('kept', 'readwrite');
+          for (const [key, value] of Object.entries(all)) change.objectStore('kept').put(value, key);
+          change.addEventListener('complete', () => resolve());
+          change.addEventListener('error', () => reject(new Error('it could not be kept')));
+        });
+      }),
+    entries,
+  );
+}

@@ -64,13 +64,14 @@ function AlarmBanner({ first, alarms }: { first: HistoryAlarm; alarms: readonly 
 /** Both notes are signed by the site: whoever has them can show that it told two stories. */
 function AlarmDetails({ alarm }: { alarm: HistoryAlarm }) {
   const t = useTranslations('proof.alarm');
-  const evidence = JSON.stringify(alarm, null, 2);
+  const { product, slot, problem, kept, served } = alarm;
+  const evidence = [`${product} ${slot} ${problem}`, t('kept'), kept || '—', t('served'), served || '—'].join('\n\n');
   return (
     <section className="mt-4">
       <h3 className="text-body-s font-semibold">
-        {alarm.product} · <span className="tnum">{momentWords(alarm.slot)}</span>
+        {product} · <span className="tnum">{momentWords(slot)}</span>
       </h3>
-      <p className="text-caption text-danger">{t('problem', { problem: alarm.problem })}</p>
+      <p className="text-caption text-danger">{t('problem', { problem })}</p>
       <div className="mt-2 flex items-start rounded-small bg-surface-2 ps-4">
         <pre className="max-h-48 min-w-0 grow overflow-y-auto py-3 text-caption wrap-anywhere whitespace-pre-wrap">
           {evidence}

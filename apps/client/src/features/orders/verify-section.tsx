@@ -59,6 +59,7 @@ export function VerifySection({ order }: { order: OrderView }) {
 }
 
 function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) {
+  const t = useTranslations('proof');
   const language = useLanguage();
   switch (check.at) {
     case 'idle':
@@ -82,9 +83,10 @@ function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) 
       );
     case 'failed':
       return (
-        <p role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s text-danger">
-          {messageOf(check.error, language)}
-        </p>
+        <div role="alert" className="rounded-small bg-surface-2 px-4 py-3 text-body-s">
+          <p className="text-danger">{messageOf(check.error, language)}</p>
+          <p className="mt-1 text-text-2">{t('failed')}</p>
+        </div>
       );
   }
 }
