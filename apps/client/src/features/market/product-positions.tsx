@@ -2,6 +2,7 @@
 
 import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
+import { cx } from '@candor/ui/cx';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
@@ -48,15 +49,16 @@ function PositionRow({ order }: { order: OrderView }) {
         label={t('timer')}
       />
       <span className="min-w-0 flex-1">
-        <span className="flex justify-between gap-2 text-body-s font-semibold">
-          <span className={up ? 'text-up' : 'text-down'}>
+        {/* Where both do not fit side by side the amount goes below; it never breaks. */}
+        <span className="flex flex-wrap justify-between gap-x-2 text-body-s font-semibold">
+          <span className={cx('whitespace-nowrap', up ? 'text-up' : 'text-down')}>
             <span aria-hidden="true">{up ? '▲' : '▼'} </span>
             {direction(order.direction)}
           </span>
-          <span className="tnum">{amounts(order.stake)}</span>
+          <span className="tnum whitespace-nowrap">{amounts(order.stake)}</span>
         </span>
         <span className="tnum mt-0.5 flex flex-wrap justify-between gap-x-2 text-caption text-text-2">
-          <span>
+          <span className="whitespace-nowrap">
             {order.entryPrice === null ? t('entryPending') : t('entry', { price: formatPrice(order.entryPrice) })}
           </span>
           <span>{t('closesAt', { time: formatClock(order.closesAt) })}</span>
