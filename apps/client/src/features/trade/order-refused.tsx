@@ -14,10 +14,17 @@ import type { Repair, TicketProblem } from './order-ticket-errors.ts';
 import { Opening } from './problem-line.tsx';
 import { useProblemText } from './ticket-words.ts';
 
-type OrderRefusedProps = { problem: TicketProblem; reference: string; onClose: () => void; onRetry: () => void };
+type OrderRefusedProps = {
+  problem: TicketProblem;
+  reference: string;
+  /** Orders would be taken again at the price of now. */
+  isPriceBack: boolean;
+  onClose: () => void;
+  onRetry: () => void;
+};
 
 /** The order was refused: why, that no money moved, one step that mends it. */
-export function OrderRefused({ problem, reference, onClose, onRetry }: OrderRefusedProps) {
+export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry }: OrderRefusedProps) {
   const t = useTranslations('trade.problem');
   const common = useTranslations('common.actions');
   const say = useProblemText();
@@ -30,6 +37,11 @@ export function OrderRefused({ problem, reference, onClose, onRetry }: OrderRefu
       <p className="text-body">{say(problem)}</p>
       {repair.kind === 'waitForOpening' && repair.opensAt !== null && <Opening opensAt={repair.opensAt} />}
       <p className="rounded-small bg-surface-2 px-4 py-2 text-body-s font-semibold">{t('moneyUntouched')}</p>
+      {repair.kind === 'waitForPrice' && (
+        <p role="status" className={isPriceBack ? 'text-body-s text-success' : 'text-body-s text-text-2'}>
+          {t(isPriceBack ? 'priceBack' : 'resumes')}
+        </p>
+      )}
       <p className="text-caption break-all text-text-3">{t('reference', { key: reference })}</p>
       <div className="mt-2 flex w-full flex-col gap-3">
         {act !== null && (
@@ -52,9 +64,10 @@ export function OrderRefused({ problem, reference, onClose, onRetry }: OrderRefu
   );
 }
 
-type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'correct' | 'retry';
+type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'correct' | 'retry' | 'toTicket';
 
 function repairLabel(repair: Repair): RepairLabel {
+  if (repair.kind === 'waitForPrice') return 'toTicket';
   return repair.kind === 'none' || repair.kind === 'waitForOpening' ? 'retry' : repair.kind;
 }
 
@@ -69,6 +82,7 @@ function repairAct(repair: Repair, onRetry: () => void): (() => void) | null {
     case 'contact':
       return () => navigate(paths.service());
     case 'correct':
+    case 'waitForPrice':
       return () => undefined;
     case 'retry':
       return onRetry;

@@ -1,6 +1,6 @@
 import { money, rate } from '@candor/domain/money';
 import { expect, test } from 'vitest';
-import { priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors.ts';
+import { isPriceBack, priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors.ts';
 import type { TicketFacts } from './order-ticket-errors.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
@@ -57,6 +57,7 @@ test.each(wrongs.map(([key, , repair], index) => [key, repair, index] as const))
 test.each([
   ['TRADING_FORBIDDEN', { status: 'forbidden' }],
   ['PRICE_UNAVAILABLE', { tick: { atMs: NOW, status: 'STALE' } }],
+  ['MARKET_CLOSED', { tick: { atMs: NOW, status: 'CLOSED' } }],
   ['PRICE_OLD', { tick: null }],
   ['STAKE_INVALID', { stakeText: '1.234', stake: null }],
   ['STAKE_INVALID', { stakeText: '0', stake: money(0n) }],
@@ -65,6 +66,17 @@ test.each([
 ] as const)('%s', (key, wrong) => {
   expect(ticketProblem({ ...good, ...wrong })?.key).toBe(key);
 });
+
+test.each(['STALE', 'DISAGREE', 'DEAD'] as const)(
+  '%s is said to be why there is no price, until there is one',
+  (status) => {
+    const found = ticketProblem({ ...good, tick: { atMs: NOW, status } });
+    expect(found).toMatchObject({ params: { reason: status }, repair: { kind: 'waitForPrice' } });
+    expect(isPriceBack(found, 'fresh')).toBe(false);
+    expect(isPriceBack(ticketProblem(good), 'delayed')).toBe(false);
+    expect(isPriceBack(ticketProblem({ ...good, openOrderId: 'one' }), 'fresh')).toBe(true);
+  },
+);
 
 test('the limits are named in the message', () => {
   expect(ticketProblem({ ...good, stakeText: '1', stake: money(100n) })?.params).toEqual({ min: '10.00' });
@@ -88,7 +100,7 @@ test.each([
   ['ACCOUNT_FROZEN', 'order', 'contact'],
   ['STAKE_BELOW_MINIMUM', 'stake', 'correct'],
   ['DURATION_INVALID', 'duration', 'correct'],
-  ['PRICE_UNAVAILABLE', 'order', 'retry'],
+  ['PRICE_UNAVAILABLE', 'order', 'waitForPrice'],
   ['ORDER_FAILED', 'order', 'retry'],
   ['RATE_LIMITED', 'order', 'retry'],
 ] as const)('the refusal %s stands beside the %s and is mended by %s', (key, field, repair) => {

@@ -18,6 +18,8 @@ export type Repair =
   | { readonly kind: 'showPosition'; readonly orderId: string | null }
   /** Nothing to do but wait; null when the opening is not known. */
   | { readonly kind: 'waitForOpening'; readonly opensAt: string | null }
+  /** Nothing to do but wait for the next good price: orders are taken again by themselves. */
+  | { readonly kind: 'waitForPrice' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'contact' }
   | { readonly kind: 'correct' }
@@ -82,8 +84,12 @@ function marketProblem({ status, opensAt }: TicketFacts): TicketProblem | null {
   return null;
 }
 
-function priceProblem({ tick, nowMs }: TicketFacts): TicketProblem | null {
-  if (tick !== null && tick.status !== 'OK') return problem('PRICE_UNAVAILABLE', 'order', { kind: 'retry' });
+function priceProblem({ tick, nowMs, opensAt }: TicketFacts): TicketProblem | null {
+  // The price may know of the end of a session a moment before the product does.
+  if (tick?.status === 'CLOSED') return problem('MARKET_CLOSED', 'order', { kind: 'waitForOpening', opensAt });
+  if (tick !== null && tick.status !== 'OK') {
+    return problem('PRICE_UNAVAILABLE', 'order', { kind: 'waitForPrice' }, { reason: tick.status });
+  }
   if (priceAgeOf(tick?.atMs ?? null, nowMs) === 'old') return problem('PRICE_OLD', 'order', { kind: 'retry' });
   return null;
 }
@@ -134,6 +140,11 @@ function fieldOf(key: ErrorKey): TicketProblem['field'] {
   return key.startsWith('STAKE_') ? 'stake' : 'order';
 }
 
+/** Whether orders would be taken at the price of now, as far as this device can tell. */
+export function isPriceBack(problem: TicketProblem | null, age: PriceAge): boolean {
+  return age === 'fresh' && problem?.key !== 'PRICE_UNAVAILABLE' && problem?.key !== 'MARKET_CLOSED';
+}
+
 const CLOSED: readonly ErrorKey[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
 /** What only the operator can lift. */
 const FOR_SUPPORT: readonly ErrorKey[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
@@ -142,6 +153,7 @@ function repairOf(key: ErrorKey, context: { opensAt: string | null; openOrderId:
   if (fieldOf(key) !== 'order') return { kind: 'correct' };
   if (key === 'BALANCE_INSUFFICIENT') return { kind: 'recharge' };
   if (key === 'POSITION_PENDING') return { kind: 'showPosition', orderId: context.openOrderId };
+  if (key === 'PRICE_UNAVAILABLE') return { kind: 'waitForPrice' };
   if (CLOSED.includes(key)) return { kind: 'waitForOpening', opensAt: context.opensAt };
   return { kind: FOR_SUPPORT.includes(key) ? 'contact' : 'retry' };
 }

@@ -12,6 +12,7 @@ type ProblemLineProps = { problem: TicketProblem; onRetry: () => void };
 
 /** Why nothing can be ordered now, and the one step that mends it. */
 export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
+  const t = useTranslations('trade.problem');
   const say = useProblemText();
   return (
     <div
@@ -21,6 +22,7 @@ export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
       <CircleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
       <div className="min-w-0 flex-1 py-2">
         <p>{say(problem)}</p>
+        {problem.repair.kind === 'waitForPrice' && <p className="text-caption text-text-2">{t('resumes')}</p>}
         {problem.repair.kind === 'waitForOpening' && problem.repair.opensAt !== null && (
           <Opening opensAt={problem.repair.opensAt} />
         )}
@@ -64,10 +66,11 @@ function RepairAction({ problem, onRetry }: ProblemLineProps) {
     case 'retry':
       return (
         <button type="button" onClick={onRetry} className={ACTION}>
-          {problem.key === 'PRICE_OLD' || problem.key === 'PRICE_UNAVAILABLE' ? t('refreshPrice') : t('retry')}
+          {t(problem.key === 'PRICE_OLD' ? 'refreshPrice' : 'retry')}
         </button>
       );
     case 'waitForOpening':
+    case 'waitForPrice':
     case 'correct':
     case 'none':
       return null;

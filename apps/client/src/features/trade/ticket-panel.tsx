@@ -1,7 +1,7 @@
 import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/active-orders.ts';
 import { OrderPanel, OrderPanelTitle, OrderTitle } from '../../services/active-order/order-panel.tsx';
 import { OrderRefused, OrderUnknown } from './order-refused.tsx';
-import { refusalProblem } from './order-ticket-errors.ts';
+import { isPriceBack, refusalProblem } from './order-ticket-errors.ts';
 import { RiskNotice } from './risk-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import type { TicketModel } from './use-ticket.ts';
@@ -60,6 +60,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
         <OrderRefused
           problem={problem}
           reference={flow.intent.key}
+          isPriceBack={isPriceBack(model.problem, model.priceAge)}
           onClose={model.dismiss}
           onRetry={model.refreshPrice}
         />

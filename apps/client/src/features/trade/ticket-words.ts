@@ -1,5 +1,6 @@
 import { formatMoney as moneyText, formatRate as rateText } from '@candor/domain/money';
 import type { Money, Rate } from '@candor/domain/money';
+import type { NoPriceReason } from '@candor/domain/trading/place-order';
 import { useTranslations } from 'use-intl';
 import { formatMoney, formatPercent, formatRate, groupDigits } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/i18n.tsx';
@@ -27,6 +28,9 @@ export function useDurationText(): (seconds: number) => string {
     seconds > 60 && seconds % 60 === 0 ? t('minutes', { count: seconds / 60 }) : t('seconds', { count: seconds });
 }
 
+/** Why there may be no price, as ticks and refusals name it. */
+const NO_PRICE = ['STALE', 'DISAGREE', 'DEAD', 'CLOSED', 'OLD', 'NONE'] as const satisfies readonly NoPriceReason[];
+
 /** Words a problem in the member's language. */
 export function useProblemText(): (problem: TicketProblem) => string {
   const t = useTranslations('trade.problem');
@@ -36,6 +40,8 @@ export function useProblemText(): (problem: TicketProblem) => string {
     if (key === 'OFFLINE') return t('offline');
     if (key === 'PRICE_OLD') return t('priceOld');
     if (key === 'ORDER_UNDECIDED') return t('undecided');
+    const reason = key === 'PRICE_UNAVAILABLE' ? NO_PRICE.find((each) => each === params['reason']) : undefined;
+    if (reason !== undefined) return t(`noPrice.${reason}`);
     if (!key.startsWith('STAKE_')) return say(key, params);
     const amounts: Record<string, string> = {};
     for (const [name, value] of Object.entries(params)) amounts[name] = formatMoney(String(value), { symbol });
