@@ -39,30 +39,34 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 
-/** Starts the roles the settings ask for. Stopping goes the other way round. */
+/** Starts the roles the settings ask for: all of them, or it throws and none runs. Stopping goes the other way round. */
 export const startRoles = async (context: Context): Promise<Roles> => {
   const { config } = context;
   const closers: (() => Promise<void>)[] = [];
   const metrics = createMetrics();
-  let address: string | undefined;
-  const relay = startOutboxRelay(context.pool, context.bus, context.log);
-  closers.push(async () => await relay.stop());
-  if (config.roles.has('feed')) {
-    const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
-    closers.push(async () => await feed.stop());
-  }
-  if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
-  if (config.roles.has('http')) {
-    const http = await startHttp(context, relay, metrics);
-    closers.push(http.stop);
-    address = await http.listen();
-  }
-  return {
-    address,
-    stop: async () => {
-      for (const close of closers.toReversed()) await close();
-    },
+  const stop = async (): Promise<void> => {
+    for (const close of closers.toReversed()) await close();
   };
+  let address: string | undefined;
+  try {
+    const relay = startOutboxRelay(context.pool, context.bus, context.log);
+    closers.push(async () => await relay.stop());
+    if (config.roles.has('feed')) {
+      const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
+      closers.push(async () => await feed.stop());
+    }
+    if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
+    if (config.roles.has('http')) {
+      const http = await startHttp(context, relay, metrics);
+      closers.push(http.stop);
+      address = await http.listen();
+    }
+  } catch (error) {
+    // What runs already must not outlive the database it works on.
+    await stop();
+    throw error;
+  }
+  return { address, stop };
 };
 
 const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => Promise<void>) => {
@@ -133,7 +137,7 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
   return {
     app,
     hub,
-    listen: async () => await app.listen({ port: config.port, host: config.host }),
+    listen: async () => await listenAt(app, config),
     stop: async () => {
       hub.close();
       await app.close();
@@ -141,4 +145,16 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
       unsubscribe();
     },
   };
+};
+
+const listenAt = async (app: HttpApp, { port, host }: Context['config']): Promise<string> => {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    throw new Error(`Port ${port} is taken by another program. Choose another with the setting PORT.`, {
+      cause: error,
+    });
+  }
 };
