@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ it('a valid receipt: every step, the result and the key, and 0', { timeout: TIME
   const { code, stdout, stderr } = await command('--key', key, 'valid.json');
   expect(stderr).toBe('');
   expect(stdout.match(/^✓/gm)).toHaveLength(9);
+  expect(stdout).not.toContain('undefined');
   expect(stdout).toContain('order 42, BTC-USD up, stake 100.00 CNY, won, 185.00 CNY credited.');
   expect(stdout).toContain(`Key: ${key} (trusted)\nVerdict: VALID\n`);
   expect(code).toBe(0);
@@ -77,6 +78,32 @@ it('what is no receipt: 1, and nothing of it on the terminal', { timeout: TIMEOU
   const { code, stdout } = await command('none.json');
   expect(stdout).toBe('✗ The file is a receipt, to the byte (format: NOT_CANONICAL)\n\nVerdict: NOT VALID\n');
   expect(code).toBe(1);
+});
+
+it('nothing of a receipt or a key can steer the terminal', { timeout: TIMEOUT_MS }, async () => {
+  // CSI in one character, a line turned right to left, a letter that is not seen, a private one.
+  const hostile = '\u009b31m\u202eDSU\u200b\ue000';
+  await writeFile(
+    join(folder, 'hostile.json'),
+    (await readFile(join(folder, 'valid.json'), 'utf8')).replaceAll('BTC-USD', hostile),
+  );
+  const shown = await command('hostile.json');
+  expect(shown.stdout).toContain('order 42, ?31m?DSU?? up');
+  expect(shown.code).toBe(1);
+
+  const signer = await testSigner('can\u202edor');
+  await writeFile(join(folder, 'named.json'), await makeReceipt({}, signer));
+  const named = await command('named.json');
+  expect(named.stdout).toContain('Key: can?dor+');
+  const json = await command('--json', 'named.json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'valid', keys: [verifierKeyText(signer.key)] });
+  const key = await command('--key', '\u001b]0;owned\u0007', 'valid.json');
+  expect(key.stderr).toBe('This is no verifier key: ?]0;owned?\n');
+  const path = await command('\u001b[2J.json');
+  expect(path.stderr).toBe('The file cannot be read: ?[2J.json\n');
+  for (const { stdout, stderr } of [shown, named, json, key, path]) {
+    expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+  }
 });
 
 it('wrong use: 64', { timeout: TIMEOUT_MS }, async () => {

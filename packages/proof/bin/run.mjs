@@ -10,6 +10,9 @@ import { verifyReceipt } from '../src/verify-receipt.ts';
 const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2 };
 const EXIT_USAGE = 64;
 
+/** Control characters, those that turn the direction of a line or are not seen at all, halves of others. */
+const UNPRINTABLE = /\p{C}/gu;
+
 const USAGE = `Usage: candor-verify [--key <verifier key>]... [--json] <receipt.json>
 
 Checks the receipt of an order: its signatures, the chain of prices, and the result by the platform's own rules.
@@ -115,7 +118,8 @@ function describe({ order, outcome }) {
 
 /** @param {import('../src/verify-receipt.ts').Verification} result */
 function printJson({ verdict, keyTrust, keys, steps }) {
-  process.stdout.write(`${JSON.stringify({ verdict, keyTrust, keys, steps })}\n`);
+  const json = JSON.stringify({ verdict, keyTrust, keys, steps });
+  process.stdout.write(`${json.replace(UNPRINTABLE, escaped)}\n`);
 }
 
 /** @param {string} line */
@@ -125,7 +129,17 @@ function print(line) {
 
 /** @param {string} text */
 function printable(text) {
-  return text.replace(/\p{C}/gu, '?');
+  return text.replace(UNPRINTABLE, '?');
+}
+
+/**
+ * JSON may write any character by its UTF-16 units.
+ * @param {string} character
+ */
+function escaped(character) {
+  return Array.from({ length: character.length }, (_, unit) => {
+    return `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`;
+  }).join('');
 }
 
 /** @param {string} message */

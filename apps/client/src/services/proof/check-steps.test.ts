@@ -1,4 +1,5 @@
 import type { OrderView } from '@candor/contract/trading';
+import { STEP_KEYS } from '@candor/proof/verify-receipt';
 import { expect, test } from 'vitest';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { CHECK_STEPS, compareWithScreen, stepStates } from './check-steps.ts';
@@ -30,6 +31,10 @@ function shown(changes: Partial<OrderView> = {}): OrderView {
     ...changes,
   });
 }
+
+test('the steps are those of the verifier, between the key before it and what only this device knows', () => {
+  expect(CHECK_STEPS).toEqual(['key', ...STEP_KEYS, 'screen', 'kept']);
+});
 
 test('the first step that told nothing is the running one', () => {
   const states = (isRunning: boolean) => stepStates([{ key: 'key', ended: 'ok' }], isRunning).map(({ state }) => state);
