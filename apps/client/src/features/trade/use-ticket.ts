@@ -16,7 +16,7 @@ import { isUndecided } from '../../services/active-order/order-flow.ts';
 import type { OrderFlow } from '../../services/active-order/order-flow.ts';
 import { useServerSecond } from '../../services/active-order/server-second.ts';
 import { dismissOrderFlow, orderFlow, submitOrder, useOrderFlow } from '../../services/active-order/submit-order.ts';
-import { usePrice } from '../../services/live/live.ts';
+import { useTickSecond } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useOneTap } from '../../services/one-tap/one-tap.ts';
 import { coversStake, isSecondTouch } from '../../services/one-tap/one-tap-rules.ts';
@@ -85,7 +85,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const flow = useOrderFlow();
   const isOnline = useDeviceOnline();
   const nowMs = useServerSecond();
-  const price = usePrice(product.code);
+  const tick = useTickSecond(product.code);
   const money = useMoney(wallet);
   const openOrderId = useOpenOrderId(product.code, wallet);
 
@@ -95,7 +95,6 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
 
   const stake = stakeOf(ticket, decimals);
   const available = amountOf(money.data?.available, decimals);
-  const tick = price === null ? null : { atMs: Date.parse(price.at), status: price.status };
   const refused = useRefusal(flow, product, openOrderId);
   const problem = ticketProblem({
     isOnline,

@@ -11,7 +11,7 @@ import { currentToken } from '../session/session.ts';
 import { createLiveClient } from './live-client.ts';
 import type { LiveStatus } from './live-client.ts';
 import { createPriceStore } from './price-store.ts';
-import type { LivePrice } from './price-store.ts';
+import type { LivePrice, TickSecond } from './price-store.ts';
 import { setServerTime } from './server-clock.ts';
 
 const status = observable<LiveStatus>('idle');
@@ -57,10 +57,19 @@ export function useLiveStatus(): LiveStatus {
 
 /** Follows the newest price of a product while mounted. Null until one is known. Null code: follows nothing. */
 export function usePrice(code: string | null): LivePrice | null {
+  return useFollowed(code, prices.get);
+}
+
+/** Follows what is known of the newest tick in whole seconds: for what reckons in them, and need not render oftener. */
+export function useTickSecond(code: string): TickSecond | null {
+  return useFollowed(code, prices.second);
+}
+
+function useFollowed<T>(code: string | null, read: (code: string) => T | null): T | null {
   useEffect(() => (code === null ? undefined : client.follow(tickTopic(code))), [code]);
   return useSyncExternalStore(
     (listener) => (code === null ? () => undefined : prices.subscribe(code, listener)),
-    () => (code === null ? null : prices.get(code)),
+    () => (code === null ? null : read(code)),
   );
 }
 

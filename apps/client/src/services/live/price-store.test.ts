@@ -46,3 +46,18 @@ test('an older or repeated tick changes nothing', () => {
   expect(frames).toHaveLength(0);
   expect(store.get('BTC')?.price).toBe('10');
 });
+
+test('the second of the newest tick is another one only with a new second or status', () => {
+  const { store, frame } = setup();
+  const at = (seq: number, ms: number, status: 'OK' | 'STALE' = 'OK') => {
+    store.put('BTC', { seq, price: `${seq}`, at: new Date(ms).toISOString(), status });
+    frame();
+    return store.second('BTC');
+  };
+  expect(store.second('BTC')).toBeNull();
+  const first = at(1, 5_001);
+  expect(first).toEqual({ atMs: 5_000, status: 'OK' });
+  expect(at(2, 5_999)).toBe(first);
+  expect(at(3, 6_000)).toEqual({ atMs: 6_000, status: 'OK' });
+  expect(at(4, 6_050, 'STALE')).toEqual({ atMs: 6_000, status: 'STALE' });
+});

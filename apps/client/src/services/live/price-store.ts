@@ -16,22 +16,33 @@ export type LivePrice = {
   direction: 'up' | 'down' | 'flat';
 };
 
+/** When the newest tick was, in whole seconds, and whether it is good. */
+export type TickSecond = { atMs: number; status: LiveTick['status'] };
+
 export type PriceStore = {
   /** A tick from the live connection or the last price of the product list. Older ones change nothing. */
   put: (code: string, tick: LiveTick) => void;
   get: (code: string) => LivePrice | null;
+  /** The same object until the second or the status is another one. */
+  second: (code: string) => TickSecond | null;
   subscribe: (code: string, listener: () => void) => () => void;
 };
 
 /** @param schedule runs a callback before the next paint */
 export function createPriceStore(schedule: (flush: () => void) => void): PriceStore {
   const prices = new Map<string, LivePrice>();
+  const seconds = new Map<string, TickSecond>();
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();
   const waiting = new Map<string, LivePrice>();
 
   function flush() {
-    for (const [code, price] of waiting) prices.set(code, price);
+    for (const [code, price] of waiting) {
+      prices.set(code, price);
+      const second = secondOf(price);
+      const known = seconds.get(code);
+      if (known?.atMs !== second.atMs || known.status !== second.status) seconds.set(code, second);
+    }
     waiting.clear();
     const codes = [...changed];
     changed.clear();
@@ -48,6 +59,7 @@ export function createPriceStore(schedule: (flush: () => void) => void): PriceSt
       changed.add(code);
     },
     get: (code) => prices.get(code) ?? null,
+    second: (code) => seconds.get(code) ?? null,
     subscribe(code, listener) {
       const set = listeners.get(code) ?? new Set();
       listeners.set(code, set.add(listener));
@@ -56,6 +68,10 @@ export function createPriceStore(schedule: (flush: () => void) => void): PriceSt
       };
     },
   };
+}
+
+function secondOf({ at, status }: LivePrice): TickSecond {
+  return { atMs: Math.floor(Date.parse(at) / 1_000) * 1_000, status };
 }
 
 /** For colour alone: prices of one product have the same decimals, and doubles order them well enough. */
