@@ -17,6 +17,8 @@ const foreign = await testSigner();
 const trustedKeys = [signer.key];
 
 const CLOSES_AT = ENTRY_AT + 60_000;
+const HOUR = Date.parse('2026-11-21T09:00:00Z');
+const MINUTE_MS = 60_000;
 const won = await makeUnsigned({}, signer);
 const wonFile = await makeReceipt({}, signer);
 
@@ -76,6 +78,22 @@ describe('a receipt holds', () => {
         '101.00',
       ],
     ),
+    [
+      'closed before a time without a leader, the full hour in it',
+      { durationSec: 5, endsAt: HOUR + 2 * MINUTE_MS, tickAt: exceptFrom(HOUR - 20_000, HOUR + 119_000, null) },
+      'won',
+      null,
+      '84.00',
+      '185.00',
+    ],
+    [
+      'void: closing in a time without a leader, the full hour in it',
+      { endsAt: HOUR + 4 * MINUTE_MS, tickAt: exceptFrom(HOUR - 20_000, HOUR + 190_000, null) },
+      'voided',
+      'NO_EXIT_TICK',
+      '0.00',
+      '101.00',
+    ],
     ['of an entry put off by a newer tick', { newestAtAcceptance: ENTRY_AT }, 'won', null, '84.00', '185.00'],
   ])('%s', async (_, scenario, status, reason, profit, credited) => {
     const result = await verify(await makeReceipt(scenario, signer));
@@ -83,6 +101,18 @@ describe('a receipt holds', () => {
     expect(result.receipt?.outcome).toMatchObject({ status, reason, profit, credited });
     expect(result).toMatchObject({ verdict: 'valid', keyTrust: 'trusted', keys: [verifierKeyText(signer.key)] });
     expect(result.steps.map(({ key }) => key)).toEqual(STEP_KEYS);
+  });
+
+  it('and names no hour that nobody signed', async () => {
+    const tickAt = exceptFrom(HOUR - 20_000, HOUR + 190_000, null);
+    const { checkpoints } = await makeUnsigned({ endsAt: HOUR + 4 * MINUTE_MS, tickAt }, signer);
+    const slots = checkpoints.map((note) => note.split('\n').slice(2, 4).join(' '));
+    expect(slots).toEqual([
+      'minute 2026-11-21T08:59:00.000Z',
+      'minute 2026-11-21T09:03:00.000Z',
+      'minute 2026-11-21T09:04:00.000Z',
+    ]);
+    expect(new Set(checkpoints.map((note) => note.split('\n')[7])).size).toBe(1);
   });
 
   it('provisionally while the order runs', async () => {
@@ -127,10 +157,9 @@ describe('a receipt holds', () => {
 
 describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
   it('no bit, of any there is in a small one', async () => {
-    const ends = Date.parse('2026-11-21T09:00:00Z');
-    const moments = [ENTRY_AT, ENTRY_AT + 5000, ends];
+    const moments = [ENTRY_AT, ENTRY_AT + 5000, HOUR];
     const tickAt: Scenario['tickAt'] = (at) => (moments.includes(at) ? rising(at) : null);
-    const file = await makeReceipt({ firstSeq: 1n, durationSec: 5, endsAt: ends, tickAt }, signer);
+    const file = await makeReceipt({ firstSeq: 1n, durationSec: 5, endsAt: HOUR, tickAt }, signer);
     expect((await verify(file)).verdict).toBe('valid');
     const bytes = utf8(file);
     // The first step that fails decides; what comes after it need not be waited for 25,000 times.

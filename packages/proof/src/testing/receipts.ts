@@ -218,7 +218,9 @@ async function makeCheckpoints(chain: readonly Link[], signer: TestSigner): Prom
   const endsAt = chain.at(-1)?.tick.at ?? 0;
   for (let slot = Math.ceil(CHAIN_START / MINUTE_MS) * MINUTE_MS; slot <= endsAt; slot += MINUTE_MS) {
     const head = chain.findLast(({ tick }) => tick.at <= slot);
-    if (head === undefined) continue;
+    // The first publish of a minute signs it; a minute without one, or whose head was signed before, is not signed.
+    const isLed = chain.some(({ tick }) => tick.at >= slot && tick.at < slot + MINUTE_MS);
+    if (head === undefined || !isLed || head.tick.seq === signed.at(-1)?.checkpoint.seq) continue;
     const kind = slot % (60 * MINUTE_MS) === 0 ? 'hour' : 'minute';
     const { seq, at } = head.tick;
     const checkpoint: Checkpoint = { product: PRODUCT, kind, slot, seq, at, hash: head.hash, previous };

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { checkpointText, extendsCheckpoint, parseCheckpointText } from '@candor/proof/checkpoint';
 import type { Checkpoint } from '@candor/proof/checkpoint';
 import { parseNote } from '@candor/proof/signed-note';
+import { webCrypto } from '@candor/proof/testing/web-crypto';
+import { walkCheckpoints } from '@candor/proof/walk-checkpoints';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
@@ -86,6 +88,34 @@ describe('the leader', () => {
       if (last === undefined) throw new Error('none');
       expect(extendsCheckpoint(last, hashOf(last), next).ok).toBe(true);
     }
+    expect([refused, logged]).toEqual([0, []]);
+  });
+
+  it('leaves out minutes and hours that nobody led; the hours can be walked all the same', async () => {
+    const first = checkpoints(await takeFeedLead(db.pool));
+    await tickAt('TESTUSD', HOUR - 1000, HOUR, HOUR + 30_000);
+    await first.look(HOUR);
+    const hours = (count: number) => HOUR + count * 60 * MINUTE_MS;
+    const next = checkpoints(await takeFeedLead(db.pool));
+    await tickAt('TESTUSD', hours(2) + 5 * MINUTE_MS, hours(3), hours(4));
+    for (const at of [hours(2) + 5 * MINUTE_MS, hours(3), hours(4)]) await next.look(at);
+    const all = await written();
+    expect(all.map(({ kind, slot }) => [kind, (slot - HOUR) / MINUTE_MS])).toEqual([
+      ['hour', 0],
+      ['minute', 125],
+      ['hour', 180],
+      ['hour', 240],
+    ]);
+    const hourly = await selectCheckpoints(db.pool, { product: 'TESTUSD', kind: 'hour', limit: 100 });
+    const notes = hourly.map(({ note }) => note).reverse();
+    const keys = [signer.key];
+    expect(await walkCheckpoints(notes[0] ?? null, notes, keys, webCrypto)).toEqual({ ok: true, value: notes[2] });
+    // One that was signed cannot be passed off as one that nobody led.
+    const without = [notes[0] ?? '', notes[2] ?? ''];
+    expect(await walkCheckpoints(notes[0] ?? null, without, keys, webCrypto)).toMatchObject({
+      ok: false,
+      error: { problem: 'PREVIOUS_DIFFERS' },
+    });
     expect([refused, logged]).toEqual([0, []]);
   });
 
