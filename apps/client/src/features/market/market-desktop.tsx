@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { FavouriteButton } from '../../services/favourites/favourite-button.tsx';
+import { FeedNote } from '../../services/market/feed-note.tsx';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { ProductDisc } from '../../services/market/product-disc.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
@@ -43,7 +44,7 @@ export function MarketDesktop({ product }: { product: ProductView }) {
               <ProductDisc product={product} />
               <h1 className="min-w-0 flex-1">
                 <span className="block truncate text-title-2">{name}</span>
-                <span className="block text-caption text-text-3">{product.code}</span>
+                <FeedNote product={product} />
               </h1>
               <FavouriteButton code={product.code} name={name} />
             </div>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { FeedNote } from '../../services/market/feed-note.tsx';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
 import type { ProductGroup } from '../../services/market/product-list.ts';
@@ -23,11 +24,15 @@ export function ProductSwitcher({ product }: { product: ProductView }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={t('open', { name })}
+        aria-describedby="feed-note"
         onClick={() => setOpen(true)}
-        className="press inline-flex min-h-11 max-w-full items-center gap-1 rounded-small px-2"
+        className="press inline-flex min-h-11 max-w-full flex-col items-center justify-center rounded-small px-2"
       >
-        <span className="truncate">{name}</span>
-        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+        <span className="flex max-w-full items-center gap-1 leading-tight">
+          <span className="truncate">{name}</span>
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+        </span>
+        <FeedNote id="feed-note" product={product} className="max-w-full leading-tight" />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('title')}>
         <div className="min-h-[60dvh] text-start text-body font-normal">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { ChevronDown, Ellipsis, Info } from 'lucide-react';
-import type { ProductView } from '@candor/contract/market';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
@@ -9,6 +8,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
 import { leaveTrade } from './leave-trade.ts';
@@ -24,14 +24,13 @@ import type { TicketModel } from './use-ticket.ts';
 
 type TradeMobileProps = {
   model: TicketModel;
-  products: readonly ProductView[];
   onSwitch: (code: string) => void;
   /** The address asked for a direction: the sheet opens with it. */
   isOrderAsked: boolean;
 };
 
 /** The phone: head, chart, choices, and the pair of buttons; the order itself is decided in the sheet. */
-export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMobileProps) {
+export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps) {
   const t = useTranslations('trade');
   const language = useLanguage();
   const [isTicketOpen, setTicketOpen] = useState(isOrderAsked);
@@ -78,11 +77,15 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
           <button
             type="button"
             aria-label={`${product.names[language]}, ${t('page.switch')}`}
+            aria-describedby="feed-note"
             onClick={() => setSwitching(true)}
-            className="press mx-auto inline-flex min-h-11 max-w-full items-center gap-1"
+            className="press mx-auto flex min-h-11 max-w-full flex-col items-center justify-center"
           >
-            <span className="truncate">{product.names[language]}</span>
-            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+            <span className="flex max-w-full items-center gap-1 leading-tight">
+              <span className="truncate">{product.names[language]}</span>
+              <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+            </span>
+            <FeedNote id="feed-note" product={product} className="max-w-full leading-tight" />
           </button>
         }
         actions={
@@ -120,7 +123,6 @@ export function TradeMobile({ model, products, onSwitch, isOrderAsked }: TradeMo
         {isSwitching && (
           <div className="-mx-5 flex h-[60dvh] flex-col">
             <MarketList
-              products={products}
               current={product.code}
               onChoose={(code) => {
                 setSwitching(false);

@@ -9,8 +9,9 @@ import { hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openKeyList } from '../../lib/shell-actions.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { FeedNote } from '../../services/market/feed-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
-import { MARKET_SEARCH_ID, MarketList } from './market-list.tsx';
+import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsDock, PositionsStrip } from './positions-dock.tsx';
 import { TICKET_AMOUNT_ID } from './ticket-form.tsx';
@@ -22,7 +23,6 @@ import type { TicketModel } from './use-ticket.ts';
 
 type TradeWideProps = {
   model: TicketModel;
-  products: readonly ProductView[];
   onSwitch: (code: string) => void;
   /** The address asked for a direction: the amount is next. */
   isOrderAsked: boolean;
@@ -31,7 +31,7 @@ type TradeWideProps = {
 };
 
 /** Wide screens: the ticket always stands at the right of the chart. */
-export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
+export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
   const t = useTranslations('trade.page');
   const [isSwitching, setSwitching] = useState(false);
   const { product, isInstant } = model;
@@ -53,8 +53,8 @@ export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }
       requestAnimationFrame(() => focusAmount());
     },
     onSearch() {
-      if (isDesktop) document.getElementById(MARKET_SEARCH_ID)?.focus();
-      else setSwitching(true);
+      // The desktop's list takes the key itself.
+      if (!isDesktop) setSwitching(true);
     },
     onEscape() {
       if (model.isRiskShown) model.declineRisk();
@@ -71,7 +71,7 @@ export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }
       >
         {isDesktop && (
           <nav aria-label={t('markets')} className="flex min-h-0 flex-col border-e border-line bg-surface-1">
-            <MarketList products={products} current={product.code} onChoose={onSwitch} />
+            <MarketList current={product.code} onChoose={onSwitch} />
             <button
               type="button"
               onClick={openKeyList}
@@ -103,7 +103,6 @@ export function TradeWide({ model, products, onSwitch, isOrderAsked, isDesktop }
           {isSwitching && (
             <div className="-mx-5 flex h-[60dvh] flex-col">
               <MarketList
-                products={products}
                 current={product.code}
                 onChoose={(code) => {
                   setSwitching(false);
@@ -144,21 +143,24 @@ function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: (
   const name = product.names[language];
   return (
     <div className="flex items-center justify-between gap-3">
-      <h1 className="min-w-0 text-title-2">
-        {onSwitch === undefined ? (
-          <span className="truncate">{name}</span>
-        ) : (
-          <button
-            type="button"
-            aria-label={`${name}, ${t('switch')}`}
-            onClick={onSwitch}
-            className="press inline-flex min-h-11 max-w-full items-center gap-1"
-          >
-            <span className="truncate">{name}</span>
-            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
-          </button>
-        )}
-      </h1>
+      <div className="min-w-0">
+        <h1 className="text-title-2">
+          {onSwitch === undefined ? (
+            <span className="block truncate leading-tight">{name}</span>
+          ) : (
+            <button
+              type="button"
+              aria-label={`${name}, ${t('switch')}`}
+              onClick={onSwitch}
+              className="press inline-flex min-h-11 max-w-full items-center gap-1"
+            >
+              <span className="truncate">{name}</span>
+              <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+            </button>
+          )}
+        </h1>
+        <FeedNote product={product} />
+      </div>
       <a
         href={hrefTo(paths.market(product.code))}
         className="flex min-h-11 shrink-0 items-center text-body-s text-accent"
