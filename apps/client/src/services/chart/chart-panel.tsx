@@ -85,7 +85,7 @@ export function ChartPanel({ product, decimals, orders, height }: ChartPanelProp
         <ChartControls className={cx('min-w-0 flex-1', hasGutter && '-ms-2')} />
         <IconButton
           ref={drawButton}
-          label={t('drawings', { count })}
+          label={count === 0 ? t('draw') : t('drawn', { count })}
           aria-expanded={drawing === 'open'}
           disabled={keptAs === null}
           onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}

@@ -27,8 +27,9 @@ export function drawingStore(key: string): DrawingStore {
     write(before, after) {
       const change = changeBetween(before, after);
       if (change.put.length === 0 && change.removed.size === 0) return;
-      writing = writing.then(async () => {
-        await updateKept(key, (kept) => merged(readDrawings(kept), change));
+      // Asked for at once, as the page may be left at any moment; the database keeps the order by itself.
+      const written = updateKept(key, (kept) => merged(readDrawings(kept), change));
+      writing = Promise.all([writing, written]).then(() => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
         channel?.postMessage(key);
       });
