@@ -44,6 +44,7 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    // Journeys that are the same on every screen are made once.
+    { name: 'desktop', testIgnore: '*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

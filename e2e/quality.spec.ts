@@ -76,7 +76,7 @@ async function* screensOf(member: MemberApi): AsyncGenerator<string> {
   yield* ['home/index', 'kLineChart/index?code=BTCUSDT', 'kLineChart/move?code=ETHUSDT&direction=down', 'mine/index'];
   yield 'order/index';
   await settled(member, first.id);
-  yield* [`order/orderInfo/index?id=${first.id}`, 'history/index'];
+  yield* [`order/orderInfo/index?id=${first.id}`, `service/index?about=${first.id}`, 'history/index'];
 }
 
 async function* andMore(screens: AsyncGenerator<string>): AsyncGenerator<string> {

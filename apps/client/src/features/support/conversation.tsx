@@ -40,10 +40,7 @@ export function Conversation() {
     );
   }
   return (
-    <section
-      aria-label={t('log')}
-      className="flex flex-1 flex-col justify-end gap-4 pb-[calc(1rem+var(--pill-room,0px))]"
-    >
+    <div className="flex flex-1 flex-col justify-end gap-4 pb-[calc(1rem+var(--pill-room,0px))]">
       {messages.hasNextPage && (
         <Button
           variant="text"
@@ -63,21 +60,23 @@ export function Conversation() {
           {t('emptyText')}
         </EmptyState>
       )}
-      <ol role="log" aria-label={t('log')} className="flex flex-col gap-4">
-        {withDays(items, ({ createdAt }) => createdAt).map((row) =>
-          row.kind === 'day' ? (
-            <li key={row.date} className="tnum pt-2 text-center text-caption text-text-3">
-              {row.date}
-            </li>
-          ) : (
-            <li key={row.item.id}>
-              <Bubble message={row.item} />
-            </li>
-          ),
-        )}
-        <UnsentMessages />
-      </ol>
-    </section>
+      <div role="log" aria-label={t('log')}>
+        <ol className="flex flex-col gap-4">
+          {withDays(items, ({ createdAt }) => createdAt).map((row) =>
+            row.kind === 'day' ? (
+              <li key={row.date} className="tnum pt-2 text-center text-caption text-text-3">
+                {row.date}
+              </li>
+            ) : (
+              <li key={row.item.id}>
+                <Bubble message={row.item} />
+              </li>
+            ),
+          )}
+          <UnsentMessages />
+        </ol>
+      </div>
+    </div>
   );
 }
 

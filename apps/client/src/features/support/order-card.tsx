@@ -17,11 +17,7 @@ export function OrderCard({ order, trailing }: { order: SupportOrder; trailing?:
   const name = useProductName(order.product);
   return (
     <div className="flex items-center rounded-small border border-line bg-surface-2 text-start">
-      <a
-        href={hrefTo(paths.order(order.id))}
-        aria-label={t('toOrder', { no: order.no })}
-        className="press flex min-w-0 flex-1 items-center gap-2 py-2 ps-3 pe-2"
-      >
+      <a href={hrefTo(paths.order(order.id))} className="press flex min-w-0 flex-1 items-center gap-2 py-2 ps-3 pe-2">
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="text-body-s font-semibold">{name}</span>
