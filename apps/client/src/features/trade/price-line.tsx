@@ -23,7 +23,8 @@ export function PriceLine({ model }: { model: TicketModel }) {
           className="text-title-2"
           {...(price === null ? {} : { flashKey: price.seq })}
         />
-        <AgeBadge at={price?.at ?? null} age={model.priceAge} />
+        {/* A closed market is not late. */}
+        {model.product.status === 'trading' && <AgeBadge at={price?.at ?? null} age={model.priceAge} />}
       </span>
     </div>
   );

@@ -5,16 +5,15 @@ import { useTranslations } from 'use-intl';
 import { formatMoney, formatPercent, formatRate, groupDigits } from '../../lib/format.ts';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { shortStake } from './order-ticket.ts';
 import type { TicketProblem } from './order-ticket-errors.ts';
 
-/** Writes the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000", `net(gain)` "+¥850.00". */
+/** Writes the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000" or "¥12.50", `net(gain)` "+¥850.00". */
 export function useFigures() {
   const { symbol, decimals } = useSite().currency;
   return {
     full: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol }),
     net: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol, signed: true }),
-    short: (amount: Money) => symbol + groupDigits(shortStake(moneyText(amount, decimals))),
+    short: (amount: Money) => symbol + groupDigits(moneyText(amount, decimals).replace(/\.0+$/, '')),
     rate: (rate: Rate) => formatRate(rateText(rate)),
     percent: (rate: Rate) => formatPercent(rateText(rate)),
     symbol,

@@ -58,12 +58,12 @@ export function TradePage() {
   const code = params.get('code');
   const product = code === null ? products[0] : products.find((each) => each.code === code);
   if (product === undefined) return <Missing isEmpty={code === null} />;
-  return <Workspace key={product.code} product={product} products={products} asked={params.get('direction')} />;
+  return <Workspace key={product.code} product={product} asked={params.get('direction')} />;
 }
 
-type WorkspaceProps = { product: ProductView; products: readonly ProductView[]; asked: string | null };
+type WorkspaceProps = { product: ProductView; asked: string | null };
 
-function Workspace({ product, products, asked }: WorkspaceProps) {
+function Workspace({ product, asked }: WorkspaceProps) {
   const { decimals } = useSite().currency;
   const cache = useQueryClient();
   useProductChanges(product.code, (changed) => {
@@ -73,12 +73,11 @@ function Workspace({ product, products, asked }: WorkspaceProps) {
   });
   const terms = termsOf(product, decimals);
   if (terms === null) return <Missing isEmpty />;
-  return <TicketWorkspace product={product} products={products} asked={asked} terms={terms} />;
+  return <TicketWorkspace product={product} asked={asked} terms={terms} />;
 }
 
 function TicketWorkspace({
   product,
-  products,
   asked,
   terms,
 }: WorkspaceProps & { terms: NonNullable<ReturnType<typeof termsOf>> }) {
@@ -91,11 +90,11 @@ function TicketWorkspace({
   return (
     <>
       {layout === 'mobile' ? (
-        <TradeMobile model={model} products={products} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
+        <TradeMobile model={model} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
       ) : (
         <TradeWide
           model={model}
-          products={products}
+
           onSwitch={onSwitch}
           isOrderAsked={isOrderAsked}
           isDesktop={layout === 'desktop'}
