@@ -54,6 +54,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+            // The largest library of all stays in the browser's cache when the code around it changes.
+            { name: 'klinecharts', test: /node_modules[\\/]klinecharts[\\/]/ },
           ],
         },
       },
