@@ -14,7 +14,7 @@ import { useFigures } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
 /** How long an order that was just taken is told of beside the buttons. */
-const TOLD_MS = 3_000;
+const TOLD_MS = 4_000;
 
 /** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
 export function DirectionPair({ model, onChoose }: { model: TicketModel; onChoose: (direction: Direction) => void }) {
@@ -82,7 +82,7 @@ function PairNote({ model }: { model: TicketModel }) {
   if (flow.at === 'submitting' && flow.intent.body.product === product.code) {
     return <Note icon={<Spinner />}>{t('ticket.submitting')}</Note>;
   }
-  if (flow.at === 'accepted' && flow.intent.body.product === product.code && now < flow.intent.lastSentAtMs + TOLD_MS) {
+  if (flow.at === 'accepted' && flow.intent.body.product === product.code && now < flow.knownAtMs + TOLD_MS) {
     return (
       <Note icon={<CircleCheck aria-hidden="true" className="size-4.5 text-success" />}>
         <SubmittedText intent={flow.intent} />

@@ -35,8 +35,8 @@ function run(...events: OrderFlowEvent[]): OrderFlow {
 }
 
 test('the straight way: submitted, accepted, dismissed', () => {
-  const accepted = run({ type: 'submitted', intent }, { type: 'answered', order: { id: 'one' } });
-  expect(accepted).toEqual({ at: 'accepted', intent, orderId: 'one' });
+  const accepted = run({ type: 'submitted', intent }, { type: 'answered', order: { id: 'one' }, atMs: NOW });
+  expect(accepted).toEqual({ at: 'accepted', intent, orderId: 'one', knownAtMs: NOW });
   expect(nextOrderFlow(accepted, { type: 'dismissed' })).toEqual(IDLE);
 });
 
@@ -55,7 +55,9 @@ test.each([
 test('a lost answer is unknown, keeps its key over every retry, and ends in what the server says', () => {
   const unknown = run({ type: 'submitted', intent }, LOST, LOST, LOST);
   expect(unknown).toEqual({ at: 'unknown', intent, tries: 2 });
-  expect(nextOrderFlow(unknown, { type: 'answered', order: { id: 'one' } })).toMatchObject({ at: 'accepted' });
+  expect(nextOrderFlow(unknown, { type: 'answered', order: { id: 'one' }, atMs: NOW })).toMatchObject({
+    at: 'accepted',
+  });
   expect(nextOrderFlow(unknown, failure({}))).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
   expect(nextOrderFlow(unknown, { type: 'absent' })).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
 });
@@ -86,7 +88,7 @@ test('changed terms are a state of their own, out of which a new intent may star
 
 test('late answers change nothing once it is decided', () => {
   const refused = run({ type: 'submitted', intent }, failure({}));
-  expect(nextOrderFlow(refused, { type: 'answered', order: { id: 'one' } })).toBe(refused);
+  expect(nextOrderFlow(refused, { type: 'answered', order: { id: 'one' }, atMs: NOW })).toBe(refused);
   expect(nextOrderFlow(refused, LOST)).toBe(refused);
 });
 

@@ -24,7 +24,13 @@ export type OrderFlow =
   | { readonly at: 'idle' }
   | { readonly at: 'submitting'; readonly intent: OrderIntent }
   | { readonly at: 'unknown'; readonly intent: OrderIntent; readonly tries: number }
-  | { readonly at: 'accepted'; readonly intent: OrderIntent; readonly orderId: string }
+  | {
+      readonly at: 'accepted';
+      readonly intent: OrderIntent;
+      readonly orderId: string;
+      /** When this device learned of it. */
+      readonly knownAtMs: number;
+    }
   | { readonly at: 'termsChanged'; readonly intent: OrderIntent }
   | {
       readonly at: 'refused';
@@ -38,7 +44,7 @@ export type OrderFlowEvent =
   /** Found undecided after a reload. */
   | { readonly type: 'resumed'; readonly intent: OrderIntent }
   | { readonly type: 'sent'; readonly atMs: number }
-  | { readonly type: 'answered'; readonly order: Pick<OrderView, 'id'> }
+  | { readonly type: 'answered'; readonly order: Pick<OrderView, 'id'>; readonly atMs: number }
   | { readonly type: 'failed'; readonly failure: OrderFailure }
   /** The server's list shows that no such order was placed, and none can be on its way any more. */
   | { readonly type: 'absent' }
@@ -72,7 +78,7 @@ export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow
     case 'sent':
       return { ...flow, intent: { ...intent, lastSentAtMs: event.atMs } };
     case 'answered':
-      return { at: 'accepted', intent, orderId: event.order.id };
+      return { at: 'accepted', intent, orderId: event.order.id, knownAtMs: event.atMs };
     case 'absent':
       return { at: 'refused', intent, error: 'ORDER_FAILED', params: {} };
     case 'failed':

@@ -86,7 +86,7 @@ async function send(intent: OrderIntent): Promise<void> {
 async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   if (!isCurrent(intent)) return;
   followOrder(order);
-  tell({ type: 'answered', order });
+  tell({ type: 'answered', order, atMs: serverNow() });
   await dropIntent(intent.key);
 }
 
