@@ -33,3 +33,77 @@ test('an indicator is chosen, kept over a reload, and the chart fills the screen
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: say('market.chart.fullScreen'), exact: true })).toBeFocused();
 });
+
+test('what is drawn can be taken back and done again, outlives a reload, and belongs to its product', async ({
+  page,
+  say,
+  hasTouch,
+}) => {
+  const bar = page.getByRole('toolbar', { name: say('chart.drawing.bar') });
+  const figure = page.getByRole('figure');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const counted = (count: number) => button(say('chart.drawing.list', { count }));
+  const draw = button(say('market.chart.draw'));
+  const drawn = button(say('market.chart.drawn', { count: 2 }));
+  const pick = async (tool: string) => {
+    await expect(bar).toBeVisible();
+    const all = button(say('chart.drawing.pick'));
+    if (await all.isVisible()) await all.click();
+    await button(say(`chart.drawing.tools.${tool}`)).click();
+  };
+  const place = async (across: number, down: number) => {
+    const box = (await figure.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = [box.x + box.width * across, box.y + box.height * down] as const;
+    await (hasTouch ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+  };
+
+  await page.goto('/#/pages/kLineChart/index?code=BTCUSDT');
+  await draw.click();
+  await pick('horizontal');
+  await place(0.4, 0.5);
+  await expect(counted(1)).toBeVisible();
+  await pick('segment');
+  await place(0.3, 0.6);
+  await place(0.6, 0.4);
+  await expect(counted(2)).toBeVisible();
+  await button(say('chart.drawing.undo')).click();
+  await expect(counted(1)).toBeVisible();
+  await button(say('chart.drawing.redo')).click();
+  await expect(counted(2)).toBeVisible();
+
+  await page.evaluate(untilWritten);
+  await page.reload();
+  await drawn.click();
+  await counted(2).click();
+  const list = page.getByRole('list', { name: say('chart.drawing.list', { count: 2 }) });
+  await expect(list.getByRole('listitem')).toHaveText([
+    new RegExp(say('chart.drawing.tools.segment')),
+    new RegExp(say('chart.drawing.tools.horizontal')),
+  ]);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/#/pages/kLineChart/index?code=ETHUSDT');
+  await draw.click();
+  await pick('horizontal');
+  await place(0.4, 0.5);
+  await expect(counted(1)).toBeVisible();
+  await page.evaluate(untilWritten);
+  await page.goto('/#/pages/kLineChart/index?code=BTCUSDT');
+  await expect(drawn).toBeVisible();
+});
+
+/** Runs in the page: a reading transaction waits for all that was asked to be written before. */
+function untilWritten(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('candor');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const reading = request.result.transaction('kept', 'readonly').objectStore('kept').count();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+    };
+  });
+}
