@@ -9,10 +9,14 @@ import type { Db } from '../../../platform/db/pool.ts';
 const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 3600;
 
-/** True when this connection now holds the archive's lock; it holds it until it ends. */
+/** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
 export const tryArchiveLock = async (connection: Db): Promise<boolean> =>
   (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK])).rows[0]
     ?.held === true;
+
+export const releaseArchiveLock = async (connection: Db): Promise<void> => {
+  await connection.query('select pg_advisory_unlock($1)', [ARCHIVE_LOCK]);
+};
 
 export interface ColdDay {
   /** UTC, YYYY-MM-DD. */

@@ -14,6 +14,7 @@ import { archivePort, fileNames } from '../../../services/ticks/tick-files.ts';
 import {
   dropDay,
   recordArchive,
+  releaseArchiveLock,
   selectColdDays,
   selectDayProducts,
   selectDayTicks,
@@ -37,10 +38,13 @@ export const archiveTicks = async (deps: ArchiveDeps, signal?: AbortSignal): Pro
   const connection = await deps.pool.connect();
   connection.on('error', ignoreLoss);
   try {
-    return (await tryArchiveLock(connection)) ? await archiveColdDays(deps, signal) : 0;
+    if (!(await tryArchiveLock(connection))) return 0;
+    const left = await archiveColdDays(deps, signal);
+    // Given back at once, so that whoever asks next gets it; after an error it ends with the connection.
+    await releaseArchiveLock(connection).catch(ignoreLoss);
+    return left;
   } finally {
     connection.off('error', ignoreLoss);
-    // The lock ends with its connection.
     connection.release(true);
   }
 };
