@@ -18,44 +18,112 @@ it.each([
   expect(Math.max(...pauses) - Math.min(...pauses)).toBeGreaterThan(whole / 4);
 });
 
-it('stays with an old connection that nothing replaces, and does not storm the server', async () => {
+interface Gate {
+  readonly url: string;
+  readonly ws: WebSocketServer;
+  dialled: number;
+  close(): Promise<void>;
+}
+
+/** A server of which the test says what becomes of the nth connection. */
+const openGate = async (fate: (nth: number) => 'kept' | 'dropped' | 'refused'): Promise<Gate> => {
   const http = createServer();
   const ws = new WebSocketServer({ noServer: true });
-  let dialled = 0;
   http.on('upgrade', (request, socket, head) => {
-    dialled += 1;
-    if (dialled > 1) socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
-    else ws.handleUpgrade(request, socket, head, () => undefined);
+    gate.dialled += 1;
+    const decided = fate(gate.dialled);
+    if (decided === 'refused') socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+    else
+      ws.handleUpgrade(request, socket, head, (taken) => {
+        if (decided === 'dropped') taken.close();
+      });
   });
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
   });
   const address = http.address();
   assert(address !== null && typeof address === 'object', 'it listens on a port');
+  const gate: Gate = {
+    url: `ws://127.0.0.1:${address.port}`,
+    ws,
+    dialled: 0,
+    close: async () => {
+      ws.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => {
+        http.close(resolve);
+      });
+    },
+  };
+  return gate;
+};
+
+const LIMITS = { rotateAfterMs: 60_000, silentAfterMs: 600_000, checkEveryMs: 2 } as const;
+
+it('stays with an old connection that nothing replaces, and does not storm the server', async () => {
+  const gate = await openGate((nth) => (nth === 1 ? 'kept' : 'refused'));
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const heard: string[] = [];
   const connection = keepConnected({
-    url: `ws://127.0.0.1:${address.port}`,
+    url: gate.url,
     clock,
     greetings: [],
     onFrame: (frame) => heard.push(frame),
     onHealth: (state) => heard.push(state),
-    limits: { rotateAfterMs: 60_000, silentAfterMs: 600_000, checkEveryMs: 2, backoffMs: [500, 30_000] },
+    limits: { ...LIMITS, backoffMs: [500, 30_000] },
   });
   await vi.waitFor(() => expect(heard).toEqual(['up']));
   clock.nowMs += 60_001;
-  await vi.waitFor(() => expect(dialled).toBe(2));
+  await vi.waitFor(() => expect(gate.dialled).toBe(2));
   await sleep(50);
-  expect(dialled).toBe(2);
+  expect(gate.dialled).toBe(2);
   clock.nowMs += 30_000;
-  await vi.waitFor(() => expect(dialled).toBe(3));
-  const [kept] = ws.clients;
+  await vi.waitFor(() => expect(gate.dialled).toBe(3));
+  const [kept] = gate.ws.clients;
   kept?.send('still here');
   await vi.waitFor(() => expect(heard).toEqual(['up', 'still here']));
   connection.stop();
-  ws.close();
-  http.closeAllConnections();
-  await new Promise((resolve) => {
-    http.close(resolve);
+  await gate.close();
+});
+
+it('comes back ever more slowly where each connection is taken and dropped at once', async () => {
+  const gate = await openGate(() => 'dropped');
+  const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
+  const states: string[] = [];
+  const connection = keepConnected({
+    url: gate.url,
+    clock,
+    greetings: [],
+    onFrame: () => undefined,
+    onHealth: (state) => states.push(state),
+    limits: { ...LIMITS, backoffMs: [20, 60_000] },
   });
+  await sleep(1000);
+  expect(states.slice(0, 4)).toEqual(['up', 'down', 'up', 'down']);
+  // 20, 40, 80 … ms and at least half of each: the eighth cannot come before 1.2 s.
+  expect(gate.dialled).toBeLessThan(8);
+  connection.stop();
+  await gate.close();
+});
+
+it('begins with the short pause again after a connection that lasted', async () => {
+  const gate = await openGate((nth) => (nth === 10 ? 'kept' : 'dropped'));
+  const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
+  const connection = keepConnected({
+    url: gate.url,
+    clock,
+    greetings: [],
+    onFrame: () => undefined,
+    onHealth: () => undefined,
+    limits: { ...LIMITS, rotateAfterMs: 10_000_000, backoffMs: [2, 60_000] },
+  });
+  await vi.waitFor(() => expect([gate.dialled, gate.ws.clients.size]).toEqual([10, 1]), { timeout: 5000 });
+  clock.nowMs += 60_001;
+  for (const client of gate.ws.clients) client.close();
+  const lostAt = performance.now();
+  await vi.waitFor(() => expect(gate.dialled).toBe(11), { interval: 2 });
+  // The tenth pause in a row would be half a second and more.
+  expect(performance.now() - lostAt).toBeLessThan(450);
+  connection.stop();
+  await gate.close();
 });

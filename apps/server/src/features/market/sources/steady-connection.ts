@@ -70,7 +70,6 @@ export const keepConnected = ({
 
   const onOpen = (connection: Connection): void => {
     opened += 1;
-    failures = 0;
     clearTimeout(retry);
     for (const greeting of greetings) connection.send(greeting);
     if (connection === successor) {
@@ -86,6 +85,8 @@ export const keepConnected = ({
     if (connection !== current) return;
     current = undefined;
     onHealth('down', reason);
+    // One that is taken and dropped at once, as after a refused wish, counts as a failure too.
+    if (connection.ageMs() > limits.backoffMs[1]) failures = 0;
     retry = setTimeout(
       () => {
         current = dial();
