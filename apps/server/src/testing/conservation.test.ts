@@ -4,6 +4,7 @@ import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { createCheckpoints } from '../features/market/feed/publish-checkpoints.ts';
+import { insertMessage } from '../features/support/support-store.ts';
 import { startSigning } from '../services/proof/signing.ts';
 import { checkConservation } from './conservation.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from './factories.ts';
@@ -32,6 +33,7 @@ beforeEach(async () => {
     { at: entryAt + 5_000, price: 10_100 },
   ]);
   expect(await settleDueOrders(test.pool)).toEqual({ due: 1, settled: 1 });
+  await insertMessage(test.pool, { memberId: first, text: 'I doubt it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
   const signer = await startSigning(test.pool, Buffer.alloc(32, 1), log);
   const epoch = await takeFeedLead(test.pool);
@@ -81,6 +83,7 @@ describe('checkConservation', () => {
     ],
     ['an order that vanished from both lists', 'neither open nor settled', `delete from position`],
     ['an order settled and still open', 'neither open nor settled', `delete from settlement`],
+    ['a forgotten doubt', 'a doubt neither waits', `delete from support_check`],
     ['an edited tick hash', 'a chain of ticks is broken', `update tick set hash = sha256('x') where seq = 2`],
     ['a removed tick', 'a chain of ticks is broken', `delete from tick where seq = 2`],
     [

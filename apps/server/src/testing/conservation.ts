@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 /**
  * What must hold after anything at all: transfers fold to the stored balances, statements have no holes, nothing of a
  * member's is negative, practice and cash balance to zero by themselves, every order is settled at most once and is
- * either open with a position and its stake in escrow, or settled without.
+ * either open with a position and its stake in escrow, or settled without, and no doubt about one is forgotten.
  * @throws Error naming every broken invariant.
  */
 export const checkConservation = async (db: Db): Promise<void> => {
@@ -79,6 +79,10 @@ const INVARIANTS = {
         and t.at = s.entry_at and t.price = s.entry_price) and not ${archived('o.product', 's.entry_seq')})
       or (s.exit_seq is not null and not exists (select from tick t where t.product = o.product and t.seq = s.exit_seq
         and t.at = s.exit_at and t.price = s.exit_price) and not ${archived('o.product', 's.exit_seq')})`,
+  'a doubt neither waits for its check nor has the last word of one, or both': `
+    select m.id from support_message m where m.author = 'member' and m.order_id is not null
+      and exists (select from support_check d where d.doubt_id = m.id)
+        = exists (select from support_message k where k.author = 'check' and k.answers = m.id and k.last_word)`,
   'a chain of ticks is broken': `
     with link as (
       select product, seq, seq as last_seq, prev_hash, hash, at from tick
