@@ -61,6 +61,7 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
   let lead: Lead | undefined;
   let chosen: ChosenSources | undefined;
   let filling: Promise<void> = Promise.resolve();
+  let isWaiting = false;
   const lastPrice = (product: string): bigint | null =>
     lead?.heads?.get(product)?.price ?? lead?.lastPrices.get(product) ?? null;
 
@@ -69,8 +70,11 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       try {
         chosen ??= await openSources(deps, book, lastPrice);
         const leadership = await tryLead(pool);
-        if (leadership === null) ready.resolve();
-        else await leadUntilLost(leadership, chosen.byProduct).finally(() => leadership.release());
+        if (leadership === null) {
+          if (!isWaiting) log.info('feed: another process leads');
+          ready.resolve();
+        } else await leadUntilLost(leadership, chosen.byProduct).finally(() => leadership.release());
+        isWaiting = leadership === null;
       } catch (error) {
         log.error({ err: error }, 'feed: not leading');
       }

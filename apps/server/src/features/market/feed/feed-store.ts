@@ -17,6 +17,15 @@ export const tryLeaderLock = async (connection: Db): Promise<boolean> =>
   (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LEADER_LOCK])).rows[0]
     ?.held === true;
 
+/** The database ends this connection, and with it the lock, when nothing was heard over it for so long. */
+export const endWhenSilent = async (connection: Db, silentMsMax: number): Promise<void> => {
+  await connection.query(`select set_config('idle_session_timeout', $1, false)`, [`${silentMsMax}ms`]);
+};
+
+export const beHeard = async (connection: Db): Promise<void> => {
+  await connection.query('select');
+};
+
 /** Starts a new epoch; whoever wrote under an older one is fenced from now on. */
 export const takeFeedLead = async (db: Db): Promise<bigint> => {
   const { rows } = await db.query<{ epoch: bigint }>('select take_feed_lead() as epoch');

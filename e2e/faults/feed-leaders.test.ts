@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { formatPrice, price } from '@candor/domain/price';
+import type { TickStatus } from '@candor/domain/trading/tick';
+import { canonicalTickBytes, GENESIS_HASH } from '@candor/proof/tick-chain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start-embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start-embedded-postgres.ts';
+import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
+import { pause, until } from './server-process.ts';
+
+/* Two processes with the role feed on one database: one publishes, and one that was stopped comes back as the other. */
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const SETTINGS = { fsync: 'off', full_page_writes: 'off' };
+
+interface Feed {
+  child: ChildProcess;
+  /** All that it wrote to its log. */
+  log: () => string;
+}
+
+let dataDir = '';
+let postgres: EmbeddedPostgres;
+let owner: Pool;
+const feeds: Feed[] = [];
+
+const startFeed = (): Feed => {
+  const env = {
+    PATH: process.env['PATH'],
+    TMPDIR: process.env['TMPDIR'],
+    NODE_ENV: 'test',
+    DATA_DIR: join(dataDir, `feed-${feeds.length}`),
+    SECRETS_DIR: join(dataDir, 'secrets'),
+    DATABASE_URL: postgres.appUrl,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
+    ROLES: 'feed',
+    FEED: 'simulated',
+    FEED_SEED: 'faults',
+    SEED_PASSWORD: 'seeded-by-a-test',
+    LOG_LEVEL: 'info',
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const feed = { child, log: () => written };
+  feeds.push(feed);
+  return feed;
+};
+
+const isLeading = ({ log }: Feed): boolean => log().includes('"feed: leading"');
+
+interface StoredTick {
+  product: string;
+  seq: bigint;
+  at: number;
+  price: bigint;
+  decimals: number;
+  status: TickStatus;
+  feed: string;
+  epoch: bigint;
+  sourcesDigest: string;
+  prevHash: string;
+  hash: string;
+}
+
+/** The chains, each in its order. */
+const readChains = async (): Promise<StoredTick[][]> => {
+  const { rows } = await owner.query<StoredTick>(
+    `select t.product, t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch,
+       encode(t.sources_digest, 'hex') as "sourcesDigest", encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
+     from tick t join product p on p.code = t.product order by t.product, t.seq, t.at`,
+  );
+  return [...Map.groupBy(rows, ({ product }) => product).values()];
+};
+
+/** The seconds that a leader published. */
+const published = async (epoch: bigint): Promise<number> => {
+  const { rows } = await owner.query<{ n: number }>('select count(distinct at)::int as n from tick where epoch = $1', [
+    epoch,
+  ]);
+  return rows[0]?.n ?? 0;
+};
+
+const currentEpoch = async (): Promise<bigint> =>
+  (await owner.query<{ epoch: bigint }>('select epoch from feed_leader')).rows[0]?.epoch ?? 0n;
+
+/** Waits until one leads under a newer epoch than `after`, and published so many more seconds; answers the epoch. */
+const untilLed = async (after: bigint, seconds: number): Promise<bigint> => {
+  const deadline = Date.now() + 60_000;
+  const counted = new Map<bigint, number>();
+  for (;;) {
+    const epoch = await currentEpoch();
+    const now = await published(epoch);
+    if (!counted.has(epoch)) counted.set(epoch, now);
+    if (epoch > after && now - (counted.get(epoch) ?? now) >= seconds) return epoch;
+    if (Date.now() > deadline) throw new Error(`nobody leads:\n${feeds.map(({ log }) => log()).join('\n')}`);
+    await pause(100);
+  }
+};
+
+/** Every tick names the one before it, by number and by hash, and no writer comes back after another began. */
+const expectOneChain = (chain: readonly StoredTick[]): void => {
+  let last: StoredTick | undefined;
+  for (const tick of chain) {
+    const name = `${tick.product} ${tick.seq} of epoch ${tick.epoch}`;
+    expect(tick.seq, name).toBe((last?.seq ?? 0n) + 1n);
+    expect(tick.prevHash, name).toBe(last?.hash ?? GENESIS_HASH);
+    expect(tick.at, name).toBeGreaterThan(last?.at ?? 0);
+    expect(tick.epoch, name).toBeGreaterThanOrEqual(last?.epoch ?? 0n);
+    const canonical = { ...tick, price: formatPrice(price(tick.price), tick.decimals) };
+    expect(tick.hash, name).toBe(createHash('sha256').update(canonicalTickBytes(canonical)).digest('hex'));
+    last = tick;
+  }
+};
+
+beforeAll(async () => {
+  dataDir = makeTestDataDir();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  postgres = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS });
+  owner = createPool({ url: postgres.ownerUrl, max: 2, name: 'faults-owner' });
+});
+
+afterAll(async () => {
+  for (const { child } of feeds) {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    }
+  }
+  await owner.end();
+  await postgres.stop();
+  removeTestDataDir(dataDir);
+});
+
+it('one of two publishes; stopped, it loses the lead, and resumed it publishes nothing', async () => {
+  const first = startFeed();
+  await until(() => isLeading(first));
+  await untilLed(0n, 1);
+  const second = startFeed();
+  await until(() => second.log().includes('feed: another process leads'));
+  const firstEpoch = await untilLed(0n, 2);
+  expect([isLeading(first), isLeading(second)]).toEqual([true, false]);
+
+  first.child.kill('SIGSTOP');
+  const secondEpoch = await untilLed(firstEpoch, 1);
+  const byTheFirst = await published(firstEpoch);
+  // The second one is silent for a moment, though not for long enough to lose the lead: no tick of its own is in the way
+  // of the first one, which only its lost connection and its old epoch keep from publishing.
+  second.child.kill('SIGSTOP');
+  first.child.kill('SIGCONT');
+  await pause(3_000);
+  second.child.kill('SIGCONT');
+  expect(await untilLed(firstEpoch, 2)).toBe(secondEpoch);
+  expect(await published(firstEpoch)).toBe(byTheFirst);
+  await until(() => first.log().includes('feed: another process leads'));
+
+  // Resumed it is as good as any other: it leads again when the second one goes.
+  const gone = once(second.child, 'exit');
+  second.child.kill('SIGTERM');
+  await gone;
+  const thirdEpoch = await untilLed(secondEpoch, 1);
+
+  const chains = await readChains();
+  for (const chain of chains) expectOneChain(chain);
+  // Others may be out of session, and then have no tick of every leader.
+  const bitcoin = chains.find(([tick]) => tick?.product === 'BTCUSDT') ?? [];
+  expect([...new Set(bitcoin.map(({ epoch }) => epoch))]).toEqual([firstEpoch, secondEpoch, thirdEpoch]);
+}, 120_000);
