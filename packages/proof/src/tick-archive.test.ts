@@ -99,17 +99,17 @@ describe('an archive', () => {
 
   it('is read from the middle, over the borders of its blocks, to its end and beyond', async () => {
     const chain = { product: 'BTCUSDT', day: DAY, prevHash: 'cd'.repeat(32) };
-    const long = await encodeTickArchive(chain, ticksOf(3602, 101n), port);
+    const long = await encodeTickArchive(chain, ticksOf(602, 101n), port);
     const seqs = async (fromSeq: bigint, toSeq: bigint) => {
       const read = await readTickArchive(long.bytes, long.archive, { fromSeq, toSeq }, port);
       return read.ok ? read.value.map(({ seq }) => seq) : read.error;
     };
-    expect(await seqs(3699n, 3701n)).toEqual([3699n, 3700n, 3701n]);
-    expect(await seqs(3702n, 9999n)).toEqual([3702n]);
+    expect(await seqs(699n, 701n)).toEqual([699n, 700n, 701n]);
+    expect(await seqs(702n, 9999n)).toEqual([702n]);
     expect(await seqs(1n, 100n)).toEqual([]);
-    expect(await seqs(3703n, 9999n)).toEqual([]);
+    expect(await seqs(703n, 9999n)).toEqual([]);
     expect(await verify(long.bytes, await signer.sign(tickArchiveText(long.archive)))).toMatchObject({ ok: true });
-  }, 30_000);
+  });
 
   it('shows any flipped bit, in the file and in its note', async () => {
     for (let index = 0; index < bytes.length; index++) {

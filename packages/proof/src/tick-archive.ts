@@ -20,8 +20,8 @@ import type { CanonicalTick } from './tick-chain.ts';
 import { readTickRow, safeNumber, tickRow } from './tick-row.ts';
 
 const FORMAT = 'candor-tick-archive-v1';
-/** An hour: few enough to read for a few ticks, enough for gzip to find what repeats. */
-const BLOCK_TICKS = 3600;
+/** Ten minutes: few enough to read for a few ticks, and more than gzip looks back over. */
+const BLOCK_TICKS = 600;
 const BLOCKS_MAX = 1000;
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -7,7 +7,7 @@ import type { ArchivedTick } from '@candor/proof/tick-archive';
 import type { Db } from '../../../platform/db/pool.ts';
 
 const ARCHIVE_LOCK = 727_003;
-const PAGE_TICKS = 3600;
+const PAGE_TICKS = 1200;
 
 /** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
 export const tryArchiveLock = async (connection: Db): Promise<boolean> =>
@@ -54,7 +54,7 @@ export const selectDayProducts = async (db: Db, day: string): Promise<DayProduct
   return rows;
 };
 
-/** A product's ticks of a day, oldest first, an hour of them at a time. @throws the signal's reason once it is aborted */
+/** A product's ticks of a day, oldest first, some minutes of them at a time. @throws the signal's reason once it is aborted */
 export async function* selectDayTicks(
   db: Db,
   day: string,
