@@ -67,7 +67,7 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
         </span>
         {t(direction)}
       </span>
-      <span className="tnum text-caption font-medium">
+      <span className="tnum text-caption font-medium whitespace-nowrap">
         {summary === null ? '--' : t('gain', { amount: net(summary.gain) })}
       </span>
     </button>

@@ -4,8 +4,15 @@ import { useTranslations } from 'use-intl';
 import type { TicketModel } from './use-ticket.ts';
 import { useDurationText, useFigures } from './ticket-words.ts';
 
+type DurationPickerProps = {
+  model: TicketModel;
+  /** One row that may scroll; else a grid. */
+  inRow?: boolean;
+  isLabelHidden?: boolean;
+};
+
 /** When it settles, with what it then pays: radio inputs, so arrow keys move between them. */
-export function DurationPicker({ model, inRow = false }: { model: TicketModel; inRow?: boolean }) {
+export function DurationPicker({ model, inRow = false, isLabelHidden = false }: DurationPickerProps) {
   const t = useTranslations('trade.ticket');
   const name = useId();
   const text = useDurationText();
@@ -13,7 +20,9 @@ export function DurationPicker({ model, inRow = false }: { model: TicketModel; i
   const { ticket, terms, edit } = model;
   return (
     <fieldset className="min-w-0">
-      <legend className={inRow ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2'}>{t('duration')}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2'}>
+        {t('duration')}
+      </legend>
       <div className={inRow ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1' : 'grid grid-cols-3 gap-2'}>
         {terms.durations.map((offer) => {
           const isChosen = offer.seconds === ticket.durationSec;

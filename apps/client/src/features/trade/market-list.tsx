@@ -1,8 +1,12 @@
+import type { ProductView } from '@candor/contract/market';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';
+import { productsOf } from '../../services/market/product-list.ts';
 import type { ProductGroup } from '../../services/market/product-list.ts';
+import { useFavourites } from '../../services/favourites/favourites.ts';
+import { useProducts } from '../../services/queries/shared-queries.ts';
 
 /** The group that was looked at last: choosing a product opens its page anew, and the list stays where it was. */
 const shownGroup = observable<ProductGroup>('hot');
@@ -12,13 +16,23 @@ type MarketListProps = { current: string; onChoose: (code: string) => void };
 /** All markets, to trade in: groups, search, order, prices, and when closed ones open. */
 export function MarketList({ current, onChoose }: MarketListProps) {
   const group = useObservable(shownGroup);
+  const products = useProducts().data ?? [];
+  const favourites = useFavourites();
+
+  /** What was found by searching is shown in its own group afterwards. */
+  function choose(product: ProductView) {
+    const isShown = productsOf(products, group, favourites).some(({ code }) => code === product.code);
+    if (!isShown) shownGroup.set(product.category);
+    onChoose(product.code);
+  }
+
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
       <MarketBrowser
         group={group}
         onGroup={shownGroup.set}
         hrefOf={({ code }) => hrefTo(paths.trade(code))}
-        onChoose={({ code }) => onChoose(code)}
+        onChoose={choose}
         current={current}
         compact
       />

@@ -66,16 +66,18 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
             onChange={changeTradeWallet}
           />
         )}
-        <DurationPicker model={model} />
+        {/* The sheet of a phone has no height to spare: what the order means stays in sight. */}
+        <DurationPicker model={model} inRow={inDialog} />
         <StakeField model={model} id={TICKET_AMOUNT_ID} />
       </fieldset>
       <PayoutSummary summary={summary} />
       {change === null ? (
-        // Always in sight, however small the screen: the button names what will be done.
+        // Always in sight, however small the screen: the button names what will be done. It stands on the padding of what
+        // scrolls, which a sticky part keeps off by itself.
         <div
           data-sticky-action=""
           className={cx(
-            'sticky bottom-0 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5',
+            'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5',
             inDialog ? 'bg-sheet' : 'bg-surface-1',
           )}
         >

@@ -110,7 +110,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
         <TradeChart product={product} />
         <div data-sticky-action="" className="hairline-t gutter flex flex-col gap-2 bg-bg pt-2 pb-3">
           <PositionsStrip />
-          <DurationPicker model={model} inRow />
+          <DurationPicker model={model} inRow isLabelHidden />
           <StakeField model={model} id="quick-amount" isInline />
           <OneTapLabel model={model} />
           <DirectionPair model={model} onChoose={choose} />
