@@ -33,6 +33,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
+        // Few browsers need it, and it checks what only a network can bring.
+        globIgnores: ['**/bundled-crypto-*.js'],
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.
         navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/],
