@@ -39,7 +39,7 @@ test('what is drawn can be taken back and done again, outlives a reload, and bel
   say,
   hasTouch,
 }) => {
-  const bar = page.getByRole('toolbar', { name: say('chart.drawing.bar') });
+  const bar = page.getByRole('group', { name: say('chart.drawing.bar') });
   const figure = page.getByRole('figure');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const counted = (count: number) => button(say('chart.drawing.list', { count }));

@@ -58,9 +58,9 @@ export function DrawingBar(props: DrawingBarProps) {
   const t = useTranslations('chart.drawing');
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label={t('bar')}
-      className="scroll-quiet flex min-h-11 items-center overflow-x-auto [&>*]:shrink-0"
+      className="scroll-quiet flex min-h-11 items-center overflow-x-auto [&>*]:shrink-0 max-s:[&>button]:w-10"
     >
       {wide && TOOLS.map((tool) => <ToolButton key={tool} tool={tool} draft={draft} onPick={on.pick} />)}
       {wide && <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />}
@@ -94,7 +94,7 @@ function DraftPart({ draft, magnet, on }: { draft: Drawing; magnet: boolean; on:
     <>
       <p role="status" className="min-w-0 flex-1 shrink! px-1 text-caption text-text-2">
         {t('hint', { tool: t(`tools.${draft.tool}`), step, count })}
-        <span className="sr-only">{t('hintKeys')}</span>
+        <span className="sr-only"> {t('hintKeys')}</span>
       </p>
       <MagnetButton pressed={magnet} onPress={on.magnet} />
       <IconButton label={t('cancel')} onClick={on.cancel}>
@@ -116,7 +116,7 @@ function SelectedPart({ selected, on }: { selected: Drawing; on: On }) {
             label={t(`color.${color}`)}
             pressed={selected.color === color}
             onPress={() => on.color(color)}
-            className="w-10! l:w-11!"
+            className="w-10! max-s:w-8! l:w-11!"
           >
             <span
               aria-hidden="true"
@@ -184,7 +184,7 @@ function RestPart({ wide, count, canUndo, canRedo, hidden, magnet, on }: Drawing
         aria-label={t('list', { count })}
         title={t('list', { count })}
         onClick={on.list}
-        className="press tnum inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2 text-body-s text-text-2 hover:bg-surface-2 hover:text-text-1"
+        className="press tnum inline-flex min-h-11 min-w-10 items-center justify-center gap-1 rounded-full px-1 text-body-s text-text-2 hover:bg-surface-2 hover:text-text-1"
       >
         <List {...ICON} />
         {count}

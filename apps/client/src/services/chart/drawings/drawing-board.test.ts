@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Drawing } from './drawing.ts';
 import { drawingBoard } from './drawing-board.ts';
 import type { DrawingBoard } from './drawing-board.ts';
+import { drawingStore } from './drawing-store.ts';
 
 const line = (id: string): Drawing => ({
   id,
@@ -13,7 +14,7 @@ const line = (id: string): Drawing => ({
   madeAtMs: 0,
 });
 const open = (key: string) => {
-  const board = drawingBoard(key);
+  const board = drawingBoard(drawingStore(key));
   return { ...board, close: board.follow() };
 };
 const idsOf = ({ history }: DrawingBoard) => history.get().drawings.map(({ id }) => id);
@@ -37,12 +38,22 @@ test('two tabs with one product show what both have drawn, and each takes back o
   other.close();
 });
 
-test('what is drawn before the stored ones are read stays, and so do they', async () => {
-  const earlier = open('drawings:early');
-  earlier.act({ type: 'put', drawing: line('stored') });
-  earlier.close();
-  const board = open('drawings:early');
-  board.act({ type: 'put', drawing: line('at once') });
-  await vi.waitFor(() => expect(idsOf(board)).toEqual(['at once', 'stored']));
-  board.close();
+test('what is drawn while the stored ones are being read stays, and so do they', async () => {
+  let stored = [line('stored')];
+  const reads: (() => void)[] = [];
+  const board = drawingBoard({
+    read() {
+      const seen = stored;
+      return new Promise((resolve) => reads.push(() => resolve(seen)));
+    },
+    write: (_, after) => void (stored = [...stored, ...after]),
+    follow: () => () => {},
+  });
+  board.follow();
+  board.act({ type: 'put', drawing: line('meanwhile') });
+  reads[0]?.();
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  expect(idsOf(board)).toEqual(['meanwhile']);
+  reads[1]?.();
+  await vi.waitFor(() => expect(idsOf(board)).toEqual(['meanwhile', 'stored']));
 });

@@ -4,7 +4,7 @@ import { observable } from '../../../lib/observable.ts';
 import type { Observable } from '../../../lib/observable.ts';
 import { drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
 import type { DrawingAction, DrawingHistory } from './drawing-history.ts';
-import { drawingStore } from './drawing-store.ts';
+import type { DrawingStore } from './drawing-store.ts';
 
 export type DrawingBoard = {
   history: Observable<DrawingHistory>;
@@ -14,9 +14,8 @@ export type DrawingBoard = {
   follow: () => () => void;
 };
 
-export function drawingBoard(key: string): DrawingBoard {
+export function drawingBoard(store: DrawingStore): DrawingBoard {
   const history = observable(NO_DRAWINGS);
-  const store = drawingStore(key);
   let changes = 0;
 
   /** What is drawn while the store is being read is not in what was read: then it is read once more. */

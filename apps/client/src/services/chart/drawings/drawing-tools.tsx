@@ -28,6 +28,7 @@ import { hasRoom } from './drawing-history.ts';
 import { DrawingList } from './drawing-list.tsx';
 import { createPen } from './drawing-pen.ts';
 import type { Pen, PenView } from './drawing-pen.ts';
+import { drawingStore } from './drawing-store.ts';
 import { createDrawingSurface } from './drawing-surface.ts';
 import { ToolSheet } from './tool-sheet.tsx';
 
@@ -45,7 +46,7 @@ type DrawingToolsProps = {
 };
 
 export function DrawingTools({ keptAs, ...props }: DrawingToolsProps) {
-  const [board] = useState(() => drawingBoard(keptAs));
+  const [board] = useState(() => drawingBoard(drawingStore(keptAs)));
   useEffect(() => board.follow(), [board]);
   return <BoardTools board={board} {...props} />;
 }
