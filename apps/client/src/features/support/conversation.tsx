@@ -105,7 +105,8 @@ function useNewestInSight(isReady: boolean, newest: string): void {
     const wasAtEnd = root.scrollHeight - window.innerHeight - window.scrollY < window.innerHeight;
     const isFirst = seen.current === null;
     seen.current = newest;
-    if (!isFirst && !wasAtEnd) return;
+    // Before the first message the common questions above are what there is to see.
+    if (newest === '' || (!isFirst && !wasAtEnd)) return;
     // After the page's own effects, one of which restores where it was scrolled to.
     const frame = requestAnimationFrame(() => window.scrollTo({ top: root.scrollHeight }));
     return () => cancelAnimationFrame(frame);
