@@ -73,8 +73,8 @@ test('one flipped digit makes a receipt invalid, and a rewritten hour raises the
   await page.route(/\/receipt$/, async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
-    const flipped = text.replace(/(entry\\":\{[^}]*price\\":\\"\d)(\d)/, (_, before: string, digit: string) => {
-      return before + String(Number(digit) ^ 1);
+    const flipped = text.replace(/(submittedAt\\":\\"[^"]*)(\d)Z/, (_, before: string, digit: string) => {
+      return `${before}${Number(digit) ^ 1}Z`;
     });
     expect(flipped).not.toBe(text);
     await route.fulfill({ response: answer, body: flipped });
@@ -93,7 +93,10 @@ test('one flipped digit makes a receipt invalid, and a rewritten hour raises the
   const verdict = section.getByRole('heading', { name: say('proof.verdict.invalid.title') });
   await expect(verdict).toBeFocused();
   const failed = section.locator('[data-state=failed]');
-  await expect(failed).toHaveText([say.pattern('proof.steps.signature.name'), say.pattern('proof.steps.prices.name')]);
+  await expect(failed).toHaveText([
+    say.pattern('proof.steps.signature.name'),
+    say.pattern('proof.steps.acceptance.name'),
+  ]);
   await expect(section.getByRole('link', { name: say('proof.report') })).toBeInViewport();
   await testInfo.attach('invalid', { body: await page.screenshot(), contentType: 'image/png' });
 
