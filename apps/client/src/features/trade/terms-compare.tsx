@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { useFigures } from './ticket-words.ts';
@@ -25,9 +26,18 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
     before: values.before === null ? null : full(values.before),
     after: values.after === null ? null : full(values.after),
   }));
+  const section = useRef<HTMLElement>(null);
+  // It takes the button's place, which was the last thing in sight.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const canAccept = change.payoutRate.after !== null;
   return (
-    <section role="alert" className="flex flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4">
+    <section
+      ref={section}
+      role="alert"
+      className="flex scroll-mb-5 flex-col gap-3 rounded-card border border-warn/50 bg-surface-1 p-4"
+    >
       <h3 className="text-body font-semibold">{t('title')}</h3>
       <p className="text-body-s text-text-2">{t('text')}</p>
       <table className="tnum w-full text-body-s">
