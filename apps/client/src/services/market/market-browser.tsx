@@ -109,7 +109,7 @@ export function MarketBrowser(props: MarketBrowserProps) {
             label={t('search')}
             labelHidden
             reserveLine={false}
-            placeholder={t('search')}
+            placeholder={t('searchHint')}
             prefix={<Search aria-hidden="true" className="size-4.5" />}
             value={text}
             onChange={(event) => setText(event.target.value)}
