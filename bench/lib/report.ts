@@ -50,7 +50,7 @@ const INTRODUCTION = `# Benchmarks
 
 Written by \`npm run bench\`; do not edit. \`npm run bench -- orders\` measures one program again.
 
-Figures are the median of three runs, and the runs stand beside them. Ratios count more than figures: a program and
+Figures are the median of the runs that stand beside them. Ratios count more than figures: a program and
 what it is compared with take turns on the same machine, in the same run, with everything (clients, server and
 database) sharing its cores. What else the machine does at the time shows as a load a core above 0.5 before the start,
 and as a spread between the runs.
