@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -182,6 +182,20 @@ describe('the supervisor', () => {
     await until(async () => (await query(postgres.appUrl, 'SELECT 1').catch(() => []))[0] === 1);
     expect(isRunning(pid)).toBe(false);
   }, 90_000);
+
+  test('does not blame the database for the time this process was busy itself', async () => {
+    const postgres = await start();
+    const { pid } = postgres;
+    const endAt = Date.now() + 6_000;
+    while (Date.now() < endAt) {
+      const freeAt = Date.now() + 600;
+      while (Date.now() < freeAt);
+      await setImmediate();
+    }
+    await sleep(500);
+    expect(postgres.pid).toBe(pid);
+    expect(isRunning(pid)).toBe(true);
+  }, 30_000);
 
   test('stops within 10 s though the database ignores it, and leaves no process', async () => {
     const postgres = await start();

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER_ROLE, urlOf } from './endpoint.ts';
 import { endTree, launch, stopInOrder, waitUntilReady, type Postmaster } from './postmaster.ts';
@@ -7,6 +8,8 @@ import { isRunning } from './process-table.ts';
 export const MISSES_MAX = 3;
 const WATCH_EVERY_MS = 200;
 const RETRY_MS_MAX = 30_000;
+/** Of its time; a process as busy as that has none left to hear an answer in. */
+const BUSY = 0.8;
 
 /** The part of a pino logger that is used here. */
 export type SupervisorLog = {
@@ -24,6 +27,7 @@ export type Supervisor = {
 
 /**
  * Keeps a database running: starts it again when its postmaster ends, or leaves three pings in a row unanswered.
+ * A ping during which this process itself was busy throughout says nothing of the database, and is not counted.
  * `pingEveryMs` is also how long one ping may take.
  */
 export function supervise(
@@ -90,8 +94,11 @@ function startPinging(url: string, everyMs: number, signal: AbortSignal): { miss
     while (!signal.aborted) {
       await pause(everyMs, signal);
       if (signal.aborted) return;
+      const before = performance.eventLoopUtilization();
       const answer = await probe(url, everyMs);
-      misses = answer === 'answers' ? 0 : misses + 1;
+      const { utilization } = performance.eventLoopUtilization(before);
+      if (answer === 'answers') misses = 0;
+      else if (utilization < BUSY) misses += 1;
     }
   }
   void ping();
