@@ -1,4 +1,5 @@
 import { ChangePill, PriceText } from '@candor/ui/price-text.tsx';
+import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { useTranslations } from 'use-intl';
 import { directionOf, formatPercent, formatPrice } from '../../lib/format.ts';
 import { Status } from '../../lib/status.tsx';
@@ -10,7 +11,7 @@ import { AgeBadge } from './price-line.tsx';
 
 /** Price, change and status of the product, above its chart. */
 export function TradeHead({ product }: { product: ProductView }) {
-  const t = useTranslations('common.direction');
+  const t = useTranslations();
   const price = usePrice(product.code);
   const now = useServerSecond();
   const age = priceAgeOf(price === null ? null : Date.parse(price.at), now);
@@ -30,12 +31,18 @@ export function TradeHead({ product }: { product: ProductView }) {
         <ChangePill
           text={formatPercent(change, { signed: true })}
           direction={direction}
-          spoken={t(spoken[direction], { percent: formatPercent(change.replace('-', '')) })}
+          spoken={t(`common.direction.${spoken[direction]}`, { percent: formatPercent(change.replace('-', '')) })}
         />
       )}
       <span className="flex flex-1 items-center justify-end gap-2">
         {age !== 'fresh' && product.status === 'trading' && <AgeBadge at={price?.at ?? null} age={age} />}
-        <Status of={product.status} />
+        {product.status === 'trading' && price !== null && price.status !== 'OK' ? (
+          <StatusChip tone="warn" icon="clock">
+            {t('trade.price.paused')}
+          </StatusChip>
+        ) : (
+          <Status of={product.status} />
+        )}
       </span>
     </div>
   );
