@@ -24,8 +24,6 @@ import type { Drawing, DrawingColor, Tool } from './drawing.ts';
 import { ToolIcon } from './tool-icons.tsx';
 
 export type DrawingBarProps = {
-  /** All tools stand in the row; else one button leads to them. */
-  wide: boolean;
   draft: Drawing | null;
   selected: Drawing | null;
   count: number;
@@ -53,24 +51,36 @@ export type DrawingBarProps = {
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const;
 
+/** With room for them all tools stand in the row; else one button leads to them. */
+const INLINE = 'hidden @min-[43.75rem]:flex';
+const BEHIND_BUTTON = '@min-[43.75rem]:hidden';
+
 export function DrawingBar(props: DrawingBarProps) {
-  const { wide, draft, selected, on } = props;
+  const { draft, selected, on } = props;
   const t = useTranslations('chart.drawing');
   return (
-    <div
-      role="group"
-      aria-label={t('bar')}
-      className="scroll-quiet flex min-h-11 items-center overflow-x-auto [&>*]:shrink-0 max-s:[&>button]:w-10"
-    >
-      {wide && TOOLS.map((tool) => <ToolButton key={tool} tool={tool} draft={draft} onPick={on.pick} />)}
-      {wide && <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />}
-      {draft ? (
-        <DraftPart draft={draft} magnet={props.magnet} on={on} />
-      ) : selected ? (
-        <SelectedPart selected={selected} on={on} />
-      ) : (
-        <RestPart {...props} />
-      )}
+    <div className="@container">
+      <div
+        role="group"
+        aria-label={t('bar')}
+        className="scroll-quiet flex min-h-11 items-center overflow-x-auto *:shrink-0 max-s:[&>button]:w-10"
+      >
+        {!selected && (
+          <div className={cx('items-center', INLINE)}>
+            {TOOLS.map((tool) => (
+              <ToolButton key={tool} tool={tool} draft={draft} onPick={on.pick} />
+            ))}
+            <span aria-hidden="true" className="mx-2 h-5 w-px bg-line" />
+          </div>
+        )}
+        {draft ? (
+          <DraftPart draft={draft} magnet={props.magnet} on={on} />
+        ) : selected ? (
+          <SelectedPart selected={selected} on={on} />
+        ) : (
+          <RestPart {...props} />
+        )}
+      </div>
     </div>
   );
 }
@@ -159,16 +169,14 @@ const DOT: Record<DrawingColor, string> = {
   text: 'bg-text-1',
 };
 
-function RestPart({ wide, count, canUndo, canRedo, hidden, magnet, on }: DrawingBarProps) {
+function RestPart({ count, canUndo, canRedo, hidden, magnet, on }: DrawingBarProps) {
   const t = useTranslations('chart.drawing');
   const HideIcon = hidden ? EyeOff : Eye;
   return (
     <>
-      {!wide && (
-        <IconButton label={t('pick')} onClick={on.showTools} className="text-accent">
-          <PencilRuler {...ICON} />
-        </IconButton>
-      )}
+      <IconButton label={t('pick')} onClick={on.showTools} className={cx('text-accent!', BEHIND_BUTTON)}>
+        <PencilRuler {...ICON} />
+      </IconButton>
       <MagnetButton pressed={magnet} onPress={on.magnet} />
       <IconButton label={t('undo')} disabled={!canUndo} onClick={on.undo}>
         <Undo2 {...ICON} />

@@ -13,6 +13,8 @@ export type ShapeWords = { text: string; prices: readonly number[]; format: (pri
 const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1];
 const NOTHING: Shape = { lines: [], area: [], labels: [] };
 const LABEL_GAP_PX = 3;
+/** From the point of a note to its words: its handle stands there. */
+const TEXT_GAP_PX = 8;
 
 /** Of a drawing that has not all its points yet, what can be seen so far. */
 export function shapeOf(tool: Tool, points: readonly Px[], frame: Frame, words: ShapeWords): Shape {
@@ -42,7 +44,7 @@ export function shapeOf(tool: Tool, points: readonly Px[], frame: Frame, words: 
         ],
       };
     case 'text':
-      return { ...NOTHING, labels: [{ ...a, text: words.text, baseline: 'middle' }] };
+      return { ...NOTHING, labels: [{ x: a.x + TEXT_GAP_PX, y: a.y, text: words.text, baseline: 'middle' }] };
     case 'segment':
       return b ? { ...NOTHING, lines: [[a, b]] } : NOTHING;
     case 'ray':
@@ -61,7 +63,7 @@ export function distanceTo({ lines, labels }: Shape, at: Px, textSizePx: number)
   const toLines = lines.map(([from, to]) => distanceToLine(from, to, at));
   const toLabels = labels.map(({ x, y, text }) => {
     const right = x + text.length * textSizePx;
-    const aside = Math.max(x - at.x, 0, at.x - right);
+    const aside = Math.max(x - TEXT_GAP_PX - at.x, 0, at.x - right);
     return Math.hypot(aside, Math.max(0, Math.abs(at.y - y) - textSizePx));
   });
   return Math.min(Infinity, ...toLines, ...toLabels);

@@ -9,7 +9,6 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '../../../lib/format.ts';
 import { isTyping } from '../../../lib/keyboard.ts';
-import { useLayout } from '../../../lib/media.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { useObservable } from '../../../lib/observable.ts';
 import { formatDateTime } from '../../../lib/time.ts';
@@ -59,7 +58,6 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
   const t = useTranslations('chart.drawing');
   const { drawings, past, future } = useObservable(board.history);
   const choices = useDrawingChoices();
-  const wide = useLayout() !== 'mobile';
   const [draft, setDraft] = useState<Drawing | null>(null);
   const [selectedId, select] = useState<string | null>(null);
   const [hidden, setHidden] = useState(false);
@@ -162,7 +160,6 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
     <>
       {open && (
         <DrawingBar
-          wide={wide}
           draft={draft}
           selected={selected}
           count={count}
