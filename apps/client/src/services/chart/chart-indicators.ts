@@ -10,6 +10,8 @@ export const CANDLE_PANE = 'candle_pane';
 /** Periods other than the library's, where its own are too many lines for a phone. */
 const PERIODS: Partial<Record<IndicatorName, number[]>> = { MA: [5, 10, 20], EMA: [6, 12, 20], VOL: [5, 10] };
 
+const NO_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
+
 const PANE_PX = 72;
 const PANE_MIN_PX = 40;
 /** All panes below the bars together take no more than this share of the chart. */
@@ -53,6 +55,6 @@ function creationOf(name: IndicatorName): IndicatorCreate {
     paneId: paneIdOf(name),
     ...(calcParams === undefined ? {} : { calcParams }),
     // The volume's legend is in English whatever the language; the card over the chart tells the quantity.
-    ...(name === 'VOL' ? { styles: { tooltip: { showRule: 'none' as const } } } : {}),
+    ...(name === 'VOL' ? { createTooltipDataSource: () => NO_LEGEND } : {}),
   };
 }
