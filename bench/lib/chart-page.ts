@@ -29,6 +29,7 @@ export interface ChartPage {
 
 const ENTRY = join(import.meta.dirname, '../../apps/client/src/services/chart/chart-adapter.ts');
 const PAGE = '<!doctype html><body style="margin:0"><div id="chart" style="width:375px;height:420px"></div>';
+const PIXEL_RATIO = 2;
 /** Until the page has taken up its new speed. */
 const SPEED_MS = 500;
 
@@ -211,10 +212,11 @@ export const openBrowser = async (
   const code = await chartCode();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
+    // A scale that is only emulated leaves canvases at half their pixels.
+    args: ['--no-sandbox', '--disable-gpu', `--force-device-scale-factor=${PIXEL_RATIO}`],
   });
   const openPage = async (): Promise<ChartPage> => {
-    const page = await browser.newPage({ viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 375, height: 812 }, deviceScaleFactor: PIXEL_RATIO });
     await page.setContent(PAGE);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
