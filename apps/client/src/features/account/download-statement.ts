@@ -17,15 +17,19 @@ import type { StatementFilter } from './statement-filter.ts';
 const TIMEOUT_MS = 60_000;
 const FALLBACK_NAME = 'candor-statement.csv';
 
-/** Its words are in `language`. Throws an `ApiError` when no file came. */
-export async function downloadStatement(filter: StatementFilter, language: Language): Promise<void> {
+/** Its words are in `language`. Throws an `ApiError` when no file came; after `signal` nothing is saved. */
+export async function downloadStatement(
+  filter: StatementFilter,
+  language: Language,
+  signal: AbortSignal,
+): Promise<void> {
   const params = new URLSearchParams({ format: 'csv' });
   for (const [name, value] of Object.entries(statementQuery(filter))) if (value !== undefined) params.set(name, value);
   const response = await fetch(`${hostAt(chosenHost())}${PATHS.transfers}?${params.toString()}`, {
     headers: { Authorization: `Bearer ${currentToken() ?? ''}`, 'Accept-Language': language },
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch(() => {
     throw plainError(0, 'NETWORK_ERROR');
   });

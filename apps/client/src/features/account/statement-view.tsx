@@ -1,11 +1,10 @@
 /* 资金明细: every transfer of the member with the balance it left, newest first. Its filter stands in the address. */
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TransferView } from '@candor/contract/wallet';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
-import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
@@ -21,21 +20,14 @@ import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts'
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
-import { ChoiceChip, RangeField } from '../../services/filters/range-field.tsx';
 import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/api-error.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
 import { downloadStatement } from './download-statement.ts';
-import {
-  isFiltered,
-  NO_FILTER,
-  readStatementFilter,
-  statementAddress,
-  TYPE_CHOICES,
-  withType,
-} from './statement-filter.ts';
+import { isFiltered, NO_FILTER, readStatementFilter, statementAddress } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
+import { StatementFilterSheet } from './statement-filter-sheet.tsx';
 
 export function StatementView() {
   const t = useTranslations('account.statement');
@@ -69,7 +61,7 @@ export function StatementView() {
         <FilterLine filter={filter} onClear={() => apply(NO_FILTER)} />
         <Lines filter={filter} onClear={() => apply(NO_FILTER)} />
       </div>
-      <FilterSheet
+      <StatementFilterSheet
         key={choosing ? 'open' : 'closed'}
         open={choosing}
         filter={filter}
@@ -87,13 +79,18 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
   const t = useTranslations('account.statement');
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
+  const controlRef = useRef<AbortController | null>(null);
+  // Who leaves the page does not wait for a file any more.
+  useEffect(() => () => controlRef.current?.abort(), []);
   const download = async () => {
+    const control = new AbortController();
+    controlRef.current = control;
     setBusy(true);
     try {
-      await downloadStatement(filter, language);
+      await downloadStatement(filter, language, control.signal);
       showToast(t('downloaded'), 'success');
     } catch (error) {
-      showToast(messageOf(error, language), 'danger');
+      if (!control.signal.aborted) showToast(messageOf(error, language), 'danger');
     } finally {
       setBusy(false);
     }
@@ -277,56 +274,5 @@ function Head({ end = false, children }: { end?: boolean; children: React.ReactN
     >
       {children}
     </th>
-  );
-}
-
-type FilterSheetProps = {
-  open: boolean;
-  filter: StatementFilter;
-  onClose: () => void;
-  onApply: (filter: StatementFilter) => void;
-};
-
-function FilterSheet({ open, filter, onClose, onApply }: FilterSheetProps) {
-  const t = useTranslations('account.statement');
-  const types = useTranslations('account.transferTypes');
-  const [chosen, setChosen] = useState(filter);
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t('filter')}
-      footer={
-        <div className="flex gap-3 *:flex-1">
-          <Button variant="secondary" size="medium" onClick={() => setChosen(NO_FILTER)}>
-            {t('reset')}
-          </Button>
-          <Button size="medium" onClick={() => onApply(chosen)}>
-            {t('apply')}
-          </Button>
-        </div>
-      }
-    >
-      <div className="flex flex-col gap-6">
-        <RangeField range={chosen} onChange={(range) => setChosen({ ...chosen, ...range })} />
-        <fieldset>
-          <legend className="text-body-s font-semibold">{t('type')}</legend>
-          <div className="mt-2 grid grid-cols-2 gap-2 s:grid-cols-3">
-            <ChoiceChip pressed={chosen.types.length === 0} onPress={() => setChosen({ ...chosen, types: [] })}>
-              {t('allTypes')}
-            </ChoiceChip>
-            {TYPE_CHOICES.map((type) => (
-              <ChoiceChip
-                key={type}
-                pressed={chosen.types.includes(type)}
-                onPress={() => setChosen({ ...chosen, types: withType(chosen.types, type) })}
-              >
-                {types(type)}
-              </ChoiceChip>
-            ))}
-          </div>
-        </fieldset>
-      </div>
-    </Sheet>
   );
 }
