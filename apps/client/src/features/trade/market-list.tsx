@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { hrefTo } from '../../lib/location.ts';
@@ -11,10 +12,19 @@ import { useProducts } from '../../services/queries/shared-queries.ts';
 /** The group that was looked at last: choosing a product opens its page anew, and the list stays where it was. */
 const shownGroup = observable<ProductGroup>('hot');
 
-type MarketListProps = { current: string; onChoose: (code: string) => void };
+/** Set between a choice and the page of the chosen product. */
+let isFocusDue = false;
+
+type MarketListProps = {
+  current: string;
+  /** It stands beside the ticket, where the keyboard goes on in it after a choice. */
+  isPermanent?: boolean;
+  onChoose: (code: string) => void;
+};
 
 /** All markets, to trade in: groups, search, order, prices, and when closed ones open. */
-export function MarketList({ current, onChoose }: MarketListProps) {
+export function MarketList({ current, isPermanent = false, onChoose }: MarketListProps) {
+  const root = useRef<HTMLDivElement>(null);
   const group = useObservable(shownGroup);
   const products = useProducts().data ?? [];
   const favourites = useFavourites();
@@ -23,11 +33,18 @@ export function MarketList({ current, onChoose }: MarketListProps) {
   function choose(product: ProductView) {
     const isShown = productsOf(products, group, favourites).some(({ code }) => code === product.code);
     if (!isShown) shownGroup.set(product.category);
+    isFocusDue = isPermanent && product.code !== current;
     onChoose(product.code);
   }
 
+  useEffect(() => {
+    if (!isFocusDue) return;
+    isFocusDue = false;
+    root.current?.querySelector<HTMLElement>('[data-market-row][aria-current]')?.focus();
+  }, []);
+
   return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
+    <div ref={root} className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain p-3">
       <MarketBrowser
         group={group}
         onGroup={shownGroup.set}

@@ -71,7 +71,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
       >
         {isDesktop && (
           <nav aria-label={t('markets')} className="flex min-h-0 flex-col border-e border-line bg-surface-1">
-            <MarketList current={product.code} onChoose={onSwitch} />
+            <MarketList isPermanent current={product.code} onChoose={onSwitch} />
             <button
               type="button"
               onClick={openKeyList}
