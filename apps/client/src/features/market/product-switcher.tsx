@@ -23,8 +23,6 @@ export function ProductSwitcher({ product }: { product: ProductView }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('open', { name })}
-        aria-describedby="feed-note"
         onClick={() => setOpen(true)}
         className="press inline-flex min-h-11 max-w-full flex-col items-center justify-center rounded-small px-2"
       >
@@ -32,7 +30,8 @@ export function ProductSwitcher({ product }: { product: ProductView }) {
           <span className="truncate">{name}</span>
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
         </span>
-        <FeedNote id="feed-note" product={product} className="max-w-full leading-tight" />
+        <FeedNote product={product} className="max-w-full leading-tight" />
+        <span className="sr-only">{t('title')}</span>
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('title')}>
         <div className="min-h-[60dvh] text-start text-body font-normal">

@@ -76,8 +76,7 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
         title={
           <button
             type="button"
-            aria-label={`${product.names[language]}, ${t('page.switch')}`}
-            aria-describedby="feed-note"
+            aria-haspopup="dialog"
             onClick={() => setSwitching(true)}
             className="press mx-auto flex min-h-11 max-w-full flex-col items-center justify-center"
           >
@@ -85,7 +84,8 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
               <span className="truncate">{product.names[language]}</span>
               <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
             </span>
-            <FeedNote id="feed-note" product={product} className="max-w-full leading-tight" />
+            <FeedNote product={product} className="max-w-full leading-tight" />
+            <span className="sr-only">{t('page.switch')}</span>
           </button>
         }
         actions={

@@ -2,13 +2,13 @@ import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 
-type FeedNoteProps = { product: ProductView; id?: string; className?: string };
+type FeedNoteProps = { product: ProductView; className?: string };
 
 /** The product's code, and where its prices come from wherever that is not the market of this moment. */
-export function FeedNote({ product, id, className }: FeedNoteProps) {
+export function FeedNote({ product, className }: FeedNoteProps) {
   const t = useTranslations('market');
   return (
-    <span id={id} className={cx('block truncate text-caption font-normal text-text-3', className)}>
+    <span className={cx('block truncate text-caption font-normal text-text-3', className)}>
       {product.code}
       {product.feed !== 'live' && <span className="text-text-2">{` · ${t(`feed.${product.feed}.name`)}`}</span>}
     </span>
