@@ -185,6 +185,16 @@ describe('GET /api/market/products/{code}/ticks', () => {
       expect((await get(`/api/market/products/BTCUSDT/ticks?${query}`)).code).toBe(400);
     },
   );
+
+  it('is read at a pace that cannot wear the site down, counted by address', async () => {
+    const page = (remoteAddress: string) =>
+      app.inject({ url: '/api/market/products/BTCUSDT/ticks?fromSeq=1&toSeq=1', remoteAddress });
+    const codes: number[] = [];
+    for (let i = 0; i < 601; i += 1) codes.push((await page('192.0.2.1')).json<Answer>().code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(600);
+    expect(codes.at(-1)).toBe(429);
+    expect((await page('192.0.2.2')).json<Answer>().code).toBe(200);
+  });
 });
 
 describe('GET /api/market/products/{code}/terms', () => {

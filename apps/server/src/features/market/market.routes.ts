@@ -1,6 +1,6 @@
 /**
  * What anyone may read of the market: products with their terms, candles, and the published ticks with their hashes. It
- * writes nothing; ticks come from the feed role alone (feed/run-feed.ts).
+ * writes nothing; ticks come from the feed role alone (market.jobs.ts).
  */
 import { envelopeOf } from '@candor/contract/envelope';
 import {
@@ -20,6 +20,7 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type HttpApp, Refused, ok } from '../../platform/http/http-app.ts';
+import { memoryLimit } from '../../platform/http/rate-limit.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { selectKeys } from '../../services/proof/key-store.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
@@ -45,9 +46,13 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1d': 1440 * MINUTE_MS,
 };
 
+/** Old ticks are unpacked from files, which costs. Ten pages a second serve many members behind one address, and any check. */
+const TICK_PAGES = { points: 600, durationSec: 60 };
+
 const tags = ['market'];
 
 export const marketRoutes = (app: HttpApp, { pool, clock, readTicks }: MarketDeps): void => {
+  const tickPages = memoryLimit(TICK_PAGES);
   const productOf = async (code: string): Promise<ProductRow> => {
     const row = await findProduct(pool, code);
     if (row === null) throw new Refused('PRODUCT_NOT_FOUND');
@@ -91,6 +96,7 @@ export const marketRoutes = (app: HttpApp, { pool, clock, readTicks }: MarketDep
       schema: { tags, params: productParams, querystring: ticksQuery, response: { 200: envelopeOf(ticksView) } },
     },
     async (request) => {
+      await tickPages.take(request.ip);
       const { code } = await productOf(request.params.code);
       const { fromSeq, toSeq } = request.query;
       const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
