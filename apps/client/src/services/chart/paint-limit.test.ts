@@ -71,7 +71,7 @@ test('without frames nothing is painted; with the first one everything is', () =
 
 test.each([
   ['a device that draws within a frame paints ten times a second', 12, 88],
-  ['one that misses a frame by it comes back after twenty', 20, 400],
+  ['one that misses a frame by it comes back after ten', 20, 200],
   ['one that is overwhelmed waits half a second, not longer', 400, 500],
 ])('%s', (_, drawnMs, restMs) => {
   const frames = framesByHand();

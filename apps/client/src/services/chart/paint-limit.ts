@@ -7,7 +7,7 @@
 /** Drawing for longer than this, the page misses a frame. */
 const FRAME_MS = 16;
 /** A missed frame among this many others is not seen. */
-const FRAMES_BETWEEN = 20;
+const FRAMES_BETWEEN = 10;
 const REST_MAX_MS = 500;
 
 /** How long nothing is painted after drawing took `drawnMs`, where the time between two paints has `leftMs` to run. */
