@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
-import { captchaView, tokenView } from '@candor/contract/identity';
+import { captchaView, registerBody, tokenView } from '@candor/contract/identity';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
@@ -14,6 +14,7 @@ import { insertCaptcha } from './captcha-store.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { captchaHash } from './issue-captcha.ts';
 import { sealPurpose } from './profile-view.ts';
+import { registerMember } from './register-member.ts';
 
 let server: TestServer;
 /** The same site, its captcha switched on. */
@@ -227,6 +228,21 @@ test('eight retries at once make one member', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, async () => await register(body, key)));
   expect(answers.map((answer) => answer.body.code)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(new Set(answers.map(tokenOf)).size).toBe(8);
+  expect(await count('member where username = $1', [body.username])).toBe(1n);
+});
+
+test('a retry that is overtaken by its own first try is the same member', async () => {
+  const [key, body] = [randomUUID(), person()];
+  const deps = {
+    ...server.context,
+    captcha: false,
+    passwords: createPasswords(argon2),
+    sealKey: server.context.secrets.seal,
+    countries: [],
+    countRegistration: async () => void tokenOf(await register(body, key)),
+  };
+  const command = { body: registerBody.parse(body), key, userAgent: '', address: '' };
+  expect(await registerMember(deps, command)).toMatchObject({ ok: true });
   expect(await count('member where username = $1', [body.username])).toBe(1n);
 });
 

@@ -65,9 +65,10 @@ export const registerMember = async (
     if (!taken.ok) return err({ key: taken.error, fields: { code: taken.error } });
   }
   await deps.countRegistration();
-  // Looked at before the costly hashes; the insert below decides.
+  // Looked at before the costly hashes; the insert below decides. Of two calls with one key at once the slower finds the
+  // name taken by its own first try.
   const taken = await takenFields(pool, body);
-  if (!taken.ok) return taken;
+  if (!taken.ok) return (await repeated(pool, command, fingerprint)) ?? taken;
   const hashes = {
     passwordHash: await deps.passwords.hash(body.pwd),
     withdrawPasswordHash: await deps.passwords.hash(body.withdrawPwd),
@@ -118,7 +119,6 @@ const openAccount = async (
 ): Promise<Result<{ token: string }, RegisterError>> => {
   for (let tries = 0; tries < INVITE_TRIES; tries += 1) {
     const taken = await takenFields(db, command.body);
-    // Two calls with one key at once: the other one was first, and this is its repetition.
     if (!taken.ok) return (await repeated(db, command, made.fingerprint)) ?? taken;
     const memberId = await openMember(db, deps.site, newMember(deps, command.body, made, taken.value.inviterId));
     if (memberId === undefined) continue;
