@@ -11,10 +11,11 @@ it('lets the first through at once and the others one after the other', async ()
   };
   await Promise.all([go('first'), go('second'), go('third')]);
   expect(passed.map(([name]) => name)).toEqual(['first', 'second', 'third']);
-  const [first, second, third] = passed.map(([, afterMs]) => afterMs);
-  expect(first).toBeLessThan(20);
-  expect(second).toBeGreaterThanOrEqual(39);
-  expect(third).toBeGreaterThanOrEqual(79);
+  const [first = 0, second = 0, third = 0] = passed.map(([, afterMs]) => afterMs);
+  // Timers come a millisecond early at times, and on a busy machine all of them late.
+  expect(second).toBeGreaterThan(35);
+  expect(third).toBeGreaterThan(70);
+  expect(first).toBeLessThan(second - 20);
 });
 
 it('holds nobody who waits when all is stopped', async () => {
