@@ -3,6 +3,7 @@ import { defineConfig, devices } from '@playwright/test';
 // Set by scripts/test.mjs: the Chromium it found, and where it wants to count what ran.
 const chromiumPath = process.env['CHROMIUM_PATH'];
 const jsonFile = process.env['PLAYWRIGHT_JSON_FILE'];
+const isCi = process.env['CI'] !== undefined;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,13 +14,14 @@ export default defineConfig({
   // Browser journeys mostly wait for whole seconds of the platform's clock: two at a time also fit two cores.
   workers: 2,
   // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: isCi ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: jsonFile === undefined ? 'list' : [['list'], ['json', { outputFile: jsonFile }]],
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Recording costs time in every test; where there is a second try, that one is recorded.
+    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
       args: [
