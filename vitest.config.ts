@@ -11,6 +11,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     restoreMocks: true,
+    // Most files wait for a database or a clock: two at a time also fit two cores.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
