@@ -13,6 +13,7 @@ import { isSettled, markPassed } from './order-phase.ts';
 import { refundOf } from './order-refund.ts';
 import { useServerSecond } from './server-second.ts';
 import { tellSettlement } from './settlement-notice.ts';
+import { vibrate } from './settlement-signals.ts';
 import { useOrder, useProductName } from './use-order.ts';
 
 /** An order accepted this recently is told of; one found after a reload is not. */
@@ -65,7 +66,7 @@ function useSpokenAcceptance(order: OrderView): void {
     told.current = true;
     if (serverNow() - Date.parse(acceptedAt) > FRESH_MS) return;
     speak(sentence);
-    if (vibration && 'vibrate' in navigator) navigator.vibrate(30);
+    if (vibration) vibrate([30]);
     void cache.invalidateQueries({ queryKey: queryKeys.openOrders });
     void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
   }, [acceptedAt, sentence, vibration, cache]);

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   vibrate.mockClear();
-  vi.stubGlobal('navigator', { vibrate });
+  vi.stubGlobal('navigator', { vibrate, userActivation: { hasBeenActive: true } });
   setPageTitle('Home');
 });
 
@@ -40,6 +40,13 @@ test('signals are given once for an order, and only those that were chosen', asy
   await tellSettlement({ ...settlement, id: 'b' }, quiet);
   expect(vibrate).toHaveBeenCalledTimes(1);
   expect(document.title).toBe('Home');
+});
+
+test('a page that nobody has touched yet does not vibrate', async () => {
+  vi.stubGlobal('navigator', { vibrate, userActivation: { hasBeenActive: false } });
+  show(true);
+  await tellSettlement(settlement, { ...quiet, vibration: true });
+  expect(vibrate).not.toHaveBeenCalled();
 });
 
 test('the title of a hidden tab tells the result until the tab is looked at', async () => {

@@ -1,7 +1,7 @@
 /* What tells of a settled order beyond the screen: a tone, a vibration, a notification of the system. */
 
-/** Two short ones. */
-const VIBRATION_MS = [20, 60, 20];
+/** Two short ones, the same whatever came of the order. */
+const SETTLED_MS = [20, 60, 20];
 const NOTES_HZ = [660, 880];
 const NOTE_SEC = 0.14;
 const VOLUME = 0.12;
@@ -27,8 +27,13 @@ export function playTone(): void {
   }
 }
 
+/** Nothing until the page was touched once: browsers refuse it before, and complain. `pattern` in ms. */
+export function vibrate(pattern: number[]): void {
+  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+}
+
 export function vibrateSettled(): void {
-  if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS);
+  vibrate(SETTLED_MS);
 }
 
 export type SystemNotice = { tag: string; title: string; body: string; onPress: () => void };
