@@ -3,11 +3,22 @@ import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 
 /** Stops a product or allows it again, as an operator does. The server notices within a second. */
 export async function forbidProduct(dataDir: string, product: string, forbidden: boolean): Promise<void> {
+  await changeProduct(dataDir, 'forbidden = $2', [product, forbidden]);
+}
+
+/** Gives a market its only session in three days, so that it is closed at whatever hour this runs. */
+export async function closeMarket(dataDir: string, product: string): Promise<void> {
+  const weekday = (new Date().getUTCDay() + 3) % 7;
+  const calendar = { timeZone: 'UTC', weekly: { [weekday]: [{ start: '08:00', end: '20:00' }] }, holidays: [] };
+  await changeProduct(dataDir, 'calendar = $2', [product, JSON.stringify(calendar)]);
+}
+
+async function changeProduct(dataDir: string, change: string, values: readonly [code: string, to: unknown]) {
   const url = urlOf({ kind: 'socket', socketDir: `${dataDir}/socket` }, OWNER_ROLE);
   const pool = createPool({ url, max: 1, name: 'e2e' });
   try {
-    const { rowCount } = await pool.query('update product set forbidden = $2 where code = $1', [product, forbidden]);
-    if (rowCount !== 1) throw new Error(`There is no product ${product}.`);
+    const { rowCount } = await pool.query(`update product set ${change} where code = $1`, [...values]);
+    if (rowCount !== 1) throw new Error(`There is no product ${values[0]}.`);
   } finally {
     await pool.end();
   }
