@@ -9,11 +9,14 @@ const DIST = new URL('../apps/client/dist/', import.meta.url);
 if (!existsSync(new URL('index.html', DIST)))
   throw new Error(`The client is not built: npm run build (${fileURLToPath(DIST)} is missing)`);
 
-const read = async (path: string): Promise<string> => await readFile(new URL(path, DIST), 'utf8');
+async function read(path: string): Promise<string> {
+  return await readFile(new URL(path, DIST), 'utf8');
+}
+
 const assets = await readdir(new URL('assets/', DIST));
 
 /** The chunks a chunk imports before it can run, and itself. */
-const closureOf = async (entries: readonly string[]): Promise<Set<string>> => {
+async function closureOf(entries: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const queue = [...entries];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -25,27 +28,32 @@ const closureOf = async (entries: readonly string[]): Promise<Set<string>> => {
       if (name !== undefined) queue.push(`assets/${name}`);
   }
   return found;
-};
+}
 
-const assetNamed = (prefix: string): string => {
+function assetNamed(prefix: string): string {
   const name = assets.find((asset) => new RegExp(`^${prefix}-[\\w-]{8}\\.js$`).test(asset));
   if (name === undefined) throw new Error(`there is no chunk ${prefix}`);
   return `assets/${name}`;
-};
+}
 
-const gzippedKb = async (paths: Iterable<string>): Promise<number> => {
+async function gzippedKb(paths: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const path of paths) bytes += gzipSync(await read(path), { level: 9 }).length;
   return bytes / 1024;
-};
+}
 
 const page = await read('index.html');
 const linked = [...page.matchAll(/(?:src|href)="\/((?:assets\/)?[\w.-]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
 const first = await closureOf(linked);
 const home = await closureOf([assetNamed('home-page')]);
 const chart = await closureOf([assetNamed('trade-page'), assetNamed('chart-view')]);
-const beyond = (chunks: Set<string>, known: Set<string>): string[] => [...chunks].filter((path) => !known.has(path));
-const kb = (figure: number): string => `${figure.toFixed(1)} KB`;
+function beyond(chunks: Set<string>, known: Set<string>): string[] {
+  return [...chunks].filter((path) => !known.has(path));
+}
+
+function kb(figure: number): string {
+  return `${figure.toFixed(1)} KB`;
+}
 
 const shellKb = await gzippedKb(['index.html', ...first]);
 const homeKb = shellKb + (await gzippedKb(beyond(home, first)));

@@ -24,15 +24,15 @@ interface Round {
   chart: Motion;
 }
 
-const watchChart = async (chart: ChartPage): Promise<Motion> => {
+async function watchChart(chart: ChartPage): Promise<Motion> {
   await chart.prices(PRICES_PER_SEC);
   const motion = await chart.watch(ROUND_MS, SLOWER);
   await chart.prices(0);
   return motion;
-};
+}
 
 /** Now one goes first, now the other, so that what the machine does beside it meets both alike. */
-const watchBoth = async (empty: ChartPage, chart: ChartPage): Promise<Round[]> => {
+async function watchBoth(empty: ChartPage, chart: ChartPage): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     if (round % 2 === 0) {
@@ -44,18 +44,20 @@ const watchBoth = async (empty: ChartPage, chart: ChartPage): Promise<Round[]> =
     }
   }
   return rounds;
-};
+}
 
-const shareOf = (motion: Motion, share: number): number => percentile(Float64Array.from(motion.frames), share);
+function shareOf(motion: Motion, share: number): number {
+  return percentile(Float64Array.from(motion.frames), share);
+}
 
-const frameRow = (rounds: readonly Round[], label: string, share: number): Figure => {
+function frameRow(rounds: readonly Round[], label: string, share: number): Figure {
   const pairs = rounds.map(({ chart, empty }) => [shareOf(chart, share), shareOf(empty, share)] as const);
   const ratio = median(pairs.map(([chart, empty]) => chart / empty));
   const runs = pairs.map(([chart, empty]) => `${chart.toFixed(0)}/${empty.toFixed(0)}`).join(' · ');
   return [`Frame time, ${label}, as a multiple of the empty page’s`, `${ratio.toFixed(2)} ×`, `${runs} ms`];
-};
+}
 
-const rateRow = (rounds: readonly Round[]): Figure => {
+function rateRow(rounds: readonly Round[]): Figure {
   const ratio = median(rounds.map(({ chart, empty }) => chart.frames.length / empty.frames.length));
   const runs = rounds.map(({ chart, empty }) => `${chart.frames.length}/${empty.frames.length}`).join(' · ');
   return [
@@ -63,9 +65,9 @@ const rateRow = (rounds: readonly Round[]): Figure => {
     `${(ratio * 100).toFixed(0)} %`,
     runs,
   ];
-};
+}
 
-const taskRow = (rounds: readonly Round[], label: string, of: keyof Round): Figure => {
+function taskRow(rounds: readonly Round[], label: string, of: keyof Round): Figure {
   const counts = rounds.map((round) => round[of].longTasks.length);
   const longest = Math.max(0, ...rounds.flatMap((round) => round[of].longTasks));
   return [
@@ -73,9 +75,9 @@ const taskRow = (rounds: readonly Round[], label: string, of: keyof Round): Figu
     `${median(counts)}`,
     `${counts.join(' · ')}; longest ${longest.toFixed(0)} ms`,
   ];
-};
+}
 
-const workRow = async (empty: ChartPage, chart: ChartPage): Promise<Figure> => {
+async function workRow(empty: ChartPage, chart: ChartPage): Promise<Figure> {
   const pairs: [number, number][] = [];
   for (let round = 0; round < WORK_ROUNDS; round += 1) {
     const still = await empty.work(ROUND_MS);
@@ -90,13 +92,15 @@ const workRow = async (empty: ChartPage, chart: ChartPage): Promise<Figure> => {
     `${more.toFixed(1)} ms a second`,
     `${runs} ms`,
   ];
-};
+}
 
-const keptRow = (what: string, before: Kept, after: Kept): Figure => [
-  what,
-  `${(after.heapMb - before.heapMb).toFixed(1)} MB`,
-  `${before.heapMb.toFixed(1)} → ${after.heapMb.toFixed(1)} MB; elements ${before.nodes} → ${after.nodes}; listeners ${before.listeners} → ${after.listeners}`,
-];
+function keptRow(what: string, before: Kept, after: Kept): Figure {
+  return [
+    what,
+    `${(after.heapMb - before.heapMb).toFixed(1)} MB`,
+    `${before.heapMb.toFixed(1)} → ${after.heapMb.toFixed(1)} MB; elements ${before.nodes} → ${after.nodes}; listeners ${before.listeners} → ${after.listeners}`,
+  ];
+}
 type Kept = Awaited<ReturnType<ChartPage['kept']>>;
 
 // Set by scripts/bench.mjs: the Chromium it found.

@@ -31,34 +31,35 @@ interface Contestant {
   clients: ChildProcess;
 }
 
-const isReply = (message: unknown): message is Reply =>
-  typeof message === 'object' && message !== null && 'received' in message && 'p99Ms' in message;
+function isReply(message: unknown): message is Reply {
+  return typeof message === 'object' && message !== null && 'received' in message && 'p99Ms' in message;
+}
 
-const ask = async (clients: ChildProcess, question: 'reset' | 'report'): Promise<Reply> => {
+async function ask(clients: ChildProcess, question: 'reset' | 'report'): Promise<Reply> {
   const answer = once(clients, 'message');
   clients.send(question);
   const replies: unknown[] = await answer;
   const [reply] = replies;
   if (!isReply(reply)) throw new Error('the readers gave no figures');
   return reply;
-};
+}
 
-const connect = async (port: number, greeting: string): Promise<ChildProcess> => {
+async function connect(port: number, greeting: string): Promise<ChildProcess> {
   const clients = fork(CLIENTS, [`ws://127.0.0.1:${port}/ws`, `${SOCKETS}`, greeting]);
   await once(clients, 'message');
   return clients;
-};
+}
 
-const listen = async (): Promise<{ server: ReturnType<typeof createServer>; port: number }> => {
+async function listen(): Promise<{ server: ReturnType<typeof createServer>; port: number }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
   return { server, port: address.port };
-};
+}
 
-const openHub = async (): Promise<Contestant> => {
+async function openHub(): Promise<Contestant> {
   const { server, port } = await listen();
   const hub = attachLiveHub(server, {
     path: '/ws',
@@ -71,9 +72,9 @@ const openHub = async (): Promise<Contestant> => {
   });
   const clients = await connect(port, JSON.stringify({ op: 'sub', topics: [TOPIC] }));
   return { publish: (data) => hub.publish(TOPIC, data), clients };
-};
+}
 
-const openBare = async (): Promise<Contestant> => {
+async function openBare(): Promise<Contestant> {
   const { server, port } = await listen();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   const clients = await connect(port, '');
@@ -85,20 +86,22 @@ const openBare = async (): Promise<Contestant> => {
     },
     clients,
   };
-};
+}
 
 let seq = 0;
-const tick = (): object => {
+function tick(): object {
   seq += 1;
   const at = new Date().toISOString();
   return { seq: `${seq}`, at, price: '61234.56', status: 'OK', sentNs: `${process.hrtime.bigint()}` };
-};
+}
 
-const pause = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 const WAIT_MS_MAX = 30_000;
 
-const untilReceived = async (clients: ChildProcess, count: number): Promise<Reply> => {
+async function untilReceived(clients: ChildProcess, count: number): Promise<Reply> {
   const deadline = performance.now() + WAIT_MS_MAX;
   for (;;) {
     const reply = await ask(clients, 'report');
@@ -106,10 +109,10 @@ const untilReceived = async (clients: ChildProcess, count: number): Promise<Repl
     if (performance.now() > deadline) throw new Error(`${reply.received} of ${count} messages came`);
     await pause(5);
   }
-};
+}
 
 /** Messages a second while one tick follows the other without a pause. */
-const measureBurst = async ({ publish, clients }: Contestant): Promise<number> => {
+async function measureBurst({ publish, clients }: Contestant): Promise<number> {
   await ask(clients, 'reset');
   const startedAt = performance.now();
   for (let index = 0; index < BURST; index += 1) {
@@ -118,17 +121,17 @@ const measureBurst = async ({ publish, clients }: Contestant): Promise<number> =
   }
   await untilReceived(clients, BURST * SOCKETS);
   return (BURST * SOCKETS * 1000) / (performance.now() - startedAt);
-};
+}
 
 /** How late ticks come that are published ten times a second, in ms: 99 % come sooner. */
-const measurePaced = async ({ publish, clients }: Contestant): Promise<number> => {
+async function measurePaced({ publish, clients }: Contestant): Promise<number> {
   await ask(clients, 'reset');
   for (let index = 0; index < PACED; index += 1) {
     publish(tick());
     await pause(PACE_MS);
   }
   return (await untilReceived(clients, PACED * SOCKETS)).p99Ms;
-};
+}
 
 const contestants = { hub: await openHub(), bare: await openBare() };
 const burst = { hub: new Array<number>(), bare: new Array<number>() };
@@ -144,7 +147,9 @@ for (let round = 0; round < ROUNDS; round += 1) {
   );
 }
 
-const ms = (figure: number): string => `${figure.toFixed(1)} ms`;
+function ms(figure: number): string {
+  return `${figure.toFixed(1)} ms`;
+}
 await report('fan-out', `Ticks to ${grouped(SOCKETS)} sockets`, [
   ['Messages a second, live hub', grouped(median(burst.hub)), burst.hub.map(grouped).join(' · ')],
   ['Messages a second, bare `ws` broadcast', grouped(median(burst.bare)), burst.bare.map(grouped).join(' · ')],

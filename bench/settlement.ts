@@ -13,7 +13,7 @@ const PAST_MS = 600_000;
 const APART_MS = 60_000;
 
 /** Orders of all members in one product as acceptance would have left them; only the owner may write the past. */
-const placeInThePast = async ({ ownerPool }: BenchDatabase, product: string, entryAt: number): Promise<void> => {
+async function placeInThePast({ ownerPool }: BenchDatabase, product: string, entryAt: number): Promise<void> {
   await ownerPool.query(
     `with placed as (
        insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
@@ -35,7 +35,7 @@ const placeInThePast = async ({ ownerPool }: BenchDatabase, product: string, ent
      cross join (select id from account where kind = 'escrow') e`,
     [product, entryAt, DURATION_SEC],
   );
-};
+}
 
 const database = await openBenchDatabase();
 try {

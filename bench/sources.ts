@@ -24,12 +24,12 @@ const STREAM = fileURLToPath(new URL('lib/exchange-stream.ts', import.meta.url))
 setFlagsFromString('--expose-gc');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the flag above puts there
 const collectGarbage = runInNewContext('gc') as () => void;
-const heapMb = (): number => {
+function heapMb(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
-};
+}
 
-const measure = async (name: string, dialect: Dialect): Promise<Figure> => {
+async function measure(name: string, dialect: Dialect): Promise<Figure> {
   const exchange = fork(STREAM, [name, `${TRADES}`, `${START_MS}`]);
   const told: unknown[] = await once(exchange, 'message');
   const book = createSampleBook();
@@ -67,7 +67,7 @@ const measure = async (name: string, dialect: Dialect): Promise<Figure> => {
   const times = (median(rates) / PEAK_PER_SEC).toFixed(1);
   const runs = `${rates.map(grouped).join(' · ')}; heap after ${grouped(ROUNDS * TRADES)} trades ${grownMb >= 0 ? '+' : '−'}${Math.abs(grownMb).toFixed(1)} MB`;
   return [`Trades a second, ${name}`, `${grouped(median(rates))}, ${times} × a peak of ${grouped(PEAK_PER_SEC)}`, runs];
-};
+}
 
 const figures: Figure[] = [];
 for (const [name, dialect] of DIALECTS) figures.push(await measure(name, dialect));

@@ -25,7 +25,7 @@ const CLEAN = {
   [`${SERVER}/features/trading/order-store.ts`]: 'export const text = `insert into orders (id) values (${1})`;',
   [`${SERVER}/features/trading/place-order.test.ts`]:
     "import '../../testing/test-db.ts'; export const sql = 'delete from orders';",
-  [`${SERVER}/features/wallet/pay.ts`]: 'export const pay = 1;',
+  [`${SERVER}/features/wallet/pay.ts`]: 'export const pay: () => number = () => 1;',
   [`${SERVER}/services/ledger/post.ts`]: "import '../audit/note.ts'; export const text = 'select 1 from account';",
   [`${SERVER}/services/audit/note.ts`]:
     "import '../../platform/clock.ts'; import '@candor/domain/money'; export const note = 1;",
@@ -76,6 +76,7 @@ const BREACHES = [
   ['tests-are-leaves', `${SERVER}/features/wallet/x.ts`, "import './y.test.ts';"],
   ['no-barrels', `${SERVER}/features/wallet/index.ts`, "export { pay } from './pay.ts';"],
   ['no-default-exports', `${SERVER}/features/wallet/unnamed.ts`, 'export default 1;'],
+  ['one-function-style', `${SERVER}/features/wallet/arrow.ts`, 'export const arrow = () => 1;'],
   ['no-default-exports', `${SERVER}/features/wallet/renamed.ts`, 'const a = 1; export { a as default };'],
   ['sql-in-stores', `${SERVER}/features/wallet/lower.ts`, 'export const text = `select id from account`;'],
   ['sql-in-stores', `${SERVER}/features/wallet/upper.ts`, "export const text = ' x UPDATE account SET posted = 1';"],

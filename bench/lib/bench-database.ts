@@ -29,7 +29,7 @@ export interface BenchDatabase {
 
 const START_MINOR = 10_000_000n;
 
-export const openBenchDatabase = async (): Promise<BenchDatabase> => {
+export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = makeTestDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.ownerUrl);
@@ -94,4 +94,4 @@ export const openBenchDatabase = async (): Promise<BenchDatabase> => {
     },
     close,
   };
-};
+}

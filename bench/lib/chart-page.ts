@@ -44,17 +44,17 @@ declare const candorBench: {
 };
 
 /** The chart's code as the client ships it, in one text. */
-const chartCode = async (): Promise<string> => {
+async function chartCode(): Promise<string> {
   const lib = { entry: ENTRY, formats: ['iife' as const], name: 'candorChart' };
   const define = { 'process.env.NODE_ENV': '"production"' };
   const made = await build({ configFile: false, logLevel: 'warn', define, build: { lib, write: false, minify: true } });
   const [output] = [made].flat();
   if (output === undefined || !('output' in output)) throw new Error('the chart was not built');
   return output.output[0].code;
-};
+}
 
 /** Runs in the page. */
-const preparePage = (): void => {
+function preparePage(): void {
   const element = document.querySelector<HTMLElement>('#chart');
   if (element === null) throw new Error('the page has no place for the chart');
   const colour = '#888888';
@@ -133,10 +133,10 @@ const preparePage = (): void => {
     draws: () => draws,
   };
   Object.assign(globalThis, { candorBench: bench });
-};
+}
 
 /** Runs in the page. */
-const watchFrames = async (forMs: number): Promise<Motion> => {
+async function watchFrames(forMs: number): Promise<Motion> {
   const longTasks: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longTasks.push(duration);
@@ -158,9 +158,9 @@ const watchFrames = async (forMs: number): Promise<Motion> => {
   });
   observer.disconnect();
   return { frames, longTasks, draws: candorBench.draws() - drawsBefore };
-};
+}
 
-const pageOf = (page: Page, devtools: CDPSession): ChartPage => {
+function pageOf(page: Page, devtools: CDPSession): ChartPage {
   const taskMs = async (): Promise<number> => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
@@ -203,12 +203,12 @@ const pageOf = (page: Page, devtools: CDPSession): ChartPage => {
       return { heapMb: usedSize / 2 ** 20, nodes, listeners: jsEventListeners };
     },
   };
-};
+}
 
 /** A browser and how pages are opened in it. `executablePath`: the Chromium to use. */
-export const openBrowser = async (
+export async function openBrowser(
   executablePath: string | undefined,
-): Promise<{ browser: Browser; openPage: () => Promise<ChartPage> }> => {
+): Promise<{ browser: Browser; openPage: () => Promise<ChartPage> }> {
   const code = await chartCode();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -225,4 +225,4 @@ export const openBrowser = async (
     return pageOf(page, devtools);
   };
   return { browser, openPage };
-};
+}

@@ -7,18 +7,20 @@ import { DIALECTS } from '../../apps/server/src/features/market/sources/fake-dia
 const [, , name, count, startMs] = process.argv;
 const BUFFER_BYTES_MAX = 8 * 2 ** 20;
 
-const dialect = DIALECTS.find(([known]) => known === name)?.[1];
-if (dialect === undefined || process.send === undefined) throw new Error('a program starts this');
+const found = DIALECTS.find(([known]) => known === name)?.[1];
+if (found === undefined || process.send === undefined) throw new Error('a program starts this');
+const dialect = found;
 const burst = Number(count);
 let id = 0;
 
 /** Prices that move as they do in a busy second: a little, up and down. */
-const trades = (): string[] =>
-  Array.from({ length: burst }, () => {
+function trades(): string[] {
+  return Array.from({ length: burst }, () => {
     id += 1;
     const price = (100 + Math.sin(id / 500)).toFixed(2);
     return dialect.trade(dialect.symbol, { id, price, at: Number(startMs) + (id % 1000), qty: '0.01250000' });
   });
+}
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 await once(server, 'listening');

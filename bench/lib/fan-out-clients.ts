@@ -11,13 +11,13 @@ let received = 0;
 const SENT = /"sentNs":"(\d+)"/;
 
 /** Both processes read the same monotonic clock of the machine. */
-const onMessage = (raw: RawData): void => {
+function onMessage(raw: RawData): void {
   if (!Buffer.isBuffer(raw)) throw new Error('frames arrive whole');
   const sentNs = SENT.exec(raw.toString())?.[1];
   if (sentNs === undefined) return;
   latenciesMs[received] = Number(process.hrtime.bigint() - BigInt(sentNs)) / 1e6;
   received += 1;
-};
+}
 
 const sockets: WebSocket[] = [];
 for (let index = 0; index < Number(count); index += 1) {

@@ -17,7 +17,7 @@ const SECONDS = 8;
 const DATABASE = 'tpcb';
 const ROWS_PER_SCALE = 100_000;
 
-export const createYardstick = async (database: BenchDatabase): Promise<Yardstick> => {
+export async function createYardstick(database: BenchDatabase): Promise<Yardstick> {
   await database.ownerPool.query(`create database ${DATABASE}`);
   if (!hasPgbench()) return await nodeYardstick(database);
   const common = ['-h', database.socketDir, '-p', '5432', '-U', 'candor_owner', DATABASE];
@@ -33,18 +33,18 @@ export const createYardstick = async (database: BenchDatabase): Promise<Yardstic
       return tps;
     },
   };
-};
+}
 
-const hasPgbench = (): boolean => {
+function hasPgbench(): boolean {
   try {
     execFileSync('pgbench', ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-};
+}
 
-const nodeYardstick = async ({ ownerUrl }: BenchDatabase): Promise<Yardstick> => {
+async function nodeYardstick({ ownerUrl }: BenchDatabase): Promise<Yardstick> {
   const url = ownerUrl.replace('/candor?', `/${DATABASE}?`);
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: url }));
   const [first] = clients;
@@ -72,11 +72,13 @@ const nodeYardstick = async ({ ownerUrl }: BenchDatabase): Promise<Yardstick> =>
       return count / SECONDS;
     },
   };
-};
+}
 
-const below = (bound: number): number => 1 + Math.floor(Math.random() * bound);
+function below(bound: number): number {
+  return 1 + Math.floor(Math.random() * bound);
+}
 
-const tpcb = async (client: pg.Client): Promise<void> => {
+async function tpcb(client: pg.Client): Promise<void> {
   const [aid, tid, bid, delta] = [
     below(CLIENTS * ROWS_PER_SCALE),
     below(CLIENTS * 10),
@@ -92,4 +94,4 @@ const tpcb = async (client: pg.Client): Promise<void> => {
   await run('b', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2', [delta, bid]);
   await run('h', 'insert into pgbench_history values ($1, $2, $3, $4, now())', [tid, bid, aid, delta]);
   await client.query('commit');
-};
+}

@@ -12,23 +12,23 @@ const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
 const ORDER = ['orders', 'settlement', 'fan-out', 'sources', 'bundle', 'chart'];
 
 /** Prints the figures of one program, and writes docs/benchmarks.md anew from the last figures of each program. */
-export const report = async (name: string, title: string, figures: readonly Figure[]): Promise<void> => {
+export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {
   for (const [what, value, runs] of figures) console.log(`${what}: ${value}${runs === '' ? '' : ` (${runs})`}`);
   await mkdir(CACHE, { recursive: true });
   await writeFile(new URL(`${name}.md`, CACHE), sectionText(title, figures));
   await mkdir(new URL('.', PAGE), { recursive: true });
   await writeFile(PAGE, await pageText());
   console.log(`Written to ${fileURLToPath(PAGE)}`);
-};
+}
 
-const machineText = (): string => {
+function machineText(): string {
   const cores = cpus();
   const memoryGb = Math.round(totalmem() / 2 ** 30);
   return `${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, ${memoryGb} GB, ${type()} ${release()}, Node ${process.versions.node}; load ${loadAtStart.toFixed(1)} a core before the start`;
-};
+}
 
-const sectionText = (title: string, figures: readonly Figure[]): string =>
-  [
+function sectionText(title: string, figures: readonly Figure[]): string {
+  return [
     `## ${title}`,
     '',
     `${new Date().toISOString().slice(0, 16)} UTC on ${machineText()}.`,
@@ -38,13 +38,14 @@ const sectionText = (title: string, figures: readonly Figure[]): string =>
     ...figures.map(([what, value, runs]) => `| ${what} | ${value} | ${runs} |`),
     '',
   ].join('\n');
+}
 
-const pageText = async (): Promise<string> => {
+async function pageText(): Promise<string> {
   const measured = await readdir(CACHE);
   const files = ORDER.map((name) => `${name}.md`).filter((file) => measured.includes(file));
   const sections = await Promise.all(files.map(async (file) => await readFile(new URL(file, CACHE), 'utf8')));
   return `${INTRODUCTION}\n${sections.join('\n')}`;
-};
+}
 
 const INTRODUCTION = `# Benchmarks
 

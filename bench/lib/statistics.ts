@@ -1,15 +1,17 @@
 /** The middle one of an odd number of figures. */
-export const median = (figures: readonly number[]): number => {
+export function median(figures: readonly number[]): number {
   const found = figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)];
   if (found === undefined) throw new Error('there is no median of nothing');
   return found;
-};
+}
 
 /** The figure that `share` of all figures do not exceed. */
-export const percentile = (figures: Float64Array, share: number): number => {
+export function percentile(figures: Float64Array, share: number): number {
   const found = figures.toSorted()[Math.min(figures.length - 1, Math.ceil(figures.length * share) - 1)];
   if (found === undefined) throw new Error('there is no percentile of nothing');
   return found;
-};
+}
 
-export const grouped = (figure: number): string => Math.round(figure).toLocaleString('en-US');
+export function grouped(figure: number): string {
+  return Math.round(figure).toLocaleString('en-US');
+}

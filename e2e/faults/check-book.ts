@@ -15,7 +15,7 @@ import type { BookEntry, Trader } from './trader.ts';
 const SETTLED_MS_MAX = 90_000;
 
 /** Waits until everything accepted is settled. */
-export const waitUntilSettled = async (owner: Db): Promise<void> => {
+export async function waitUntilSettled(owner: Db): Promise<void> {
   const deadline = Date.now() + SETTLED_MS_MAX;
   for (;;) {
     const { rows } = await owner.query<{ count: bigint }>('select count(*) as count from position');
@@ -23,10 +23,10 @@ export const waitUntilSettled = async (owner: Db): Promise<void> => {
     if (Date.now() > deadline) throw new Error(`${rows[0]?.count} orders are not settled`);
     await pause(100);
   }
-};
+}
 
 /** @throws Error naming every promise that was broken. */
-export const checkBook = async (owner: Db, trader: Trader): Promise<void> => {
+export async function checkBook(owner: Db, trader: Trader): Promise<void> {
   const broken: string[] = [];
   const accepted = acceptedOrders(trader.book, broken);
   await checkOverHttp(trader, broken);
@@ -34,10 +34,10 @@ export const checkBook = async (owner: Db, trader: Trader): Promise<void> => {
   await checkOutcomes(owner, broken);
   if (broken.length > 0) throw new Error(`The book does not hold:\n${[...new Set(broken)].join('\n')}`);
   await checkConservation(owner);
-};
+}
 
 /** All answers of a key are the same. */
-const acceptedOrders = (book: readonly BookEntry[], broken: string[]): Set<string> => {
+function acceptedOrders(book: readonly BookEntry[], broken: string[]): Set<string> {
   const ids = new Set<string>();
   for (const { key, answers } of book) {
     const [first, ...more] = answers;
@@ -47,10 +47,10 @@ const acceptedOrders = (book: readonly BookEntry[], broken: string[]): Set<strin
     if (first !== undefined && typeof first.told !== 'string') ids.add(first.told.id);
   }
   return ids;
-};
+}
 
 /** What of an order is fixed when it is accepted. */
-const told = (answer: OrderView | string): unknown => {
+function told(answer: OrderView | string): unknown {
   if (typeof answer === 'string') return answer;
   const {
     entryPrice: _1,
@@ -64,9 +64,9 @@ const told = (answer: OrderView | string): unknown => {
   } = answer;
   const { secondsLeft: _8, ...fixed } = rest;
   return fixed;
-};
+}
 
-const checkOverHttp = async ({ book, read }: Trader, broken: string[]): Promise<void> => {
+async function checkOverHttp({ book, read }: Trader, broken: string[]): Promise<void> {
   for (const { member, answers } of book) {
     const first = answers[0]?.told;
     if (first === undefined || typeof first === 'string') continue;
@@ -75,9 +75,9 @@ const checkOverHttp = async ({ book, read }: Trader, broken: string[]): Promise<
     else if (!isDeepStrictEqual(told(now), told(first))) broken.push(`an order is not as it was told: ${first.id}`);
     else if (now.status === 'open') broken.push(`an order is not settled: ${first.id}`);
   }
-};
+}
 
-const checkOrders = async (owner: Db, accepted: ReadonlySet<string>, broken: string[]): Promise<void> => {
+async function checkOrders(owner: Db, accepted: ReadonlySet<string>, broken: string[]): Promise<void> {
   const { rows } = await owner.query<{ id: string; settlements: bigint }>(
     'select o.id, (select count(*) from settlement s where s.order_id = o.id) as settlements from trade_order o',
   );
@@ -87,7 +87,7 @@ const checkOrders = async (owner: Db, accepted: ReadonlySet<string>, broken: str
   }
   const stored = new Set(rows.map((row) => row.id));
   for (const id of accepted) if (!stored.has(id)) broken.push(`an acknowledged order is not stored: ${id}`);
-};
+}
 
 interface Settled {
   id: string;
@@ -107,7 +107,7 @@ interface Settled {
 }
 
 /** Outcomes again, by rules written a second time, from the stored ticks. */
-const checkOutcomes = async (owner: Db, broken: string[]): Promise<void> => {
+async function checkOutcomes(owner: Db, broken: string[]): Promise<void> {
   const ticks = await owner.query<ModelTick & { product: string }>(
     'select product, seq::int as seq, at, price::float8 as price, status from tick order by product, at',
   );
@@ -123,4 +123,4 @@ const checkOutcomes = async (owner: Db, broken: string[]): Promise<void> => {
     if (!isDeepStrictEqual({ outcome, reason, entrySeq, exitSeq, credited, profit }, { ...expected }))
       broken.push(`an order was settled ${outcome}, its ticks say ${expected.outcome}: ${row.id}`);
   }
-};
+}

@@ -31,7 +31,7 @@ let postgres: EmbeddedPostgres;
 let owner: Pool;
 const feeds: Feed[] = [];
 
-const startFeed = (): Feed => {
+function startFeed(): Feed {
   const env = {
     PATH: process.env['PATH'],
     TMPDIR: process.env['TMPDIR'],
@@ -53,9 +53,11 @@ const startFeed = (): Feed => {
   const feed = { child, log: () => written };
   feeds.push(feed);
   return feed;
-};
+}
 
-const isLeading = ({ log }: Feed): boolean => log().includes('"feed: leading"');
+function isLeading({ log }: Feed): boolean {
+  return log().includes('"feed: leading"');
+}
 
 interface StoredTick {
   product: string;
@@ -72,28 +74,29 @@ interface StoredTick {
 }
 
 /** The chains, each in its order. */
-const readChains = async (): Promise<StoredTick[][]> => {
+async function readChains(): Promise<StoredTick[][]> {
   const { rows } = await owner.query<StoredTick>(
     `select t.product, t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch,
        encode(t.sources_digest, 'hex') as "sourcesDigest", encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
      from tick t join product p on p.code = t.product order by t.product, t.seq, t.at`,
   );
   return [...Map.groupBy(rows, ({ product }) => product).values()];
-};
+}
 
 /** The seconds that a leader published. */
-const published = async (epoch: bigint): Promise<number> => {
+async function published(epoch: bigint): Promise<number> {
   const { rows } = await owner.query<{ n: number }>('select count(distinct at)::int as n from tick where epoch = $1', [
     epoch,
   ]);
   return rows[0]?.n ?? 0;
-};
+}
 
-const currentEpoch = async (): Promise<bigint> =>
-  (await owner.query<{ epoch: bigint }>('select epoch from feed_leader')).rows[0]?.epoch ?? 0n;
+async function currentEpoch(): Promise<bigint> {
+  return (await owner.query<{ epoch: bigint }>('select epoch from feed_leader')).rows[0]?.epoch ?? 0n;
+}
 
 /** Waits until one leads under a newer epoch than `after`, and published so many more seconds; answers the epoch. */
-const untilLed = async (after: bigint, seconds: number): Promise<bigint> => {
+async function untilLed(after: bigint, seconds: number): Promise<bigint> {
   const deadline = Date.now() + 60_000;
   const counted = new Map<bigint, number>();
   for (;;) {
@@ -104,10 +107,10 @@ const untilLed = async (after: bigint, seconds: number): Promise<bigint> => {
     if (Date.now() > deadline) throw new Error(`nobody leads:\n${feeds.map(({ log }) => log()).join('\n')}`);
     await pause(100);
   }
-};
+}
 
 /** Every tick names the one before it, by number and by hash, and no writer comes back after another began. */
-const expectOneChain = (chain: readonly StoredTick[]): void => {
+function expectOneChain(chain: readonly StoredTick[]): void {
   let last: StoredTick | undefined;
   for (const tick of chain) {
     const name = `${tick.product} ${tick.seq} of epoch ${tick.epoch}`;
@@ -119,7 +122,7 @@ const expectOneChain = (chain: readonly StoredTick[]): void => {
     expect(tick.hash, name).toBe(createHash('sha256').update(canonicalTickBytes(canonical)).digest('hex'));
     last = tick;
   }
-};
+}
 
 beforeAll(async () => {
   dataDir = makeTestDataDir();

@@ -32,7 +32,7 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const START_MS_MAX = 90_000;
 const SOCKET_DIR_LINE = 4;
 
-export const createSite = (): Site => {
+export function createSite(): Site {
   const dataDir = makeTestDataDir();
   let child: ChildProcess | undefined;
   let baseUrl = '';
@@ -109,15 +109,17 @@ export const createSite = (): Site => {
       removeTestDataDir(dataDir);
     },
   };
-};
+}
 
-export const pause = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));
+export async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** Waits for something to hold: how long that takes is the machine's affair, not the test's. */
-export const until = async (holds: () => boolean, msMax = 90_000): Promise<void> => {
+export async function until(holds: () => boolean, msMax = 90_000): Promise<void> {
   const deadline = Date.now() + msMax;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`it did not come to hold in ${msMax} ms: ${holds.toString()}`);
     await pause(50);
   }
-};
+}

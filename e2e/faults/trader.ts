@@ -49,7 +49,7 @@ const RETRY_MS = 150;
 const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 120;
 
-export const createTrader = async (site: Site, memberCount: number): Promise<Trader> => {
+export async function createTrader(site: Site, memberCount: number): Promise<Trader> {
   const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
     const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     // 502, 503 and 504 come from the transport, and say nothing about the command.
@@ -157,4 +157,4 @@ export const createTrader = async (site: Site, memberCount: number): Promise<Tra
     resend,
     read: async (member, path) => (await call(path, { headers: { authorization: `Bearer ${tokens[member]}` } })).data,
   };
-};
+}

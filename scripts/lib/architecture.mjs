@@ -69,11 +69,28 @@ function checkFile({ name, text }) {
   if (!MAY_EXPORT_DEFAULT.test(name) && body.some(isDefaultExport)) {
     found.push({ rule: 'no-default-exports', path: name, detail: 'A name that is the same everywhere can be found.' });
   }
+  for (const arrow of body.flatMap(namedArrows)) {
+    found.push({ rule: 'one-function-style', path: name, detail: `Write "function ${arrow}()": it has a name.` });
+  }
   if (!MAY_HOLD_SQL.some((pattern) => pattern.test(name))) {
     const sql = textsIn(body).find(isSql);
     if (sql !== undefined) found.push({ rule: 'sql-in-stores', path: name, detail: sql.trim().split('\n')[0] ?? '' });
   }
   return found;
+}
+
+/**
+ * Names of arrow functions that stand alone in a module. One whose type is written beside its name may stay: a function
+ * statement could not say it.
+ * @param {import('@swc/core').ModuleItem} statement
+ * @returns {string[]}
+ */
+function namedArrows(statement) {
+  const declared = statement.type === 'ExportDeclaration' ? statement.declaration : statement;
+  if (declared.type !== 'VariableDeclaration') return [];
+  return declared.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && !id.typeAnnotation && init?.type === 'ArrowFunctionExpression' ? [id.value] : [],
+  );
 }
 
 /** @param {string} text */

@@ -16,10 +16,10 @@ import type { Log } from './platform/log/log.ts';
  */
 const STOP_MS_MAX = 9_000;
 
-const openDatabase = async (
+async function openDatabase(
   config: Config,
   log: Log,
-): Promise<{ ownerUrl: string; login: DatabaseLogin; stop: () => Promise<void> }> => {
+): Promise<{ ownerUrl: string; login: DatabaseLogin; stop: () => Promise<void> }> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl !== undefined) {
     const login = databaseOwnerUrl === undefined ? { url: databaseUrl, role: 'candor_app' } : { url: databaseUrl };
@@ -27,9 +27,9 @@ const openDatabase = async (
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   return { ownerUrl: postgres.ownerUrl, login: { url: postgres.appUrl }, stop: async () => await postgres.stop() };
-};
+}
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
@@ -72,9 +72,9 @@ const run = async (): Promise<void> => {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     await stop('start failed', 1);
   }
-};
+}
 
-const announce = (address: string, config: Config): void => {
+function announce(address: string, config: Config): void {
   process.stdout.write(
     [
       '',
@@ -86,6 +86,6 @@ const announce = (address: string, config: Config): void => {
       '',
     ].join('\n'),
   );
-};
+}
 
 await run();

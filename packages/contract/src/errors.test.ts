@@ -17,13 +17,17 @@ const TEXTS: Record<Language, ErrorTexts> = { 'zh-Hans': ZH_HANS_ERRORS, 'zh-Han
 
 const KEYS = Object.keys(ERROR_CODES).filter(isErrorKey);
 
-const wordingsOf = (key: ErrorKey) => ({
-  'zh-Hans': ZH_HANS_ERRORS[key],
-  'zh-Hant': ZH_HANT_ERRORS[key],
-  en: EN_ERRORS[key],
-});
+function wordingsOf(key: ErrorKey) {
+  return {
+    'zh-Hans': ZH_HANS_ERRORS[key],
+    'zh-Hant': ZH_HANT_ERRORS[key],
+    en: EN_ERRORS[key],
+  };
+}
 
-const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+function placeholders(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).toSorted();
+}
 
 /** Every two-byte character of a legacy encoding within the given lead and trail bytes. */
 function charactersOf(encoding: string, leads: [number, number][], trails: [number, number][]): Set<string> {
@@ -42,8 +46,9 @@ function charactersOf(encoding: string, leads: [number, number][], trails: [numb
 }
 
 /** The Han characters of a text that a character set does not hold. */
-const foreign = (text: string, known: Set<string>): string[] =>
-  (text.match(/\p{Script=Han}/gu) ?? []).filter((character) => !known.has(character));
+function foreign(text: string, known: Set<string>): string[] {
+  return (text.match(/\p{Script=Han}/gu) ?? []).filter((character) => !known.has(character));
+}
 
 /** Big5 without its Hong Kong extension holds the traditional characters, GB 2312 the simplified ones. */
 const TRADITIONAL = charactersOf(
@@ -131,11 +136,11 @@ test.each(['toString', '__proto__', 'constructor', 'balance_insufficient', '', n
   expect(isErrorKey(value)).toBe(false);
 });
 
-const errorOf = (schema: z.ZodMiniType, value: unknown): z.core.$ZodError => {
+function errorOf(schema: z.ZodMiniType, value: unknown): z.core.$ZodError {
   const parsed = schema.safeParse(value);
   if (parsed.success) throw new Error('expected a refusal');
   return parsed.error;
-};
+}
 
 test('a message that is no key becomes FIELD_INVALID, the first problem of a field wins', () => {
   const schema = z.strictObject({

@@ -26,10 +26,10 @@ type Schema =
   | typeof registerCaptchaBody
   | typeof profileBody;
 
-const refusals = (schema: Schema, value: unknown): Record<string, string> => {
+function refusals(schema: Schema, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
-};
+}
 
 test('login trims the username, keeps the password as typed, and takes an empty captcha', () => {
   expect(loginBody.parse({ username: '  demo ', pwd: ' p w ', code: '', uuid: '' })).toEqual({

@@ -45,7 +45,9 @@ export const liveTick = z.object({
 });
 export type LiveTick = z.infer<typeof liveTick>;
 
-const changed = <const T extends string>(type: T) => z.object({ type: z.literal(type), id: z.optional(z.string()) });
+function changed<const T extends string>(type: T) {
+  return z.object({ type: z.literal(type), id: z.optional(z.string()) });
+}
 
 /** News for one member. Orders come whole; of the rest the id, to be read again by HTTP. */
 export const memberEvent = z.discriminatedUnion('type', [
@@ -75,8 +77,14 @@ export type TopicFrame = z.infer<typeof topicFrame>;
 export const serverFrame = z.union([topicFrame, controlFrame]);
 export type ServerFrame = z.infer<typeof serverFrame>;
 
-export const tickTopic = (product: string): `tick:${string}` => `tick:${product}`;
-export const productTopic = (product: string): `product:${string}` => `product:${product}`;
+export function tickTopic(product: string): `tick:${string}` {
+  return `tick:${product}`;
+}
+
+export function productTopic(product: string): `product:${string}` {
+  return `product:${product}`;
+}
+
 export const MEMBER_TOPIC = 'me';
 
 /** A client's frame, or null when the text is none: too long, not JSON, unknown or ill-formed. */

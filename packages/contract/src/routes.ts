@@ -1,5 +1,7 @@
 /** A value as one segment of a path. */
-const segment = (value: string): string => encodeURIComponent(value);
+function segment(value: string): string {
+  return encodeURIComponent(value);
+}
 
 /**
  * Every path of the wire contract. Paths with an id are functions; servers that declare routes pass their own

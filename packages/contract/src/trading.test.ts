@@ -7,10 +7,10 @@ const ORDER = { product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '10
 
 type Schema = typeof orderBody | typeof ordersQuery | typeof orderParams | typeof transfersQuery;
 
-const refusals = (schema: Schema, value: unknown): Record<string, string> => {
+function refusals(schema: Schema, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
-};
+}
 
 test.each(['100', '100.5', '100.00', '0.01', '999999999999999.99'])('a stake of %s is taken', (stake) => {
   expect(refusals(orderBody, { ...ORDER, stake })).toEqual({});

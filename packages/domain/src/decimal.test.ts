@@ -4,7 +4,9 @@ import { addDecimals, divFloor, divHalfEven, readDecimal, writeDecimal } from '.
 
 const integer = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const divisor = fc.bigInt({ min: -(10n ** 6n), max: 10n ** 6n }).filter((n) => n !== 0n);
-const abs = (n: bigint): bigint => (n < 0n ? -n : n);
+function abs(n: bigint): bigint {
+  return n < 0n ? -n : n;
+}
 
 describe('divFloor', () => {
   it.each([

@@ -11,10 +11,10 @@ const other = await testSigner();
 const note = await signer.sign(TEXT);
 
 /** The digit of base64 after this one: it differs in the lowest bit or more. */
-const nextDigit = (digit: string): string => {
+function nextDigit(digit: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   return digits[(digits.indexOf(digit) ^ 1) & 63] ?? '';
-};
+}
 
 describe('the hash of a key', () => {
   it('is the start of SHA-256 over name, line feed, type and key', async () => {

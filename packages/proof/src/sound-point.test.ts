@@ -21,7 +21,10 @@ const WEAK = [
   ['the greatest number for 18', 'ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
 ] as const;
 
-const point = (hex: string) => fromHex(hex) ?? new Uint8Array();
+function point(hex: string) {
+  return fromHex(hex) ?? new Uint8Array();
+}
+
 const signer = await testSigner();
 
 it.each(WEAK)('%s is taken neither in a key nor in a signature', async (_, hex) => {

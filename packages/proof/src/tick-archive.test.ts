@@ -21,8 +21,10 @@ declare const DecompressionStream: new (format: string) => Coder;
 declare const Blob: new (parts: Bytes[]) => { stream(): { pipeThrough(coder: Coder): object } };
 declare const Response: new (body: object) => { arrayBuffer(): Promise<ArrayBuffer> };
 
-const through = async (bytes: Bytes, coder: Coder): Promise<Bytes> =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(coder)).arrayBuffer());
+async function through(bytes: Bytes, coder: Coder): Promise<Bytes> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(coder)).arrayBuffer());
+}
+
 const port = {
   ...webCrypto,
   gzip: async (bytes: Bytes) => await through(bytes, new CompressionStream('gzip')),
@@ -63,22 +65,27 @@ beforeAll(async () => {
   note = await signer.sign(tickArchiveText(archive));
 });
 
-const verify = async (file: Bytes, signed: string) => await verifyTickArchive(file, signed, [signer.key], port);
+async function verify(file: Bytes, signed: string) {
+  return await verifyTickArchive(file, signed, [signer.key], port);
+}
 
 /** Signs a file that lies, as only the site itself could. */
-const verifyLie = async (file: Bytes, change: Partial<TickArchive> = {}) => {
+async function verifyLie(file: Bytes, change: Partial<TickArchive> = {}) {
   const fileHash = toHex(await port.sha256(file));
   return await verify(file, await signer.sign(tickArchiveText({ ...archive, fileHash, ...change })));
-};
+}
 
 /** The file with another header and other lines. */
-const rewritten = async (header: (text: string) => string, lines: (text: string) => string): Promise<Bytes> => {
+async function rewritten(header: (text: string) => string, lines: (text: string) => string): Promise<Bytes> {
   const end = bytes.indexOf(0x0a);
   const block = await port.gzip(utf8(lines(fromUtf8(await port.gunzip(bytes.slice(end + 1))) ?? '')));
   const sized = (fromUtf8(bytes.slice(0, end)) ?? '').replace(/^(\{"blocks":\[\[1,3,)\d+/, `$1${block.length}`);
   return Uint8Array.from([...utf8(`${header(sized)}\n`), ...block]);
-};
-const same = (text: string): string => text;
+}
+
+function same(text: string): string {
+  return text;
+}
 
 describe('an archive', () => {
   it('holds every tick with its place in the chain and what the sources said', async () => {

@@ -22,14 +22,15 @@ const MINUTE_MS = 60_000;
 const won = await makeUnsigned({}, signer);
 const wonFile = await makeReceipt({}, signer);
 
-const verify = async (file: string | Uint8Array): Promise<Verification> =>
-  await verifyReceipt(file, { crypto: webCrypto, trustedKeys });
+async function verify(file: string | Uint8Array): Promise<Verification> {
+  return await verifyReceipt(file, { crypto: webCrypto, trustedKeys });
+}
 
 /** What fails first, as "step PROBLEM". */
-const failure = ({ steps }: Verification): string | null => {
+function failure({ steps }: Verification): string | null {
   const step = steps.find(({ ok }) => !ok);
   return step === undefined ? null : `${step.key} ${step.problem}`;
-};
+}
 
 describe('a receipt holds', () => {
   const flat = () => ({ units: 5000n });
@@ -374,8 +375,13 @@ function draft(receipt: UnsignedReceipt, change: (receipt: Draft) => void): Unsi
   return copy;
 }
 
-const asJson = (receipt: UnsignedReceipt): JsonValue => receipt;
-const asReceipt = (value: JsonValue): UnsignedReceipt => value as unknown as UnsignedReceipt;
+function asJson(receipt: UnsignedReceipt): JsonValue {
+  return receipt;
+}
+
+function asReceipt(value: JsonValue): UnsignedReceipt {
+  return value as unknown as UnsignedReceipt;
+}
 
 /** Signed by the site's true key after a change; acceptance and checkpoints stay as they were. */
 async function resigned(change: (receipt: UnsignedReceipt) => unknown): Promise<string> {

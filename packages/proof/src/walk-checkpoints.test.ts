@@ -15,14 +15,22 @@ const HOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 const history = await makeHistory(HOURS, signer);
 const other = await makeHistory(HOURS, signer, { mark: 'b' });
 
-const walk = async (kept: string | null, notes: readonly string[], keys = [signer.key]) =>
-  await walkCheckpoints(kept, notes, keys, webCrypto);
-const problemOf = async (kept: string | null, notes: readonly string[]) => {
+async function walk(kept: string | null, notes: readonly string[], keys = [signer.key]) {
+  return await walkCheckpoints(kept, notes, keys, webCrypto);
+}
+
+async function problemOf(kept: string | null, notes: readonly string[]) {
   const walked = await walk(kept, notes);
   return walked.ok ? null : walked.error.problem;
-};
-const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
-const note = (index: number) => history[index] ?? '';
+}
+
+function textOf(note: string) {
+  return note.slice(0, note.lastIndexOf('\n\n') + 1);
+}
+
+function note(index: number) {
+  return history[index] ?? '';
+}
 
 /** Where somebody's last visit ended, and what is served from there on. */
 const visit = fc.nat({ max: HOURS.length - 2 }).map((from) => ({ kept: note(from), served: history.slice(from) }));

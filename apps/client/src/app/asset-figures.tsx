@@ -68,7 +68,9 @@ function Figure({ label, to, text }: { label: string; to: AppPath; text: string 
 }
 
 /** From the account's own screen the menu would stay: its path is the same. */
-const closeMenu = () => sideMenuOpen.set(false);
+function closeMenu() {
+  return sideMenuOpen.set(false);
+}
 
 /** Writes an amount in the site's currency, or hides it, or "--" while it is unknown. */
 export function useFigure(): (amount: string | undefined, signed?: boolean) => string {

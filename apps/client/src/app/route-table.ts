@@ -20,20 +20,61 @@ function page(load: () => Promise<ComponentType>, options: Options = {}): RouteD
   return { load, texts: [], shell: 'plain', tab: null, ...options };
 }
 
-const login = () => import('../features/session/login-page.tsx').then((module) => module.LoginPage);
-const register = () => import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
-const home = () => import('../features/home/home-page.tsx').then((module) => module.HomePage);
-const market = () => import('../features/market/market-page.tsx').then((module) => module.MarketPage);
-const notFound = () => import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
-const notOpen = () => import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
-const history = () => import('../features/orders/history-page.tsx').then((module) => module.HistoryPage);
-const positions = () => import('../features/orders/positions-page.tsx').then((module) => module.PositionsPage);
-const order = () => import('../features/orders/order-page.tsx').then((module) => module.OrderPage);
-const account = () => import('../features/account/account-page.tsx').then((module) => module.AccountPage);
-const webview = () => import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
-const textview = () => import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
-const service = () => import('../features/support/service-page.tsx').then((module) => module.ServicePage);
-const fairness = () => import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
+function login() {
+  return import('../features/session/login-page.tsx').then((module) => module.LoginPage);
+}
+
+function register() {
+  return import('../features/session/register-page.tsx').then((module) => module.RegisterPage);
+}
+
+function home() {
+  return import('../features/home/home-page.tsx').then((module) => module.HomePage);
+}
+
+function market() {
+  return import('../features/market/market-page.tsx').then((module) => module.MarketPage);
+}
+
+function notFound() {
+  return import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
+}
+
+function notOpen() {
+  return import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
+}
+
+function history() {
+  return import('../features/orders/history-page.tsx').then((module) => module.HistoryPage);
+}
+
+function positions() {
+  return import('../features/orders/positions-page.tsx').then((module) => module.PositionsPage);
+}
+
+function order() {
+  return import('../features/orders/order-page.tsx').then((module) => module.OrderPage);
+}
+
+function account() {
+  return import('../features/account/account-page.tsx').then((module) => module.AccountPage);
+}
+
+function webview() {
+  return import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
+}
+
+function textview() {
+  return import('../features/content/textview-page.tsx').then((module) => module.TextviewPage);
+}
+
+function service() {
+  return import('../features/support/service-page.tsx').then((module) => module.ServicePage);
+}
+
+function fairness() {
+  return import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
+}
 
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),

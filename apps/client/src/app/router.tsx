@@ -16,7 +16,9 @@ import type { SignedInProps } from './signed-in.tsx';
 
 const ExpiredSheet = lazy(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet }));
 
-const loadSignedIn = () => loadChunk(() => import('./signed-in.tsx').then((module) => module.SignedIn));
+function loadSignedIn() {
+  return loadChunk(() => import('./signed-in.tsx').then((module) => module.SignedIn));
+}
 
 /** Fetches what a member needs after login, while they type. */
 export function preloadSignedIn(): void {

@@ -26,7 +26,9 @@ import { AssetFigures } from './asset-figures.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuKey, MenuNode } from './navigation.ts';
 
-const close = () => sideMenuOpen.set(false);
+function close() {
+  return sideMenuOpen.set(false);
+}
 
 export function SideMenu() {
   const open = useObservable(sideMenuOpen);

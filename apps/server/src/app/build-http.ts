@@ -27,7 +27,7 @@ const BODY_BYTES_MAX = 64 * 1024;
  * The HTTP server without its routes: limits, headers, schemas, and the one place where whatever goes wrong becomes an
  * envelope in the caller's language. Nothing internal leaks: an unexpected error says 'error' and goes to the log.
  */
-export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
+export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
   const app: HttpApp = fastify({
     loggerInstance: logger,
@@ -100,13 +100,13 @@ export const buildHttp = async (config: Config, log: Log): Promise<HttpApp> => {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   if (existsSync(`${CLIENT_DIST}index.html`)) await serveClient(app, CLIENT_DIST, config.hosts);
   return app;
-};
+}
 
 /** Outcomes travel on 200, as clients of the contract read them; files and oversized bodies use plain statuses. */
-const httpStatusOf = (code: number, error: FastifyError, request: FastifyRequest): number => {
+function httpStatusOf(code: number, error: FastifyError, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
   return new URL(request.url, 'http://local').searchParams.get('format') === 'csv' ? code : 200;
-};
+}
 
 class SchemaRefused extends Error {
   override name = 'SchemaRefused';
@@ -119,11 +119,15 @@ class SchemaRefused extends Error {
 }
 
 /** The paths of the spec's own calls lie outside /api. */
-const isApi = (url: string): boolean => /^\/(api\/|captchaImage|logout)/.test(url);
+function isApi(url: string): boolean {
+  return /^\/(api\/|captchaImage|logout)/.test(url);
+}
 
-export const languageOf = (request: FastifyRequest) => pickLanguage(header(request, 'accept-language'));
+export function languageOf(request: FastifyRequest) {
+  return pickLanguage(header(request, 'accept-language'));
+}
 
-const failureFor = (error: unknown, request: FastifyRequest) => {
+function failureFor(error: unknown, request: FastifyRequest) {
   const language = languageOf(request);
   if (error instanceof SchemaRefused) return invalidOf(fieldErrors(error.zodError), language);
   if (error instanceof Refused) {
@@ -138,12 +142,15 @@ const failureFor = (error: unknown, request: FastifyRequest) => {
   if (status === 400 || status === 415) return failureOf('BODY_INVALID', language);
   if (error instanceof Error && error.name === 'CommitUnknown') return failureOf('OUTCOME_UNKNOWN', language);
   return failureOf('FAULT', language);
-};
+}
 
-const knownKeys = (fields: Readonly<Record<string, string>>): Record<string, ErrorKey> =>
-  Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, isErrorKey(key) ? key : 'FIELD_INVALID']));
+function knownKeys(fields: Readonly<Record<string, string>>): Record<string, ErrorKey> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, key]) => [name, isErrorKey(key) ? key : 'FIELD_INVALID']),
+  );
+}
 
-const contentSecurity = (config: Config) => {
+function contentSecurity(config: Config) {
   const sockets = config.hosts.map((host) => host.replace(/^http/, 'ws'));
   return {
     'default-src': ["'self'"],
@@ -158,4 +165,4 @@ const contentSecurity = (config: Config) => {
     'frame-ancestors': ["'none'"],
     'upgrade-insecure-requests': null,
   };
-};
+}

@@ -55,7 +55,7 @@ export interface DatabaseLogin {
 
 const PLACEMENT_MS_MAX = 2_000;
 
-export const createContext = async (config: Config, log: Log, login: DatabaseLogin): Promise<Context> => {
+export async function createContext(config: Config, log: Log, login: DatabaseLogin): Promise<Context> {
   const pool = createPool({ ...login, max: 10, name: 'candor' });
   const placementPool = createPool({ ...login, max: 2, name: 'candor-placement', transactionMsMax: PLACEMENT_MS_MAX });
   const settlementPool = createPool({ ...login, max: 2, name: 'candor-settlement' });
@@ -87,4 +87,4 @@ export const createContext = async (config: Config, log: Log, login: DatabaseLog
       await Promise.all([pool.end(), placementPool.end(), settlementPool.end()]);
     },
   };
-};
+}

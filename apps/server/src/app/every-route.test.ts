@@ -57,12 +57,17 @@ beforeEach(async () => {
 });
 afterAll(async () => await server.stop());
 
-const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
-const fill = (path: string, value: string): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function fill(path: string, value: string): string {
+  return path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
+}
 
 const LEAKS = /stack|node_modules|\bat .+\.ts|select |insert |postgres|pg_|relation|syntax error|password_hash/i;
 
-const expectEnvelope = (answer: TestAnswer, about: string): void => {
+function expectEnvelope(answer: TestAnswer, about: string): void {
   expect([200, 413], about).toContain(answer.status);
   expect(CODES, about).toContain(answer.body.code);
   expect(answer.headers['cache-control'], about).toBe('no-store');
@@ -70,10 +75,11 @@ const expectEnvelope = (answer: TestAnswer, about: string): void => {
   expect(isErrorKey(answer.body.error), `${about}: ${answer.text}`).toBe(true);
   expect(answer.body.error, about).not.toBe('FAULT');
   expect(answer.text, about).not.toMatch(LEAKS);
-};
+}
 
-const call = async (route: Route, path: string, options: CallOptions): Promise<TestAnswer> =>
-  await server.call(route.method, path, options);
+async function call(route: Route, path: string, options: CallOptions): Promise<TestAnswer> {
+  return await server.call(route.method, path, options);
+}
 
 describe('every route', () => {
   it('is described, and there are as many as expected', () => {

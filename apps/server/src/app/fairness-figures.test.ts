@@ -23,7 +23,7 @@ let today: string;
 const orderIds: string[] = [];
 
 /** Orders of one product, placed together by a member each, that end on these prices after an entry at 100.00. */
-const settleTogether = async (product: string, exit: number | null, directions: ('up' | 'down')[]): Promise<void> => {
+async function settleTogether(product: string, exit: number | null, directions: ('up' | 'down')[]): Promise<void> {
   await makeProduct(server.ownerPool, product, { feeRate: 100 });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   await makeTicks(server, product, [{ at: now, price: 10_000 }]);
@@ -43,24 +43,27 @@ const settleTogether = async (product: string, exit: number | null, directions: 
     exit === null ? { at: entryAt + 60_000, price: 10_000 } : { at: entryAt + 5_000, price: exit },
   ]);
   await settleDueOrders(server.pool);
-};
+}
 
 /** As if the orders of a product had been placed days ago. */
-const putBack = async (product: string, days: number): Promise<void> => {
+async function putBack(product: string, days: number): Promise<void> {
   await server.ownerPool.query(
     `update trade_order set accepted_at = accepted_at - make_interval(days => $2),
        entry_at = entry_at - make_interval(days => $2), closes_at = closes_at - make_interval(days => $2)
      where product = $1`,
     [product, days],
   );
-};
+}
 
-const dateBack = (days: number): string => localDateAt(ZONE, Date.parse(`${today}T04:00:00.000Z`) - days * DAY_MS);
+function dateBack(days: number): string {
+  return localDateAt(ZONE, Date.parse(`${today}T04:00:00.000Z`) - days * DAY_MS);
+}
 
-const figures = async (query = ''): Promise<FairnessView> =>
-  fairnessView.parse((await server.call('GET', `${PATHS.fairness}${query}`)).body.data);
+async function figures(query = ''): Promise<FairnessView> {
+  return fairnessView.parse((await server.call('GET', `${PATHS.fairness}${query}`)).body.data);
+}
 
-const list = async (date: string, limit = 2): Promise<{ orders: FairnessOrder[]; final: boolean }> => {
+async function list(date: string, limit = 2): Promise<{ orders: FairnessOrder[]; final: boolean }> {
   const orders: FairnessOrder[] = [];
   let cursor: string | null = null;
   let final = false;
@@ -72,7 +75,7 @@ const list = async (date: string, limit = 2): Promise<{ orders: FairnessOrder[];
     ({ final, nextCursor: cursor } = page);
   } while (cursor !== null);
   return { orders, final };
-};
+}
 
 beforeAll(async () => {
   server = await startTestServer({ SITE_TIME_ZONE: ZONE });
@@ -202,31 +205,33 @@ describe('a day that is over', () => {
   });
 });
 
-const figure = (product: string, counts: Partial<FairnessView['totals']>) => ({
-  product,
-  durationSec: 5,
-  orders: 0,
-  won: 0,
-  lost: 0,
-  tied: 0,
-  voided: 0,
-  voidReasons: {},
-  winRate: null,
-  ...counts,
-  // (1 + 0.0100) / (1 + 0.8500)
-  breakEvenRate: '0.5459',
-});
+function figure(product: string, counts: Partial<FairnessView['totals']>) {
+  return {
+    product,
+    durationSec: 5,
+    orders: 0,
+    won: 0,
+    lost: 0,
+    tied: 0,
+    voided: 0,
+    voidReasons: {},
+    winRate: null,
+    ...counts,
+    // (1 + 0.0100) / (1 + 0.8500)
+    breakEvenRate: '0.5459',
+  };
+}
 
 /** The figures as a server tells them that has kept none yet. */
-const countedAnew = async (days: number): Promise<FairnessView['items']> => {
+async function countedAnew(days: number): Promise<FairnessView['items']> {
   const from = dateBack(days - 1);
   const { fromMs } = businessDay(ZONE, dayOf(from));
   const rows = await selectCounts(server.pool, { wallet: 'practice', from, to: today, fromMs });
   return figuresOf(rows, await selectOffers(server.pool));
-};
+}
 
 /** What becomes of an order by the ticks that anyone can read. */
-const outcomeOf = async (order: FairnessOrder): Promise<string> => {
+async function outcomeOf(order: FairnessOrder): Promise<string> {
   if (order.reason !== null) return 'voided';
   const query = `?fromSeq=${order.entrySeq}&toSeq=${order.exitSeq}`;
   const answer = await server.call('GET', `${PATHS.ticks(order.product)}${query}`);
@@ -234,4 +239,4 @@ const outcomeOf = async (order: FairnessOrder): Promise<string> => {
   const [entry, exit] = [Number(ticks.at(0)?.price), Number(ticks.at(-1)?.price)];
   if (entry === exit) return 'tied';
   return exit > entry === (order.direction === 'up') ? 'won' : 'lost';
-};
+}

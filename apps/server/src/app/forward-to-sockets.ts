@@ -9,7 +9,7 @@ const products = z.array(z.looseObject({ code }));
 const members = z.array(z.object({ memberId: z.string(), d: memberEvent }));
 
 /** Bus → sockets. What does not read as expected was not written by this version, and is passed over. */
-export const forwardToSockets = (bus: Bus, hub: LiveHub): (() => void) => {
+export function forwardToSockets(bus: Bus, hub: LiveHub): () => void {
   const stops = [
     bus.subscribe('tick', (message) => {
       for (const { product, ...tick } of ticks.safeParse(message).data ?? []) hub.publish(tickTopic(product), tick);
@@ -24,4 +24,4 @@ export const forwardToSockets = (bus: Bus, hub: LiveHub): (() => void) => {
   return () => {
     for (const stop of stops) stop();
   };
-};
+}

@@ -10,7 +10,7 @@ export interface Metrics {
   doubtsConfirmed: Counter;
 }
 
-export const createMetrics = (): Metrics => {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const ordersSettled = new Counter({
@@ -29,10 +29,10 @@ export const createMetrics = (): Metrics => {
     registers: [registry],
   });
   return { registry, ordersSettled, checkpointsRefused, doubtsConfirmed };
-};
+}
 
 /** A figure that is read when it is asked for. */
-export const gauge = (metrics: Metrics, name: string, help: string, read: () => number): void => {
+export function gauge(metrics: Metrics, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
     help,
@@ -41,10 +41,10 @@ export const gauge = (metrics: Metrics, name: string, help: string, read: () => 
       this.set(read());
     },
   });
-};
+}
 
 /** Liveness says that the process answers; readiness that its database does too. */
-export const healthRoutes = (app: HttpApp, db: Db, metrics: Metrics): void => {
+export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
   const hidden = { schema: { hide: true } };
   app.get('/health/live', hidden, () => ({ status: 'ok' }));
   app.get('/health/ready', hidden, async (_request, reply) => {
@@ -60,6 +60,8 @@ export const healthRoutes = (app: HttpApp, db: Db, metrics: Metrics): void => {
       return await reply.status(403).type('text/plain').send('metrics are served to this machine only\n');
     return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-};
+}
 
-const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address);
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}

@@ -107,7 +107,9 @@ const PERMISSIONS = ['*:*:*', 'cashier:deposit:review', 'cashier:withdrawal:revi
 
 const LEVER =
   /odds|win_?rate|force|outcome|result|bias|luck|_rig|override|payout|probab|chance|handicap|_win_|_lose_|_edge_|tilt|skew|manipul|control/i;
-const smells = (name: string): boolean => LEVER.test(`_${name.replaceAll(/([A-Z])/g, '_$1')}_`);
+function smells(name: string): boolean {
+  return LEVER.test(`_${name.replaceAll(/([A-Z])/g, '_$1')}_`);
+}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -119,7 +121,7 @@ beforeAll(async () => {
 afterAll(async () => await server.stop());
 
 /** Looks through the owner's eyes after a change that is taken back. */
-const planted = async <T>(sql: string, look: (db: Db) => Promise<T>): Promise<T> => {
+async function planted<T>(sql: string, look: (db: Db) => Promise<T>): Promise<T> {
   const connection = await server.ownerPool.connect();
   try {
     await connection.query('begin');
@@ -129,13 +131,13 @@ const planted = async <T>(sql: string, look: (db: Db) => Promise<T>): Promise<T>
     await connection.query('rollback');
     connection.release();
   }
-};
+}
 
 const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
 
 /** What a role, with all it inherits and all that PUBLIC has, may write: table → rights as text. */
-const writesOf = async (db: Db, role: 'candor_app' | 'public'): Promise<Record<string, string>> => {
+async function writesOf(db: Db, role: 'candor_app' | 'public'): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string; rights: string }>(
     `select * from (
        select c.relname as name, concat_ws('; ',
@@ -150,10 +152,10 @@ const writesOf = async (db: Db, role: 'candor_app' | 'public'): Promise<Record<s
     [role],
   );
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
-};
+}
 
 /** Functions with the owner's rights, and whatever else acts by itself on a write. */
-const machineryOf = async (db: Db): Promise<string[]> => {
+async function machineryOf(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
@@ -165,21 +167,22 @@ const machineryOf = async (db: Db): Promise<string[]> => {
      order by 1`,
   );
   return rows.map(({ name }) => name);
-};
+}
 
-const columnsOf = async (db: Db): Promise<{ table: string; column: string }[]> => {
+async function columnsOf(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await db.query<{ table: string; column: string }>(
     `select t.name as table, a.attname as column from (select c.oid, c.relname as name from ${TABLES} and not c.relispartition) t
      join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped order by 1, 2`,
   );
   return rows;
-};
+}
 
-const leverColumns = async (db: Db): Promise<string[]> =>
-  (await columnsOf(db)).filter(({ column }) => smells(column)).map(({ table, column }) => `${table}.${column}`);
+async function leverColumns(db: Db): Promise<string[]> {
+  return (await columnsOf(db)).filter(({ column }) => smells(column)).map(({ table, column }) => `${table}.${column}`);
+}
 
 /** Tables that put rates or terms beside a member. */
-const termsByMember = async (db: Db): Promise<string[]> => {
+async function termsByMember(db: Db): Promise<string[]> {
   const columns = await columnsOf(db);
   const ofMembers = new Set(columns.filter(({ column }) => /member|user/.test(column)).map(({ table }) => table));
   return [
@@ -189,7 +192,7 @@ const termsByMember = async (db: Db): Promise<string[]> => {
         .map(({ table }) => table),
     ),
   ];
-};
+}
 
 describe('rights in the database', () => {
   it('are the named ones, and PUBLIC has none', async () => {
@@ -284,13 +287,13 @@ const operation = z.object({ requestBody: z.optional(z.unknown()) });
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
 /** Names of all properties in a JSON schema, however deep. */
-const propertyNames = (schema: unknown): string[] => {
+function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => [
     ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
     ...propertyNames(value),
   ]);
-};
+}
 
 describe('routes', () => {
   let writing: { name: string; method: string; fields: string[] }[];

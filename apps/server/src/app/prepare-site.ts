@@ -6,7 +6,7 @@ import { seedAccounts } from '../services/seed/seed-accounts.ts';
 import type { Context } from './context.ts';
 
 /** What a site needs before its first member: products with terms, and the seeded accounts. Does nothing twice. */
-export const prepareSite = async (context: Context): Promise<void> => {
+export async function prepareSite(context: Context): Promise<void> {
   const { pool, config, log, site } = context;
   await seedProducts(pool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
@@ -19,4 +19,4 @@ export const prepareSite = async (context: Context): Promise<void> => {
   log.info({ accounts: created, file: path }, 'seeded accounts were created');
   if (config.seedPassword === undefined)
     process.stdout.write(`\n  Seeded accounts (${created.join(', ')}) have the password ${password}\n`);
-};
+}

@@ -40,7 +40,7 @@ const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 
 /** Starts the roles the settings ask for: all of them, or it throws and none runs. Stopping goes the other way round. */
-export const startRoles = async (context: Context): Promise<Roles> => {
+export async function startRoles(context: Context): Promise<Roles> {
   const { config } = context;
   const closers: (() => Promise<void>)[] = [];
   const metrics = createMetrics();
@@ -67,9 +67,9 @@ export const startRoles = async (context: Context): Promise<Roles> => {
     throw error;
   }
   return { address, stop };
-};
+}
 
-const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => Promise<void>) => {
+function startWorker(context: Context, relay: Repeat, metrics: Metrics): () => Promise<void> {
   const { settlementPool, pool, bus, log, site } = context;
   const settlement = startSettlementWorker(settlementPool, bus, log, (count) => {
     metrics.ordersSettled.inc(count);
@@ -99,7 +99,7 @@ const startWorker = (context: Context, relay: Repeat, metrics: Metrics): (() => 
     await cleaning.stop();
     await archiving.stop();
   };
-};
+}
 
 export interface HttpRole {
   app: HttpApp;
@@ -109,7 +109,7 @@ export interface HttpRole {
 }
 
 /** The http role without listening yet: tests inject requests into it. */
-export const startHttp = async (context: Context, relay: Repeat, metrics: Metrics): Promise<HttpRole> => {
+export async function startHttp(context: Context, relay: Repeat, metrics: Metrics): Promise<HttpRole> {
   const { config, log, pool, placementPool, bus, clock, sessions } = context;
   const app = await buildHttp(config, log);
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
@@ -145,9 +145,9 @@ export const startHttp = async (context: Context, relay: Repeat, metrics: Metric
       unsubscribe();
     },
   };
-};
+}
 
-const listenAt = async (app: HttpApp, { port, host }: Context['config']): Promise<string> => {
+async function listenAt(app: HttpApp, { port, host }: Context['config']): Promise<string> {
   try {
     return await app.listen({ port, host });
   } catch (error) {
@@ -157,4 +157,4 @@ const listenAt = async (app: HttpApp, { port, host }: Context['config']): Promis
       cause: error,
     });
   }
-};
+}

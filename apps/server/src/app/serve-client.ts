@@ -9,7 +9,7 @@ const HOSTS_META = '<meta name="candor-hosts" content="" />';
  * The member client as static files. Hashed assets are kept by browsers for a year; index.html, which names them, never.
  * The hosts the client may use are written into index.html, so that it can find a second one when the first is down.
  */
-export const serveClient = async (app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> => {
+export async function serveClient(app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -30,4 +30,4 @@ export const serveClient = async (app: HttpApp, folder: string, hosts: readonly 
   app.get('/', { schema: { hide: true } }, sendPage);
   // The service worker asks for the page by this name.
   app.get('/index.html', { schema: { hide: true } }, sendPage);
-};
+}

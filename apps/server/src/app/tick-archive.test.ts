@@ -26,25 +26,37 @@ let order: OrderView;
 let midnight: number;
 let before: { receipt: string; ticks: string };
 
-const receiptOf = async () => (await server.call('GET', `/api/trade/orders/${order.id}/receipt`, { token })).body;
-const ticksOf = async (fromSeq = 1, toSeq = 5000) =>
-  (await server.call('GET', `/api/market/products/${PRODUCT}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`)).body;
+async function receiptOf() {
+  return (await server.call('GET', `/api/trade/orders/${order.id}/receipt`, { token })).body;
+}
 
-const readAll = async () => ({
-  receipt: receiptView.parse((await receiptOf()).data).receipt,
-  ticks: JSON.stringify(ticksView.parse((await ticksOf()).data)),
-});
+async function ticksOf(fromSeq = 1, toSeq = 5000) {
+  return (await server.call('GET', `/api/market/products/${PRODUCT}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`)).body;
+}
 
-const deps = () => ({ ...server.context, files: server.context.files });
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const isStored = async (ms: number): Promise<boolean> => {
+async function readAll() {
+  return {
+    receipt: receiptView.parse((await receiptOf()).data).receipt,
+    ticks: JSON.stringify(ticksView.parse((await ticksOf()).data)),
+  };
+}
+
+function deps() {
+  return { ...server.context, files: server.context.files };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+async function isStored(ms: number): Promise<boolean> {
   const name = `tick_${dayOf(ms).replaceAll('-', '')}`;
   const { rows } = await server.ownerPool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [name]);
   return rows[0]?.is === true;
-};
+}
 
 /** An order that was placed now, as if it had been placed then: only time could do it otherwise. */
-const moveBack = async (placed: OrderView, acceptedAt: number): Promise<OrderView> => {
+async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderView> {
   const shift = Math.floor((Date.parse(placed.acceptedAt) - acceptedAt) / 1000);
   await server.ownerPool.query(
     `update trade_order set product = $2, submitted_at = submitted_at - $3 * interval '1 second',
@@ -58,7 +70,7 @@ const moveBack = async (placed: OrderView, acceptedAt: number): Promise<OrderVie
   );
   const entryAt = new Date(Date.parse(placed.entryAt) - shift * 1000).toISOString();
   return { ...placed, product: PRODUCT, entryAt };
-};
+}
 
 beforeAll(async () => {
   server = await startTestServer();

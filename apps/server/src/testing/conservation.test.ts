@@ -53,9 +53,9 @@ afterEach(async () => {
   });
 });
 
-const plant = async (sql: string): Promise<void> => {
+async function plant(sql: string): Promise<void> {
   await test.ownerPool.query(`set session_replication_role = replica; ${sql}; set session_replication_role = default`);
-};
+}
 
 describe('checkConservation', () => {
   it.each([

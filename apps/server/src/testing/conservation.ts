@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/pool.ts';
  * either open with a position and its stake in escrow, or settled without, and no doubt about one is forgotten.
  * @throws Error naming every broken invariant.
  */
-export const checkConservation = async (db: Db): Promise<void> => {
+export async function checkConservation(db: Db): Promise<void> {
   const broken: string[] = [];
   for (const [name, sql] of Object.entries(INVARIANTS)) {
     const { rows } = await db.query(sql);
@@ -16,7 +16,7 @@ export const checkConservation = async (db: Db): Promise<void> => {
       );
   }
   if (broken.length > 0) throw new Error(`Conservation is broken:\n${broken.join('\n')}`);
-};
+}
 
 const MOVED = `
   select account, sum(posted) as posted, sum(held) as held, count(*) as lines, max(seq) as seq from (
@@ -28,9 +28,10 @@ const MOVED = `
   ) sides group by account`;
 
 /** Whether a tick has left the database for a file: what the file holds is checked where it is read. */
-const archived = (product: string, seq: string): string =>
-  `(exists (select from tick_archive a where a.product = ${product} and ${seq} between a.first_seq and a.last_seq)
+function archived(product: string, seq: string): string {
+  return `(exists (select from tick_archive a where a.product = ${product} and ${seq} between a.first_seq and a.last_seq)
     and not exists (select from tick t where t.product = ${product} and t.seq = ${seq}))`;
+}
 
 const INVARIANTS = {
   'a balance is not the fold of its transfers': `

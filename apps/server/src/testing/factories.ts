@@ -12,12 +12,12 @@ import type { TestDb } from './test-db.ts';
 
 /** What a test needs to exist, written the way the product writes it wherever it can. */
 
-export const makeSite = async (db: Db): Promise<void> => {
+export async function makeSite(db: Db): Promise<void> {
   await db.query(`insert into site (mode) values ('practice') on conflict do nothing`);
-};
+}
 
 /** A member with practice money; `balance` as decimal text. Password checks never pass for it. */
-export const makeMember = async (pool: Pool, balance = '100000.00'): Promise<bigint> => {
+export async function makeMember(pool: Pool, balance = '100000.00'): Promise<bigint> {
   const suffix = randomBytes(5).toString('hex');
   return await withTransaction(pool, async (db) => {
     const { rows } = await db.query<{ id: bigint }>(
@@ -43,12 +43,12 @@ export const makeMember = async (pool: Pool, balance = '100000.00'): Promise<big
     }
     return id;
   });
-};
+}
 
-export const makeSession = async (pool: Pool, memberId: bigint): Promise<string> => {
+export async function makeSession(pool: Pool, memberId: bigint): Promise<string> {
   const { token } = await openSession(pool, { memberId, userAgent: 'test', address: '127.0.0.1' });
   return token;
-};
+}
 
 export const DURATIONS = [
   { seconds: 5, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 },
@@ -56,7 +56,7 @@ export const DURATIONS = [
 ];
 
 /** A product that never closes, with terms version 1. Prices have two decimals. */
-export const makeProduct = async (
+export async function makeProduct(
   db: Db,
   code = 'TESTUSD',
   {
@@ -64,7 +64,7 @@ export const makeProduct = async (
     calendar = null,
     signedScale = null,
   }: { feeRate?: number; calendar?: unknown; signedScale?: number | null } = {},
-): Promise<string> => {
+): Promise<string> {
   await db.query(
     `insert into product (code, names, category, decimals, calendar, signed_scale, position)
      values ($1, '{"zh-Hans":"测试","zh-Hant":"測試","en":"Test"}', 'crypto', 2, $2, $3, 1)`,
@@ -77,7 +77,7 @@ export const makeProduct = async (
     JSON.stringify([10_000, 50_000, 100_000, 500_000]),
   ]);
   return code;
-};
+}
 
 export interface MadeTick {
   at: number;
@@ -86,7 +86,7 @@ export interface MadeTick {
 }
 
 /** Adds ticks of any age to a product's chain, rightly hashed. Only the owner can: the application cannot write ticks. */
-export const makeTicks = async (test: TestDb, product: string, ticks: readonly MadeTick[]): Promise<void> => {
+export async function makeTicks(test: TestDb, product: string, ticks: readonly MadeTick[]): Promise<void> {
   for (const made of ticks) {
     const { rows } = await test.ownerPool.query<{ seq: bigint; hash: Buffer }>(
       'select seq, hash from tick_head where product = $1',
@@ -123,15 +123,15 @@ export const makeTicks = async (test: TestDb, product: string, ticks: readonly M
       [product, seq.toString(), made.at, made.price, status, sourcesDigest, prevHash, hash],
     );
   }
-};
+}
 
-export const databaseNow = async (db: Db): Promise<number> => {
+export async function databaseNow(db: Db): Promise<number> {
   const { rows } = await db.query<{ now: number }>('select clock_timestamp() as now');
   return Math.floor(rows[0]?.now ?? 0);
-};
+}
 
 /** A command with sensible values, for tests that care about one of them. */
-export const makeCommand = (
+export function makeCommand(
   memberId: bigint,
   more: {
     product?: string;
@@ -141,7 +141,7 @@ export const makeCommand = (
     key?: string;
     body?: string;
   } = {},
-) => {
+) {
   const stake = parseMoney(more.stake ?? '100.00');
   return {
     orderId: randomUUID(),
@@ -157,4 +157,4 @@ export const makeCommand = (
       .update(more.body ?? `${more.product}${more.stake}${more.direction}`)
       .digest(),
   };
-};
+}

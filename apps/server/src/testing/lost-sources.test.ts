@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** The next second of the feed, before which every exchange trades at its price; without prices nobody trades. */
-const second = async (...prices: readonly string[]): Promise<void> => {
+async function second(...prices: readonly string[]): Promise<void> {
   const { clock, bus, log, pool } = server.context;
   await sleep(SECOND_MS + 30 - (clock.now() % SECOND_MS));
   const now = clock.now();
@@ -67,10 +67,10 @@ const second = async (...prices: readonly string[]): Promise<void> => {
     for (const sample of on.samples.splice(0)) lead.book.put(sample);
   }
   await publishTicks({ db: pool, clock, bus, log }, lead, now - (now % SECOND_MS));
-};
+}
 
-const place = async (token: string) =>
-  (
+async function place(token: string) {
+  return (
     await server.call('POST', PATHS.orders, {
       token,
       key: randomUUID(),
@@ -78,18 +78,21 @@ const place = async (token: string) =>
       body: { product: PRODUCT, direction: 'up', durationSec: 5, stake: '100.00' },
     })
   ).body;
+}
 
-const shown = async (token: string): Promise<string | undefined> => {
+async function shown(token: string): Promise<string | undefined> {
   const { body } = await server.call('GET', PATHS.product(PRODUCT), { token });
   return productView.parse(body.data).last?.status;
-};
+}
 
-const money = async (token: string) => {
+async function money(token: string) {
   const { available, openStake } = moneyView.parse((await server.call('GET', PATHS.money, { token })).body.data);
   return { available, openStake };
-};
+}
 
-const newMember = async (): Promise<string> => await makeSession(server.pool, await makeMember(server.pool));
+async function newMember(): Promise<string> {
+  return await makeSession(server.pool, await makeMember(server.pool));
+}
 
 describe('a product with two exchanges', () => {
   it('pauses while they disagree, says so, and resumes by itself', async () => {

@@ -35,14 +35,14 @@ beforeAll(async () => {
 
 afterAll(async () => await server.stop());
 
-const units = (text: string) => {
+function units(text: string) {
   const parsed = parsePrice(text, 2);
   if (!parsed.ok) throw new Error(`${text} is no price`);
   return parsed.value;
-};
+}
 
 /** Three sources: `says` what each quotes from now on. */
-const threeSources = () => {
+function threeSources() {
   let quotes: readonly string[] = [];
   const sources = [0, 1, 2].map((place): Source => {
     const name = `desk ${place}`;
@@ -64,7 +64,7 @@ const threeSources = () => {
     quotes = texts;
   };
   return { sources, says };
-};
+}
 
 it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   const { context, pool } = server;

@@ -13,7 +13,7 @@ import type { TestServer } from './test-server.ts';
 export const PRICE = 10_000;
 
 /** As the feed signs it; by the owner, because these minutes lie in the future. */
-export const signMinute = async (server: TestServer, product: string, slot: number): Promise<void> => {
+export async function signMinute(server: TestServer, product: string, slot: number): Promise<void> {
   const { rows } = await server.ownerPool.query<{ seq: bigint; at: number; hash: string }>(
     `select seq, at, encode(hash, 'hex') as hash from tick
      where product = $1 and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1`,
@@ -43,17 +43,19 @@ export const signMinute = async (server: TestServer, product: string, slot: numb
       server.context.signer.sign(text),
     ],
   );
-};
+}
 
-export const minuteAfter = (at: number): number => Math.ceil(at / 60_000) * 60_000;
+export function minuteAfter(at: number): number {
+  return Math.ceil(at / 60_000) * 60_000;
+}
 
 /** An order to buy up for 100.00, on a new product whose chain began, and was signed, before it. */
-export const placeSigned = async (
+export async function placeSigned(
   server: TestServer,
   token: string,
   product: string,
   { feeRate = 0, durationSec = 5 }: { feeRate?: number; durationSec?: number } = {},
-): Promise<OrderView> => {
+): Promise<OrderView> {
   await makeProduct(server.ownerPool, product, { feeRate });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   const signed = now - (now % 60_000);
@@ -68,14 +70,14 @@ export const placeSigned = async (
     body: { product, direction: 'up', durationSec, stake: '100.00' },
   });
   return orderView.parse(body.data);
-};
+}
 
 /** Ticks so many seconds after the entry, and what they settle. */
-export const runOn = async (
+export async function runOn(
   server: TestServer,
   order: OrderView,
   ticks: readonly (readonly [second: number, price: number])[],
-): Promise<void> => {
+): Promise<void> {
   const entryAt = Date.parse(order.entryAt);
   await makeTicks(
     server,
@@ -83,11 +85,11 @@ export const runOn = async (
     ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
   );
   await settleDueOrders(server.pool);
-};
+}
 
 /** The chain runs on over the next whole minute, which is signed. */
-export const signClose = async (server: TestServer, order: OrderView): Promise<void> => {
+export async function signClose(server: TestServer, order: OrderView): Promise<void> {
   const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
   await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);
   await signMinute(server, order.product, slot);
-};
+}

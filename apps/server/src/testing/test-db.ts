@@ -23,16 +23,18 @@ export interface TestDb {
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
-const withDatabase = (url: string, database: string): string => url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
+function withDatabase(url: string, database: string): string {
+  return url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
+}
 
 /** The template's name tells which migrations it holds. */
-const templateName = (): string => {
+function templateName(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(new URL(file, MIGRATIONS)));
   return `template_${hash.digest('hex').slice(0, 16)}`;
-};
+}
 
-const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -40,9 +42,9 @@ const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>):
   } finally {
     await client.end();
   }
-};
+}
 
-export const createTestDb = async (): Promise<TestDb> => {
+export async function createTestDb(): Promise<TestDb> {
   const ownerRoot = inject('postgresOwnerUrl');
   const template = templateName();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -76,4 +78,4 @@ export const createTestDb = async (): Promise<TestDb> => {
       }
     },
   };
-};
+}

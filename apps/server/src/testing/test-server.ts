@@ -44,7 +44,7 @@ export interface TestAnswer {
   };
 }
 
-export const startTestServer = async (settings: Record<string, string> = {}): Promise<TestServer> => {
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const test = await createTestDb();
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
   const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
@@ -84,13 +84,13 @@ export const startTestServer = async (settings: Record<string, string> = {}): Pr
       await test.drop();
     },
   };
-};
+}
 
-const envelopeOf = (text: string): TestAnswer['body'] => {
+function envelopeOf(text: string): TestAnswer['body'] {
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};
   }
-};
+}

@@ -13,7 +13,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const NEW_YORK = 'America/New_York';
-const at = (iso: string): number => Date.parse(iso);
+function at(iso: string): number {
+  return Date.parse(iso);
+}
 
 describe('calendar dates', () => {
   it.each([

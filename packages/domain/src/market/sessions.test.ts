@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { sessionAt } from './sessions.ts';
 import type { SessionCalendar, SessionSegment } from './sessions.ts';
 
-const at = (iso: string): number => Date.parse(iso);
-const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+function at(iso: string): number {
+  return Date.parse(iso);
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
 
 const allDay: SessionSegment = { start: '00:00', end: '24:00' };
 

@@ -12,9 +12,17 @@ import { useProducts } from '../../services/queries/shared-queries.ts';
 
 type Props = { figures: readonly FairnessFigure[] };
 
-const percent = (rate: string | null): string => (rate === null ? UNKNOWN_FIGURE : formatPercent(rate));
-export const formatCount = (count: number): string => groupDigits(String(count));
-const keyOf = ({ product, durationSec }: FairnessFigure): string => `${product}/${durationSec}`;
+function percent(rate: string | null): string {
+  return rate === null ? UNKNOWN_FIGURE : formatPercent(rate);
+}
+
+export function formatCount(count: number): string {
+  return groupDigits(String(count));
+}
+
+function keyOf({ product, durationSec }: FairnessFigure): string {
+  return `${product}/${durationSec}`;
+}
 
 const ENDS = ['won', 'lost', 'tied', 'voided'] as const;
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { dayRange, withPrice } from './day-range.ts';
 
-const candle = (h: string, l: string, v: string | null) => ({ t: '2026-11-21T10:00:00.000Z', o: l, h, l, c: h, v });
+function candle(h: string, l: string, v: string | null) {
+  return { t: '2026-11-21T10:00:00.000Z', o: l, h, l, c: h, v };
+}
 
 test('the extremes keep the text they were published in', () => {
   expect(dayRange([candle('9.50', '9.10', '1.5'), candle('10.00', '9.90', '0.25')])).toEqual({

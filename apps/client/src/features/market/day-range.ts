@@ -43,5 +43,10 @@ export function withPrice(range: DayRange, price: string | null): DayRange {
   return { ...range, high: higher(range.high, price), low: lower(range.low, price) };
 }
 
-const higher = (a: string, b: string) => (Number(b) > Number(a) ? b : a);
-const lower = (a: string, b: string) => (Number(b) < Number(a) ? b : a);
+function higher(a: string, b: string) {
+  return Number(b) > Number(a) ? b : a;
+}
+
+function lower(a: string, b: string) {
+  return Number(b) < Number(a) ? b : a;
+}

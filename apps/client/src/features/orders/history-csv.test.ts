@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './history-csv.ts';
 
-const cell = (text: string) => csvOf([[text]]).slice(1, -2);
+function cell(text: string) {
+  return csvOf([[text]]).slice(1, -2);
+}
 
 test.each([
   ['比特币/USDT', '比特币/USDT'],

@@ -41,7 +41,9 @@ test('a moment before the first tick has none either', async () => {
 
 const settled = sampleOrder({ status: 'won', exitPrice: '64003.00', exitAt: '2026-11-21T07:31:01.000Z' });
 const entryMs = Date.parse(settled.entryAt);
-const at = (second: number, price: string) => ({ atMs: entryMs + second * 1000, price });
+function at(second: number, price: string) {
+  return { atMs: entryMs + second * 1000, price };
+}
 
 test('a path starts at the entry, ends at the exit and holds nothing outside', () => {
   const points = [at(70, '1.00'), at(30, '64001.00'), at(-1, '1.00'), at(0, '9.00'), at(60, '9.00')];

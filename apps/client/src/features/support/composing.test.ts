@@ -19,7 +19,9 @@ const message: SupportMessage = {
 type Call = { key: string | null; body: unknown };
 let calls: Call[];
 let taken: SupportMessage[];
-const onTaken = (each: SupportMessage) => void taken.push(each);
+function onTaken(each: SupportMessage) {
+  return void taken.push(each);
+}
 
 /** Answers fetches one after the other; 'lost' is a connection that breaks. */
 function answerWith(...answers: unknown[]) {
@@ -30,6 +32,7 @@ function answerWith(...answers: unknown[]) {
     return new Response(JSON.stringify(answer));
   });
 }
+
 const done = { code: 200, msg: 'ok', data: message };
 
 beforeEach(() => {

@@ -79,9 +79,11 @@ export function takeBack(message: Unsent): void {
   keepDraft(message.orderId, draft === '' ? message.text : `${message.text}\n${draft}`);
 }
 
-const replaced = (message: Unsent) => (now: Composing) => ({
-  unsent: now.unsent.map((each) => (each.key === message.key ? message : each)),
-});
+function replaced(message: Unsent) {
+  return (now: Composing) => ({
+    unsent: now.unsent.map((each) => (each.key === message.key ? message : each)),
+  });
+}
 
 /** An answer that comes after another member took over finds nothing of this message, and tells nobody. */
 async function deliver(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { nextTicket, openTicket, readChoices, shortStake, stakeOf } from './order-ticket.ts';
 import { worseTerms } from './product-terms.ts';
 
-const offer = (seconds: number, minStake = 1_000n, payoutRate = 8_500n) => ({
-  seconds,
-  payoutRate: rate(payoutRate),
-  minStake: money(minStake),
-  maxStake: money(5_000_000n),
-});
+function offer(seconds: number, minStake = 1_000n, payoutRate = 8_500n) {
+  return {
+    seconds,
+    payoutRate: rate(payoutRate),
+    minStake: money(minStake),
+    maxStake: money(5_000_000n),
+  };
+}
 
 const terms: Terms = {
   version: 1,

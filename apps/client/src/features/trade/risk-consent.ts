@@ -8,7 +8,9 @@ import { readKept, writeKept } from '../../lib/kept-store.ts';
 /** To be raised whenever the meaning of the notice changes. */
 export const RISK_NOTICE_VERSION = 1;
 
-const keyOf = (account: string) => `risk-notice:${account}`;
+function keyOf(account: string) {
+  return `risk-notice:${account}`;
+}
 
 export async function hasConsented(account: string, product: string): Promise<boolean> {
   return readConsent(await readKept(keyOf(account))).includes(product);

@@ -24,10 +24,13 @@ const intent: OrderIntent = {
 };
 const other: OrderIntent = { ...intent, key: '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a02' };
 
-const failure = (facts: Partial<OrderFailure>): OrderFlowEvent => ({
-  type: 'failed',
-  failure: { code: 500, key: 'BALANCE_INSUFFICIENT', params: {}, outcomeUnknown: false, ...facts },
-});
+function failure(facts: Partial<OrderFailure>): OrderFlowEvent {
+  return {
+    type: 'failed',
+    failure: { code: 500, key: 'BALANCE_INSUFFICIENT', params: {}, outcomeUnknown: false, ...facts },
+  };
+}
+
 const LOST = failure({ code: 0, key: 'OUTCOME_UNKNOWN', outcomeUnknown: true });
 
 function run(...events: OrderFlowEvent[]): OrderFlow {

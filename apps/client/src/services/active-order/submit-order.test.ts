@@ -44,8 +44,13 @@ function answerWith(...answers: unknown[]) {
   });
 }
 
-const done = (data: unknown) => ({ code: 200, msg: 'ok', data });
-const refusal = (code: number, error: string) => ({ code, msg: 'no', error });
+function done(data: unknown) {
+  return { code: 200, msg: 'ok', data };
+}
+
+function refusal(code: number, error: string) {
+  return { code, msg: 'no', error };
+}
 
 beforeEach(async () => {
   vi.useFakeTimers();

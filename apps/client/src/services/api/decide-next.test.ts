@@ -4,8 +4,13 @@ import type { Next, Outcome } from './decide-next.ts';
 
 const ACCEPT: Next = { kind: 'accept' };
 const GIVE_UP: Next = { kind: 'give-up' };
-const retry = (host: number): Next => ({ kind: 'retry', host });
-const answer = (status: number): Outcome => ({ kind: 'answer', status });
+function retry(host: number): Next {
+  return { kind: 'retry', host };
+}
+
+function answer(status: number): Outcome {
+  return { kind: 'answer', status };
+}
 
 test.each<[number, number, number, Outcome, Next]>([
   // hosts, host, tried

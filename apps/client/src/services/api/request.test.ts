@@ -31,11 +31,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const envelope =
-  (body: object, status = 200) =>
-  () =>
-    new Response(JSON.stringify(body), { status });
-const refused = () => Promise.reject(new TypeError('connection refused'));
+function envelope(body: object, status = 200) {
+  return () => new Response(JSON.stringify(body), { status });
+}
+
+function refused() {
+  return Promise.reject(new TypeError('connection refused'));
+}
+
 const done = envelope({ code: 200, msg: '', data: { x: 1 } });
 
 async function failure(call: Promise<unknown>): Promise<ApiError> {

@@ -13,9 +13,13 @@ import type { Bar } from './bars.ts';
 
 type BarWords = { decimals: number; interval: Interval; timeZone: string };
 
-const priceOf = (value: number, decimals: number) => groupDigits(value.toFixed(decimals));
-const timeOf = ({ timestamp }: Bar, interval: Interval, timeZone: string) =>
-  interval === '1d' ? formatDate(timestamp, timeZone) : formatDateTime(timestamp, timeZone).slice(0, -3);
+function priceOf(value: number, decimals: number) {
+  return groupDigits(value.toFixed(decimals));
+}
+
+function timeOf({ timestamp }: Bar, interval: Interval, timeZone: string) {
+  return interval === '1d' ? formatDate(timestamp, timeZone) : formatDateTime(timestamp, timeZone).slice(0, -3);
+}
 
 /** Change of a bar from its opening, as a decimal fraction; null where that is no sensible ratio. */
 function changeOf({ open, close }: Bar): string | null {

@@ -5,13 +5,18 @@ import type { Bar } from './bars.ts';
 
 const MINUTE_MS = 60_000;
 const T = Date.parse('2026-11-21T10:00:00.000Z');
-const bar = (timestamp: number, close = 10): Bar => ({ timestamp, open: 10, high: 12, low: 8, close });
-const tick = (atMs: number, price: string, status: LiveTick['status'] = 'OK'): LiveTick => ({
-  seq: 1,
-  at: new Date(atMs).toISOString(),
-  price,
-  status,
-});
+function bar(timestamp: number, close = 10): Bar {
+  return { timestamp, open: 10, high: 12, low: 8, close };
+}
+
+function tick(atMs: number, price: string, status: LiveTick['status'] = 'OK'): LiveTick {
+  return {
+    seq: 1,
+    at: new Date(atMs).toISOString(),
+    price,
+    status,
+  };
+}
 
 test('a candle becomes a bar, and an unknown quantity stays absent', () => {
   const candle = { t: '2026-11-21T10:00:00.000Z', o: '1.10', h: '1.30', l: '1.00', c: '1.20', v: '7.5' };

@@ -17,7 +17,9 @@ const PANE_MIN_PX = 40;
 /** All panes below the bars together take no more than this share of the chart. */
 const PANES_SHARE_MAX = 0.5;
 
-const paneIdOf = (name: IndicatorName) => (paneOf(name) === 'main' ? CANDLE_PANE : `pane_${name}`);
+function paneIdOf(name: IndicatorName) {
+  return paneOf(name) === 'main' ? CANDLE_PANE : `pane_${name}`;
+}
 
 /** Draws exactly these. Panes that stay are not drawn anew, only made smaller or larger. */
 export function drawIndicators(chart: Chart, heightPx: number, wanted: readonly IndicatorName[]): void {

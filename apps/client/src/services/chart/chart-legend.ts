@@ -13,9 +13,13 @@ const NARROW_PX = 380;
 /** Narrower than this, they always do, and the highest price stands in the second line. */
 const TIGHT_PX = 320;
 
-const mainOf = (drawn: readonly IndicatorName[]) => drawn.filter((name) => paneOf(name) === 'main');
-const isShort = (widthPx: number, drawn: readonly IndicatorName[]) =>
-  widthPx < TIGHT_PX || (widthPx < NARROW_PX && mainOf(drawn).length > 1);
+function mainOf(drawn: readonly IndicatorName[]) {
+  return drawn.filter((name) => paneOf(name) === 'main');
+}
+
+function isShort(widthPx: number, drawn: readonly IndicatorName[]) {
+  return widthPx < TIGHT_PX || (widthPx < NARROW_PX && mainOf(drawn).length > 1);
+}
 
 /** How many lines the figures take at most. */
 export function legendLines(widthPx: number, drawn: readonly IndicatorName[]): number {

@@ -6,8 +6,13 @@ type Needs = 'price' | 'volume' | 'turnover';
 /** `pane`: over the bars, or in a pane of its own below them. `common`: offered before "more". */
 type Trait = { pane: 'main' | 'sub'; needs: Needs; common: boolean };
 
-const main = (common: boolean, needs: Needs = 'price'): Trait => ({ pane: 'main', needs, common });
-const sub = (common: boolean, needs: Needs = 'price'): Trait => ({ pane: 'sub', needs, common });
+function main(common: boolean, needs: Needs = 'price'): Trait {
+  return { pane: 'main', needs, common };
+}
+
+function sub(common: boolean, needs: Needs = 'price'): Trait {
+  return { pane: 'sub', needs, common };
+}
 
 const TRAITS = {
   MA: main(true),

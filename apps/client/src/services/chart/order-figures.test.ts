@@ -33,9 +33,13 @@ const order: ChartOrder = {
 };
 const words = { label: '¥100.00', timeZone: 'Asia/Tokyo' };
 const frame = { startX: 50, endX: 80, y: 40, width: 200, height: 100 };
-const textsOf = (drawn: ReturnType<typeof orderFigures>) =>
-  drawn.filter(({ type }) => type === 'text').map(({ attrs }) => attrs);
-const tintOf = (drawn: ReturnType<typeof orderFigures>) => drawn.find(({ type }) => type === 'rect');
+function textsOf(drawn: ReturnType<typeof orderFigures>) {
+  return drawn.filter(({ type }) => type === 'text').map(({ attrs }) => attrs);
+}
+
+function tintOf(drawn: ReturnType<typeof orderFigures>) {
+  return drawn.find(({ type }) => type === 'rect');
+}
 
 test('the side that wins is tinted: above the entry for buy-up, below it for buy-down', () => {
   expect(tintOf(orderFigures(frame, order, words, palette))).toMatchObject({

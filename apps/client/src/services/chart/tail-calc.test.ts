@@ -9,7 +9,9 @@ import { tailCalc } from './tail-calc.ts';
 const MINUTE_MS = 60_000;
 
 let seed = 0;
-const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+function random() {
+  return (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
 
 /** A bar that opens where another one closed. */
 function barAfter(before: KLineData | undefined, timestamp: number): KLineData {
@@ -26,7 +28,10 @@ function barsOf(count: number): KLineData[] {
   return bars;
 }
 
-const settled = async () => await new Promise((resolve) => setTimeout(resolve, 20));
+async function settled() {
+  return await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 const charts: Chart[] = [];
 
 /** A chart of the library, and how it is given a live bar. */
@@ -84,12 +89,15 @@ test('after prices and new bars every indicator says what the whole formula says
   }
 });
 
-const rounded = (figures: unknown[] = []) =>
-  figures
+function rounded(figures: unknown[] = []) {
+  return figures
     .slice(-50)
     .map((each) => Object.entries(each ?? {}).map(([key, figure]) => `${key} ${Number(figure).toPrecision(8)}`));
+}
 
-const drawn = (calcParams: number[]) => ({ calcParams }) as Indicator;
+function drawn(calcParams: number[]) {
+  return { calcParams } as Indicator;
+}
 
 test('a price asks the formula about the last bars alone; another list, or other periods, about all', () => {
   const asked: number[] = [];

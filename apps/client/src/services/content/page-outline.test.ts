@@ -2,8 +2,13 @@ import type { PageBlock, PageView } from '@candor/contract/content';
 import { expect, test } from 'vitest';
 import { outlineOf, plainTextOf } from './page-outline.ts';
 
-const section = (text: string): PageBlock => ({ kind: 'heading', level: 2, text });
-const paragraph = (text: string): PageBlock => ({ kind: 'paragraph', text });
+function section(text: string): PageBlock {
+  return { kind: 'heading', level: 2, text };
+}
+
+function paragraph(text: string): PageBlock {
+  return { kind: 'paragraph', text };
+}
 
 test('a long text has its sections as outline, equal words told apart, parts of sections left out', () => {
   const part: PageBlock = { kind: 'heading', level: 3, text: 'part' };

@@ -8,7 +8,9 @@ function setup() {
   return { store, frames, frame };
 }
 
-const tick = (seq: number, price: string) => ({ seq, price, at: '2026-11-21T00:00:00.000Z', status: 'OK' as const });
+function tick(seq: number, price: string) {
+  return { seq, price, at: '2026-11-21T00:00:00.000Z', status: 'OK' as const };
+}
 
 test('many ticks of a frame are one change with the newest price', () => {
   const { store, frames, frame } = setup();

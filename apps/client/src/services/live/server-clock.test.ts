@@ -5,7 +5,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const iso = (ms: number) => new Date(ms).toISOString();
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
 
 test('the offset is taken at the middle of the trip; a slower answer changes nothing until the estimate is old', () => {
   vi.useFakeTimers();

@@ -23,7 +23,9 @@ function product(code: string, facts: Partial<ProductView> = {}): ProductView {
   };
 }
 
-const codes = (products: readonly ProductView[]) => products.map(({ code }) => code);
+function codes(products: readonly ProductView[]) {
+  return products.map(({ code }) => code);
+}
 
 const LIST = [
   product('BTCUSDT', { names: { 'zh-Hans': '比特币/USDT', 'zh-Hant': '比特幣/USDT', en: 'Bitcoin / Tether' } }),

@@ -10,7 +10,9 @@ import { useSession } from '../session/session.ts';
 import { OFF, readOneTap } from './one-tap-rules.ts';
 import type { OneTap } from './one-tap-rules.ts';
 
-const keyOf = (account: string) => `one-tap:${account}`;
+function keyOf(account: string) {
+  return `one-tap:${account}`;
+}
 
 type Held = { readonly account: string; readonly choice: OneTap };
 const held = observable<Held | null>(null);

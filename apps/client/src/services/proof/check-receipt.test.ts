@@ -35,10 +35,17 @@ function serve(text: string, vkey = verifierKeyText(site.key)): void {
   });
 }
 
-const check = async (of: OrderView = shown) => await checkReceipt(of, async () => undefined);
-const last = ({ reports }: { reports: readonly StepReport[] }) => reports.at(-1);
-const keep = async (note: string) =>
-  await keepAcceptance({ ...shown, acceptance: { orderHash: '0'.repeat(64), termsHash: '0'.repeat(64), note } });
+async function check(of: OrderView = shown) {
+  return await checkReceipt(of, async () => undefined);
+}
+
+function last({ reports }: { reports: readonly StepReport[] }) {
+  return reports.at(-1);
+}
+
+async function keep(note: string) {
+  return await keepAcceptance({ ...shown, acceptance: { orderHash: '0'.repeat(64), termsHash: '0'.repeat(64), note } });
+}
 
 beforeEach(async () => {
   for (const key of ['proof:keys', `proof:acceptance:${order.id}`]) await removeKept(key);

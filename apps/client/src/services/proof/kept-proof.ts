@@ -14,8 +14,13 @@ const PRODUCTS = 'proof:products';
 /** The last ones a member looked at; each costs a call an hour. */
 const PRODUCTS_MAX = 20;
 /** Where the newest checkpoint that was followed lies, as a signed note. */
-export const checkpointKey = (product: string) => `proof:checkpoint:${product}`;
-const acceptanceKey = (orderId: string) => `proof:acceptance:${orderId}`;
+export function checkpointKey(product: string) {
+  return `proof:checkpoint:${product}`;
+}
+
+function acceptanceKey(orderId: string) {
+  return `proof:acceptance:${orderId}`;
+}
 
 /** Keeps the acceptance that came with the answer to an order; the first one stays. */
 export async function keepAcceptance({ id, acceptance }: OrderView): Promise<void> {

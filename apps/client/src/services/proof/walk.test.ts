@@ -14,8 +14,9 @@ import { walkHistories } from './walk.ts';
 const KEPT = 'proof:checkpoint:BTCUSDT';
 const ours = await testSigner();
 
-const history = async (hours: number, shape?: HistoryShape) =>
-  await makeHistory([...Array.from({ length: hours }).keys()], ours, shape);
+async function history(hours: number, shape?: HistoryShape) {
+  return await makeHistory([...Array.from({ length: hours }).keys()], ours, shape);
+}
 
 /** A server with this history, newest first, two a page. Returns the queries it was asked. */
 function serve(notes: readonly string[], vkeys = [verifierKeyText(ours.key)]): URLSearchParams[] {
@@ -39,8 +40,13 @@ function viewOf(note: string) {
   return { product, kind, slot, seq: Number(seq), at, hash, previous, note };
 }
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const alarmsKept = async () => readAlarms(await readKept('proof:alarms'));
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
+
+async function alarmsKept() {
+  return readAlarms(await readKept('proof:alarms'));
+}
 
 beforeEach(async () => {
   for (const key of [KEPT, 'proof:alarms', 'proof:walked-at', 'proof:keys']) await removeKept(key);

@@ -14,10 +14,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-const get = async (slug: string, language?: string) =>
-  await server.call('GET', PATHS.contentPage(slug), language === undefined ? {} : { language });
-const read = async (slug: string, language?: string): Promise<PageView> =>
-  pageView.parse((await get(slug, language)).body.data);
+async function get(slug: string, language?: string) {
+  return await server.call('GET', PATHS.contentPage(slug), language === undefined ? {} : { language });
+}
+
+async function read(slug: string, language?: string): Promise<PageView> {
+  return pageView.parse((await get(slug, language)).body.data);
+}
 
 describe.each(PAGE_SLUGS)('%s', (slug) => {
   it('is told in each language, to anyone', async () => {

@@ -18,7 +18,7 @@ export interface ContentDeps {
   readonly site: Pick<Site, 'mode'>;
 }
 
-export const contentRoutes = (app: HttpApp, { site }: ContentDeps): void => {
+export function contentRoutes(app: HttpApp, { site }: ContentDeps): void {
   const pages = readPages();
   app.get(
     patternOf(PATHS.contentPage, 'slug'),
@@ -29,12 +29,12 @@ export const contentRoutes = (app: HttpApp, { site }: ContentDeps): void => {
       return ok(page);
     },
   );
-};
+}
 
 /** Undefined when there is no such text, or none that holds for a site of this mode. */
-export const pageOf = (pages: Pages, slug: string, language: Language, mode: Site['mode']): PageView | undefined => {
+export function pageOf(pages: Pages, slug: string, language: Language, mode: Site['mode']): PageView | undefined {
   const text = pages.get(slug)?.[language];
   if (text === undefined || (mode === 'live' && !text.live)) return undefined;
   const { title, version, updated, body } = text;
   return { slug, language, title, version, updatedAt: `${updated}T00:00:00.000Z`, body: [...body] };
-};
+}

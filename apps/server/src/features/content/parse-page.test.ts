@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { parsePage } from './parse-page.ts';
 
-const page = (body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: all'): string =>
-  `---\n${head}\n---\n# Title\n${body}`;
+function page(body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: all'): string {
+  return `---\n${head}\n---\n# Title\n${body}`;
+}
 
 test('headings, paragraphs and lists, each run of items one list', () => {
   expect(parsePage(page('\nOne line.\n\n## A\n\n- x\n- y\n\n1. p\n2. q\n\n### B\nTwo – 50% × 2 (ok).\n'))).toEqual({

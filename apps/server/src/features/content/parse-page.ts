@@ -21,7 +21,7 @@ const MARKUP = /[<>`\\]|\*\*|__|\]\(|^\s|\s$|^#/;
  * `##` and `###` headings, one paragraph a line, `-` and `1.` lists.
  * @throws Error with the line, for anything else: a text is mended before it is served, not while it is read.
  */
-export const parsePage = (source: string): PageText => {
+export function parsePage(source: string): PageText {
   const head = HEAD.exec(source);
   if (head === null) throw new Error('A page begins with version, updated, modes and a title.');
   const [whole, version = '', updated = '', modes = '', title = ''] = head;
@@ -31,9 +31,9 @@ export const parsePage = (source: string): PageText => {
   }
   if (body.length === 0) throw new Error('A page has a body.');
   return { title: plain(title), version, updated, live: modes === 'all', body };
-};
+}
 
-const addLine = (body: PageBlock[], line: string): void => {
+function addLine(body: PageBlock[], line: string): void {
   const [, marks, heading] = /^(#{2,3}) (.+)$/.exec(line) ?? [];
   if (heading !== undefined) {
     body.push({ kind: 'heading', level: marks === '##' ? 2 : 3, text: plain(heading) });
@@ -48,9 +48,9 @@ const addLine = (body: PageBlock[], line: string): void => {
   const last = body.at(-1);
   if (last?.kind === 'list' && last.ordered === ordered) last.items.push(plain(item));
   else body.push({ kind: 'list', ordered, items: [plain(item)] });
-};
+}
 
-const plain = (text: string): string => {
+function plain(text: string): string {
   if (MARKUP.test(text)) throw new Error(`This line is not plain text: ${text}`);
   return text;
-};
+}

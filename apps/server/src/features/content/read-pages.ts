@@ -10,20 +10,21 @@ export const PAGE_SLUGS = ['agreement', 'privacy', 'rules', 'risk', 'about', 'fa
 export type Pages = ReadonlyMap<string, Readonly<Record<Language, PageText>>>;
 
 /** Reads every text in every language; a missing or unreadable one stops the start. */
-export const readPages = (): Pages =>
-  new Map(
+export function readPages(): Pages {
+  return new Map(
     PAGE_SLUGS.map((slug) => {
       const [hans, hant, en] = LANGUAGES.map((language) => readPage(slug, language));
       if (hans === undefined || hant === undefined || en === undefined) throw new Error(`${slug} lacks a language.`);
       return [slug, { 'zh-Hans': hans, 'zh-Hant': hant, en }];
     }),
   );
+}
 
-const readPage = (slug: string, language: Language): PageText => {
+function readPage(slug: string, language: Language): PageText {
   const name = `${slug}.${language}.md`;
   try {
     return parsePage(readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8'));
   } catch (error) {
     throw new Error(`The text ${name} cannot be served.`, { cause: error });
   }
-};
+}

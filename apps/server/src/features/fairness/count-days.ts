@@ -10,17 +10,21 @@ export interface BusinessDay {
 }
 
 /** @param day days since 1970-01-01 */
-export const businessDay = (timeZone: string, day: number): BusinessDay => ({
-  date: dateText(day),
-  fromMs: localToUtc(timeZone, day, 0),
-  toMs: localToUtc(timeZone, day + 1, 0),
-});
+export function businessDay(timeZone: string, day: number): BusinessDay {
+  return {
+    date: dateText(day),
+    fromMs: localToUtc(timeZone, day, 0),
+    toMs: localToUtc(timeZone, day + 1, 0),
+  };
+}
 
 /** The day number of "YYYY-MM-DD"; dates are read as UTC, where every day has the same length. */
-export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00.000Z`) / 86_400_000;
+export function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00.000Z`) / 86_400_000;
+}
 
 /** Counts every day that is over and not yet counted, oldest first and without a gap. Answers how many. */
-export const countDays = async (db: Db, timeZone: string): Promise<number> => {
+export async function countDays(db: Db, timeZone: string): Promise<number> {
   const { lastDay, oldestMs } = await selectProgress(db);
   if (lastDay === null && oldestMs === null) return 0;
   const first = lastDay === null ? localDay(timeZone, oldestMs ?? 0) : dayOf(lastDay) + 1;
@@ -28,4 +32,4 @@ export const countDays = async (db: Db, timeZone: string): Promise<number> => {
     const { date, fromMs, toMs } = businessDay(timeZone, first + counted);
     if (!(await insertDay(db, date, fromMs, toMs))) return counted;
   }
-};
+}

@@ -20,7 +20,7 @@ export interface CountFilter {
 }
 
 /** Settled orders by how they ended: counted days from their table, what came after them from the orders themselves. */
-export const selectCounts = async (db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> => {
+export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> {
   const { rows } = await db.query<CountRow>(
     `select product, duration_sec as "durationSec", outcome, reason, sum(orders)::bigint as orders from (
        select product, duration_sec, outcome, reason, orders from fairness_figure
@@ -35,7 +35,7 @@ export const selectCounts = async (db: Db, { wallet, from, to, fromMs }: CountFi
     [wallet, from, to, fromMs],
   );
   return rows;
-};
+}
 
 export interface OfferRow {
   product: string;
@@ -44,12 +44,12 @@ export interface OfferRow {
 }
 
 /** The terms that hold now, of every product. */
-export const selectOffers = async (db: Db): Promise<OfferRow[]> => {
+export async function selectOffers(db: Db): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(
     `select distinct on (product) product, durations, fee_rate as "feeRate" from terms order by product, version desc`,
   );
   return rows;
-};
+}
 
 export interface PublicOrderRow {
   ref: string;
@@ -77,7 +77,7 @@ export interface PublicOrderFilter {
 }
 
 /** Settled orders by the moment of their close, then by their reference. */
-export const selectPublicOrders = async (db: Db, filter: PublicOrderFilter): Promise<PublicOrderRow[]> => {
+export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Promise<PublicOrderRow[]> {
   const { rows } = await db.query<PublicOrderRow>(
     `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec as "durationSec",
        o.direction, s.entry_seq as "entrySeq", s.exit_seq as "exitSeq", s.entry_price as "entryPrice",
@@ -97,26 +97,27 @@ export const selectPublicOrders = async (db: Db, filter: PublicOrderFilter): Pro
     ],
   );
   return rows;
-};
+}
 
-export const isDayCounted = async (db: Db, day: string): Promise<boolean> =>
-  (await db.query('select from fairness_day where day = $1::date', [day])).rowCount === 1;
+export async function isDayCounted(db: Db, day: string): Promise<boolean> {
+  return (await db.query('select from fairness_day where day = $1::date', [day])).rowCount === 1;
+}
 
 /** The last counted day; before the first, the moment of the oldest close, or nothing where there is no order. */
-export const selectProgress = async (db: Db): Promise<{ lastDay: string | null; oldestMs: number | null }> => {
+export async function selectProgress(db: Db): Promise<{ lastDay: string | null; oldestMs: number | null }> {
   const { rows } = await db.query<{ lastDay: string | null; oldestMs: number | null }>(
     `select (select day from fairness_day order by day desc limit 1) as "lastDay",
        (select closes_at from trade_order order by closes_at limit 1) as "oldestMs"`,
   );
   return rows[0] ?? { lastDay: null, oldestMs: null };
-};
+}
 
 /**
  * Counts a day that is over, in one statement: all of it or nothing, and only once whoever counts at the same time.
  * Answers whether it was counted now: not while one of its orders is open, and not before it is over for a minute, as
  * an order accepted in its last moment may still be on its way.
  */
-export const insertDay = async (db: Db, day: string, fromMs: number, toMs: number): Promise<boolean> => {
+export async function insertDay(db: Db, day: string, fromMs: number, toMs: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `with counted as (
        insert into fairness_day (day, ends_at)
@@ -135,4 +136,4 @@ export const insertDay = async (db: Db, day: string, fromMs: number, toMs: numbe
     [day, fromMs, toMs],
   );
   return rowCount === 1;
-};
+}

@@ -14,7 +14,7 @@ const reasonSchema = z.nullable(z.enum(VOID_REASONS));
 const directionSchema = z.enum(DIRECTIONS);
 
 /** Sums rows up. Of no rows the win rate is null. */
-export const countsOf = (rows: readonly CountRow[]): Counts => {
+export function countsOf(rows: readonly CountRow[]): Counts {
   const counts = { orders: 0, won: 0, lost: 0, tied: 0, voided: 0 };
   const voidReasons: Counts['voidReasons'] = {};
   for (const row of rows) {
@@ -25,13 +25,14 @@ export const countsOf = (rows: readonly CountRow[]): Counts => {
     if (reason !== null) voidReasons[reason] = (voidReasons[reason] ?? 0) + orders;
   }
   return { ...counts, voidReasons, winRate: winRateOf(counts.won, counts.lost) };
-};
+}
 
-const winRateOf = (won: number, lost: number): string | null =>
-  won + lost === 0 ? null : formatRate(rate(divHalfEven(BigInt(won) * RATE_SCALE, BigInt(won + lost))));
+function winRateOf(won: number, lost: number): string | null {
+  return won + lost === 0 ? null : formatRate(rate(divHalfEven(BigInt(won) * RATE_SCALE, BigInt(won + lost))));
+}
 
 /** One figure for each product and duration, in the order of the rows. */
-export const figuresOf = (rows: readonly CountRow[], offers: readonly OfferRow[]): FairnessFigure[] => {
+export function figuresOf(rows: readonly CountRow[], offers: readonly OfferRow[]): FairnessFigure[] {
   const groups = Map.groupBy(rows, ({ product, durationSec }) => `${product}/${durationSec}`);
   const breakEven = new Map(
     offers.flatMap(({ product, durations, feeRate }) =>
@@ -53,21 +54,23 @@ export const figuresOf = (rows: readonly CountRow[], offers: readonly OfferRow[]
           },
         ],
   );
-};
+}
 
-export const publicOrderView = (row: PublicOrderRow): FairnessOrder => ({
-  ref: row.ref,
-  product: row.product,
-  durationSec: row.durationSec,
-  direction: directionSchema.parse(row.direction),
-  entrySeq: row.entrySeq === null ? null : Number(row.entrySeq),
-  exitSeq: row.exitSeq === null ? null : Number(row.exitSeq),
-  entryPrice: row.entryPrice === null ? null : formatPrice(price(row.entryPrice), row.decimals),
-  exitPrice: row.exitPrice === null ? null : formatPrice(price(row.exitPrice), row.decimals),
-  outcome: resultSchema.parse(row.outcome),
-  reason: reasonSchema.parse(row.reason),
-  closesAt: new Date(row.closesAt).toISOString(),
-});
+export function publicOrderView(row: PublicOrderRow): FairnessOrder {
+  return {
+    ref: row.ref,
+    product: row.product,
+    durationSec: row.durationSec,
+    direction: directionSchema.parse(row.direction),
+    entrySeq: row.entrySeq === null ? null : Number(row.entrySeq),
+    exitSeq: row.exitSeq === null ? null : Number(row.exitSeq),
+    entryPrice: row.entryPrice === null ? null : formatPrice(price(row.entryPrice), row.decimals),
+    exitPrice: row.exitPrice === null ? null : formatPrice(price(row.exitPrice), row.decimals),
+    outcome: resultSchema.parse(row.outcome),
+    reason: reasonSchema.parse(row.reason),
+    closesAt: new Date(row.closesAt).toISOString(),
+  };
+}
 
 const COLUMNS = [
   'ref',
@@ -85,5 +88,6 @@ const COLUMNS = [
 
 /** The same words and figures as the JSON, for programs; none of them needs quoting. */
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
-export const csvLine = (order: FairnessOrder): string =>
-  `${COLUMNS.map((column) => order[column] ?? '').join(',')}\r\n`;
+export function csvLine(order: FairnessOrder): string {
+  return `${COLUMNS.map((column) => order[column] ?? '').join(',')}\r\n`;
+}

@@ -45,7 +45,7 @@ interface Figures {
   offers: readonly OfferRow[];
 }
 
-export const fairnessRoutes = (app: HttpApp, deps: FairnessDeps): void => {
+export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
   const { site } = deps;
   const figures = keptFigures(deps);
   const schema = { tags: TAGS, querystring: fairnessQuery, response: { 200: envelopeOf(fairnessView) } };
@@ -57,10 +57,10 @@ export const fairnessRoutes = (app: HttpApp, deps: FairnessDeps): void => {
     return ok({ wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) });
   });
   listRoute(app, deps);
-};
+}
 
 /** Figures are counted at most once a minute for each wallet and span, however many ask. */
-const keptFigures = ({ pool, clock, site }: FairnessDeps) => {
+function keptFigures({ pool, clock, site }: FairnessDeps) {
   const kept = new Map<string, { untilMs: number; figures: Promise<Figures> }>();
   const count = async (wallet: Wallet, days: FairnessDays, nowMs: number): Promise<Figures> => {
     const today = localDay(site.timeZone, nowMs);
@@ -86,9 +86,9 @@ const keptFigures = ({ pool, clock, site }: FairnessDeps) => {
     figures.catch(() => kept.delete(key));
     return await figures;
   };
-};
+}
 
-const listRoute = (app: HttpApp, { pool, site }: FairnessDeps): void => {
+function listRoute(app: HttpApp, { pool, site }: FairnessDeps): void {
   const files = memoryLimit({ points: 20, durationSec: 60 });
   const schema = { tags: TAGS, querystring: fairnessOrdersQuery, response: { 200: envelopeOf(fairnessOrdersView) } };
   app.get(PATHS.fairnessOrders, { schema }, async (request, reply) => {
@@ -114,7 +114,7 @@ const listRoute = (app: HttpApp, { pool, site }: FairnessDeps): void => {
       final,
     });
   });
-};
+}
 
 const CSV_BATCH = 1_000;
 
@@ -133,17 +133,17 @@ async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGe
 }
 
 /** The wallet a call means. A site in practice mode has no cash. */
-const walletOf = (site: Site, asked: Wallet | undefined): Wallet => {
+function walletOf(site: Site, asked: Wallet | undefined): Wallet {
   const wallet = asked ?? site.defaultWallet;
   if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
   return wallet;
-};
+}
 
 /** The cursor of the list is the last order seen. */
-const cursorOf = (cursor: string | undefined): PublicOrderFilter['after'] => {
+function cursorOf(cursor: string | undefined): PublicOrderFilter['after'] {
   if (cursor === undefined) return undefined;
   const [, closesAt, ref] = /^(\d{1,15})-([0-9a-f]{64})$/.exec(cursor) ?? [];
   if (closesAt === undefined || ref === undefined)
     throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return { closesAtMs: Number(closesAt), ref };
-};
+}

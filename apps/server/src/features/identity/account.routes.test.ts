@@ -22,10 +22,17 @@ beforeEach(async () => {
   token = await makeSession(server.pool, memberId);
 });
 
-const get = async (path: string, as = token) => await server.call('GET', path, { token: as, language: 'en' });
-const put = async (body: unknown) => await server.call('PUT', '/api/account/profile', { token, body, language: 'en' });
-const sessionIdOf = async (as: string) =>
-  userInfoEnvelope.parse((await get('/api/index/userInfo', as)).body).data.sessionkey;
+async function get(path: string, as = token) {
+  return await server.call('GET', path, { token: as, language: 'en' });
+}
+
+async function put(body: unknown) {
+  return await server.call('PUT', '/api/account/profile', { token, body, language: 'en' });
+}
+
+async function sessionIdOf(as: string) {
+  return userInfoEnvelope.parse((await get('/api/index/userInfo', as)).body).data.sessionkey;
+}
 
 const GUARDED = [
   ['GET', '/api/index/userInfo'],

@@ -13,14 +13,19 @@ const INKS = ['#1d3557', '#7a1f3d', '#20512f', '#5b2a86', '#7a4a12', '#0f4c5c'];
 const PAPERS = ['#f4f1ea', '#eef3f7', '#f3eef6', '#eef5ee'];
 
 const FRACTION_STEPS = 1_000_000;
-const between = (from: number, to: number): number => from + ((to - from) * randomInt(FRACTION_STEPS)) / FRACTION_STEPS;
-const colourOf = (list: readonly string[]): string => list[randomInt(list.length)] ?? '#000000';
+function between(from: number, to: number): number {
+  return from + ((to - from) * randomInt(FRACTION_STEPS)) / FRACTION_STEPS;
+}
+
+function colourOf(list: readonly string[]): string {
+  return list[randomInt(list.length)] ?? '#000000';
+}
 
 /**
  * A PNG of the characters, 220×104: each turned, sheared and sized by itself, all bent by one wave, under strokes in the
  * same inks. Two drawings of the same text differ.
  */
-export const drawCaptcha = async (text: string): Promise<Buffer> => {
+export async function drawCaptcha(text: string): Promise<Buffer> {
   const canvas = createCanvas(WIDTH * SCALE, HEIGHT * SCALE);
   const context = canvas.getContext('2d');
   context.scale(SCALE, SCALE);
@@ -45,19 +50,19 @@ export const drawCaptcha = async (text: string): Promise<Buffer> => {
   });
   for (let i = 0; i < 2; i += 1) drawStroke(context, crossing().map(wave), between(0.8, 1.3));
   return await canvas.encode('png');
-};
+}
 
 type Warp = (point: Point) => Point;
 
 /** One slow wave for the whole picture, so that characters cannot be cut apart by straight lines. */
-const newWave = (): Warp => {
+function newWave(): Warp {
   const [rise, rate, phase] = [between(1.5, 3), between(0.05, 0.09), between(0, 6.28)];
   const [push, pushRate, pushPhase] = [between(0.8, 1.8), between(0.08, 0.14), between(0, 6.28)];
   return ([x, y]) => [x + push * Math.sin(y * pushRate + pushPhase), y + rise * Math.sin(x * rate + phase)];
-};
+}
 
 /** Where a glyph of the box 0…100 comes to lie around `centreX`. */
-const newPlacing = (centreX: number, cell: number): Warp => {
+function newPlacing(centreX: number, cell: number): Warp {
   const angle = between(-0.32, 0.32);
   const shear = between(-0.2, 0.2);
   const width = cell * between(0.66, 0.8);
@@ -69,29 +74,29 @@ const newPlacing = (centreX: number, cell: number): Warp => {
     const u = (x / 100 - 0.5) * width + shear * v;
     return [cx + u * cos - v * sin, cy + u * sin + v * cos];
   };
-};
+}
 
 /** A line from edge to edge, in steps that a warp can bend. */
-const crossing = (): Stroke => {
+function crossing(): Stroke {
   const [from, to] = [between(6, HEIGHT - 6), between(6, HEIGHT - 6)];
   return Array.from({ length: 25 }, (_, step): Point => [(WIDTH * step) / 24, from + ((to - from) * step) / 24]);
-};
+}
 
-const drawStroke = (context: SKRSContext2D, stroke: Stroke, thickness: number): void => {
+function drawStroke(context: SKRSContext2D, stroke: Stroke, thickness: number): void {
   context.strokeStyle = colourOf(INKS);
   context.globalAlpha = 0.6;
   traceStroke(context, stroke, thickness);
   context.globalAlpha = 1;
-};
+}
 
-const traceStroke = (context: SKRSContext2D, stroke: Stroke, thickness: number): void => {
+function traceStroke(context: SKRSContext2D, stroke: Stroke, thickness: number): void {
   context.lineWidth = thickness;
   context.beginPath();
   stroke.forEach(([x, y], index) => (index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
   context.stroke();
-};
+}
 
-const speckle = (context: SKRSContext2D): void => {
+function speckle(context: SKRSContext2D): void {
   for (let i = 0; i < 90; i += 1) {
     context.fillStyle = colourOf(INKS);
     context.globalAlpha = between(0.15, 0.45);
@@ -99,4 +104,4 @@ const speckle = (context: SKRSContext2D): void => {
     context.fillRect(between(0, WIDTH), between(0, HEIGHT), size, size);
   }
   context.globalAlpha = 1;
-};
+}

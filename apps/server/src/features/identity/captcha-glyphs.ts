@@ -12,8 +12,8 @@ const STEPS_PER_LINE = 8;
 const DEGREES_PER_STEP = 12;
 
 /** Straight lines through the corners. */
-const line = (...corners: Point[]): Stroke =>
-  corners.flatMap((to, index) => {
+function line(...corners: Point[]): Stroke {
+  return corners.flatMap((to, index) => {
     const from = corners[index - 1];
     if (from === undefined) return [to];
     return Array.from({ length: STEPS_PER_LINE }, (_, step): Point => {
@@ -21,17 +21,20 @@ const line = (...corners: Point[]): Stroke =>
       return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
     });
   });
+}
 
 /** Part of an ellipse; degrees run clockwise from the right, as y points downwards. */
-const arc = (cx: number, cy: number, rx: number, ry: number, from: number, to: number): Stroke => {
+function arc(cx: number, cy: number, rx: number, ry: number, from: number, to: number): Stroke {
   const steps = Math.max(2, Math.ceil(Math.abs(to - from) / DEGREES_PER_STEP));
   return Array.from({ length: steps + 1 }, (_, step): Point => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
     return [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)];
   });
-};
+}
 
-const joined = (...parts: Stroke[]): Stroke => parts.flat();
+function joined(...parts: Stroke[]): Stroke {
+  return parts.flat();
+}
 
 /** Every character a captcha may show, with its strokes. */
 export const GLYPHS: Readonly<Record<string, readonly Stroke[]>> = {

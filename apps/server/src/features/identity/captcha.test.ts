@@ -21,16 +21,16 @@ afterAll(async () => {
   await db.drop();
 });
 
-const known = async (answer = 'AC3D7'): Promise<string> => {
+async function known(answer = 'AC3D7'): Promise<string> {
   const uuid = randomUUID();
   await insertCaptcha(db.pool, uuid, captchaHash(fingerprints, uuid, answer));
   return uuid;
-};
+}
 
-const take = async (uuid: string | undefined, code: string | undefined, callHash?: Buffer) => {
+async function take(uuid: string | undefined, code: string | undefined, callHash?: Buffer) {
   const taken = await takeCaptcha(db.pool, fingerprints, { uuid, code }, callHash);
   return taken.ok ? 'ok' : taken.error;
-};
+}
 
 test('every character has strokes inside its box, and none looks like another', () => {
   for (const confusable of 'O0QI1LZ2S5B8GU4') expect(CAPTCHA_ALPHABET).not.toContain(confusable);

@@ -3,7 +3,7 @@ import { deleteExpiredCaptchas } from './captcha-store.ts';
 import { deleteOldAttempts } from './login-failure-store.ts';
 
 /** Removes captchas nobody answered and failures long forgotten; safe to run at any time, by several processes. */
-export const cleanUpIdentity = async (db: Db): Promise<void> => {
+export async function cleanUpIdentity(db: Db): Promise<void> {
   await deleteExpiredCaptchas(db);
   await deleteOldAttempts(db);
-};
+}

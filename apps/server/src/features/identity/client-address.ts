@@ -2,7 +2,7 @@
  * What a limit per address counts: an IPv4 address, or the /64 of an IPv6 address, as one customer is given at least
  * that many.
  */
-export const limitAddress = (ip: string): string => {
+export function limitAddress(ip: string): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;
@@ -14,4 +14,4 @@ export const limitAddress = (ip: string): string => {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
-};
+}

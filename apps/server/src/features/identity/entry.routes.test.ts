@@ -44,7 +44,7 @@ afterAll(async () => {
 let people = 0;
 
 /** A body that registers a new person. */
-const person = (more: Record<string, unknown> = {}) => {
+function person(more: Record<string, unknown> = {}) {
   people += 1;
   return {
     username: `person_${people}`,
@@ -55,21 +55,33 @@ const person = (more: Record<string, unknown> = {}) => {
     phone: `138${String(people).padStart(8, '0')}`,
     ...more,
   };
-};
+}
 
-const register = async (body: unknown, key?: string) =>
-  await server.call('POST', '/api/login/register', { body, language: 'en', ...(key === undefined ? {} : { key }) });
-const login = async (body: unknown) => await server.call('POST', '/api/login/login', { body, language: 'en' });
-const tokenOf = (answer: { body: { data?: unknown } }): string => tokenView.parse(answer.body.data).token;
+async function register(body: unknown, key?: string) {
+  return await server.call('POST', '/api/login/register', {
+    body,
+    language: 'en',
+    ...(key === undefined ? {} : { key }),
+  });
+}
 
-const registered = async (more: Record<string, unknown> = {}) => {
+async function login(body: unknown) {
+  return await server.call('POST', '/api/login/login', { body, language: 'en' });
+}
+
+function tokenOf(answer: { body: { data?: unknown } }): string {
+  return tokenView.parse(answer.body.data).token;
+}
+
+async function registered(more: Record<string, unknown> = {}) {
   const body = person(more);
   const answer = await register(body);
   return { ...body, token: tokenOf(answer) };
-};
+}
 
-const count = async (sql: string, values: unknown[] = []): Promise<bigint> =>
-  (await server.pool.query<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n ?? -1n;
+async function count(sql: string, values: unknown[] = []): Promise<bigint> {
+  return (await server.pool.query<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).rows[0]?.n ?? -1n;
+}
 
 // Registration -------------------------------------------------------------------------------------------------------
 
@@ -306,7 +318,7 @@ test.each([' OR 1=1 --', "' or ''='", '\u0130'.repeat(64), '名字', 'K'.repeat(
 );
 
 /** Answers of the site with its captcha on, whose verifications are counted. */
-const guardedLogin = async (body: Record<string, unknown>, headers: Record<string, string> = {}) => {
+async function guardedLogin(body: Record<string, unknown>, headers: Record<string, string> = {}) {
   const uuid = randomUUID();
   await insertCaptcha(server.pool, uuid, captchaHash(server.context.fingerprints, uuid, 'AC3D7'));
   const payload = { uuid, code: 'AC3D7', ...body };
@@ -322,7 +334,7 @@ const guardedLogin = async (body: Record<string, unknown>, headers: Record<strin
     worked: verifications - before,
     payload,
   };
-};
+}
 
 test('an unknown name and a wrong password look the same and cost the same', async () => {
   const { username } = await registered();
@@ -392,7 +404,9 @@ test('why a member may not come in is told only to who knows the password', asyn
   ).toBe(401);
 });
 
-const entry = ({ username, pwd }: { username: string; pwd: string }) => ({ username, pwd });
+function entry({ username, pwd }: { username: string; pwd: string }) {
+  return { username, pwd };
+}
 
 test('an address tries three hundred times in ten minutes', async () => {
   await login({ username: 'limit_probe', pwd: 'x' });
@@ -409,7 +423,7 @@ test('neither password nor name of a failed login is kept', async () => {
 });
 
 /** The site with a password check that does not answer as it should, and all it logs. */
-const withFailing = async (failure: Error) => {
+async function withFailing(failure: Error) {
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (entry: string) => logged.push(entry) });
   const app = await buildHttp(server.context.config, log);
@@ -421,7 +435,7 @@ const withFailing = async (failure: Error) => {
       error: string;
     }>();
   return { app, logged, post };
-};
+}
 
 test('a password nobody looked at is no failure', async () => {
   const { app, post } = await withFailing(new Refused('RATE_LIMITED', { retryAfterSec: 3 }));

@@ -9,7 +9,7 @@ export interface Credentials {
   loginAllowed: boolean;
 }
 
-export const selectCredentials = async (db: Db, username: string): Promise<Credentials | undefined> => {
+export async function selectCredentials(db: Db, username: string): Promise<Credentials | undefined> {
   const { rows } = await db.query<Credentials>({
     name: 'select-credentials',
     text: `select id as "memberId", password_hash as "passwordHash", frozen, login_allowed as "loginAllowed"
@@ -17,13 +17,13 @@ export const selectCredentials = async (db: Db, username: string): Promise<Crede
     values: [username],
   });
   return rows[0];
-};
+}
 
 /** Which of these are taken, and whose the invite code is. */
-export const selectTaken = async (
+export async function selectTaken(
   db: Db,
   asked: { username: string; phone: string; inviteCode: string | null },
-): Promise<{ username: boolean; phone: boolean; inviterId: bigint | null }> => {
+): Promise<{ username: boolean; phone: boolean; inviterId: bigint | null }> {
   const { rows } = await db.query<{ username: boolean; phone: boolean; inviterId: bigint | null }>(
     `select exists (select from member where lower(username) = lower($1)) as username,
        exists (select from member where phone = $2) as phone,
@@ -33,28 +33,28 @@ export const selectTaken = async (
   const row = rows[0];
   if (row === undefined) throw new Error('a select without from answers one row');
   return row;
-};
+}
 
 export interface RegisterAttempt {
   memberId: bigint;
   fingerprint: Buffer;
 }
 
-export const selectRegisterAttempt = async (db: Db, key: string): Promise<RegisterAttempt | undefined> => {
+export async function selectRegisterAttempt(db: Db, key: string): Promise<RegisterAttempt | undefined> {
   const { rows } = await db.query<RegisterAttempt>(
     'select member_id as "memberId", fingerprint from register_attempt where key = $1',
     [key],
   );
   return rows[0];
-};
+}
 
-export const insertRegisterAttempt = async (db: Db, key: string, attempt: RegisterAttempt): Promise<void> => {
+export async function insertRegisterAttempt(db: Db, key: string, attempt: RegisterAttempt): Promise<void> {
   await db.query('insert into register_attempt (key, fingerprint, member_id) values ($1, $2, $3)', [
     key,
     attempt.fingerprint,
     attempt.memberId,
   ]);
-};
+}
 
 export interface ProfileRow {
   username: string;
@@ -76,15 +76,15 @@ export interface ProfileRow {
 const PROFILE = `username, avatar, phone, real_name_sealed as "realNameSealed", id_number_sealed as "idNumberSealed", country,
   invite_code as "inviteCode", language, updown, theme, nickname, email, time_zone as "timeZone", created_at as "createdAt"`;
 
-export const selectProfile = async (db: Db, memberId: bigint): Promise<ProfileRow> => {
+export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRow> {
   const { rows } = await db.query<ProfileRow>(`select ${PROFILE} from member where id = $1`, [memberId]);
   return theOne(rows);
-};
+}
 
 /** What is undefined stays as it is; null takes a choice back. */
 export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'nickname' | 'email' | 'timeZone'>>;
 
-export const updateChoices = async (db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> => {
+export async function updateChoices(db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> {
   const { rows } = await db.query<ProfileRow>(
     `update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
        theme = case when $6 then $7 else theme end, nickname = coalesce($8, nickname),
@@ -106,13 +106,13 @@ export const updateChoices = async (db: Db, memberId: bigint, choices: Choices):
     ],
   );
   return theOne(rows);
-};
+}
 
-const theOne = (rows: readonly ProfileRow[]): ProfileRow => {
+function theOne(rows: readonly ProfileRow[]): ProfileRow {
   const row = rows[0];
   if (row === undefined) throw new Error('a member in session has a row');
   return row;
-};
+}
 
 export interface SessionRow {
   id: string;
@@ -124,10 +124,10 @@ export interface SessionRow {
 }
 
 /** Living sessions, newest first: their ids are ordered by time. */
-export const selectSessions = async (
+export async function selectSessions(
   db: Db,
   filter: { memberId: bigint; beforeId: string | undefined; limit: number },
-): Promise<SessionRow[]> => {
+): Promise<SessionRow[]> {
   const { rows } = await db.query<SessionRow>(
     `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
      from session
@@ -136,4 +136,4 @@ export const selectSessions = async (
     [filter.memberId, filter.beforeId ?? null, filter.limit],
   );
   return rows;
-};
+}

@@ -68,23 +68,25 @@ export interface IdentityLimits {
   register: RateLimit;
 }
 
-const identityLimits = (pool: Pool): IdentityLimits => ({
-  captcha: memoryLimit({ points: 120, durationSec: 60 }),
-  login: postgresLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
-  register: postgresLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
-});
+function identityLimits(pool: Pool): IdentityLimits {
+  return {
+    captcha: memoryLimit({ points: 120, durationSec: 60 }),
+    login: postgresLimit(pool, { name: 'login', points: 300, durationSec: 600 }),
+    register: postgresLimit(pool, { name: 'register', points: 100, durationSec: 3_600 }),
+  };
+}
 
-export const identityRoutes = (app: HttpApp, deps: IdentityDeps): void => {
+export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   const limits = { ...identityLimits(deps.pool), ...deps.limits };
   siteRoutes(app, deps, limits);
   entryRoutes(app, deps, limits);
   accountRoutes(app, deps);
   sessionRoutes(app, deps);
-};
+}
 
 const TAGS = ['identity'];
 
-const siteRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void => {
+function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
   const { config, site, licence } = deps;
   app.get(PATHS.siteConfig, { schema: { tags: TAGS, response: { 200: envelopeOf(siteConfigSchema) } } }, async () =>
     ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
@@ -95,9 +97,9 @@ const siteRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): v
     await limits.captcha.take(limitAddress(request.ip));
     return ok(await issueCaptcha(deps.pool, deps.fingerprints));
   });
-};
+}
 
-const entryRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void => {
+function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
   const { captcha } = deps.config;
   const passwords = deps.passwords ?? createPasswords();
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
@@ -131,9 +133,9 @@ const entryRoutes = (app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
     if (answer.ok) return ok(answer.value);
     throw new Refused(answer.error.key, answer.error.fields === undefined ? {} : { fields: answer.error.fields });
   });
-};
+}
 
-const accountRoutes = (app: HttpApp, deps: IdentityDeps): void => {
+function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
   const { pool, sessions } = deps;
   const member = { onRequest: sessions.requireMember };
 
@@ -160,9 +162,9 @@ const accountRoutes = (app: HttpApp, deps: IdentityDeps): void => {
     const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
     return ok(profileView(row, deps.secrets.seal));
   });
-};
+}
 
-const sessionRoutes = (app: HttpApp, { pool, sessions }: IdentityDeps): void => {
+function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
   const member = { onRequest: sessions.requireMember };
   const nothing = envelopeOf(z.null());
 
@@ -201,17 +203,19 @@ const sessionRoutes = (app: HttpApp, { pool, sessions }: IdentityDeps): void => 
       return ok(null);
     },
   );
-};
+}
 
 /** The cursor of a list of sessions is the id of the last one seen. */
-const cursorId = (cursor: string | undefined): string | undefined => {
+function cursorId(cursor: string | undefined): string | undefined {
   if (cursor === undefined || z.safeParse(z.uuid(), cursor).success) return cursor;
   throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
-};
+}
 
 /** Login and registration work without an Idempotency-Key, but not with one that is none. */
-const callerOf = (request: HttpRequest): { key: string | undefined; userAgent: string; address: string } => ({
-  key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
-  userAgent: header(request, 'user-agent') ?? '',
-  address: request.ip,
-});
+function callerOf(request: HttpRequest): { key: string | undefined; userAgent: string; address: string } {
+  return {
+    key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),
+    userAgent: header(request, 'user-agent') ?? '',
+    address: request.ip,
+  };
+}

@@ -36,7 +36,7 @@ export interface LoginDeps {
  * work done tells whether there is such a member: a locked name is refused by its count alone, an unknown one verifies
  * against nobody's hash, and why a known one may not come in is told only after.
  */
-export const logIn = async (deps: LoginDeps, command: LoginCommand): Promise<Result<{ token: string }, LoginError>> => {
+export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Result<{ token: string }, LoginError>> {
   const { pool, fingerprints, passwords } = deps;
   if (deps.captcha) {
     const taken = await takeCaptcha(pool, fingerprints, command, callHash(fingerprints, command));
@@ -62,7 +62,8 @@ export const logIn = async (deps: LoginDeps, command: LoginCommand): Promise<Res
     address: command.address,
   });
   return ok({ token });
-};
+}
 
-const callHash = (fingerprints: Fingerprints, { key, username, pwd, code, uuid }: LoginCommand): Buffer | undefined =>
-  key === undefined ? undefined : fingerprints.of({ call: 'login', key, username, pwd, code, uuid });
+function callHash(fingerprints: Fingerprints, { key, username, pwd, code, uuid }: LoginCommand): Buffer | undefined {
+  return key === undefined ? undefined : fingerprints.of({ call: 'login', key, username, pwd, code, uuid });
+}

@@ -7,8 +7,8 @@ import { FORGET_AFTER_SEC, lockSec } from './login-lock.ts';
  * another; a login that succeeds clears the count. Returns the seconds still to wait when the username is locked: then
  * nothing was counted.
  */
-export const countAttempt = async (pool: Pool, usernameKey: string): Promise<number> =>
-  await withTransaction(pool, async (db) => {
+export async function countAttempt(pool: Pool, usernameKey: string): Promise<number> {
+  return await withTransaction(pool, async (db) => {
     const first = await db.query(
       'insert into login_failure (username_key, failures) values ($1, 1) on conflict do nothing',
       [usernameKey],
@@ -33,22 +33,23 @@ export const countAttempt = async (pool: Pool, usernameKey: string): Promise<num
     );
     return 0;
   });
+}
 
 /** Takes back one counted attempt whose password was never looked at. */
-export const uncountAttempt = async (db: Db, usernameKey: string): Promise<void> => {
+export async function uncountAttempt(db: Db, usernameKey: string): Promise<void> {
   await db.query(
     `with gone as (delete from login_failure where username_key = $1 and failures = 1)
      update login_failure set failures = failures - 1, locked_until = null where username_key = $1 and failures > 1`,
     [usernameKey],
   );
-};
+}
 
-export const clearAttempts = async (db: Db, usernameKey: string): Promise<void> => {
+export async function clearAttempts(db: Db, usernameKey: string): Promise<void> {
   await db.query('delete from login_failure where username_key = $1', [usernameKey]);
-};
+}
 
-export const deleteOldAttempts = async (db: Db): Promise<void> => {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await db.query('delete from login_failure where last_at < clock_timestamp() - make_interval(secs => $1)', [
     FORGET_AFTER_SEC,
   ]);
-};
+}

@@ -45,10 +45,10 @@ const INVITE_TRIES = 3;
  * Opens a member, their practice money and a first session in one transaction. A call with the key of one that
  * succeeded never makes a second member: with the same body it gets a fresh token, with another it is refused.
  */
-export const registerMember = async (
+export async function registerMember(
   deps: RegisterDeps,
   command: RegisterCommand,
-): Promise<Result<{ token: string }, RegisterError>> => {
+): Promise<Result<{ token: string }, RegisterError>> {
   const { pool, site } = deps;
   const { body } = command;
   const fingerprint = registrationFingerprint(deps, body);
@@ -74,33 +74,31 @@ export const registerMember = async (
     withdrawPasswordHash: await deps.passwords.hash(body.withdrawPwd),
   };
   return await withTransaction(pool, async (db) => await openAccount(db, deps, command, { ...hashes, fingerprint }));
-};
+}
 
 /** Passwords are part of it, so that knowing a key alone opens nothing; a captcha is new at each try and is not. */
-const registrationFingerprint = ({ fingerprints }: RegisterDeps, { code: _code, uuid: _uuid, ...rest }: RegisterBody) =>
-  fingerprints.of({ register: rest });
+function registrationFingerprint({ fingerprints }: RegisterDeps, { code: _code, uuid: _uuid, ...rest }: RegisterBody) {
+  return fingerprints.of({ register: rest });
+}
 
-const repeated = async (
+async function repeated(
   db: Db,
   { key, userAgent, address }: RegisterCommand,
   fingerprint: Buffer,
-): Promise<Result<{ token: string }, RegisterError> | undefined> => {
+): Promise<Result<{ token: string }, RegisterError> | undefined> {
   const attempt = key === undefined ? undefined : await selectRegisterAttempt(db, key);
   if (attempt === undefined) return undefined;
   if (!attempt.fingerprint.equals(fingerprint)) return err({ key: 'IDEMPOTENCY_KEY_REUSED' });
   const { token } = await openSession(db, { memberId: attempt.memberId, userAgent, address });
   return ok({ token });
-};
+}
 
-const refusedFields = (fields: WrongFields): RegisterError | undefined => {
+function refusedFields(fields: WrongFields): RegisterError | undefined {
   const first = Object.values(fields)[0];
   return first === undefined ? undefined : { key: first, fields };
-};
+}
 
-const takenFields = async (
-  db: Db,
-  body: RegisterBody,
-): Promise<Result<{ inviterId: bigint | null }, RegisterError>> => {
+async function takenFields(db: Db, body: RegisterBody): Promise<Result<{ inviterId: bigint | null }, RegisterError>> {
   const inviteCode = body.inviteCode?.toUpperCase() ?? null;
   const taken = await selectTaken(db, { username: body.username, phone: body.phone, inviteCode });
   const refused = refusedFields({
@@ -109,14 +107,14 @@ const takenFields = async (
     ...(inviteCode !== null && taken.inviterId === null ? { inviteCode: 'INVITE_CODE_UNKNOWN' } : {}),
   });
   return refused === undefined ? ok({ inviterId: taken.inviterId }) : err(refused);
-};
+}
 
-const openAccount = async (
+async function openAccount(
   db: Connection,
   deps: RegisterDeps,
   command: RegisterCommand,
   made: { passwordHash: string; withdrawPasswordHash: string; fingerprint: Buffer },
-): Promise<Result<{ token: string }, RegisterError>> => {
+): Promise<Result<{ token: string }, RegisterError>> {
   for (let tries = 0; tries < INVITE_TRIES; tries += 1) {
     const taken = await takenFields(db, command.body);
     if (!taken.ok) return (await repeated(db, command, made.fingerprint)) ?? taken;
@@ -128,14 +126,14 @@ const openAccount = async (
     return ok({ token });
   }
   return err({ key: 'REGISTRATION_FAILED' });
-};
+}
 
-const newMember = (
+function newMember(
   { sealKey }: RegisterDeps,
   body: RegisterBody,
   hashes: { passwordHash: string; withdrawPasswordHash: string },
   invitedBy: bigint | null,
-): NewMember => {
+): NewMember {
   const inviteCode = newInviteCode();
   const sealed = (column: 'realName' | 'idNumber', text: string | undefined) =>
     text === undefined ? null : seal(sealKey, text, sealPurpose(column, inviteCode));
@@ -152,4 +150,4 @@ const newMember = (
     roles: ['member'],
     permissions: [],
   };
-};
+}

@@ -14,18 +14,22 @@ export interface RegistrationTerms {
 export type WrongFields = Record<string, ErrorKey>;
 
 /** Every field the site's own terms refuse, together; empty when all is well. The body has passed its schema. */
-export const wrongFields = (body: RegisterBody, terms: RegistrationTerms): WrongFields => ({
-  ...(terms.inviteRequired && body.inviteCode === undefined ? { inviteCode: 'INVITE_CODE_REQUIRED' } : {}),
-  ...(terms.identityRequired && body.realName === undefined ? { realName: 'NAME_REQUIRED' } : {}),
-  ...(terms.identityRequired && body.idNumber === undefined ? { idNumber: 'ID_NUMBER_REQUIRED' } : {}),
-  ...(isPhone(body.phone) ? {} : { phone: 'PHONE_INVALID' }),
-  ...(terms.mode === 'live' ? countryRefusal(body.country, terms.countries) : {}),
-});
+export function wrongFields(body: RegisterBody, terms: RegistrationTerms): WrongFields {
+  return {
+    ...(terms.inviteRequired && body.inviteCode === undefined ? { inviteCode: 'INVITE_CODE_REQUIRED' } : {}),
+    ...(terms.identityRequired && body.realName === undefined ? { realName: 'NAME_REQUIRED' } : {}),
+    ...(terms.identityRequired && body.idNumber === undefined ? { idNumber: 'ID_NUMBER_REQUIRED' } : {}),
+    ...(isPhone(body.phone) ? {} : { phone: 'PHONE_INVALID' }),
+    ...(terms.mode === 'live' ? countryRefusal(body.country, terms.countries) : {}),
+  };
+}
 
 /** Mainland numbers follow the spec's own rule, which the schema has checked; all others their country's numbering plan. */
-const isPhone = (e164: string): boolean => e164.startsWith('+86') || isValidPhoneNumber(e164);
+function isPhone(e164: string): boolean {
+  return e164.startsWith('+86') || isValidPhoneNumber(e164);
+}
 
-const countryRefusal = (country: string | undefined, countries: readonly string[]): WrongFields => {
+function countryRefusal(country: string | undefined, countries: readonly string[]): WrongFields {
   if (country === undefined) return { country: 'COUNTRY_REQUIRED' };
   return countries.includes(country) ? {} : { country: 'COUNTRY_NOT_ALLOWED' };
-};
+}

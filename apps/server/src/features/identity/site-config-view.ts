@@ -14,28 +14,26 @@ export interface SiteSettings {
 }
 
 /** What a client must know before anyone has logged in. */
-export const siteConfigView = (
-  site: Site,
-  { captcha, hosts, licence }: SiteSettings,
-  nowMs: number,
-): SiteConfigView => ({
-  domain: site.domain,
-  web_logo: site.webLogo,
-  name: site.name,
-  mode: site.mode,
-  currency: { code: site.currency, symbol: site.currencySymbol, decimals: site.currencyDecimals },
-  languages: [...LANGUAGES],
-  service_url: site.serviceUrl === '' ? null : site.serviceUrl,
-  download_url: site.downloadUrl === '' ? null : site.downloadUrl,
-  hosts: hosts.length === 0 ? [''] : [...hosts],
-  captcha: { enabled: captcha },
-  registration: {
-    open: site.registrationOpen,
-    inviteRequired: site.inviteRequired,
-    identityRequired: site.identityRequired,
-  },
-  timeZone: site.timeZone,
-  serverTime: new Date(nowMs).toISOString(),
-  version: VERSION,
-  ...(licence === undefined ? {} : { licence }),
-});
+export function siteConfigView(site: Site, { captcha, hosts, licence }: SiteSettings, nowMs: number): SiteConfigView {
+  return {
+    domain: site.domain,
+    web_logo: site.webLogo,
+    name: site.name,
+    mode: site.mode,
+    currency: { code: site.currency, symbol: site.currencySymbol, decimals: site.currencyDecimals },
+    languages: [...LANGUAGES],
+    service_url: site.serviceUrl === '' ? null : site.serviceUrl,
+    download_url: site.downloadUrl === '' ? null : site.downloadUrl,
+    hosts: hosts.length === 0 ? [''] : [...hosts],
+    captcha: { enabled: captcha },
+    registration: {
+      open: site.registrationOpen,
+      inviteRequired: site.inviteRequired,
+      identityRequired: site.identityRequired,
+    },
+    timeZone: site.timeZone,
+    serverTime: new Date(nowMs).toISOString(),
+    version: VERSION,
+    ...(licence === undefined ? {} : { licence }),
+  };
+}

@@ -16,16 +16,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Uses a captcha up, right or wrong. `callHash` (absent without an Idempotency-Key) stands for the whole call: within a
  * minute the same call may pass again though its captcha was used, because its first answer may have been lost.
  */
-export const takeCaptcha = async (
+export async function takeCaptcha(
   db: Db,
   fingerprints: Fingerprints,
   { uuid, code }: CaptchaAnswer,
   callHash: Buffer | undefined,
-): Promise<Result<null, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> => {
+): Promise<Result<null, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
   if (uuid === undefined || code === undefined || !UUID.test(uuid)) return err('CAPTCHA_EXPIRED');
   const answerHash = captchaHash(fingerprints, uuid, code);
   if (callHash !== undefined && (await exchangeCaptchaRow(db, uuid, answerHash, callHash))) return ok(null);
   const taken = await takeCaptchaRow(db, uuid, answerHash);
   if (taken === 'right') return ok(null);
   return err(taken === undefined ? 'CAPTCHA_EXPIRED' : 'CAPTCHA_WRONG');
-};
+}

@@ -8,11 +8,11 @@ const NEW_YEARS = ['2026-01-01', '2027-01-01'];
 const GOOD_FRIDAYS = ['2026-04-03', '2027-03-26'];
 
 /** Sunday evening to Friday afternoon in New York, with a pause each day when banks change the business date. */
-const newYorkWeek = (opens: string): Record<number, SessionSegment[]> => {
+function newYorkWeek(opens: string): Record<number, SessionSegment[]> {
   const evening = { start: opens, end: '24:00' };
   const day = { start: '00:00', end: '16:58' };
   return { 0: [evening], 1: [day, evening], 2: [day, evening], 3: [day, evening], 4: [day, evening], 5: [day] };
-};
+}
 
 export const FOREX_CALENDAR: SessionCalendar = {
   timeZone: 'America/New_York',

@@ -2,13 +2,15 @@ import { sessionAt } from '@candor/domain/market/sessions';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, firstTerms } from './catalogue.ts';
 
-const find = (code: string) => {
+function find(code: string) {
   const product = CATALOGUE.find((entry) => entry.code === code);
   if (product === undefined) throw new Error(`no product ${code}`);
   return product;
-};
+}
 
-const isOpen = (code: string, at: string): boolean => sessionAt(find(code).calendar, Date.parse(at)).open;
+function isOpen(code: string, at: string): boolean {
+  return sessionAt(find(code).calendar, Date.parse(at)).open;
+}
 
 describe('the catalogue', () => {
   it('names at least ten products in three languages, each once', () => {

@@ -21,12 +21,14 @@ type Names = readonly [zhHans: string, zhHant: string, en: string];
 type Simulated = { readonly level: number; readonly yearlyVolatility: number };
 type Market = Pick<CatalogueProduct, 'category' | 'calendar' | 'decimals' | 'signedScale'>;
 
-const product = (code: string, market: Market, names: Names, simulated: Simulated): CatalogueProduct => ({
-  code,
-  ...market,
-  names: { 'zh-Hans': names[0], 'zh-Hant': names[1], en: names[2] },
-  model: walkModel(market.category, simulated.level, market.decimals, simulated.yearlyVolatility),
-});
+function product(code: string, market: Market, names: Names, simulated: Simulated): CatalogueProduct {
+  return {
+    code,
+    ...market,
+    names: { 'zh-Hans': names[0], 'zh-Hant': names[1], en: names[2] },
+    model: walkModel(market.category, simulated.level, market.decimals, simulated.yearlyVolatility),
+  };
+}
 
 const CRYPTO: Market = { category: 'crypto', decimals: 2, signedScale: null, calendar: null };
 const FOREX: Market = { category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR };
@@ -78,16 +80,18 @@ const [MIN_STAKE, MAX_STAKE] = [money(10_00n), money(50_000_00n)];
 const PRESETS = [money(100_00n), money(500_00n), money(1_000_00n), money(5_000_00n)];
 
 /** The first version of a product's terms. Amounts are minor units of a currency with two decimals. */
-export const firstTerms = ({ code, category, decimals }: CatalogueProduct): Terms => ({
-  version: 1,
-  product: code,
-  decimals,
-  durations: (category === 'crypto' ? SHORT_SEC : LONG_SEC).map((seconds): DurationTerms => ({
-    seconds,
-    payoutRate: PAYOUT_RATE,
-    minStake: MIN_STAKE,
-    maxStake: MAX_STAKE,
-  })),
-  feeRate: rate(0n),
-  presets: PRESETS,
-});
+export function firstTerms({ code, category, decimals }: CatalogueProduct): Terms {
+  return {
+    version: 1,
+    product: code,
+    decimals,
+    durations: (category === 'crypto' ? SHORT_SEC : LONG_SEC).map((seconds): DurationTerms => ({
+      seconds,
+      payoutRate: PAYOUT_RATE,
+      minStake: MIN_STAKE,
+      maxStake: MAX_STAKE,
+    })),
+    feeRate: rate(0n),
+    presets: PRESETS,
+  };
+}

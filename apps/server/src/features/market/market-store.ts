@@ -51,11 +51,13 @@ const PRODUCT_SQL = `
   where p.active`;
 
 /** All activated products, in their order. A product without terms cannot be traded and is not shown. */
-export const listProducts = async (db: Db): Promise<ProductRow[]> =>
-  (await db.query<ProductRow>(`${PRODUCT_SQL} order by p.position, p.code`)).rows;
+export async function listProducts(db: Db): Promise<ProductRow[]> {
+  return (await db.query<ProductRow>(`${PRODUCT_SQL} order by p.position, p.code`)).rows;
+}
 
-export const findProduct = async (db: Db, code: string): Promise<ProductRow | null> =>
-  (await db.query<ProductRow>(`${PRODUCT_SQL} and p.code = $1`, [code])).rows[0] ?? null;
+export async function findProduct(db: Db, code: string): Promise<ProductRow | null> {
+  return (await db.query<ProductRow>(`${PRODUCT_SQL} and p.code = $1`, [code])).rows[0] ?? null;
+}
 
 interface CandleRow {
   t: number;
@@ -67,28 +69,30 @@ interface CandleRow {
   src: string | null;
 }
 
-const toCandle = (row: CandleRow): Candle => ({
-  t: row.t,
-  o: price(row.o),
-  h: price(row.h),
-  l: price(row.l),
-  c: price(row.c),
-  v: row.v,
-  ...(row.src === null ? {} : { src: row.src }),
-});
+function toCandle(row: CandleRow): Candle {
+  return {
+    t: row.t,
+    o: price(row.o),
+    h: price(row.h),
+    l: price(row.l),
+    c: price(row.c),
+    v: row.v,
+    ...(row.src === null ? {} : { src: row.src }),
+  };
+}
 
 /**
  * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here as foldCandles
  * folds them (a test compares the two), because a thousand days are more rows than should travel. As many minutes as
  * `limit` full bars hold are enough for that many bars, and none of them is cut.
  */
-export const readCandles = async (
+export async function readCandles(
   db: Db,
   product: string,
   intervalMs: number,
   beforeMs: number,
   limit: number,
-): Promise<Candle[]> => {
+): Promise<Candle[]> {
   const end = Math.ceil(beforeMs / intervalMs) * intervalMs;
   const { rows } = await db.query<CandleRow>(
     `with minute as (
@@ -103,7 +107,7 @@ export const readCandles = async (
     [product, end, intervalMs, limit],
   );
   return rows.reverse().map(toCandle);
-};
+}
 
 export interface PublishedTermsRow {
   version: number;
@@ -113,19 +117,19 @@ export interface PublishedTermsRow {
 }
 
 /** Every version of a product's terms, newest first. */
-export const selectPublishedTerms = async (db: Db, product: string): Promise<PublishedTermsRow[]> => {
+export async function selectPublishedTerms(db: Db, product: string): Promise<PublishedTermsRow[]> {
   const { rows } = await db.query<PublishedTermsRow>(
     `select version, encode(hash, 'hex') as hash, published_at as "publishedAt", document
      from terms where product = $1 order by version desc`,
     [product],
   );
   return rows;
-};
+}
 
-export const insertMissingProducts = async (
+export async function insertMissingProducts(
   db: Db,
   products: readonly (CatalogueProduct & { position: number })[],
-): Promise<void> => {
+): Promise<void> {
   await db.query(
     `insert into product (code, names, category, decimals, signed_scale, calendar, position)
      select code, names, category, decimals, signed_scale, nullif(calendar, 'null'::jsonb), position
@@ -146,9 +150,9 @@ export const insertMissingProducts = async (
       ),
     ],
   );
-};
+}
 
-export const insertMissingTerms = async (db: Db, terms: readonly Terms[]): Promise<void> => {
+export async function insertMissingTerms(db: Db, terms: readonly Terms[]): Promise<void> {
   await db.query(
     `insert into terms (product, version, durations, fee_rate, presets)
      select product, version, durations, "feeRate", presets from jsonb_to_recordset($1::jsonb)
@@ -166,4 +170,4 @@ export const insertMissingTerms = async (db: Db, terms: readonly Terms[]): Promi
       ),
     ],
   );
-};
+}

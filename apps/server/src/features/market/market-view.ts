@@ -30,7 +30,7 @@ const feedSchema = z.enum(FEEDS);
 const statusSchema = z.enum(TICK_STATUSES);
 
 /** A product as it is shown at `nowMs`. */
-export const productView = (row: ProductRow, nowMs: number): ProductView => {
+export function productView(row: ProductRow, nowMs: number): ProductView {
   const calendar = parseCalendar(row.calendar);
   const category = categorySchema.parse(row.category);
   const { status, opensAt } = productStatus({ forbidden: row.forbidden, session: sessionAt(calendar, nowMs) });
@@ -58,17 +58,17 @@ export const productView = (row: ProductRow, nowMs: number): ProductView => {
     sessions: sessionsKey(category, calendar),
     sparkline: closes.map((close) => formatPrice(price(close), row.decimals)),
   };
-};
+}
 
 /** Before the first tick the kind is that of the source which filled the history. */
-const feedOf = ({ feed, src }: ProductRow): Feed => {
+function feedOf({ feed, src }: ProductRow): Feed {
   if (feed !== null) return feedSchema.parse(feed);
   if (src === null || src === SIMULATOR) return 'simulated';
   return src.startsWith('recording:') ? 'replay' : 'live';
-};
+}
 
-const lastOf = (row: ProductRow): ProductView['last'] =>
-  row.last_seq === null || row.last_at === null || row.last_price === null
+function lastOf(row: ProductRow): ProductView['last'] {
+  return row.last_seq === null || row.last_at === null || row.last_price === null
     ? null
     : {
         seq: Number(row.last_seq),
@@ -76,57 +76,66 @@ const lastOf = (row: ProductRow): ProductView['last'] =>
         price: formatPrice(price(row.last_price), row.decimals),
         status: statusSchema.parse(row.last_status),
       };
+}
 
 /** Against the close 24 hours before the newest candle, so that a weekend does not read as no change. */
-const changeOf = ({ closes, last_price: last }: ProductRow): string | null => {
+function changeOf({ closes, last_price: last }: ProductRow): string | null {
   const then = closes?.at(0);
   const now = last ?? closes?.at(-1);
   if (then === undefined || then === null || now === undefined || now === null || BigInt(then) <= 0n) return null;
   return writeDecimal(divHalfEven((BigInt(now) - BigInt(then)) * RATE_SCALE, BigInt(then)), RATE_DECIMALS);
-};
+}
 
 /** Key of the text that words the usual hours: always, forex, metal, index-berlin, index-chicago. */
-const sessionsKey = (category: string, calendar: SessionCalendar): string => {
+function sessionsKey(category: string, calendar: SessionCalendar): string {
   if (calendar === null) return 'always';
   if (category !== 'index') return category;
   return `index-${calendar.timeZone.split('/').at(-1)?.toLowerCase() ?? 'other'}`;
-};
+}
 
-export const candleView = ({ t, o, h, l, c, v, src }: Candle, decimals: number): CandleView => ({
-  t: new Date(t).toISOString(),
-  o: formatPrice(o, decimals),
-  h: formatPrice(h, decimals),
-  l: formatPrice(l, decimals),
-  c: formatPrice(c, decimals),
-  v,
-  ...(src === undefined ? {} : { src }),
-});
+export function candleView({ t, o, h, l, c, v, src }: Candle, decimals: number): CandleView {
+  return {
+    t: new Date(t).toISOString(),
+    o: formatPrice(o, decimals),
+    h: formatPrice(h, decimals),
+    l: formatPrice(l, decimals),
+    c: formatPrice(c, decimals),
+    v,
+    ...(src === undefined ? {} : { src }),
+  };
+}
 
 /** A published tick with all that its hash covers. */
-export const tickView = (product: string, tick: PublishedTick): TickView => ({
-  product,
-  seq: Number(tick.seq),
-  at: new Date(tick.at).toISOString(),
-  price: tick.price,
-  status: statusSchema.parse(tick.status),
-  feed: feedSchema.parse(tick.feed),
-  epoch: Number(tick.epoch),
-  sourcesDigest: tick.sourcesDigest,
-  prevHash: tick.prevHash,
-  hash: tick.hash,
-});
+export function tickView(product: string, tick: PublishedTick): TickView {
+  return {
+    product,
+    seq: Number(tick.seq),
+    at: new Date(tick.at).toISOString(),
+    price: tick.price,
+    status: statusSchema.parse(tick.status),
+    feed: feedSchema.parse(tick.feed),
+    epoch: Number(tick.epoch),
+    sourcesDigest: tick.sourcesDigest,
+    prevHash: tick.prevHash,
+    hash: tick.hash,
+  };
+}
 
-export const checkpointView = (row: CheckpointRow): CheckpointView => ({
-  ...row,
-  slot: new Date(row.slot).toISOString(),
-  seq: Number(row.seq),
-  at: new Date(row.at).toISOString(),
-});
+export function checkpointView(row: CheckpointRow): CheckpointView {
+  return {
+    ...row,
+    slot: new Date(row.slot).toISOString(),
+    seq: Number(row.seq),
+    at: new Date(row.at).toISOString(),
+  };
+}
 
-export const proofKeyView = (key: StoredKey): ProofKeyView => ({
-  id: key.keyHash,
-  name: key.name,
-  vkey: verifierKeyText(key),
-  createdAt: new Date(key.createdAt).toISOString(),
-  retiredAt: key.retiredAt === null ? null : new Date(key.retiredAt).toISOString(),
-});
+export function proofKeyView(key: StoredKey): ProofKeyView {
+  return {
+    id: key.keyHash,
+    name: key.name,
+    vkey: verifierKeyText(key),
+    createdAt: new Date(key.createdAt).toISOString(),
+    retiredAt: key.retiredAt === null ? null : new Date(key.retiredAt).toISOString(),
+  };
+}

@@ -26,7 +26,7 @@ const bus: Bus = {
   close: () => Promise.resolve(),
 };
 
-const begin = async (pool = db.pool): Promise<FeedRole> => {
+async function begin(pool = db.pool): Promise<FeedRole> {
   const role = await startFeed({
     pool,
     clock,
@@ -38,7 +38,7 @@ const begin = async (pool = db.pool): Promise<FeedRole> => {
   });
   roles.push(role);
   return role;
-};
+}
 
 beforeEach(async () => {
   db = await createTestDb();

@@ -53,7 +53,7 @@ const REFRESH_PRODUCTS_MS = 5000;
 const SECOND_MS = 1000;
 
 /** Starts the role and returns at once: choosing sources and filling history take seconds that nobody has to wait for. */
-export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
+export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
   const { pool, clock, log } = deps;
   const stopping = new AbortController();
   const ready = Promise.withResolvers<void>();
@@ -124,13 +124,13 @@ export const startFeed = async (deps: FeedRoleDeps): Promise<FeedRole> => {
       await chosen?.stop();
     },
   };
-};
+}
 
-const openSources = async (
+async function openSources(
   { pool, clock, log, config }: FeedRoleDeps,
   book: SampleBook,
   lastPrice: (product: string) => bigint | null,
-): Promise<ChosenSources> => {
+): Promise<ChosenSources> {
   const instruments = await readFeedProducts(pool);
   return chooseSources(
     {
@@ -144,15 +144,15 @@ const openSources = async (
     },
     { feed: config.feed, instruments, onSample: (sample) => book.put(sample), log },
   );
-};
+}
 
 /** Starts a new epoch and brings the stored candles up to date; from here on an older leader is fenced. */
-const takeLead = async (
+async function takeLead(
   deps: FeedRoleDeps,
   chosen: Chosen,
   book: SampleBook,
   stopping: AbortSignal,
-): Promise<{ lead: Lead; fillOlder: FillOlder }> => {
+): Promise<{ lead: Lead; fillOlder: FillOlder }> {
   const { pool, clock, log } = deps;
   const epoch = await takeFeedLead(pool);
   const heads = await readHeads(pool);
@@ -163,15 +163,16 @@ const takeLead = async (
   log.info({ epoch: epoch.toString() }, 'feed: leading');
   const lead = { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };
   return { lead, fillOlder };
-};
+}
 
-const sourcesOf = (products: Lead['products'], chosen: Chosen): FillTarget[] =>
-  products.flatMap((instrument) => {
+function sourcesOf(products: Lead['products'], chosen: Chosen): FillTarget[] {
+  return products.flatMap((instrument) => {
     const sources = chosen.get(instrument.product);
     return sources === undefined ? [] : [{ instrument, sources }];
   });
+}
 
 /** Waits, or ends early when the role is stopped. */
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
-};
+}

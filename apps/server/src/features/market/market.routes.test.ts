@@ -40,11 +40,11 @@ interface Answer {
   data: unknown;
 }
 
-const get = async (url: string): Promise<Answer> => {
+async function get(url: string): Promise<Answer> {
   const reply = await app.inject({ url, headers: { 'accept-language': 'en' } });
   expect(reply.statusCode).toBe(200);
   return reply.json<Answer>();
-};
+}
 
 beforeAll(async () => {
   db = await createTestDb();

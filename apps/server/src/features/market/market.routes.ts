@@ -51,7 +51,7 @@ const TICK_PAGES = { points: 600, durationSec: 60 };
 
 const tags = ['market'];
 
-export const marketRoutes = (app: HttpApp, { pool, clock, readTicks }: MarketDeps): void => {
+export function marketRoutes(app: HttpApp, { pool, clock, readTicks }: MarketDeps): void {
   const tickPages = memoryLimit(TICK_PAGES);
   const productOf = async (code: string): Promise<ProductRow> => {
     const row = await findProduct(pool, code);
@@ -130,13 +130,13 @@ export const marketRoutes = (app: HttpApp, { pool, clock, readTicks }: MarketDep
       });
     },
   );
-};
+}
 
 /** The cursor of the list of checkpoints names the last one seen: its slot in epoch ms, and its product. */
-const cursorPlace = (cursor: string | undefined): CheckpointFilter['after'] => {
+function cursorPlace(cursor: string | undefined): CheckpointFilter['after'] {
   if (cursor === undefined) return undefined;
   const [, slot, product] = /^(\d{1,14})-([A-Z0-9]{3,16})$/.exec(cursor) ?? [];
   if (slot === undefined || product === undefined)
     throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return { slot: Number(slot), product };
-};
+}

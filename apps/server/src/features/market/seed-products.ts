@@ -3,7 +3,7 @@ import { CATALOGUE, firstTerms } from './catalogue.ts';
 import { insertMissingProducts, insertMissingTerms } from './market-store.ts';
 
 /** Inserts the products of the catalogue that are missing, and first terms where a product has none. Changes nothing else. */
-export const seedProducts = async (db: Db): Promise<void> => {
+export async function seedProducts(db: Db): Promise<void> {
   await insertMissingProducts(
     db,
     CATALOGUE.map((product, place) => ({ ...product, position: place + 1 })),
@@ -12,4 +12,4 @@ export const seedProducts = async (db: Db): Promise<void> => {
     db,
     CATALOGUE.map((product) => firstTerms(product)),
   );
-};
+}

@@ -29,28 +29,40 @@ beforeEach(async () => {
 });
 afterAll(async () => await server.stop());
 
-const deps = () => ({
-  ...server.context,
-  log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
-});
-const sweep = async () => await checkDoubts(deps());
+function deps() {
+  return {
+    ...server.context,
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+  };
+}
 
-const doubt = async (order: OrderView): Promise<SupportMessage> =>
-  supportMessage.parse(
+async function sweep() {
+  return await checkDoubts(deps());
+}
+
+async function doubt(order: OrderView): Promise<SupportMessage> {
+  return supportMessage.parse(
     (await server.call('POST', MESSAGES, { token, body: { text: '结果不对', orderId: order.id } })).body.data,
   );
-const about = async (order: OrderView): Promise<SupportMessage[]> =>
-  supportView.parse((await server.call('GET', `${MESSAGES}?order=${order.id}`, { token })).body.data).items;
-const waiting = async (order: OrderView): Promise<number> =>
-  (
-    await server.ownerPool.query(
-      'select from support_check d join support_message m on m.id = d.doubt_id where order_id = $1',
-      [order.id],
-    )
-  ).rowCount ?? 0;
+}
+
+async function about(order: OrderView): Promise<SupportMessage[]> {
+  return supportView.parse((await server.call('GET', `${MESSAGES}?order=${order.id}`, { token })).body.data).items;
+}
+
+async function waiting(order: OrderView): Promise<number> {
+  return (
+    (
+      await server.ownerPool.query(
+        'select from support_check d join support_message m on m.id = d.doubt_id where order_id = $1',
+        [order.id],
+      )
+    ).rowCount ?? 0
+  );
+}
 
 /** An order that is settled as lost, and its close signed. */
-const finished = async (product: string): Promise<OrderView> => {
+async function finished(product: string): Promise<OrderView> {
   const order = await placeSigned(server, token, product, { feeRate: 100 });
   await runOn(server, order, [
     [0, PRICE],
@@ -58,7 +70,7 @@ const finished = async (product: string): Promise<OrderView> => {
   ]);
   await signClose(server, order);
   return order;
-};
+}
 
 describe('the check of a doubt', () => {
   it('tells what the receipt of a finished order proves, once', async () => {
@@ -225,7 +237,7 @@ it('the worker answers by itself, and tells how many did not hold', async () => 
 });
 
 /** A pool whose process is killed at the first `times` statements of this kind. */
-const failingAt = (kind: RegExp, times = Infinity): Pool => {
+function failingAt(kind: RegExp, times = Infinity): Pool {
   let left = times;
   return interceptPool(
     server.pool,
@@ -236,4 +248,4 @@ const failingAt = (kind: RegExp, times = Infinity): Pool => {
         throw new Error('killed');
       }),
   );
-};
+}

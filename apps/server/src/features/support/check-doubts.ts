@@ -32,7 +32,7 @@ const BATCH = 20;
  * that found. It must never touch an order, a settlement or money; a receipt that does not hold is said to the member and
  * logged, and mended by nobody here. What is due is found in the database, so that a crash at any point loses no doubt.
  */
-export const checkDoubts = async (deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> => {
+export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> {
   const checked: Checked = { written: 0, invalid: 0, troubled: [] };
   for (const due of await selectDueChecks(deps.pool, except, BATCH)) {
     try {
@@ -51,22 +51,23 @@ export const checkDoubts = async (deps: CheckDeps, except: readonly bigint[] = [
     }
   }
   return checked;
-};
+}
 
-const check = async (deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> => {
+async function check(deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> {
   const receipt = await makeReceipt(deps, memberId, orderId);
   // A file that an operator has to bring back is no finding: the doubt stays due.
   if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
   if (!receipt.ok) return NO_RECEIPT;
   // The keys in it are those the site publishes: makeReceipt takes no others.
   return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto }));
-};
+}
 
-const write = async (pool: Pool, due: DueCheck, finding: SupportFinding): Promise<boolean> =>
-  await withTransaction(pool, async (db) => {
+async function write(pool: Pool, due: DueCheck, finding: SupportFinding): Promise<boolean> {
+  return await withTransaction(pool, async (db) => {
     const isLast = finding.verdict !== 'provisional';
     const written = await insertFinding(db, due, finding, isLast);
     if (isLast) await deleteDueCheck(db, due.doubtId);
     if (written) await insertOutbox(db, [{ memberId: due.memberId, message: { type: 'support' } }]);
     return written;
   });
+}

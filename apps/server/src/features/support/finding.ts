@@ -2,7 +2,7 @@ import type { SupportFinding } from '@candor/contract/support';
 import type { Verification } from '@candor/proof/verify-receipt';
 
 /** What a member is told of a verified receipt: the verdict, and the facts it rests on. */
-export const findingOf = ({ verdict, receipt, steps }: Verification): SupportFinding => {
+export function findingOf({ verdict, receipt, steps }: Verification): SupportFinding {
   const failed = steps.find((step) => !step.ok);
   const outcome = receipt?.outcome ?? null;
   return {
@@ -16,7 +16,7 @@ export const findingOf = ({ verdict, receipt, steps }: Verification): SupportFin
     checkpoints: receipt?.checkpoints.length ?? 0,
     failed: failed === undefined ? null : { step: failed.key, problem: failed.problem ?? 'UNKNOWN' },
   };
-};
+}
 
 /** Where no receipt can be made. */
 export const NO_RECEIPT: SupportFinding = {
@@ -31,5 +31,6 @@ export const NO_RECEIPT: SupportFinding = {
   failed: null,
 };
 
-const momentOf = (tick: { at: string; price: string } | null): SupportFinding['entry'] =>
-  tick === null ? null : { at: tick.at, price: tick.price };
+function momentOf(tick: { at: string; price: string } | null): SupportFinding['entry'] {
+  return tick === null ? null : { at: tick.at, price: tick.price };
+}

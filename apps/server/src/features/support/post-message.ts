@@ -24,12 +24,12 @@ export interface PostCommand {
 const ROUTE = 'support/messages';
 
 /** Writes a member's message. A doubt waits for the check from then on, which is made apart from this. */
-export const postMessage = async (
+export async function postMessage(
   pool: Pool,
   site: Pick<Site, 'currencyDecimals'>,
   { memberId, text, orderId, key, fingerprint }: PostCommand,
-): Promise<Result<SupportMessage, 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED'>> =>
-  await withTransaction(pool, async (db) => {
+): Promise<Result<SupportMessage, 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED'>> {
+  return await withTransaction(pool, async (db) => {
     await lockMembers(db, [memberId]);
     const [earlier] = key === undefined ? [] : await selectIdempotency(db, [{ memberId, route: ROUTE, key }]);
     if (earlier !== undefined) {
@@ -46,3 +46,4 @@ export const postMessage = async (
     if (key !== undefined) await insertIdempotency(db, [{ memberId, route: ROUTE, key, fingerprint, answer }]);
     return ok(answer);
   });
+}

@@ -33,7 +33,7 @@ export interface MessageFilter {
 }
 
 /** Newest first. */
-export const selectMessages = async (db: Db, filter: MessageFilter): Promise<MessageRow[]> => {
+export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `select m.id, m.author, m.text, m.finding, m.answers, m.created_at as "createdAt", c.verdict as checked,
        o.id as "orderId", o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
@@ -49,21 +49,21 @@ export const selectMessages = async (db: Db, filter: MessageFilter): Promise<Mes
     [filter.memberId.toString(), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
   );
   return rows;
-};
+}
 
-export const isOwnOrder = async (db: Db, memberId: bigint, orderId: string): Promise<boolean> => {
+export async function isOwnOrder(db: Db, memberId: bigint, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query('select from trade_order where id = $1 and member_id = $2', [
     orderId,
     memberId.toString(),
   ]);
   return rowCount === 1;
-};
+}
 
 /** Answers the message's id. A doubt is put before the check in the same breath: whoever stops then, it is not lost. */
-export const insertMessage = async (
+export async function insertMessage(
   db: Db,
   { memberId, text, orderId }: { memberId: bigint; text: string; orderId: string | undefined },
-): Promise<bigint> => {
+): Promise<bigint> {
   const { rows } = await db.query<{ id: bigint }>(
     `with written as (
        insert into support_message (member_id, author, text, order_id) values ($1, 'member', $2, $3) returning id, order_id
@@ -76,10 +76,10 @@ export const insertMessage = async (
   const [row] = rows;
   if (row === undefined) throw new Error('the message was not written');
   return row.id;
-};
+}
 
 /** How many messages of others the member has not seen. */
-export const countUnread = async (db: Db, memberId: bigint): Promise<number> => {
+export async function countUnread(db: Db, memberId: bigint): Promise<number> {
   const { rows } = await db.query<{ unread: bigint }>(
     `select count(*) as unread from support_message
      where member_id = $1 and author <> 'member'
@@ -87,17 +87,17 @@ export const countUnread = async (db: Db, memberId: bigint): Promise<number> => 
     [memberId.toString()],
   );
   return Number(rows[0]?.unread ?? 0n);
-};
+}
 
 /** Everything of the member up to this message was seen; never less than before, and nothing that is still to come. */
-export const upsertRead = async (db: Db, memberId: bigint, upTo: bigint): Promise<void> => {
+export async function upsertRead(db: Db, memberId: bigint, upTo: bigint): Promise<void> {
   await db.query(
     `insert into support_read (member_id, up_to)
      select $1, max(id) from support_message where member_id = $1 and id <= $2 having max(id) is not null
      on conflict (member_id) do update set up_to = greatest(support_read.up_to, excluded.up_to)`,
     [memberId.toString(), upTo.toString()],
   );
-};
+}
 
 export interface DueCheck {
   doubtId: bigint;
@@ -106,7 +106,7 @@ export interface DueCheck {
 }
 
 /** Doubts that were not checked yet, and those checked so far whose order is settled and its close signed by now. */
-export const selectDueChecks = async (db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> => {
+export async function selectDueChecks(db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> {
   const { rows } = await db.query<DueCheck>(
     `select d.doubt_id as "doubtId", m.member_id as "memberId", m.order_id as "orderId"
      from support_check d
@@ -120,23 +120,23 @@ export const selectDueChecks = async (db: Db, except: readonly bigint[], limit: 
     [except.map(String), limit],
   );
   return rows;
-};
+}
 
 /** Writes what a check found. False when another process was faster, and nothing was written. */
-export const insertFinding = async (
+export async function insertFinding(
   db: Db,
   { doubtId, memberId, orderId }: DueCheck,
   finding: unknown,
   lastWord: boolean,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into support_message (member_id, author, finding, order_id, answers, last_word)
      values ($1, 'check', $2, $3, $4, $5) on conflict (answers, last_word) where author = 'check' do nothing`,
     [memberId.toString(), JSON.stringify(finding), orderId, doubtId.toString(), lastWord],
   );
   return rowCount === 1;
-};
+}
 
-export const deleteDueCheck = async (db: Db, doubtId: bigint): Promise<void> => {
+export async function deleteDueCheck(db: Db, doubtId: bigint): Promise<void> {
   await db.query('delete from support_check where doubt_id = $1', [doubtId.toString()]);
-};
+}

@@ -8,19 +8,21 @@ const verdict = z.nullable(z.enum(CHECK_VERDICTS));
 const finding = z.nullable(supportFinding);
 
 /** A message as the contract tells it. */
-export const messageView = (row: MessageRow, currencyDecimals: number): SupportMessage => ({
-  id: row.id.toString(),
-  author: row.author,
-  text: row.text,
-  finding: finding.parse(row.finding),
-  answers: row.answers?.toString() ?? null,
-  order: orderCard(row, currencyDecimals),
-  checked: verdict.parse(row.checked),
-  createdAt: new Date(row.createdAt).toISOString(),
-});
+export function messageView(row: MessageRow, currencyDecimals: number): SupportMessage {
+  return {
+    id: row.id.toString(),
+    author: row.author,
+    text: row.text,
+    finding: finding.parse(row.finding),
+    answers: row.answers?.toString() ?? null,
+    order: orderCard(row, currencyDecimals),
+    checked: verdict.parse(row.checked),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
 
-const orderCard = (row: MessageRow, currencyDecimals: number): SupportOrder | null =>
-  row.orderId === null
+function orderCard(row: MessageRow, currencyDecimals: number): SupportOrder | null {
+  return row.orderId === null
     ? null
     : {
         id: row.orderId,
@@ -32,3 +34,4 @@ const orderCard = (row: MessageRow, currencyDecimals: number): SupportOrder | nu
         status: row.outcome ?? 'open',
         profit: row.profit === null ? null : formatMoney(money(row.profit), currencyDecimals),
       };
+}

@@ -8,7 +8,7 @@ const SWEEP_MS = 1_000;
 const TROUBLE_REST_MS = 60_000;
 
 /** The automatic check of doubts, in the worker role: it answers within about a second. */
-export const startDoubtChecks = (deps: CheckDeps, onChecked: (checked: Checked) => void): Repeat => {
+export function startDoubtChecks(deps: CheckDeps, onChecked: (checked: Checked) => void): Repeat {
   const restingUntil = new Map<bigint, number>();
   const worker = repeat('doubt-checks', SWEEP_MS, deps.log, async () => {
     const now = performance.now();
@@ -21,4 +21,4 @@ export const startDoubtChecks = (deps: CheckDeps, onChecked: (checked: Checked) 
     }
   });
   return worker;
-};
+}

@@ -26,17 +26,23 @@ beforeEach(async () => {
 });
 afterAll(async () => await server.stop());
 
-const post = async (body: unknown, { key, as = token }: { key?: string; as?: string } = {}) =>
-  await server.call('POST', MESSAGES, { token: as, body, ...(key === undefined ? {} : { key }) });
-const said = async (body: unknown): Promise<SupportMessage> => supportMessage.parse((await post(body)).body.data);
-const list = async (query = '', as = token): Promise<SupportView> =>
-  supportView.parse((await server.call('GET', `${MESSAGES}${query}`, { token: as })).body.data);
+async function post(body: unknown, { key, as = token }: { key?: string; as?: string } = {}) {
+  return await server.call('POST', MESSAGES, { token: as, body, ...(key === undefined ? {} : { key }) });
+}
+
+async function said(body: unknown): Promise<SupportMessage> {
+  return supportMessage.parse((await post(body)).body.data);
+}
+
+async function list(query = '', as = token): Promise<SupportView> {
+  return supportView.parse((await server.call('GET', `${MESSAGES}${query}`, { token: as })).body.data);
+}
 
 /** What the check writes at last. */
-const lastWord = async (due: DueCheck): Promise<void> => {
+async function lastWord(due: DueCheck): Promise<void> {
   await insertFinding(server.pool, due, NO_RECEIPT, true);
   await deleteDueCheck(server.pool, due.doubtId);
-};
+}
 
 describe('a message', () => {
   it('is kept as it was written, trimmed, and answered by itself', async () => {

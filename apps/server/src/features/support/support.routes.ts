@@ -35,7 +35,7 @@ export interface SupportDeps {
 const TAGS = ['support'];
 const MESSAGES = { name: 'support', points: 10, durationSec: 60 };
 
-export const supportRoutes = (app: HttpApp, { pool, site, sessions, fingerprints }: SupportDeps): void => {
+export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints }: SupportDeps): void {
   const member = { onRequest: sessions.requireMember };
   const limit = postgresLimit(pool, MESSAGES);
 
@@ -81,11 +81,11 @@ export const supportRoutes = (app: HttpApp, { pool, site, sessions, fingerprints
       return ok({ unread: await countUnread(pool, memberId) });
     },
   );
-};
+}
 
 /** The cursor of the messages is the id of the last one seen. */
-const cursorId = (cursor: string | undefined): bigint | undefined => {
+function cursorId(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return BigInt(cursor);
-};
+}

@@ -4,7 +4,6 @@ import { signAcceptance } from '../../services/receipts/accepted-order.ts';
 import type { Acceptance } from '../../services/receipts/accepted-order.ts';
 
 /** The order with the site's signed word that it took it. */
-export const withAcceptance = (
-  order: OrderView,
-  signer: Pick<Signer, 'sign'>,
-): OrderView & { acceptance: Acceptance } => ({ ...order, acceptance: signAcceptance(order, signer) });
+export function withAcceptance(order: OrderView, signer: Pick<Signer, 'sign'>): OrderView & { acceptance: Acceptance } {
+  return { ...order, acceptance: signAcceptance(order, signer) };
+}

@@ -35,13 +35,13 @@ const SELECT_ORDER = `
     order by t.at limit 1
   ) e on true`;
 
-export const selectOrder = async (db: Db, memberId: bigint, orderId: string): Promise<OrderRow | undefined> => {
+export async function selectOrder(db: Db, memberId: bigint, orderId: string): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [
     orderId,
     memberId,
   ]);
   return rows[0];
-};
+}
 
 export interface OrderFilter {
   memberId: bigint;
@@ -56,7 +56,7 @@ export interface OrderFilter {
 }
 
 /** Newest first. `from` is included, `to` is not; both bound the moment of acceptance. */
-export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRow[]> => {
+export async function selectOrders(db: Db, filter: OrderFilter): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow>(
     `${SELECT_ORDER}
      where o.member_id = $1 and o.wallet = $2
@@ -78,7 +78,7 @@ export const selectOrders = async (db: Db, filter: OrderFilter): Promise<OrderRo
     ],
   );
   return rows;
-};
+}
 
 export interface SummaryRow {
   /** The business date of acceptance. */
@@ -89,10 +89,10 @@ export interface SummaryRow {
   profit: bigint;
 }
 
-export const selectSummary = async (
+export async function selectSummary(
   db: Db,
   filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>,
-): Promise<SummaryRow[]> => {
+): Promise<SummaryRow[]> {
   const { rows } = await db.query<SummaryRow>(
     `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
      from trade_order o left join settlement s on s.order_id = o.id
@@ -110,9 +110,11 @@ export const selectSummary = async (
     ],
   );
   return rows;
-};
+}
 
-const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}
 
 export interface MemberFacts {
   id: bigint;
@@ -121,10 +123,10 @@ export interface MemberFacts {
 }
 
 /** Members, and the moment read on the database's clock after their locks are held. */
-export const selectMembersAndNow = async (
+export async function selectMembersAndNow(
   db: Db,
   memberIds: readonly bigint[],
-): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: string }> => {
+): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: string }> {
   const { rows } = await db.query<MemberFacts & { now: number; currency: string }>({
     name: 'select-members-now',
     text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now, (select currency from site) as currency
@@ -135,14 +137,14 @@ export const selectMembersAndNow = async (
   if (first === undefined) throw new Error('none of the members of a batch exists');
   const nowMs = Math.max(...rows.map((row) => row.now));
   return { members: new Map(rows.map((row) => [row.id, row])), nowMs: Math.floor(nowMs), currency: first.currency };
-};
+}
 
 /** Open positions of these members in these products, as `member/wallet/product`. */
-export const selectPositions = async (
+export async function selectPositions(
   db: Db,
   memberIds: readonly bigint[],
   products: readonly string[],
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   const { rows } = await db.query<{ memberId: bigint; wallet: string; product: string }>({
     name: 'select-positions',
     text: `select member_id as "memberId", wallet, product from position
@@ -150,13 +152,14 @@ export const selectPositions = async (
     values: [bigintArray(memberIds), products],
   });
   return new Set(rows.map((row) => positionKey(row.memberId, row.wallet, row.product)));
-};
+}
 
-export const positionKey = (memberId: bigint, wallet: string, product: string): string =>
-  `${memberId}/${wallet}/${product}`;
+export function positionKey(memberId: bigint, wallet: string, product: string): string {
+  return `${memberId}/${wallet}/${product}`;
+}
 
 /** Writes orders with their positions; answers the number each order got. */
-export const insertOrders = async (db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> => {
+export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map();
   const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
   const { rows } = await db.query<{ id: string; no: bigint }>({
@@ -192,7 +195,7 @@ export const insertOrders = async (db: Db, orders: readonly Order[]): Promise<Ma
     ],
   });
   return new Map(rows.map((row) => [row.id, row.no]));
-};
+}
 
 export type DueOrder = Order & { no: bigint; decimals: number; termsHash: string };
 
@@ -200,7 +203,7 @@ export type DueOrder = Order & { no: bigint; decimals: number; termsHash: string
  * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
  * only their settlement deletes, never by a cursor that could run past one.
  */
-export const selectDue = async (db: Db, limit: number): Promise<{ orderId: string; memberId: bigint }[]> => {
+export async function selectDue(db: Db, limit: number): Promise<{ orderId: string; memberId: bigint }[]> {
   const { rows } = await db.query<{ orderId: string; memberId: bigint }>({
     name: 'select-due',
     text: `select p.order_id as "orderId", p.member_id as "memberId"
@@ -209,20 +212,20 @@ export const selectDue = async (db: Db, limit: number): Promise<{ orderId: strin
     values: [limit],
   });
   return rows;
-};
+}
 
 /** Of these members, those this transaction could lock at once, in id order. */
-export const lockMembersNow = async (db: Db, memberIds: readonly bigint[]): Promise<bigint[]> => {
+export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await db.query<{ id: bigint }>({
     name: 'lock-members-now',
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
     values: [bigintArray(memberIds)],
   });
   return rows.map((row) => row.id);
-};
+}
 
 /** Those of `orderIds` that still lack a settlement, read after their members' locks are held. */
-export const selectUnsettled = async (db: Db, orderIds: readonly string[]): Promise<DueOrder[]> => {
+export async function selectUnsettled(db: Db, orderIds: readonly string[]): Promise<DueOrder[]> {
   const { rows } = await db.query<DueOrder>({
     name: 'select-unsettled',
     text: `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
@@ -235,13 +238,13 @@ export const selectUnsettled = async (db: Db, orderIds: readonly string[]): Prom
     values: [orderIds],
   });
   return rows;
-};
+}
 
 /** Writes settlements and removes the positions they end, in one statement; answers when each was settled (epoch ms). */
-export const insertSettlements = async (
+export async function insertSettlements(
   db: Db,
   settled: readonly { order: DueOrder; settlement: Settlement }[],
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   if (settled.length === 0) return new Map();
   const tick = <T>(side: 'entry' | 'exit', pick: (found: NonNullable<Settlement['entry']>) => T) =>
     settled.map(({ settlement }) => {
@@ -276,4 +279,4 @@ export const insertSettlements = async (
     ],
   });
   return new Map(rows.map((row) => [row.orderId, row.settledAt]));
-};
+}

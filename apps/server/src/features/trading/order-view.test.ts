@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { summaryView } from './order-view.ts';
 
-const row = (date: string, outcome: string | null, profit: bigint) => ({
-  date,
-  outcome,
-  count: 2n,
-  staked: 100_00n,
-  profit,
-});
+function row(date: string, outcome: string | null, profit: bigint) {
+  return {
+    date,
+    outcome,
+    count: 2n,
+    staked: 100_00n,
+    profit,
+  };
+}
 
 test('a day counts all its results, and orders that still run count nowhere', () => {
   const { days, ...all } = summaryView('practice', [

@@ -6,30 +6,36 @@ import type { Settlement } from '@candor/domain/trading/settle-order';
 import { acceptedTexts } from '../../services/receipts/accepted-order.ts';
 import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
 
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-const priceOrNull = (units: bigint | null, decimals: number): string | null =>
-  units === null ? null : formatPrice(price(units), decimals);
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function priceOrNull(units: bigint | null, decimals: number): string | null {
+  return units === null ? null : formatPrice(price(units), decimals);
+}
 
 /** An order as the contract tells it. `nowMs` is the platform's clock, for secondsLeft. */
-export const orderView = (row: OrderRow, nowMs: number): OrderView => ({
-  ...acceptedTexts(row),
-  entryPrice: priceOrNull(row.entryPrice, row.decimals),
-  exitPrice: priceOrNull(row.exitPrice, row.decimals),
-  exitAt: isoOrNull(row.exitAt),
-  settledAt: isoOrNull(row.settledAt),
-  status: row.outcome ?? 'open',
-  reason: row.reason,
-  profit: row.profit === null ? null : formatMoney(money(row.profit)),
-  secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
-});
+export function orderView(row: OrderRow, nowMs: number): OrderView {
+  return {
+    ...acceptedTexts(row),
+    entryPrice: priceOrNull(row.entryPrice, row.decimals),
+    exitPrice: priceOrNull(row.exitPrice, row.decimals),
+    exitAt: isoOrNull(row.exitAt),
+    settledAt: isoOrNull(row.settledAt),
+    status: row.outcome ?? 'open',
+    reason: row.reason,
+    profit: row.profit === null ? null : formatMoney(money(row.profit)),
+    secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
+  };
+}
 
 /** An order at the moment it was accepted: open, its entry still to come. */
-export const acceptedOrderView = (
+export function acceptedOrderView(
   order: Order,
   no: bigint,
   { decimals, hash }: { decimals: number; hash: string },
-): OrderView =>
-  orderView(
+): OrderView {
+  return orderView(
     {
       ...order,
       no,
@@ -45,10 +51,11 @@ export const acceptedOrderView = (
     },
     order.acceptedAt,
   );
+}
 
 /** An order as its settlement leaves it. */
-export const settledOrderView = (order: DueOrder, settlement: Settlement, settledAt: number | null): OrderView =>
-  orderView(
+export function settledOrderView(order: DueOrder, settlement: Settlement, settledAt: number | null): OrderView {
+  return orderView(
     {
       ...order,
       outcome: settlement.outcome,
@@ -61,12 +68,13 @@ export const settledOrderView = (order: DueOrder, settlement: Settlement, settle
     },
     order.closesAt,
   );
+}
 
 /** Days that a summary tells one by one. */
 const SUMMARY_DAYS_MAX = 366;
 
 /** Counts of the settled orders; `staked` and `profit` are sums over them, all in all and by business date. */
-export const summaryView = (wallet: 'practice' | 'cash', rows: readonly SummaryRow[]): SummaryView => {
+export function summaryView(wallet: 'practice' | 'cash', rows: readonly SummaryRow[]): SummaryView {
   const settled = rows.filter((row) => row.outcome !== null);
   const countOf = (some: readonly SummaryRow[]) => Number(some.reduce((total, row) => total + row.count, 0n));
   const of = (outcome: string) => settled.filter((row) => row.outcome === outcome);
@@ -84,4 +92,4 @@ export const summaryView = (wallet: 'practice' | 'cash', rows: readonly SummaryR
     profit: sum(settled, (row) => row.profit),
     days: days.map(([date, some]) => ({ date, count: countOf(some), profit: sum(some, (row) => row.profit) })),
   };
-};
+}

@@ -20,26 +20,26 @@ beforeAll(async () => {
 afterAll(async () => await test.drop());
 
 /** Whole second now, with a tick on it, so that orders find a fresh price. */
-const freshTicks = async (): Promise<void> => {
+async function freshTicks(): Promise<void> {
   const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
   for (const product of ['TESTUSD', 'FEEUSD', 'SHUTUSD']) {
     const { rows } = await test.pool.query<{ at: number }>('select at from tick_head where product = $1', [product]);
     if ((rows[0]?.at ?? 0) < at) await makeTicks(test, product, [{ at, price: 10_000 }]);
   }
-};
+}
 
-const place = async (...commands: PlaceCommand[]) => {
+async function place(...commands: PlaceCommand[]) {
   await freshTicks();
   return await placeOrders(test.pool, 'practice', commands);
-};
+}
 
-const fundsOf = async (memberId: bigint): Promise<bigint | undefined> => {
+async function fundsOf(memberId: bigint): Promise<bigint | undefined> {
   const { rows } = await test.pool.query<{ posted: bigint }>(
     `select posted from account where member_id = $1 and kind = 'funds'`,
     [memberId],
   );
   return rows[0]?.posted;
-};
+}
 
 describe('placeOrders', () => {
   it('takes stake and fee, writes the order and its position, and answers with the order', async () => {

@@ -37,13 +37,15 @@ export type PlaceAnswer =
 
 export const ORDER_ROUTE = 'trade/orders';
 
-export const placeOrders = async (
+export async function placeOrders(
   pool: Pool,
   mode: 'practice' | 'live',
   commands: readonly PlaceCommand[],
-): Promise<PlaceAnswer[]> => await withTransaction(pool, async (db) => await decide(db, mode, commands));
+): Promise<PlaceAnswer[]> {
+  return await withTransaction(pool, async (db) => await decide(db, mode, commands));
+}
 
-const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> => {
+async function decide(db: Db, mode: 'practice' | 'live', commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
   const memberIds = [...new Set(commands.map((command) => command.memberId))];
   await lockMembers(db, memberIds);
   const known = await knownAnswers(db, commands);
@@ -111,29 +113,33 @@ const decide = async (db: Db, mode: 'practice' | 'live', commands: readonly Plac
     if (answer === undefined) throw new Error('every command is answered');
     return answer === PENDING ? (known.get(answerKey(command))?.answer() ?? answer) : answer;
   });
-};
+}
 
 /** A wrong field is no decision: the member mends it and sends the same key again. */
-const isKept = (answer: PlaceAnswer): boolean => answer.ok || ERROR_CODES[answer.error] !== 400;
+function isKept(answer: PlaceAnswer): boolean {
+  return answer.ok || ERROR_CODES[answer.error] !== 400;
+}
 
 /** Stands in for the answer of an accepted order until its number is known. */
 const PENDING: PlaceAnswer = { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' };
 
-const answerKey = (command: { memberId: bigint; key: string }): string => `${command.memberId}/${command.key}`;
+function answerKey(command: { memberId: bigint; key: string }): string {
+  return `${command.memberId}/${command.key}`;
+}
 
 interface Known {
   fingerprint: Buffer;
   answer: () => PlaceAnswer;
 }
 
-const knownAnswers = async (db: Db, commands: readonly PlaceCommand[]): Promise<Map<string, Known>> => {
+async function knownAnswers(db: Db, commands: readonly PlaceCommand[]): Promise<Map<string, Known>> {
   const rows = await selectIdempotency<PlaceAnswer>(
     db,
     commands.map((command) => ({ memberId: command.memberId, route: ORDER_ROUTE, key: command.key })),
   );
   // The answer was written by this function and is told again as it was.
   return new Map(rows.map((row) => [answerKey(row), { fingerprint: row.fingerprint, answer: () => row.answer }]));
-};
+}
 
 interface State {
   nowMs: number;
@@ -149,7 +155,7 @@ interface State {
   spend: (order: Order) => void;
 }
 
-const readState = async (db: Db, commands: readonly PlaceCommand[], memberIds: readonly bigint[]): Promise<State> => {
+async function readState(db: Db, commands: readonly PlaceCommand[], memberIds: readonly bigint[]): Promise<State> {
   const products = [...new Set(commands.map((command) => command.product))];
   const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
   const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency));
@@ -176,15 +182,17 @@ const readState = async (db: Db, commands: readonly PlaceCommand[], memberIds: r
       positions.add(positionKey(order.memberId, order.wallet, order.product));
     },
   };
-};
+}
 
-const seenKey = (product: string, version: number): string => `${product}/${version}`;
+function seenKey(product: string, version: number): string {
+  return `${product}/${version}`;
+}
 
-const readSeenTerms = async (
+async function readSeenTerms(
   db: Db,
   commands: readonly PlaceCommand[],
   current: ReadonlyMap<string, Terms>,
-): Promise<Map<string, Terms | null>> => {
+): Promise<Map<string, Terms | null>> {
   const seen = new Map<string, Terms | null>();
   for (const { product, termsVersion: version } of commands) {
     if (version === undefined || current.get(product)?.version === version || seen.has(seenKey(product, version)))
@@ -192,9 +200,9 @@ const readSeenTerms = async (
     seen.set(seenKey(product, version), await termsVersion(db, product, version));
   }
   return seen;
-};
+}
 
-const factsFor = (command: PlaceCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts => {
+function factsFor(command: PlaceCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts {
   const member = state.members.get(command.memberId);
   const product = state.products.get(command.product) ?? null;
   const terms = state.terms.get(command.product) ?? null;
@@ -219,10 +227,10 @@ const factsFor = (command: PlaceCommand, mode: 'practice' | 'live', state: State
     hasOpenPosition: state.positions.has(positionKey(command.memberId, command.wallet, command.product)),
     currency: state.currency,
   };
-};
+}
 
 /** A refusal with what its wording needs: why there is no price, the bounds of the stake, the terms that hold now. */
-const refusal = (command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts): PlaceAnswer => {
+function refusal(command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts): PlaceAnswer {
   const { terms } = facts;
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);
   const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;
@@ -233,4 +241,4 @@ const refusal = (command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrde
   if (offer !== null && error === 'STAKE_ABOVE_MAXIMUM')
     return { ok: false, error, params: { max: formatMoney(offer.maxStake) } };
   return { ok: false, error };
-};
+}

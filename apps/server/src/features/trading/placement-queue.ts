@@ -32,12 +32,12 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-export const createPlacementQueue = (
+export function createPlacementQueue(
   pool: Pool,
   mode: 'practice' | 'live',
   log: Log,
   onCommitted: () => void,
-): PlacementQueue => {
+): PlacementQueue {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   const running = new Set<Promise<void>>();
@@ -107,4 +107,4 @@ export const createPlacementQueue = (
     },
     depth: () => waiting.length,
   };
-};
+}

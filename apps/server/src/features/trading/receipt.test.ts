@@ -27,22 +27,27 @@ beforeEach(async () => {
 });
 afterAll(async () => await server.stop());
 
-const receiptOf = async (id: string): Promise<string> =>
-  receiptView.parse((await server.call('GET', `${ORDERS}/${id}/receipt`, { token })).body.data).receipt;
+async function receiptOf(id: string): Promise<string> {
+  return receiptView.parse((await server.call('GET', `${ORDERS}/${id}/receipt`, { token })).body.data).receipt;
+}
 
-const judge = async (receipt: string): Promise<Verification> => {
+async function judge(receipt: string): Promise<Verification> {
   const key = await parseVerifierKey(server.context.signer.vkey, crypto);
   if (!key.ok) throw new Error('the key does not read');
   return await verifyReceipt(receipt, { crypto, trustedKeys: [key.value] });
-};
+}
 
-const place = async (product: string, feeRate = 0, durationSec = 5): Promise<OrderView> =>
-  await placeSigned(server, token, product, { feeRate, durationSec });
+async function place(product: string, feeRate = 0, durationSec = 5): Promise<OrderView> {
+  return await placeSigned(server, token, product, { feeRate, durationSec });
+}
 
-const after = async (order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> =>
+async function after(order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> {
   await runOn(server, order, ticks);
+}
 
-const signAfter = async (order: OrderView): Promise<void> => await signClose(server, order);
+async function signAfter(order: OrderView): Promise<void> {
+  await signClose(server, order);
+}
 
 describe('a receipt', () => {
   it.each([

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await test.drop());
 
 /** Places one 5 s order on a product of its own and lets the chain run as given: seconds after entryAt → price. */
-const run = async (ticks: (MadeTick & { after: number })[], direction: 'up' | 'down' = 'up', feeRate = 0) => {
+async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'down' = 'up', feeRate = 0) {
   made += 1;
   const product = await makeProduct(test.ownerPool, `RUN${made}`, { feeRate });
   const member = await makeMember(test.pool);
@@ -46,14 +46,16 @@ const run = async (ticks: (MadeTick & { after: number })[], direction: 'up' | 'd
     funds: rows[0]?.posted,
     row,
   };
-};
+}
 
-const tick = (after: number, price: number, status: MadeTick['status'] = 'OK') => ({
-  after,
-  at: 0,
-  price,
-  status: status ?? 'OK',
-});
+function tick(after: number, price: number, status: MadeTick['status'] = 'OK') {
+  return {
+    after,
+    at: 0,
+    price,
+    status: status ?? 'OK',
+  };
+}
 
 describe('settleDueOrders', () => {
   it('waits for a tick at or after the close', async () => {

@@ -19,10 +19,10 @@ const BATCH_MAX = 1_000;
  * writes the answer. It must never take a member, a balance or a moment into account. Members another transaction
  * holds are left for the next run. Returns how many orders were settled, and how many were due.
  */
-export const settleDueOrders = async (
+export async function settleDueOrders(
   pool: Pool,
   batchMax: number = BATCH_MAX,
-): Promise<{ due: number; settled: number }> => {
+): Promise<{ due: number; settled: number }> {
   const due = await selectDue(pool, batchMax);
   if (due.length === 0) return { due: 0, settled: 0 };
   const settled = await withTransaction(pool, async (db) => {
@@ -34,9 +34,9 @@ export const settleDueOrders = async (
     return await settle(db, orders);
   });
   return { due: due.length, settled };
-};
+}
 
-const settle = async (db: Connection, orders: readonly DueOrder[]): Promise<number> => {
+async function settle(db: Connection, orders: readonly DueOrder[]): Promise<number> {
   if (orders.length === 0) return 0;
   const heads = await newestTicks(db, [...new Set(orders.map((order) => order.product))]);
   const ticksOf = await readTicks(db, orders);
@@ -59,10 +59,10 @@ const settle = async (db: Connection, orders: readonly DueOrder[]): Promise<numb
     })),
   );
   return decided.length;
-};
+}
 
 /** Orders that close together share their windows, so each window is read once. */
-const readTicks = async (db: Connection, orders: readonly DueOrder[]): Promise<(order: DueOrder) => Tick[]> => {
+async function readTicks(db: Connection, orders: readonly DueOrder[]): Promise<(order: DueOrder) => Tick[]> {
   const spans = new Map<string, TickSpan>();
   for (const order of orders) for (const span of spansOf(order)) spans.set(spanKey(span), span);
   const found = await ticksInSpans(db, [...spans.values()]);
@@ -72,11 +72,15 @@ const readTicks = async (db: Connection, orders: readonly DueOrder[]): Promise<(
     for (const span of spansOf(order)) for (const tick of ticks.get(spanKey(span)) ?? []) bySeq.set(tick.seq, tick);
     return [...bySeq.values()];
   };
-};
+}
 
-const spansOf = (order: DueOrder): TickSpan[] => [
-  { product: order.product, fromMs: order.entryAt, toMs: order.entryAt + ENTRY_WINDOW_MS },
-  { product: order.product, fromMs: order.closesAt - EXIT_WINDOW_MS, toMs: order.closesAt },
-];
+function spansOf(order: DueOrder): TickSpan[] {
+  return [
+    { product: order.product, fromMs: order.entryAt, toMs: order.entryAt + ENTRY_WINDOW_MS },
+    { product: order.product, fromMs: order.closesAt - EXIT_WINDOW_MS, toMs: order.closesAt },
+  ];
+}
 
-const spanKey = (span: TickSpan): string => `${span.product}/${span.fromMs}/${span.toMs}`;
+function spanKey(span: TickSpan): string {
+  return `${span.product}/${span.fromMs}/${span.toMs}`;
+}

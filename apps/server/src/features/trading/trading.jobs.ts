@@ -7,12 +7,12 @@ import { settleDueOrders } from './settle-due-orders.ts';
 const SWEEP_MS = 250;
 
 /** The settlement worker: runs at every published tick, and by its own timer in case a message is lost. */
-export const startSettlementWorker = (
+export function startSettlementWorker(
   pool: Pool,
   bus: Bus,
   log: Log,
   onSettled: (count: number) => void,
-): { stop: () => Promise<void> } => {
+): { stop: () => Promise<void> } {
   const worker = repeat('settlement', SWEEP_MS, log, async () => {
     const { due, settled } = await settleDueOrders(pool);
     if (settled > 0) onSettled(settled);
@@ -26,4 +26,4 @@ export const startSettlementWorker = (
       await worker.stop();
     },
   };
-};
+}

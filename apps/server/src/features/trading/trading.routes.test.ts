@@ -17,21 +17,21 @@ afterAll(async () => await server.stop());
 const ORDERS = '/api/trade/orders';
 const BODY = { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: '100.00' };
 
-const newMember = async (balance?: string) => {
+async function newMember(balance?: string) {
   const memberId = await makeMember(server.pool, balance);
   return { memberId, token: await makeSession(server.pool, memberId) };
-};
+}
 
-const freshTick = async (): Promise<void> => {
+async function freshTick(): Promise<void> {
   const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   const { rows } = await server.pool.query<{ at: number }>(`select at from tick_head where product = 'TESTUSD'`);
   if ((rows[0]?.at ?? 0) < at) await makeTicks(server, 'TESTUSD', [{ at, price: 10_000 }]);
-};
+}
 
-const place = async (token: string, more: object = {}, key: string = randomUUID(), language = 'en') => {
+async function place(token: string, more: object = {}, key: string = randomUUID(), language = 'en') {
   await freshTick();
   return await server.call('POST', ORDERS, { token, key, language, body: { ...BODY, ...more } });
-};
+}
 
 describe('POST /api/trade/orders', () => {
   it('answers with an order of the contract', async () => {

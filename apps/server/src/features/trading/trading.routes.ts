@@ -49,7 +49,7 @@ export interface TradingDeps {
 
 const PAGE_DEFAULT = 20;
 
-export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
+export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
   const { pool, clock, site, sessions } = deps;
   const member = { onRequest: sessions.requireMember };
 
@@ -149,7 +149,7 @@ export const tradingRoutes = (app: HttpApp, deps: TradingDeps): void => {
       return ok(summaryView(wallet, await selectSummary(pool, { memberId, wallet, product, result, ...range })));
     },
   );
-};
+}
 
 /** The field a refusal belongs to, so that the client can show it there. */
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -160,17 +160,17 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   PRODUCT_NOT_FOUND: 'product',
 };
 
-const refusedOrder = (answer: Extract<PlaceAnswer, { ok: false }>): Refused => {
+function refusedOrder(answer: Extract<PlaceAnswer, { ok: false }>): Refused {
   const field = FIELD_OF[answer.error];
   return new Refused(answer.error, {
     ...(answer.params === undefined ? {} : { params: answer.params }),
     ...(field === undefined ? {} : { fields: { [field]: answer.error } }),
   });
-};
+}
 
 /** The cursor of a list of orders is the number of the last one seen. */
-const cursorNo = (cursor: string | undefined): bigint | undefined => {
+function cursorNo(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return BigInt(cursor);
-};
+}

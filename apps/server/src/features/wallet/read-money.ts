@@ -6,10 +6,11 @@ import { selectBalances, selectOpenStake } from './wallet-store.ts';
 import { moneyView } from './wallet-view.ts';
 
 /** A member's money in one wallet, as the ledger has it now. */
-export const readMoney = async (db: Db, site: Site, memberId: bigint, wallet: Wallet): Promise<MoneyView> =>
-  moneyView(
+export async function readMoney(db: Db, site: Site, memberId: bigint, wallet: Wallet): Promise<MoneyView> {
+  return moneyView(
     site,
     wallet,
     await selectBalances(db, memberId, wallet, site.currency),
     await selectOpenStake(db, memberId, wallet),
   );
+}

@@ -24,12 +24,12 @@ const ROUTE = 'wallet/practice/reset';
  * Brings what a member can spend of their practice money back to its start, by one transfer either way and by none when
  * it is there already. Open orders, holds, holdings and savings stay.
  */
-export const resetPractice = async (
+export async function resetPractice(
   pool: Pool,
   site: Site,
   { memberId, key, fingerprint }: ResetCommand,
-): Promise<Result<MoneyView, 'IDEMPOTENCY_KEY_REUSED'>> =>
-  await withTransaction(pool, async (db) => {
+): Promise<Result<MoneyView, 'IDEMPOTENCY_KEY_REUSED'>> {
+  return await withTransaction(pool, async (db) => {
     await lockMembers(db, [memberId]);
     const [earlier] = await selectIdempotency(db, [{ memberId, route: ROUTE, key }]);
     if (earlier !== undefined) {
@@ -59,3 +59,4 @@ export const resetPractice = async (
     await insertIdempotency(db, [{ memberId, route: ROUTE, key, fingerprint, answer }]);
     return ok(answer);
   });
+}

@@ -9,20 +9,24 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** The byte order mark tells spreadsheets that the text is UTF-8. */
-export const csvHead = (language: Language): string => `\uFEFF${csvLine(STATEMENT_WORDS[language].head)}`;
+export function csvHead(language: Language): string {
+  return `\uFEFF${csvLine(STATEMENT_WORDS[language].head)}`;
+}
 
 /** RFC 4180: fields that need it are quoted, lines end with CR LF. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
 
 /** Words are in the reader's language; amounts, moments and ids stay as every call writes them. */
-export const csvRow = (transfer: TransferView, language: Language): string => {
+export function csvRow(transfer: TransferView, language: Language): string {
   const { types, wallets, refTypes } = STATEMENT_WORDS[language];
   const { at, type, amount, balanceAfter, wallet, refType, refId, id } = transfer;
   const refWord = Object.hasOwn(refTypes, refType) ? refTypes[refType] : undefined;
   return csvLine([at, types[type], amount, balanceAfter, wallets[wallet], refWord ?? refType, refId, id]);
-};
+}
 
-const csvCell = (text: string): string => {
+function csvCell(text: string): string {
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
+}

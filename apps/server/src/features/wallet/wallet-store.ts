@@ -10,22 +10,22 @@ export interface BalanceRow {
   held: bigint;
 }
 
-export const selectBalances = async (
+export async function selectBalances(
   db: Db,
   memberId: bigint,
   wallet: Wallet,
   currency: string,
-): Promise<BalanceRow[]> => {
+): Promise<BalanceRow[]> {
   const { rows } = await db.query<BalanceRow>({
     name: 'select-balances',
     text: 'select kind, posted, held from account where member_id = $1 and wallet = $2 and currency = $3',
     values: [memberId, wallet, currency],
   });
   return rows;
-};
+}
 
 /** Sum of the stakes of orders not yet settled. */
-export const selectOpenStake = async (db: Db, memberId: bigint, wallet: Wallet): Promise<bigint> => {
+export async function selectOpenStake(db: Db, memberId: bigint, wallet: Wallet): Promise<bigint> {
   const { rows } = await db.query<{ stake: bigint }>({
     name: 'select-open-stake',
     text: `select coalesce(sum(o.stake), 0)::bigint as stake from position p join trade_order o on o.id = p.order_id
@@ -33,7 +33,7 @@ export const selectOpenStake = async (db: Db, memberId: bigint, wallet: Wallet):
     values: [memberId, wallet],
   });
   return rows[0]?.stake ?? 0n;
-};
+}
 
 export interface ResultsRow {
   yesterday: bigint;
@@ -41,10 +41,10 @@ export interface ResultsRow {
 }
 
 /** Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs). */
-export const selectResults = async (
+export async function selectResults(
   db: Db,
   filter: { memberId: bigint; wallet: Wallet; fromMs: number; splitMs: number; toMs: number },
-): Promise<ResultsRow> => {
+): Promise<ResultsRow> {
   const { rows } = await db.query<ResultsRow>({
     name: 'select-results',
     text: `select coalesce(sum(s.profit) filter (where s.settled_at < $4), 0)::bigint as yesterday,
@@ -54,7 +54,7 @@ export const selectResults = async (
     values: [filter.memberId, filter.wallet, isoOf(filter.fromMs), isoOf(filter.splitMs), isoOf(filter.toMs)],
   });
   return rows[0] ?? { yesterday: 0n, today: 0n };
-};
+}
 
 export interface StatementRow {
   id: string;
@@ -84,7 +84,7 @@ export interface StatementFilter {
  * What moved a member's funds, newest first. Holds and their release move nothing and are no lines. Each side is read
  * along its own index, so that a page costs the same wherever it lies.
  */
-export const selectStatement = async (db: Db, filter: StatementFilter): Promise<StatementRow[]> => {
+export async function selectStatement(db: Db, filter: StatementFilter): Promise<StatementRow[]> {
   const side = (account: 'debit' | 'credit', sign: string) => `
     (select t.id, t.${account}_seq as seq, t.type, ${sign}t.amount as amount, t.${account}_balance_after as "balanceAfter",
        t.at, t.ref_type as "refType", t.ref_id as "refId"
@@ -110,6 +110,8 @@ export const selectStatement = async (db: Db, filter: StatementFilter): Promise<
     ],
   );
   return rows;
-};
+}
 
-const isoOf = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString());
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}

@@ -5,15 +5,12 @@ import { formatMoney, money } from '@candor/domain/money';
 import type { Site } from '../../services/site/site.ts';
 import type { BalanceRow, ResultsRow, StatementRow } from './wallet-store.ts';
 
-const amountOf = (site: Site) => (minor: bigint) => formatMoney(money(minor), site.currencyDecimals);
+function amountOf(site: Site) {
+  return (minor: bigint) => formatMoney(money(minor), site.currencyDecimals);
+}
 
 /** total = available + held + invested + savings; the stakes of open orders have left it. */
-export const moneyView = (
-  site: Site,
-  wallet: Wallet,
-  balances: readonly BalanceRow[],
-  openStake: bigint,
-): MoneyView => {
+export function moneyView(site: Site, wallet: Wallet, balances: readonly BalanceRow[], openStake: bigint): MoneyView {
   const text = amountOf(site);
   const sum = (kind: BalanceRow['kind'], pick: (row: BalanceRow) => bigint) =>
     balances.filter((row) => row.kind === kind).reduce((total, row) => total + pick(row), 0n);
@@ -31,10 +28,10 @@ export const moneyView = (
     wallet,
     currency: site.currency,
   };
-};
+}
 
 /** invest_count = invested + savings; the other two are the net results of a business date. */
-export const memberView = (site: Site, balances: readonly BalanceRow[], results: ResultsRow): MemberView => {
+export function memberView(site: Site, balances: readonly BalanceRow[], results: ResultsRow): MemberView {
   const text = amountOf(site);
   const invested = balances.filter((row) => row.kind !== 'funds').reduce((total, row) => total + row.posted, 0n);
   return {
@@ -44,15 +41,17 @@ export const memberView = (site: Site, balances: readonly BalanceRow[], results:
       today_count: text(results.today),
     },
   };
-};
+}
 
-export const transferView = (site: Site, wallet: Wallet, row: StatementRow): TransferView => ({
-  id: row.id,
-  type: row.type,
-  amount: amountOf(site)(row.amount),
-  balanceAfter: amountOf(site)(row.balanceAfter),
-  wallet,
-  at: new Date(row.at).toISOString(),
-  refType: row.refType,
-  refId: row.refId,
-});
+export function transferView(site: Site, wallet: Wallet, row: StatementRow): TransferView {
+  return {
+    id: row.id,
+    type: row.type,
+    amount: amountOf(site)(row.amount),
+    balanceAfter: amountOf(site)(row.balanceAfter),
+    wallet,
+    at: new Date(row.at).toISOString(),
+    refType: row.refType,
+    refId: row.refId,
+  };
+}

@@ -31,18 +31,32 @@ beforeEach(async () => {
   token = await makeSession(server.pool, memberId);
 });
 
-const get = async (path: string, as = token) => await server.call('GET', path, { token: as, language: 'en' });
-const moneyNow = async (as = token) => moneyView.parse((await get('/api/user/money', as)).body.data);
-const statement = async (query = '', as = token): Promise<TransfersView> =>
-  transfersView.parse((await get(`/api/wallet/transfers${query}`, as)).body.data);
-const reset = async (key: string = randomUUID(), as = token) =>
-  await server.call('POST', '/api/wallet/practice/reset', { token: as, key, language: 'en' });
+async function get(path: string, as = token) {
+  return await server.call('GET', path, { token: as, language: 'en' });
+}
 
-const own = (kind: MemberKind) => memberAccount(kind, memberId, 'practice', 'CNY');
-const house = (kind: 'clearing' | 'grants') => houseAccount(kind, 'practice', 'CNY');
+async function moneyNow(as = token) {
+  return moneyView.parse((await get('/api/user/money', as)).body.data);
+}
 
-const write = async (...drafts: Partial<TransferDraft>[]) =>
-  await withTransaction(server.pool, async (db) => {
+async function statement(query = '', as = token): Promise<TransfersView> {
+  return transfersView.parse((await get(`/api/wallet/transfers${query}`, as)).body.data);
+}
+
+async function reset(key: string = randomUUID(), as = token) {
+  return await server.call('POST', '/api/wallet/practice/reset', { token: as, key, language: 'en' });
+}
+
+function own(kind: MemberKind) {
+  return memberAccount(kind, memberId, 'practice', 'CNY');
+}
+
+function house(kind: 'clearing' | 'grants') {
+  return houseAccount(kind, 'practice', 'CNY');
+}
+
+async function write(...drafts: Partial<TransferDraft>[]) {
+  return await withTransaction(server.pool, async (db) => {
     await lockMembers(db, [memberId]);
     return await writeTransfers(
       db,
@@ -58,6 +72,7 @@ const write = async (...drafts: Partial<TransferDraft>[]) =>
       })),
     );
   });
+}
 
 test.each([
   ['GET', '/api/index/member'],
@@ -124,7 +139,7 @@ test.each([
 });
 
 /** An order as if settled at a moment, with a net result; the wallet's money is moved to match. */
-const settledAt = async (atMs: number, won: boolean) => {
+async function settledAt(atMs: number, won: boolean) {
   const id = randomUUID();
   const iso = (ms: number) => new Date(ms).toISOString();
   const entry = Math.floor(atMs / 1000) * 1000 - 10_000;
@@ -159,7 +174,7 @@ const settledAt = async (atMs: number, won: boolean) => {
       iso(atMs),
     ],
   );
-};
+}
 
 test('earnings are the net results of the business dates of the site, and of nobody else', async () => {
   await makeProduct(server.ownerPool, 'TESTUSD');

@@ -38,14 +38,14 @@ export interface WalletDeps {
   fingerprints: Fingerprints;
 }
 
-export const walletRoutes = (app: HttpApp, deps: WalletDeps): void => {
+export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
   moneyRoutes(app, deps);
   statementRoutes(app, deps);
-};
+}
 
 const TAGS = ['wallet'];
 
-const moneyRoutes = (app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void => {
+function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void {
   const member = { onRequest: sessions.requireMember };
 
   app.get(
@@ -83,9 +83,9 @@ const moneyRoutes = (app: HttpApp, { pool, clock, site, sessions, fingerprints }
     if (!answer.ok) throw new Refused(answer.error);
     return ok(answer.value);
   });
-};
+}
 
-const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void => {
+function statementRoutes(app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void {
   const schema = { tags: TAGS, querystring: transfersQuery, response: { 200: envelopeOf(transfersView) } };
   app.get(PATHS.transfers, { onRequest: sessions.requireMember, schema }, async (request, reply) => {
     const { query } = request;
@@ -116,7 +116,7 @@ const statementRoutes = (app: HttpApp, { pool, clock, site, sessions }: WalletDe
       nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
     });
   });
-};
+}
 
 const CSV_BATCH = 1_000;
 
@@ -138,15 +138,15 @@ async function* csvOf(
 }
 
 /** The wallet a call means. A site in practice mode has no cash. */
-const walletOf = (site: Site, asked: Wallet | undefined): Wallet => {
+function walletOf(site: Site, asked: Wallet | undefined): Wallet {
   const wallet = asked ?? site.defaultWallet;
   if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
   return wallet;
-};
+}
 
 /** The cursor of a statement is the number of the last line seen. */
-const cursorSeq = (cursor: string | undefined): bigint | undefined => {
+function cursorSeq(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
   return BigInt(cursor);
-};
+}

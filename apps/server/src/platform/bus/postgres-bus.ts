@@ -8,7 +8,7 @@ const MAX_PAYLOAD_BYTES = 7_900;
 const RETRY_MS = 500;
 
 /** LISTEN/NOTIFY on one connection of its own, opened again whenever it is lost. */
-export const createPostgresBus = async (url: string, log: Log): Promise<Bus> => {
+export async function createPostgresBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
   let client: pg.Client | undefined;
   let closed = false;
@@ -60,12 +60,12 @@ export const createPostgresBus = async (url: string, log: Log): Promise<Bus> => 
       await client?.end();
     },
   };
-};
+}
 
 /** One payload, or an array cut into halves until each part fits. */
-export const payloads = (message: unknown): string[] => {
+export function payloads(message: unknown): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES || !Array.isArray(message) || message.length < 2) return [text];
   const middle = Math.ceil(message.length / 2);
   return [...payloads(message.slice(0, middle)), ...payloads(message.slice(middle))];
-};
+}

@@ -17,9 +17,11 @@ export interface DatabaseClock extends Clock {
 const MEASURE_EVERY_MS = 10_000;
 const DRIFT_PPM = 100;
 
-const local = (): number => performance.timeOrigin + performance.now();
+function local(): number {
+  return performance.timeOrigin + performance.now();
+}
 
-export const createDatabaseClock = async (db: Db): Promise<DatabaseClock> => {
+export async function createDatabaseClock(db: Db): Promise<DatabaseClock> {
   let offset = 0;
   let halfTrip = Number.POSITIVE_INFINITY;
   let measuredAt = local();
@@ -50,4 +52,4 @@ export const createDatabaseClock = async (db: Db): Promise<DatabaseClock> => {
     measure,
     stop: () => clearInterval(timer),
   };
-};
+}

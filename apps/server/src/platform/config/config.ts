@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
  * Every setting of the server, read once from the environment and checked before anything starts.
  * README.md documents each one; a wrong value names itself and stops the start.
  */
-const list = (allowed: readonly string[]) =>
-  z.pipe(
+function list(allowed: readonly string[]) {
+  return z.pipe(
     z.string(),
     z.transform((text, ctx) => {
       const names = text
@@ -18,9 +18,10 @@ const list = (allowed: readonly string[]) =>
       return names;
     }),
   );
+}
 
-const wholeNumber = (min: number, max: number) =>
-  z.pipe(
+function wholeNumber(min: number, max: number) {
+  return z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'a whole number')),
     z.transform((text, ctx) => {
       const value = Number(text);
@@ -29,6 +30,7 @@ const wholeNumber = (min: number, max: number) =>
       return value;
     }),
   );
+}
 
 const ROLES = ['http', 'feed', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
@@ -80,7 +82,7 @@ export interface Config {
 }
 
 /** @throws Error naming each wrong setting, for the person who starts the server. */
-export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -107,17 +109,17 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
   };
-};
+}
 
-const checkedTimeZone = (name: string): string => {
+function checkedTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     throw new Error(`Settings are wrong:\n  SITE_TIME_ZONE: no such time zone: ${name}`);
   }
-};
+}
 
-const checkedHosts = (text: string): string[] => {
+function checkedHosts(text: string): string[] {
   const hosts = text
     .split(',')
     .map((host) => host.trim())
@@ -126,4 +128,4 @@ const checkedHosts = (text: string): string[] => {
     throw new Error('Settings are wrong:\n  HOSTS: one to three http(s) addresses, separated by commas');
   }
   return hosts.map((host) => new URL(host).origin);
-};
+}

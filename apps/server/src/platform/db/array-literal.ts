@@ -2,17 +2,19 @@
  * Arrays of whole numbers as Postgres' own text form. The driver would escape every element as if it were text, which
  * is a good part of the work of writing large sets.
  */
-export const bigintArray = (values: readonly (bigint | number | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'NULL' : value.toString())).join(',')}}`;
+export function bigintArray(values: readonly (bigint | number | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : value.toString())).join(',')}}`;
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws Error for what is no UUID: it would change where the next element begins. */
-export const uuidArray = (values: readonly (string | null)[]): string =>
-  `{${values
+export function uuidArray(values: readonly (string | null)[]): string {
+  return `{${values
     .map((value) => {
       if (value === null) return 'NULL';
       if (!UUID.test(value)) throw new Error('not a UUID');
       return value;
     })
     .join(',')}}`;
+}

@@ -11,7 +11,7 @@ const LOCK = 727_001;
  * that several processes may start at once. A file that changed after it was applied stops the start.
  * Returns the names applied now.
  */
-export const migrate = async (ownerUrl: string): Promise<string[]> => {
+export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });
   await client.connect();
   try {
@@ -35,9 +35,9 @@ export const migrate = async (ownerUrl: string): Promise<string[]> => {
   } finally {
     await client.end();
   }
-};
+}
 
-const apply = async (client: pg.Client, name: string, text: string, sha256: string): Promise<void> => {
+async function apply(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
   try {
     await client.query('begin');
     await client.query(text);
@@ -49,4 +49,4 @@ const apply = async (client: pg.Client, name: string, text: string, sha256: stri
       cause: error,
     });
   }
-};
+}

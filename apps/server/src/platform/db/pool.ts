@@ -16,7 +16,9 @@ const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 
 /** Postgres prints timestamptz as `2026-11-21 09:41:35.123+00`; sessions run in UTC. */
-const epochMs = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+function epochMs(text: string): number {
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`);
+}
 
 /** int8 arrives as bigint, timestamptz as epoch milliseconds, numeric and date as text. */
 const types = new pg.TypeOverrides();
@@ -38,7 +40,7 @@ export interface PoolOptions {
  * A pool whose sessions acknowledge only what is on disk and give up what hangs: a stopped and resumed process must
  * not come back holding locks.
  */
-export const createPool = ({ url, max, name, role, transactionMsMax = 20_000 }: PoolOptions): Pool => {
+export function createPool({ url, max, name, role, transactionMsMax = 20_000 }: PoolOptions): Pool {
   const settings = [
     'timezone=UTC',
     'synchronous_commit=on',
@@ -61,4 +63,4 @@ export const createPool = ({ url, max, name, role, transactionMsMax = 20_000 }: 
   // An idle connection that the database ends is no reason to stop; the next query opens another.
   pool.on('error', () => undefined);
   return pool;
-};
+}

@@ -9,7 +9,7 @@ export class CommitUnknown extends Error {
 }
 
 /** Runs `work` in one READ COMMITTED transaction. Throws what `work` throws, or CommitUnknown. */
-export const withTransaction = async <T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> => {
+export async function withTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   // Without a listener a connection lost between two statements would end the process.
@@ -33,9 +33,9 @@ export const withTransaction = async <T>(pool: Pool, work: (connection: Connecti
     connection.off('error', onError);
     connection.release(broken);
   }
-};
+}
 
-const commit = async (connection: Connection): Promise<void> => {
+async function commit(connection: Connection): Promise<void> {
   try {
     await connection.query('commit');
   } catch (error) {
@@ -43,10 +43,15 @@ const commit = async (connection: Connection): Promise<void> => {
     if (isConstraintError(error)) throw error;
     throw new CommitUnknown('the database did not answer COMMIT', { cause: error });
   }
-};
+}
 
 /** SQLSTATE class 23: a constraint said no. */
-export const isConstraintError = (error: unknown): boolean => sqlState(error).startsWith('23');
+export function isConstraintError(error: unknown): boolean {
+  return sqlState(error).startsWith('23');
+}
 
-export const sqlState = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+export function sqlState(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}

@@ -46,10 +46,12 @@ export interface Answer<T> {
 }
 
 /** The envelope of an answer that is fine. */
-export const ok = <T>(data: T): Answer<T> => ({ code: 200, msg: 'ok', data });
+export function ok<T>(data: T): Answer<T> {
+  return { code: 200, msg: 'ok', data };
+}
 
 /** One header as text; a header sent twice counts as absent. */
-export const header = (request: HttpRequest, name: string): string | undefined => {
+export function header(request: HttpRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
-};
+}

@@ -15,12 +15,13 @@ export interface RateLimitRule {
 }
 
 /** Counts in this process alone: for fine limits, where a count per process is good enough and must cost nothing. */
-export const memoryLimit = ({ points, durationSec }: RateLimitRule): RateLimit =>
-  limitOf(new RateLimiterMemory({ points, duration: durationSec }));
+export function memoryLimit({ points, durationSec }: RateLimitRule): RateLimit {
+  return limitOf(new RateLimiterMemory({ points, duration: durationSec }));
+}
 
 /** Counts in the table `rate_limit`, so that all processes of a site share the count. `name` keeps two limits apart. */
-export const postgresLimit = (db: Db, { name, points, durationSec }: RateLimitRule & { name: string }): RateLimit =>
-  limitOf(
+export function postgresLimit(db: Db, { name, points, durationSec }: RateLimitRule & { name: string }): RateLimit {
+  return limitOf(
     new RateLimiterPostgres({
       storeClient: numbersFrom(db),
       storeType: 'pool',
@@ -31,26 +32,31 @@ export const postgresLimit = (db: Db, { name, points, durationSec }: RateLimitRu
       duration: durationSec,
     }),
   );
+}
 
 /** Our pool reads int8 as bigint; the library subtracts `Date.now()` from `expire` and needs a number. */
-const numbersFrom = (db: Db) => ({
-  query: async (query: { text: string; name?: string; values?: unknown[] }) => {
-    const { rows, rowCount } = await db.query(query);
-    return {
-      rowCount,
-      rows: rows.map((row) => (typeof row['expire'] === 'bigint' ? { ...row, expire: Number(row['expire']) } : row)),
-    };
-  },
-});
+function numbersFrom(db: Db) {
+  return {
+    query: async (query: { text: string; name?: string; values?: unknown[] }) => {
+      const { rows, rowCount } = await db.query(query);
+      return {
+        rowCount,
+        rows: rows.map((row) => (typeof row['expire'] === 'bigint' ? { ...row, expire: Number(row['expire']) } : row)),
+      };
+    },
+  };
+}
 
-const limitOf = (limiter: RateLimiterAbstract): RateLimit => ({
-  take: async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      // Whatever is no refusal is a fault of the store, and stays one.
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new Refused('RATE_LIMITED', { retryAfterSec: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-    }
-  },
-});
+function limitOf(limiter: RateLimiterAbstract): RateLimit {
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        // Whatever is no refusal is a fault of the store, and stays one.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new Refused('RATE_LIMITED', { retryAfterSec: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    },
+  };
+}

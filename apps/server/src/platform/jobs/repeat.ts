@@ -9,7 +9,7 @@ export interface Repeat {
   stop(): Promise<void>;
 }
 
-export const repeat = (name: string, everyMs: number, log: Log, work: () => Promise<void>): Repeat => {
+export function repeat(name: string, everyMs: number, log: Log, work: () => Promise<void>): Repeat {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -42,4 +42,4 @@ export const repeat = (name: string, everyMs: number, log: Log, work: () => Prom
       await running;
     },
   };
-};
+}

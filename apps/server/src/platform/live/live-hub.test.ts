@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const connect = async (origin?: string) => {
+async function connect(origin?: string) {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, origin === undefined ? {} : { origin });
   sockets.push(socket);
@@ -55,7 +55,7 @@ const connect = async (origin?: string) => {
     await next((frame) => frame['op'] === 'pong');
   };
   return { socket, frames, next, say, settled };
-};
+}
 
 describe('live hub', () => {
   it('sends a topic to its subscribers only, until they leave it', async () => {

@@ -55,7 +55,7 @@ interface Reader {
   frames: { second: number; count: number };
 }
 
-export const attachLiveHub = (server: Server, options: LiveHubOptions): LiveHub => {
+export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: options.frameBytesMax,
@@ -214,30 +214,32 @@ export const attachLiveHub = (server: Server, options: LiveHubOptions): LiveHub 
       for (const reader of readers) reader.socket.close(GOING_AWAY);
     },
   };
-};
+}
 
-const send = (reader: Reader, message: object): void => reader.socket.send(JSON.stringify(message));
+function send(reader: Reader, message: object): void {
+  reader.socket.send(JSON.stringify(message));
+}
 
-const textOf = (raw: RawData): string => {
+function textOf(raw: RawData): string {
   if (Array.isArray(raw)) return Buffer.concat(raw).toString('utf8');
   return (raw instanceof ArrayBuffer ? Buffer.from(raw) : raw).toString('utf8');
-};
+}
 
-const join = <K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void => {
+function join<K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void {
   const found = index.get(key);
   if (found === undefined) index.set(key, new Set([reader]));
   else found.add(reader);
-};
+}
 
-const leave = <K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void => {
+function leave<K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void {
   const found = index.get(key);
   found?.delete(reader);
   if (found?.size === 0) index.delete(key);
-};
+}
 
 /** Browsers always send an Origin; a page of another site may not listen with a member's token. */
-const isAllowedOrigin = (request: IncomingMessage, origins: readonly string[]): boolean => {
+function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined || origins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
-};
+}

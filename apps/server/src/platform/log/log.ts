@@ -6,8 +6,8 @@ export type Log = pino.Logger;
  * Structured logs to standard output. Whatever could open an account is removed by name, wherever it stands in a
  * logged object; request bodies are never logged at all.
  */
-export const createLog = (level: string): Log =>
-  pino({
+export function createLog(level: string): Log {
+  return pino({
     level,
     base: { app: 'candor' },
     redact: {
@@ -24,3 +24,4 @@ export const createLog = (level: string): Log =>
       censor: '[removed]',
     },
   });
+}

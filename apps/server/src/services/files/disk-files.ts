@@ -10,7 +10,7 @@ const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
  * Files in a folder of this machine. A file is written under another name, brought to the disk, and only then given its
  * own: a crash leaves the old file or the new one, and at worst a `*.part` that nothing reads.
  */
-export const createDiskFiles = (folder: string): Files => {
+export function createDiskFiles(folder: string): Files {
   const root = resolve(folder);
   const pathOf = (name: string): string => {
     assert(NAME.test(name), 'a file name is a path of plain parts');
@@ -38,9 +38,9 @@ export const createDiskFiles = (folder: string): Files => {
       }
     },
   };
-};
+}
 
-const writeThrough = async (path: string, bytes: Uint8Array): Promise<void> => {
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o640);
   try {
     await file.writeFile(bytes);
@@ -48,20 +48,20 @@ const writeThrough = async (path: string, bytes: Uint8Array): Promise<void> => {
   } finally {
     await file.close();
   }
-};
+}
 
 /** A new name is safe once its folder is on the disk, and a new folder once the one above it is. */
-const foldersOf = (root: string, folder: string): string[] => {
+function foldersOf(root: string, folder: string): string[] {
   const folders = [folder];
   for (let above = folder; relative(root, above) !== '';) folders.push((above = dirname(above)));
   return [...folders, dirname(root)];
-};
+}
 
-const syncFolder = async (path: string): Promise<void> => {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-};
+}

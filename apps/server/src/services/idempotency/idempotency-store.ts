@@ -12,10 +12,10 @@ export interface IdempotencyRow<Answer = unknown> {
 const KEEP_DAYS = 7;
 
 /** The rows already decided among those asked for. `Answer` is what the same route wrote. */
-export const selectIdempotency = async <Answer>(
+export async function selectIdempotency<Answer>(
   db: Db,
   asked: readonly { memberId: bigint; route: string; key: string }[],
-): Promise<IdempotencyRow<Answer>[]> => {
+): Promise<IdempotencyRow<Answer>[]> {
   const { rows } = await db.query<IdempotencyRow<Answer>>({
     name: 'select-idempotency',
     text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
@@ -28,9 +28,9 @@ export const selectIdempotency = async <Answer>(
     ],
   });
   return rows;
-};
+}
 
-export const insertIdempotency = async (db: Db, rows: readonly IdempotencyRow[]): Promise<void> => {
+export async function insertIdempotency(db: Db, rows: readonly IdempotencyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query({
     name: 'insert-idempotency',
@@ -44,13 +44,13 @@ export const insertIdempotency = async (db: Db, rows: readonly IdempotencyRow[])
       rows.map((row) => JSON.stringify(row.answer)),
     ],
   });
-};
+}
 
-export const deleteOldIdempotency = async (db: Db): Promise<void> => {
+export async function deleteOldIdempotency(db: Db): Promise<void> {
   await db.query('delete from idempotency where created_at < clock_timestamp() - make_interval(days => $1)', [
     KEEP_DAYS,
   ]);
   await db.query('delete from register_attempt where created_at < clock_timestamp() - make_interval(days => $1)', [
     KEEP_DAYS,
   ]);
-};
+}

@@ -10,12 +10,14 @@ export interface Fingerprints {
   of: (body: unknown) => Buffer;
 }
 
-export const createFingerprints = (secret: Buffer): Fingerprints => ({
-  of: (body) => createHmac('sha256', secret).update(canonicalJson(body)).digest(),
-});
+export function createFingerprints(secret: Buffer): Fingerprints {
+  return {
+    of: (body) => createHmac('sha256', secret).update(canonicalJson(body)).digest(),
+  };
+}
 
 /** JSON with the members of every object in code point order: bodies that mean the same give the same text. */
-export const canonicalJson = (value: unknown): string => {
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value)
@@ -25,13 +27,13 @@ export const canonicalJson = (value: unknown): string => {
     return `{${members.join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
-};
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The request's Idempotency-Key, lower case. Refuses when it is missing or no UUID. */
-export const requireIdempotencyKey = (request: HttpRequest): string => {
+export function requireIdempotencyKey(request: HttpRequest): string {
   const key = header(request, 'idempotency-key');
   if (key === undefined || !UUID.test(key)) throw new Refused('IDEMPOTENCY_KEY_REQUIRED');
   return key.toLowerCase();
-};
+}

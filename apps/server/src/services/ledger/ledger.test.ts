@@ -18,26 +18,33 @@ beforeAll(async () => {
 afterEach(async () => await checkConservation(test.ownerPool));
 afterAll(async () => await test.drop());
 
-const funds = (memberId: bigint) => memberAccount('funds', memberId, 'practice', 'CNY');
+function funds(memberId: bigint) {
+  return memberAccount('funds', memberId, 'practice', 'CNY');
+}
+
 const house = houseAccount('clearing', 'practice', 'CNY');
-const out = (memberId: bigint, amount: bigint, more: Partial<TransferDraft> = {}): TransferDraft => ({
-  debit: funds(memberId),
-  credit: house,
-  amount: money(amount),
-  type: 'withdraw',
-  phase: 'single',
-  refType: 'test',
-  refId: 'test',
-  ...more,
-});
-const write = async (...drafts: TransferDraft[]) =>
-  await withTransaction(test.pool, async (db) => {
+function out(memberId: bigint, amount: bigint, more: Partial<TransferDraft> = {}): TransferDraft {
+  return {
+    debit: funds(memberId),
+    credit: house,
+    amount: money(amount),
+    type: 'withdraw',
+    phase: 'single',
+    refType: 'test',
+    refId: 'test',
+    ...more,
+  };
+}
+
+async function write(...drafts: TransferDraft[]) {
+  return await withTransaction(test.pool, async (db) => {
     await lockMembers(
       db,
       drafts.flatMap(({ debit }) => (debit.memberId === null ? [] : [debit.memberId])),
     );
     return await writeTransfers(db, drafts);
   });
+}
 
 describe('writeTransfers', () => {
   it('moves balances with their transfers, numbering each statement line', async () => {

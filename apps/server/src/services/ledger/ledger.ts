@@ -26,16 +26,16 @@ export interface Account {
 }
 
 /** Locks member rows in id order, so that two transactions never wait for each other in a circle. */
-export const lockMembers = async (db: Db, memberIds: readonly bigint[]): Promise<void> => {
+export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
   await db.query({
     name: 'lock-members',
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update',
     values: [bigintArray(memberIds)],
   });
-};
+}
 
 /** Reads accounts, opening those that have no row yet. */
-export const openAccounts = async (db: Db, refs: readonly AccountRef[]): Promise<Map<string, Account>> => {
+export async function openAccounts(db: Db, refs: readonly AccountRef[]): Promise<Map<string, Account>> {
   const wanted = new Map(refs.map((ref) => [accountKey(ref), ref]));
   const columns = columnsOf([...wanted.values()]);
   const found = await selectAccounts(db, columns);
@@ -48,16 +48,18 @@ export const openAccounts = async (db: Db, refs: readonly AccountRef[]): Promise
     found.splice(0, found.length, ...(await selectAccounts(db, columns)));
   }
   return new Map(found.map((account) => [accountKey(account), account]));
-};
+}
 
-const columnsOf = (refs: readonly AccountRef[]): unknown[] => [
-  bigintArray(refs.map((ref) => ref.memberId)),
-  refs.map((ref) => ref.wallet),
-  refs.map((ref) => ref.kind),
-  refs.map((ref) => ref.currency),
-];
+function columnsOf(refs: readonly AccountRef[]): unknown[] {
+  return [
+    bigintArray(refs.map((ref) => ref.memberId)),
+    refs.map((ref) => ref.wallet),
+    refs.map((ref) => ref.kind),
+    refs.map((ref) => ref.currency),
+  ];
+}
 
-const selectAccounts = async (db: Db, columns: unknown[]): Promise<Account[]> => {
+async function selectAccounts(db: Db, columns: unknown[]): Promise<Account[]> {
   const { rows } = await db.query<Account>({
     name: 'select-accounts',
     // Two branches, because no index serves "is not distinct from": house accounts have no member.
@@ -75,13 +77,13 @@ const selectAccounts = async (db: Db, columns: unknown[]): Promise<Account[]> =>
     values: columns,
   });
   return rows;
-};
+}
 
 /** Posted and held of one account; zero where no row exists yet. */
-export const readBalance = async (db: Db, ref: AccountRef): Promise<{ posted: Money; held: Money }> => {
+export async function readBalance(db: Db, ref: AccountRef): Promise<{ posted: Money; held: Money }> {
   const [account] = await selectAccounts(db, columnsOf([ref]));
   return { posted: money(account?.posted ?? 0n), held: money(account?.held ?? 0n) };
-};
+}
 
 interface Side {
   account: bigint;
@@ -94,7 +96,7 @@ interface Side {
  * Throws the database's constraint error when a member account would go below zero: deciding that beforehand is the
  * caller's part. Returns the ids in the same order.
  */
-export const writeTransfers = async (db: Db, drafts: readonly TransferDraft[]): Promise<string[]> => {
+export async function writeTransfers(db: Db, drafts: readonly TransferDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const accounts = await openAccounts(
     db,
@@ -123,10 +125,10 @@ export const writeTransfers = async (db: Db, drafts: readonly TransferDraft[]): 
   await updateAccounts(db, [...moved.values()]);
   await insertTransfers(db, rows);
   return rows.map((row) => row.id);
-};
+}
 
 /** What a phase moves: `held` on the debit side, `posted` on both. */
-const effectOf = (draft: TransferDraft): { posted: bigint; held: bigint } => {
+function effectOf(draft: TransferDraft): { posted: bigint; held: bigint } {
   switch (draft.phase) {
     case 'single':
       return { posted: draft.amount, held: 0n };
@@ -137,9 +139,9 @@ const effectOf = (draft: TransferDraft): { posted: bigint; held: bigint } => {
     case 'void':
       return { posted: 0n, held: -draft.amount };
   }
-};
+}
 
-const updateAccounts = async (db: Db, accounts: readonly Account[]): Promise<void> => {
+async function updateAccounts(db: Db, accounts: readonly Account[]): Promise<void> {
   if (accounts.length === 0) return;
   await db.query({
     name: 'update-accounts',
@@ -153,12 +155,12 @@ const updateAccounts = async (db: Db, accounts: readonly Account[]): Promise<voi
       bigintArray(accounts.map((account) => account.seq)),
     ],
   });
-};
+}
 
-const insertTransfers = async (
+async function insertTransfers(
   db: Db,
   rows: readonly { id: string; draft: TransferDraft; debit: Side; credit: Side }[],
-): Promise<void> => {
+): Promise<void> {
   await db.query({
     name: 'insert-transfers',
     text: `insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, pending_id,
@@ -185,4 +187,4 @@ const insertTransfers = async (
       bigintArray(rows.map((row) => row.credit.balanceAfter)),
     ],
   });
-};
+}

@@ -10,7 +10,7 @@ export interface MemberMessage {
   message: { type: 'order' | 'money' | 'notice' | 'support'; [field: string]: unknown };
 }
 
-export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): Promise<void> => {
+export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await db.query({
     name: 'insert-outbox',
@@ -20,13 +20,13 @@ export const insertOutbox = async (db: Db, messages: readonly MemberMessage[]): 
       messages.map((entry) => JSON.stringify(entry.message)),
     ],
   });
-};
+}
 
 /**
  * Takes the oldest messages out; each goes to one taker. Deleting a message that is then not delivered is allowed,
  * because HTTP tells the same.
  */
-export const takeOutbox = async (db: Db, limit: number): Promise<MemberMessage[]> => {
+export async function takeOutbox(db: Db, limit: number): Promise<MemberMessage[]> {
   const { rows } = await db.query<{ memberId: bigint; message: MemberMessage['message'] }>({
     name: 'take-outbox',
     text: `with taken as (
@@ -36,4 +36,4 @@ export const takeOutbox = async (db: Db, limit: number): Promise<MemberMessage[]
     values: [limit],
   });
   return rows;
-};
+}

@@ -9,7 +9,7 @@ const BATCH = 500;
 const POLL_MS = 200;
 
 /** Outbox → bus, once in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
-export const startOutboxRelay = (pool: Pool, bus: Bus, log: Log): Repeat => {
+export function startOutboxRelay(pool: Pool, bus: Bus, log: Log): Repeat {
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
     const messages = await takeOutbox(pool, BATCH);
     if (messages.length === 0) return;
@@ -23,4 +23,4 @@ export const startOutboxRelay = (pool: Pool, bus: Bus, log: Log): Repeat => {
     if (messages.length === BATCH) relay.wake();
   });
   return relay;
-};
+}

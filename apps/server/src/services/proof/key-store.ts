@@ -5,13 +5,13 @@ import type { Db } from '../../platform/db/pool.ts';
 export const KEY_RETIRED_SQLSTATE = 'CD003';
 
 /** Says that this process signs with `key`, which retires any other. True when the site had not seen it before. */
-export const useKey = async (db: Db, { name, publicKey }: VerifierKey): Promise<boolean> => {
+export async function useKey(db: Db, { name, publicKey }: VerifierKey): Promise<boolean> {
   const { rows } = await db.query<{ fresh: boolean }>('select fresh from use_proof_key($1, $2)', [
     name,
     Buffer.from(publicKey),
   ]);
   return rows[0]?.fresh === true;
-};
+}
 
 export interface StoredKey extends VerifierKey {
   readonly createdAt: number;
@@ -19,10 +19,10 @@ export interface StoredKey extends VerifierKey {
 }
 
 /** Every key that ever signed, the newest first. */
-export const selectKeys = async (db: Db): Promise<StoredKey[]> => {
+export async function selectKeys(db: Db): Promise<StoredKey[]> {
   const { rows } = await db.query<StoredKey>(
     `select id as "keyHash", name, public_key as "publicKey", created_at as "createdAt", retired_at as "retiredAt"
      from proof_key order by created_at desc, id`,
   );
   return rows;
-};
+}

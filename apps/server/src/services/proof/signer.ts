@@ -17,7 +17,7 @@ const PUBLIC_KEY_BYTES = 32;
 const KEY_HASH_BYTES = 4;
 
 /** @param seed 32 bytes. */
-export const createSigner = (seed: Buffer): Signer => {
+export function createSigner(seed: Buffer): Signer {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
   const publicKey = new Uint8Array(spki.subarray(-PUBLIC_KEY_BYTES));
@@ -28,4 +28,4 @@ export const createSigner = (seed: Buffer): Signer => {
     vkey: verifierKeyText(key),
     sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
   };
-};
+}

@@ -10,7 +10,7 @@ import type { Signer } from './signer.ts';
  * public half is kept and served, so that what it signed can still be checked.
  * @throws Error, for the person who starts the server, when the key was retired by a newer one.
  */
-export const startSigning = async (db: Db, seed: Buffer, log: Log): Promise<Signer> => {
+export async function startSigning(db: Db, seed: Buffer, log: Log): Promise<Signer> {
   const signer = createSigner(seed);
   try {
     if (await useKey(db, signer.key)) log.warn({ key: signer.vkey }, 'signing with a new key from now on');
@@ -22,4 +22,4 @@ export const startSigning = async (db: Db, seed: Buffer, log: Log): Promise<Sign
     );
   }
   return signer;
-};
+}

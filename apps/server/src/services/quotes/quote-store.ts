@@ -20,12 +20,14 @@ export type ProductFacts = {
 
 type TickRow = { product: string; seq: bigint; at: number; price: bigint; status: TickStatus };
 
-const toTick = (row: TickRow): Tick => ({
-  seq: row.seq,
-  at: row.at,
-  price: price(row.price),
-  status: row.status,
-});
+function toTick(row: TickRow): Tick {
+  return {
+    seq: row.seq,
+    at: row.at,
+    price: price(row.price),
+    status: row.status,
+  };
+}
 
 /** The newest tick of each product that has one, of any status. */
 export async function newestTicks(db: Db, products: readonly string[]): Promise<Map<string, Tick>> {
@@ -103,15 +105,17 @@ type TermsRow = {
   hash: string;
 };
 
-const toTerms = (row: TermsRow): PublishedTerms => ({
-  version: row.version,
-  product: row.product,
-  decimals: row.decimals,
-  durations: parseDurations(row.durations),
-  feeRate: parseRateUnits(row.fee_rate),
-  presets: parsePresets(row.presets),
-  hash: row.hash,
-});
+function toTerms(row: TermsRow): PublishedTerms {
+  return {
+    version: row.version,
+    product: row.product,
+    decimals: row.decimals,
+    durations: parseDurations(row.durations),
+    feeRate: parseRateUnits(row.fee_rate),
+    presets: parsePresets(row.presets),
+    hash: row.hash,
+  };
+}
 
 /** The newest terms of each product that has some. */
 export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {

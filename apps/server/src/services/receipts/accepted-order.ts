@@ -22,25 +22,27 @@ export interface AcceptedRow extends Omit<Order, 'stake' | 'fee' | 'payoutRate' 
 /** The texts of its document, without the format: every call and every receipt tells them to the letter. */
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
-export const acceptedTexts = (row: AcceptedRow): AcceptedTexts => ({
-  id: row.id,
-  no: row.no.toString(),
-  product: row.product,
-  direction: row.direction,
-  wallet: row.wallet,
-  currency: row.currency,
-  stake: formatMoney(money(row.stake)),
-  fee: formatMoney(money(row.fee)),
-  payoutRate: formatRate(rate(row.payoutRate)),
-  payout: formatMoney(money(row.payout)),
-  durationSec: row.durationSec,
-  submittedAt: iso(row.submittedAt),
-  acceptedAt: iso(row.acceptedAt),
-  entryAt: iso(row.entryAt),
-  closesAt: iso(row.closesAt),
-  termsVersion: row.termsVersion,
-  termsHash: row.termsHash,
-});
+export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
+  return {
+    id: row.id,
+    no: row.no.toString(),
+    product: row.product,
+    direction: row.direction,
+    wallet: row.wallet,
+    currency: row.currency,
+    stake: formatMoney(money(row.stake)),
+    fee: formatMoney(money(row.fee)),
+    payoutRate: formatRate(rate(row.payoutRate)),
+    payout: formatMoney(money(row.payout)),
+    durationSec: row.durationSec,
+    submittedAt: iso(row.submittedAt),
+    acceptedAt: iso(row.acceptedAt),
+    entryAt: iso(row.entryAt),
+    closesAt: iso(row.closesAt),
+    termsVersion: row.termsVersion,
+    termsHash: row.termsHash,
+  };
+}
 
 export interface Acceptance {
   orderHash: string;
@@ -52,12 +54,14 @@ export interface Acceptance {
  * The site's signed word that it took an order. Nothing of it is stored: the same order and key give the same note
  * always, however often and by whichever process it is asked for.
  */
-export const signAcceptance = (order: AcceptedTexts, signer: Pick<Signer, 'sign'>): Acceptance => {
+export function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'sign'>): Acceptance {
   const orderHash = createHash('sha256')
     .update(canonicalJson(orderDocument(order)))
     .digest('hex');
   const { termsHash } = order;
   return { orderHash, termsHash, note: signer.sign(acceptanceText(order.id, orderHash, termsHash)) };
-};
+}
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -49,12 +49,12 @@ const TICKS_MAX = 20_000n;
  * The receipt of a member's order as the text of its file: everything packages/proof needs to settle the order again.
  * It is final once the order is settled and a checkpoint at or after its close signs the ticks.
  */
-export const makeReceipt = async (
+export async function makeReceipt(
   deps: ReceiptDeps,
   memberId: bigint,
   orderId: string,
-): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE' | 'TICKS_UNAVAILABLE'>> =>
-  await withTransaction(deps.pool, async (db) => {
+): Promise<Result<string, 'ORDER_NOT_FOUND' | 'RECEIPT_UNAVAILABLE' | 'TICKS_UNAVAILABLE'>> {
+  return await withTransaction(deps.pool, async (db) => {
     await holdSnapshot(db);
     const order = await selectAcceptedOrder(db, memberId, orderId);
     if (order === undefined) return err('ORDER_NOT_FOUND');
@@ -66,13 +66,14 @@ export const makeReceipt = async (
     const parts = await readParts(db, deps, order, { ticks: ticks.value, ended: span.ended });
     return ok(sign(parts, deps.signer));
   });
+}
 
-const readParts = async (
+async function readParts(
   db: Db,
   { site, signer }: ReceiptDeps,
   row: AcceptedRow,
   { ticks, ended }: { ticks: readonly PublishedTick[]; ended: boolean },
-): Promise<ReceiptParts> => {
+): Promise<ReceiptParts> {
   const texts = acceptedTexts(row);
   const acceptance = signAcceptance(texts, signer).note;
   const settlement = await selectSettlement(db, row.id);
@@ -96,21 +97,21 @@ const readParts = async (
     })),
     keys: await keysOf(db, [...checkpoints, acceptance]),
   };
-};
+}
 
-const readTerms = async (
+async function readTerms(
   db: Db,
   row: AcceptedRow,
   currency: { code: string; decimals: number },
-): Promise<ReceiptParts['terms']> => {
+): Promise<ReceiptParts['terms']> {
   const terms = await termsVersion(db, row.product, row.termsVersion);
   assert(terms !== null, 'the terms of an order are never removed');
   const document = termsDocument(terms, currency);
   assert(sha256(document) === row.termsHash, 'the document of the terms is the published one');
   return document;
-};
+}
 
-const outcomeOf = (row: SettlementRow, decimals: number, currencyDecimals: number): ReceiptParts['outcome'] => {
+function outcomeOf(row: SettlementRow, decimals: number, currencyDecimals: number): ReceiptParts['outcome'] {
   const moment = (seq: bigint | null, at: number | null, units: bigint | null) =>
     seq === null || at === null || units === null ? null : { seq, at, price: formatPrice(price(units), decimals) };
   return {
@@ -122,10 +123,10 @@ const outcomeOf = (row: SettlementRow, decimals: number, currencyDecimals: numbe
     credited: formatMoney(money(row.credited), currencyDecimals),
     settledAt: row.settledAt,
   };
-};
+}
 
 /** The keys that signed these notes, the newest first. */
-const keysOf = async (db: Db, notes: readonly string[]): Promise<string[]> => {
+async function keysOf(db: Db, notes: readonly string[]): Promise<string[]> {
   const used = new Set<string>();
   for (const note of notes) {
     const parsed = parseNote(note);
@@ -133,11 +134,13 @@ const keysOf = async (db: Db, notes: readonly string[]): Promise<string[]> => {
     for (const { keyHash } of parsed.value.signatures) used.add(keyHash);
   }
   return (await selectKeys(db)).filter(({ keyHash }) => used.has(keyHash)).map(verifierKeyText);
-};
+}
 
-const sign = (parts: ReceiptParts, signer: Signer): string => {
+function sign(parts: ReceiptParts, signer: Signer): string {
   const receipt = receiptDocument(parts);
   return signedReceipt(receipt, signer.sign(receiptSigningText(receipt.order.id, sha256(receipt))));
-};
+}
 
-const sha256 = (document: JsonValue): string => createHash('sha256').update(canonicalJson(document)).digest('hex');
+function sha256(document: JsonValue): string {
+  return createHash('sha256').update(canonicalJson(document)).digest('hex');
+}

@@ -7,16 +7,12 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 
 /** From here on the transaction sees what is there now: an order must not be settled between two reads. */
-export const holdSnapshot = async (db: Db): Promise<void> => {
+export async function holdSnapshot(db: Db): Promise<void> {
   await db.query('set transaction isolation level repeatable read, read only');
-};
+}
 
 /** A member's order as it was accepted; undefined where there is none of this id, or it is another member's. */
-export const selectAcceptedOrder = async (
-  db: Db,
-  memberId: bigint,
-  orderId: string,
-): Promise<AcceptedRow | undefined> => {
+export async function selectAcceptedOrder(db: Db, memberId: bigint, orderId: string): Promise<AcceptedRow | undefined> {
   const { rows } = await db.query<AcceptedRow>(
     `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
        o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
@@ -29,7 +25,7 @@ export const selectAcceptedOrder = async (
     [orderId, memberId],
   );
   return rows[0];
-};
+}
 
 export interface SettlementRow {
   outcome: Outcome;
@@ -45,7 +41,7 @@ export interface SettlementRow {
   settledAt: number;
 }
 
-export const selectSettlement = async (db: Db, orderId: string): Promise<SettlementRow | null> => {
+export async function selectSettlement(db: Db, orderId: string): Promise<SettlementRow | null> {
   const { rows } = await db.query<SettlementRow>(
     `select outcome, reason, entry_seq as "entrySeq", entry_at as "entryAt", entry_price as "entryPrice",
        exit_seq as "exitSeq", exit_at as "exitAt", exit_price as "exitPrice", profit, credited, settled_at as "settledAt"
@@ -53,7 +49,7 @@ export const selectSettlement = async (db: Db, orderId: string): Promise<Settlem
     [orderId],
   );
   return rows[0] ?? null;
-};
+}
 
 export interface OrderTransferRow {
   id: string;
@@ -65,7 +61,7 @@ export interface OrderTransferRow {
 }
 
 /** All that an order moved, oldest first. */
-export const selectOrderTransfers = async (db: Db, orderId: string): Promise<OrderTransferRow[]> => {
+export async function selectOrderTransfers(db: Db, orderId: string): Promise<OrderTransferRow[]> {
   const { rows } = await db.query<OrderTransferRow>(
     `select t.id, t.type, d.kind as debit, c.kind as credit, t.amount, t.at
      from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
@@ -73,7 +69,7 @@ export const selectOrderTransfers = async (db: Db, orderId: string): Promise<Ord
     [orderId],
   );
   return rows;
-};
+}
 
 export interface ProofSpan {
   /** Of the first and the last tick; the last is null while the product has none. */
@@ -87,10 +83,10 @@ export interface ProofSpan {
  * Which ticks prove an order: from that of the last checkpoint at or before its entry, or from the very first, to that of
  * the first checkpoint at or after its close. While there is none, to the tick that makes the order due, or the newest.
  */
-export const selectProofSpan = async (
+export async function selectProofSpan(
   db: Db,
   { product, entryAt, closesAt }: { product: string; entryAt: number; closesAt: number },
-): Promise<ProofSpan> => {
+): Promise<ProofSpan> {
   const { rows } = await db.query<ProofSpan>(
     `with bound as (select $1::text as product, to_timestamp($2::float8 / 1000) as entry, to_timestamp($3::float8 / 1000) as close)
      select coalesce(first.seq, 1) as "fromSeq", coalesce(last.seq, due.seq, newest.seq) as "toSeq", last.seq is not null as ended
@@ -102,10 +98,10 @@ export const selectProofSpan = async (
     [product, entryAt, closesAt],
   );
   return rows[0] ?? { fromSeq: 1n, toSeq: null, ended: false };
-};
+}
 
 /** Notes of every checkpoint of a product that signs a tick with `at` in [fromMs, toMs], oldest first. */
-export const selectNotes = async (db: Db, product: string, fromMs: number, toMs: number): Promise<string[]> => {
+export async function selectNotes(db: Db, product: string, fromMs: number, toMs: number): Promise<string[]> {
   const { rows } = await db.query<{ note: string }>(
     `select note from checkpoint
      where product = $1 and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
@@ -113,4 +109,4 @@ export const selectNotes = async (db: Db, product: string, fromMs: number, toMs:
     [product, fromMs, toMs],
   );
   return rows.map(({ note }) => note);
-};
+}

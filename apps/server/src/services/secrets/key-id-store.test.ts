@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.drop());
 
-const secrets = (seed: number) => ({ fingerprint: Buffer.alloc(32, seed), seal: Buffer.alloc(32, seed + 1) });
+function secrets(seed: number) {
+  return { fingerprint: Buffer.alloc(32, seed), seal: Buffer.alloc(32, seed + 1) };
+}
 
 test('the first keys are remembered, and no others are taken later', async () => {
   await checkKeyIds(db.pool, secrets(1));

@@ -3,15 +3,16 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What tells a key without telling anything of it. */
-const keyId = (purpose: string, key: Buffer): string =>
-  `${purpose}:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+function keyId(purpose: string, key: Buffer): string {
+  return `${purpose}:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+}
 
 /**
  * The first process of a site writes down which keys it uses; every later one must have the same. The signing key may
  * change (services/proof).
  * @throws Error, for the person who starts the server, when SECRETS_DIR holds other keys than the site was begun with.
  */
-export const checkKeyIds = async (db: Db, secrets: Pick<Secrets, 'fingerprint' | 'seal'>): Promise<void> => {
+export async function checkKeyIds(db: Db, secrets: Pick<Secrets, 'fingerprint' | 'seal'>): Promise<void> {
   const ids = [keyId('fingerprint', secrets.fingerprint), keyId('seal', secrets.seal)];
   await db.query(
     'insert into site_key (id) select * from unnest($1::text[]) where not exists (select from site_key) on conflict do nothing',
@@ -22,4 +23,4 @@ export const checkKeyIds = async (db: Db, secrets: Pick<Secrets, 'fingerprint' |
   throw new Error(
     'SECRETS_DIR holds other keys than this site was begun with; bring back the folder that belongs to its database.',
   );
-};
+}

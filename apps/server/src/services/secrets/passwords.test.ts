@@ -31,7 +31,7 @@ test('without a member the same work is done, and nothing fits', async () => {
 });
 
 /** Work that ends when the test says so. */
-const heldWork = () => {
+function heldWork() {
   const held: (() => void)[] = [];
   const work: Argon2 = {
     hash: async () => 'nobody',
@@ -41,9 +41,11 @@ const heldWork = () => {
     },
   };
   return { held, work };
-};
+}
 
-const settle = async () => await new Promise((resolve) => setImmediate(resolve));
+async function settle() {
+  return await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('three run at once, a hundred wait, the next is told to come back', async () => {
   const { held, work } = heldWork();

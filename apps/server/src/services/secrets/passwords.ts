@@ -23,7 +23,7 @@ export interface Passwords {
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
 /** Both calls throw Refused('RATE_LIMITED') when too many wait already. */
-export const createPasswords = (work: Argon2 = argon2): Passwords => {
+export function createPasswords(work: Argon2 = argon2): Passwords {
   const nobodys = work.hash(randomBytes(32), OPTIONS);
   // Whoever verifies awaits it and is told; nobody may have done so yet.
   nobodys.catch(() => undefined);
@@ -36,9 +36,9 @@ export const createPasswords = (work: Argon2 = argon2): Passwords => {
         return hash !== undefined && fits;
       }),
   };
-};
+}
 
-const turnstile = (runningMax: number, waitingMax: number) => {
+function turnstile(runningMax: number, waitingMax: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -54,4 +54,4 @@ const turnstile = (runningMax: number, waitingMax: number) => {
       else next();
     }
   };
-};
+}

@@ -11,15 +11,15 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** `purpose` says whose and what the text is: a sealed text moved to another row or column does not open there. */
-export const seal = (key: Buffer, text: string, purpose: string): Buffer => {
+export function seal(key: Buffer, text: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
-};
+}
 
 /** @throws Error when key or purpose are others, or a byte was changed. */
-export const unseal = (key: Buffer, sealed: Buffer, purpose: string): string => {
+export function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('not a sealed text');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -27,4 +27,4 @@ export const unseal = (key: Buffer, sealed: Buffer, purpose: string): string => 
     .setAAD(Buffer.from(purpose))
     .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
-};
+}

@@ -16,7 +16,9 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+async function modeOf(path: string) {
+  return (await stat(path)).mode & 0o777;
+}
 
 test('the first start creates keys only their owner reads', async () => {
   const { fingerprint, seal, tick } = await loadSecrets(folder);

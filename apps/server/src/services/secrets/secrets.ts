@@ -23,16 +23,16 @@ const TOO_OPEN = 0o027;
  * Reads the keys of `folder`, creating folder and keys at the first start (0700 and 0600).
  * @throws Error, for the person who starts the server, when a key is open to others or has the wrong length.
  */
-export const loadSecrets = async (folder: string): Promise<Secrets> => {
+export async function loadSecrets(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     fingerprint: await loadKey(join(folder, 'fingerprint.key')),
     seal: await loadKey(join(folder, 'seal.key')),
     tick: await loadKey(join(folder, 'tick.key')),
   };
-};
+}
 
-const loadKey = async (path: string): Promise<Buffer> => {
+async function loadKey(path: string): Promise<Buffer> {
   await createMissing(path);
   const { mode } = await stat(path);
   if ((mode & TOO_OPEN) !== 0) {
@@ -41,10 +41,10 @@ const loadKey = async (path: string): Promise<Buffer> => {
   const key = await readFile(path);
   if (key.length !== KEY_BYTES) throw new Error(`${path} must hold exactly ${KEY_BYTES} bytes, it holds ${key.length}`);
   return key;
-};
+}
 
 /** Two processes may start at once: a key appears whole under its name, and the first one stays. */
-const createMissing = async (path: string): Promise<void> => {
+async function createMissing(path: string): Promise<void> {
   if (await exists(path)) return;
   const fresh = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -55,13 +55,14 @@ const createMissing = async (path: string): Promise<void> => {
   } finally {
     await rm(fresh, { force: true });
   }
-};
+}
 
-const exists = async (path: string): Promise<boolean> =>
-  await stat(path).then(
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
       throw error;
     },
   );
+}

@@ -15,7 +15,7 @@ export interface NewMember {
 }
 
 /** The new member's id, or undefined when username, phone or invite code are taken: waits for whoever is taking them. */
-export const insertMember = async (db: Db, member: NewMember): Promise<bigint | undefined> => {
+export async function insertMember(db: Db, member: NewMember): Promise<bigint | undefined> {
   const { rows } = await db.query<{ id: bigint }>(
     `insert into member (username, password_hash, withdraw_password_hash, phone, country, real_name_sealed,
        id_number_sealed, invite_code, invited_by, roles, permissions)
@@ -35,12 +35,12 @@ export const insertMember = async (db: Db, member: NewMember): Promise<bigint | 
     ],
   );
   return rows[0]?.id;
-};
+}
 
-export const selectExistingUsernames = async (db: Db, usernames: readonly string[]): Promise<Set<string>> => {
+export async function selectExistingUsernames(db: Db, usernames: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ username: string }>(
     'select lower(username) as username from member where lower(username) = any($1)',
     [usernames],
   );
   return new Set(rows.map((row) => row.username));
-};
+}

@@ -11,17 +11,18 @@ import type { NewMember } from './member-store.ts';
 const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITE_LENGTH = 8;
 
-export const newInviteCode = (): string =>
-  Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
+export function newInviteCode(): string {
+  return Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
+}
 
 /** A member together with their practice money: inside the caller's transaction, so that neither is without the other. */
-export const openMember = async (db: Db, site: Site, member: NewMember): Promise<bigint | undefined> => {
+export async function openMember(db: Db, site: Site, member: NewMember): Promise<bigint | undefined> {
   const id = await insertMember(db, member);
   if (id !== undefined) await grantPracticeMoney(db, site, id);
   return id;
-};
+}
 
-const grantPracticeMoney = async (db: Db, site: Site, memberId: bigint): Promise<void> => {
+async function grantPracticeMoney(db: Db, site: Site, memberId: bigint): Promise<void> {
   await lockMembers(db, [memberId]);
   await writeTransfers(db, [
     {
@@ -34,4 +35,4 @@ const grantPracticeMoney = async (db: Db, site: Site, memberId: bigint): Promise
       refId: memberId.toString(),
     },
   ]);
-};
+}

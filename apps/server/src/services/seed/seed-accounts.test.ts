@@ -14,7 +14,9 @@ afterAll(async () => {
   await server.stop();
 });
 
-const options = (password: string) => ({ password, withdrawPassword: '271828', site: server.context.site });
+function options(password: string) {
+  return { password, withdrawPassword: '271828', site: server.context.site };
+}
 
 test('the first start creates four accounts, though two processes start at once; the next changes nothing', async () => {
   const [first, second] = await Promise.all([

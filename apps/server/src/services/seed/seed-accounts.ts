@@ -35,7 +35,7 @@ export interface SeedOptions {
  * Creates what is missing of demo (a member with practice money), admin, cashier1 and cashier2; accounts that exist are
  * left as they are, passwords included. Returns the usernames created now: none at any later start.
  */
-export const seedAccounts = async (pool: Pool, options: SeedOptions): Promise<string[]> => {
+export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<string[]> {
   const { password, site, withdrawPassword } = options;
   const passwords = createPasswords();
   const existing = await selectExistingUsernames(
@@ -61,4 +61,4 @@ export const seedAccounts = async (pool: Pool, options: SeedOptions): Promise<st
     if (id !== undefined) created.push(account.username);
   }
   return created;
-};
+}

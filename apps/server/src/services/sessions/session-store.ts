@@ -15,7 +15,7 @@ const SESSION_DAYS = 30;
  * The member of a living session. Its life slides: a session used after a tenth of a day lives 30 more days.
  * The statement writes only then, so that reads stay reads.
  */
-export const findSession = async (db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> => {
+export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> {
   const { rows } = await db.query<SessionMember & { stale: boolean }>({
     name: 'find-session',
     text: `select s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
@@ -29,19 +29,19 @@ export const findSession = async (db: Db, tokenHash: Buffer): Promise<SessionMem
   const { stale, ...member } = found;
   if (stale) await slideSession(db, member.sessionId);
   return member;
-};
+}
 
-const slideSession = async (db: Db, sessionId: string): Promise<void> => {
+async function slideSession(db: Db, sessionId: string): Promise<void> {
   await db.query(
     `update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(days => $2) where id = $1`,
     [sessionId, SESSION_DAYS],
   );
-};
+}
 
-export const insertSession = async (
+export async function insertSession(
   db: Db,
   session: { memberId: bigint; tokenHash: Buffer; userAgent: string; address: string },
-): Promise<string> => {
+): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into session (member_id, token_hash, user_agent, address, expires_at)
      values ($1, $2, $3, $4, clock_timestamp() + make_interval(days => $5)) returning id`,
@@ -50,13 +50,13 @@ export const insertSession = async (
   const row = rows[0];
   if (row === undefined) throw new Error('a session was not written');
   return row.id;
-};
+}
 
-export const deleteSession = async (db: Db, memberId: bigint, sessionId: string): Promise<boolean> => {
+export async function deleteSession(db: Db, memberId: bigint, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from session where id = $1 and member_id = $2', [sessionId, memberId]);
   return rowCount === 1;
-};
+}
 
-export const deleteExpiredSessions = async (db: Db): Promise<void> => {
+export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.query('delete from session where expires_at < clock_timestamp()');
-};
+}

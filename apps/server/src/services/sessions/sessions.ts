@@ -19,9 +19,11 @@ export interface Sessions {
   authenticate: (token: string) => Promise<SessionMember | undefined>;
 }
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
 
-export const createSessions = (db: Db): Sessions => {
+export function createSessions(db: Db): Sessions {
   const members = new WeakMap<HttpRequest, SessionMember>();
   const authenticate = async (token: string) =>
     token.length > 100 ? undefined : await findSession(db, hashToken(token));
@@ -39,14 +41,14 @@ export const createSessions = (db: Db): Sessions => {
       return member;
     },
   };
-};
+}
 
 /** Opens a session and returns its token, the only time it is known in clear. */
-export const openSession = async (
+export async function openSession(
   db: Db,
   session: { memberId: bigint; userAgent: string; address: string },
-): Promise<{ token: string; sessionId: string }> => {
+): Promise<{ token: string; sessionId: string }> {
   const token = randomToken();
   const sessionId = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   return { token, sessionId };
-};
+}

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { businessDaysAt, rangeMs } from './date-range.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
-const ms = (iso: string): number => Date.parse(iso);
+function ms(iso: string): number {
+  return Date.parse(iso);
+}
 
 test('a business date is its first moment in the zone of the site', () => {
   expect(rangeMs({ from: '2026-11-21', to: '2026-11-22' }, SHANGHAI)).toEqual({

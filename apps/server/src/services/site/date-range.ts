@@ -17,16 +17,16 @@ export interface RangeMs {
  * The moments a range means: an ISO moment stands for itself, a business date (YYYY-MM-DD) for its first moment in the
  * site's time zone. Throws Refused('FIELD_INVALID') naming the field for a date no calendar has.
  */
-export const rangeMs = (query: RangeQuery, timeZone: string): RangeMs => {
+export function rangeMs(query: RangeQuery, timeZone: string): RangeMs {
   const fromMs = momentOf('from', query.from, timeZone);
   const toMs = momentOf('to', query.to, timeZone);
   return { ...(fromMs === undefined ? {} : { fromMs }), ...(toMs === undefined ? {} : { toMs }) };
-};
+}
 
 /** Nothing here happened before the epoch, and Postgres knows no year 0. */
 const YEAR_MIN = 1970;
 
-const momentOf = (field: string, text: string | undefined, timeZone: string): number | undefined => {
+function momentOf(field: string, text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined) return undefined;
   const date = text.slice(0, 10);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -38,10 +38,12 @@ const momentOf = (field: string, text: string | undefined, timeZone: string): nu
       : Date.parse(text);
   if (Number.isNaN(atMs)) throw new Refused('FIELD_INVALID', { fields: { [field]: 'FIELD_INVALID' } });
   return atMs;
-};
+}
 
 /** First moment of a day in a zone. A day whose midnight the clocks skip begins when they have jumped. */
-const firstMomentOf = (timeZone: string, day: number): number => localToUtc(timeZone, day, 0);
+function firstMomentOf(timeZone: string, day: number): number {
+  return localToUtc(timeZone, day, 0);
+}
 
 /** Where the business dates around a moment begin: yesterday's, today's and tomorrow's. */
 export interface BusinessDays {
@@ -50,11 +52,11 @@ export interface BusinessDays {
   tomorrowMs: number;
 }
 
-export const businessDaysAt = (nowMs: number, timeZone: string): BusinessDays => {
+export function businessDaysAt(nowMs: number, timeZone: string): BusinessDays {
   const today = localDay(timeZone, nowMs);
   return {
     yesterdayMs: firstMomentOf(timeZone, today - 1),
     todayMs: firstMomentOf(timeZone, today),
     tomorrowMs: firstMomentOf(timeZone, today + 1),
   };
-};
+}

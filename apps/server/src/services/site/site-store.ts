@@ -18,10 +18,10 @@ export interface SiteRow {
   moneyMoved: boolean;
 }
 
-export const insertSite = async (
+export async function insertSite(
   db: Db,
   site: { mode: string; timeZone: string; domain: string | null },
-): Promise<void> => {
+): Promise<void> {
   await db.query('insert into site (mode, time_zone, domain) values ($1, $2, $3) on conflict do nothing', [
     site.mode,
     site.timeZone,
@@ -33,9 +33,9 @@ export const insertSite = async (
      where domain is distinct from $2 or time_zone <> $1`,
     [site.timeZone, site.domain],
   );
-};
+}
 
-export const selectSite = async (db: Db): Promise<SiteRow> => {
+export async function selectSite(db: Db): Promise<SiteRow> {
   const { rows } = await db.query<SiteRow>(
     `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
        time_zone as "timeZone", domain, web_logo as "webLogo", service_url as "serviceUrl",
@@ -47,4 +47,4 @@ export const selectSite = async (db: Db): Promise<SiteRow> => {
   const row = rows[0];
   if (row === undefined) throw new Error('the site row is missing');
   return row;
-};
+}

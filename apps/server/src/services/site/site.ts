@@ -14,7 +14,7 @@ export interface Site extends SiteRow {
  * Reads the site's row, writing it at the very first start.
  * @throws Error when the database belongs to the other mode, or to another time zone after money moved.
  */
-export const loadSite = async (db: Db, config: Config): Promise<Site> => {
+export async function loadSite(db: Db, config: Config): Promise<Site> {
   await insertSite(db, { mode: config.mode, timeZone: config.siteTimeZone, domain: config.siteDomain ?? null });
   const row = await selectSite(db);
   if (row.mode !== config.mode) {
@@ -26,4 +26,4 @@ export const loadSite = async (db: Db, config: Config): Promise<Site> => {
     );
   }
   return { ...row, defaultWallet: row.mode === 'practice' ? 'practice' : 'cash' };
-};
+}

@@ -17,9 +17,8 @@ export type TicksRead = Result<readonly PublishedTick[], 'TICKS_UNAVAILABLE'>;
  */
 export type ReadTicks = (db: Db, product: string, fromSeq: bigint, toSeq: bigint) => Promise<TicksRead>;
 
-export const createReadTicks =
-  (files: Pick<Files, 'read'>, log: Log): ReadTicks =>
-  async (db, product, fromSeq, toSeq) => {
+export function createReadTicks(files: Pick<Files, 'read'>, log: Log): ReadTicks {
+  return async (db, product, fromSeq, toSeq) => {
     const head = (await selectHeadSeq(db, product)) ?? 0n;
     const first = fromSeq < 1n ? 1n : fromSeq;
     const last = toSeq < head ? toSeq : head;
@@ -41,13 +40,14 @@ export const createReadTicks =
     log.error({ product, first: String(first), last: String(last), found: all.length }, 'ticks are missing');
     return err('TICKS_UNAVAILABLE');
   };
+}
 
-const readOne = async (
+async function readOne(
   files: Pick<Files, 'read'>,
   log: Log,
   archive: TickArchive,
   range: { fromSeq: bigint; toSeq: bigint },
-): Promise<TicksRead> => {
+): Promise<TicksRead> {
   const file = fileNames(archive).ticks;
   try {
     const read = await readArchivedTicks(files, archive, range);
@@ -57,8 +57,9 @@ const readOne = async (
     log.error({ file, err: error }, 'archived ticks cannot be read');
   }
   return err('TICKS_UNAVAILABLE');
-};
+}
 
 /** Every number from the first to the last. Whether they hang together is for whoever checks the chain. */
-const isWhole = (ticks: readonly PublishedTick[], first: bigint, last: bigint): boolean =>
-  BigInt(ticks.length) === last - first + 1n && ticks.every(({ seq }, index) => seq === first + BigInt(index));
+function isWhole(ticks: readonly PublishedTick[], first: bigint, last: bigint): boolean {
+  return BigInt(ticks.length) === last - first + 1n && ticks.every(({ seq }, index) => seq === first + BigInt(index));
+}

@@ -29,17 +29,19 @@ export const archivePort: ArchivePort & ProofCrypto = {
 };
 
 /** Where the file of a product's day lies, and beside it its note: both together can be checked anywhere. */
-export const fileNames = ({ product, day }: Pick<TickArchive, 'product' | 'day'>): { ticks: string; note: string } => ({
-  ticks: `ticks/${day}/${product}.ticks`,
-  note: `ticks/${day}/${product}.note`,
-});
+export function fileNames({ product, day }: Pick<TickArchive, 'product' | 'day'>): { ticks: string; note: string } {
+  return {
+    ticks: `ticks/${day}/${product}.ticks`,
+    note: `ticks/${day}/${product}.note`,
+  };
+}
 
 /** The ticks of an archived day with seq in [fromSeq, toSeq], or why its file gives none. @throws what the disk throws */
-export const readArchivedTicks = async (
+export async function readArchivedTicks(
   files: Pick<Files, 'read'>,
   archive: TickArchive,
   range: { readonly fromSeq: bigint; readonly toSeq: bigint },
-): Promise<Result<readonly ChainedTick[], ArchiveProblem | 'FILE_MISSING'>> => {
+): Promise<Result<readonly ChainedTick[], ArchiveProblem | 'FILE_MISSING'>> {
   const bytes = await files.read(fileNames(archive).ticks);
   return bytes === null ? err('FILE_MISSING') : await readTickArchive(bytes, archive, range, archivePort);
-};
+}

@@ -9,16 +9,19 @@ import type { Db } from '../../platform/db/pool.ts';
 export type PublishedTick = Omit<ChainedTick, 'sources'>;
 
 /** The number of a product's newest tick; null before the first. */
-export const selectHeadSeq = async (db: Db, product: string): Promise<bigint | null> =>
-  (await db.query<{ seq: bigint }>('select seq from tick_head where product = $1', [product])).rows[0]?.seq ?? null;
+export async function selectHeadSeq(db: Db, product: string): Promise<bigint | null> {
+  return (
+    (await db.query<{ seq: bigint }>('select seq from tick_head where product = $1', [product])).rows[0]?.seq ?? null
+  );
+}
 
 /** Those with seq in [fromSeq, toSeq] that are in the database, oldest first. */
-export const selectStoredTicks = async (
+export async function selectStoredTicks(
   db: Db,
   product: string,
   fromSeq: bigint,
   toSeq: bigint,
-): Promise<PublishedTick[]> => {
+): Promise<PublishedTick[]> {
   const { rows } = await db.query<{
     seq: bigint;
     at: number;
@@ -38,15 +41,10 @@ export const selectStoredTicks = async (
     [product, fromSeq, toSeq],
   );
   return rows.map(({ decimals, ...tick }) => ({ ...tick, price: formatPrice(price(tick.price), decimals) }));
-};
+}
 
 /** The files that hold ticks with seq in [fromSeq, toSeq], oldest first. */
-export const selectArchives = async (
-  db: Db,
-  product: string,
-  fromSeq: bigint,
-  toSeq: bigint,
-): Promise<TickArchive[]> => {
+export async function selectArchives(db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<TickArchive[]> {
   const { rows } = await db.query<Omit<TickArchive, 'count'>>(
     `select product, day, first_seq as "firstSeq", last_seq as "lastSeq", encode(prev_hash, 'hex') as "prevHash",
        encode(last_hash, 'hex') as "lastHash", encode(file_sha256, 'hex') as "fileHash"
@@ -54,4 +52,4 @@ export const selectArchives = async (
     [product, fromSeq, toSeq],
   );
   return rows.map((row) => ({ ...row, count: Number(row.lastSeq - row.firstSeq) + 1 }));
-};
+}

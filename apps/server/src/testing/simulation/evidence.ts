@@ -30,7 +30,7 @@ interface StoredOrder {
 }
 
 /** @throws Error naming every promise that was broken. Everything placed must be due and settled by now. */
-export const checkEvidence = async (db: Db, evidence: Evidence): Promise<void> => {
+export async function checkEvidence(db: Db, evidence: Evidence): Promise<void> {
   const broken: string[] = [];
   const orders = await selectOrders(db);
   const acknowledged = acknowledgedOrders(evidence, broken);
@@ -46,10 +46,10 @@ export const checkEvidence = async (db: Db, evidence: Evidence): Promise<void> =
   const profits = await checkSettlements(db, evidence, orders, broken);
   await checkFunds(db, evidence, profits, broken);
   if (broken.length > 0) throw new Error(`The evidence does not hold:\n${[...new Set(broken)].join('\n')}`);
-};
+}
 
 /** Every accepted answer by its order; the answers of one key must be one and the same. */
-const acknowledgedOrders = ({ answers }: Evidence, broken: string[]): Map<string, AcceptedOrder> => {
+function acknowledgedOrders({ answers }: Evidence, broken: string[]): Map<string, AcceptedOrder> {
   const byKey = new Map<string, AcceptedOrder>();
   for (const { memberId, key, answer } of answers) {
     if (!answer.ok) continue;
@@ -58,26 +58,28 @@ const acknowledgedOrders = ({ answers }: Evidence, broken: string[]): Map<string
     else if (!isDeepStrictEqual(first, answer.order)) broken.push(`a key was answered in two ways: ${key}`);
   }
   return new Map([...byKey.values()].map((order) => [order.id, order]));
-};
+}
 
-const immutableOf = (order: AcceptedOrder): Record<string, unknown> => ({
-  no: order.no,
-  product: order.product,
-  direction: order.direction,
-  wallet: order.wallet,
-  stake: order.stake,
-  fee: order.fee,
-  payoutRate: order.payoutRate,
-  payout: order.payout,
-  durationSec: order.durationSec,
-  submittedAt: Date.parse(order.submittedAt),
-  acceptedAt: Date.parse(order.acceptedAt),
-  entryAt: Date.parse(order.entryAt),
-  closesAt: Date.parse(order.closesAt),
-  termsVersion: order.termsVersion,
-});
+function immutableOf(order: AcceptedOrder): Record<string, unknown> {
+  return {
+    no: order.no,
+    product: order.product,
+    direction: order.direction,
+    wallet: order.wallet,
+    stake: order.stake,
+    fee: order.fee,
+    payoutRate: order.payoutRate,
+    payout: order.payout,
+    durationSec: order.durationSec,
+    submittedAt: Date.parse(order.submittedAt),
+    acceptedAt: Date.parse(order.acceptedAt),
+    entryAt: Date.parse(order.entryAt),
+    closesAt: Date.parse(order.closesAt),
+    termsVersion: order.termsVersion,
+  };
+}
 
-const selectOrders = async (db: Db): Promise<Map<string, StoredOrder>> => {
+async function selectOrders(db: Db): Promise<Map<string, StoredOrder>> {
   const { rows } = await db.query<
     Omit<StoredOrder, 'told'> & {
       no: bigint;
@@ -105,10 +107,10 @@ const selectOrders = async (db: Db): Promise<Map<string, StoredOrder>> => {
       return [id, { id, memberId, stake, fee, payout, ...same, told }];
     }),
   );
-};
+}
 
 /** A retry a week later must still hear the first answer. */
-const checkKeptAnswers = async (db: Db, { answers }: Evidence, broken: string[]): Promise<void> => {
+async function checkKeptAnswers(db: Db, { answers }: Evidence, broken: string[]): Promise<void> {
   const { rows } = await db.query<{ memberId: bigint; key: string; answer: unknown }>(
     'select member_id as "memberId", key, answer from idempotency',
   );
@@ -116,9 +118,9 @@ const checkKeptAnswers = async (db: Db, { answers }: Evidence, broken: string[])
   for (const { memberId, key, answer } of answers)
     if (answer.ok && !isDeepStrictEqual(kept.get(`${memberId}/${key}`), answer))
       broken.push(`an answer is not kept under its key: ${key}`);
-};
+}
 
-const checkTicks = async (db: Db, { ticks }: Evidence, broken: string[]): Promise<void> => {
+async function checkTicks(db: Db, { ticks }: Evidence, broken: string[]): Promise<void> {
   const { rows } = await db.query<{ product: string; seq: bigint; at: number; price: bigint; status: string }>(
     'select product, seq, at, price, status from tick where product = any($1) order by product, seq',
     [[...ticks.keys()]],
@@ -128,7 +130,7 @@ const checkTicks = async (db: Db, { ticks }: Evidence, broken: string[]): Promis
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([product, list]) => list.map((tick) => `${product} ${tick.seq} ${tick.at} ${tick.price} ${tick.status}`));
   if (!isDeepStrictEqual(stored, published)) broken.push('the ticks are not those that were published');
-};
+}
 
 interface StoredSettlement {
   orderId: string;
@@ -141,12 +143,12 @@ interface StoredSettlement {
 }
 
 /** Each order once, and as its ticks say. Returns the sum of results by member. */
-const checkSettlements = async (
+async function checkSettlements(
   db: Db,
   evidence: Evidence,
   orders: ReadonlyMap<string, StoredOrder>,
   broken: string[],
-): Promise<Map<bigint, bigint>> => {
+): Promise<Map<bigint, bigint>> {
   const { rows } = await db.query<StoredSettlement>(
     `select order_id as "orderId", outcome, reason, entry_seq::int as "entrySeq", exit_seq::int as "exitSeq", credited, profit
      from settlement`,
@@ -166,15 +168,15 @@ const checkSettlements = async (
   }
   for (const id of byOrder.keys()) if (!orders.has(id)) broken.push(`a settlement has no order: ${id}`);
   return profits;
-};
+}
 
 /** Funds recomputed without the ledger: what a member had, and what their orders' ticks gave and took. */
-const checkFunds = async (
+async function checkFunds(
   db: Db,
   { members }: Evidence,
   profits: ReadonlyMap<bigint, bigint>,
   broken: string[],
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await db.query<{ memberId: bigint; posted: bigint }>(
     `select member_id as "memberId", posted from account where kind = 'funds' and wallet = 'practice'`,
   );
@@ -183,4 +185,4 @@ const checkFunds = async (
     const expected = startFunds + (profits.get(id) ?? 0n);
     if (posted.get(id) !== expected) broken.push(`member ${id} has ${posted.get(id)}, and should have ${expected}`);
   }
-};
+}

@@ -13,15 +13,16 @@ export type Interceptor = (
   connection: Connection,
 ) => Promise<(statement: Statement, run: (statement: Statement) => Promise<unknown>) => Promise<unknown>>;
 
-export const interceptPool = (pool: Pool, interceptor: Interceptor): Pool =>
-  new Proxy(pool, {
+export function interceptPool(pool: Pool, interceptor: Interceptor): Pool {
+  return new Proxy(pool, {
     get: (target, property) => {
       if (property === 'connect') return async () => await interceptConnection(await target.connect(), interceptor);
       return bound(target, property);
     },
   });
+}
 
-const interceptConnection = async (connection: Connection, interceptor: Interceptor): Promise<Connection> => {
+async function interceptConnection(connection: Connection, interceptor: Interceptor): Promise<Connection> {
   const intercept = await prepared(connection, interceptor);
   const query = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
     const given = typeof first === 'string' ? { text: first, values } : first;
@@ -39,10 +40,10 @@ const interceptConnection = async (connection: Connection, interceptor: Intercep
   return new Proxy(connection, {
     get: (target, property) => (property === 'query' ? query : bound(target, property)),
   });
-};
+}
 
 /** The backend may be ended before its user has the connection: then it goes back, or the pool would wait for it. */
-const prepared = async (connection: Connection, interceptor: Interceptor): ReturnType<Interceptor> => {
+async function prepared(connection: Connection, interceptor: Interceptor): ReturnType<Interceptor> {
   const onError = (): void => undefined;
   connection.on('error', onError);
   try {
@@ -53,16 +54,16 @@ const prepared = async (connection: Connection, interceptor: Interceptor): Retur
     connection.release(true);
     throw error;
   }
-};
+}
 
-const bound = (target: object, property: string | symbol): unknown => {
+function bound(target: object, property: string | symbol): unknown {
   const value: unknown = Reflect.get(target, property);
   return typeof value === 'function' ? value.bind(target) : value;
-};
+}
 
 /** A pool whose transactions lose their backend, as `crash` says. `owner` may end other sessions. */
-export const crashingPool = (pool: Pool, owner: Pool, crash: SimCrash): Pool =>
-  interceptPool(pool, async (connection) => {
+export function crashingPool(pool: Pool, owner: Pool, crash: SimCrash): Pool {
+  return interceptPool(pool, async (connection) => {
     const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
     let count = 0;
     return async (statement, run) => {
@@ -74,3 +75,4 @@ export const crashingPool = (pool: Pool, owner: Pool, crash: SimCrash): Pool =>
       return result;
     };
   });
+}

@@ -53,14 +53,16 @@ const NOT_KEPT = new Set(['DURATION_INVALID', 'STAKE_BELOW_MINIMUM', 'STAKE_ABOV
 const SCALE = 10_000n;
 
 /** `1234n` → `12.34`; amounts here are never negative. */
-export const decimalText = (minor: bigint): string => `${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`;
+export function decimalText(minor: bigint): string {
+  return `${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`;
+}
 
 /** One command against one member's state: the answer, and the state after it. */
-export const decide = (
+export function decide(
   world: World,
   state: MemberState,
   attempt: SimAttempt,
-): { answer: ModelAnswer; state: MemberState } => {
+): { answer: ModelAnswer; state: MemberState } {
   const body = bodyOf(attempt);
   const earlier = state.decided.get(attempt.key);
   if (earlier !== undefined) {
@@ -74,9 +76,9 @@ export const decide = (
   const { order } = answer;
   const open = new Map(state.open).set(order.product, order);
   return { answer, state: { funds: state.funds - order.stake - order.fee, open, decided } };
-};
+}
 
-const judge = (world: World, state: MemberState, attempt: SimAttempt): ModelAnswer => {
+function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnswer {
   const refuse = (error: string, params?: Record<string, string | number>): ModelAnswer => ({
     ok: false,
     error,
@@ -132,7 +134,7 @@ const judge = (world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
       termsVersion: terms.version,
     },
   };
-};
+}
 
 export interface ModelSettlement {
   outcome: 'won' | 'lost' | 'tied' | 'voided';
@@ -143,14 +145,15 @@ export interface ModelSettlement {
   profit: bigint;
 }
 
-export const isDue = (world: World, order: ModelOrder): boolean =>
-  (world.ticks.get(order.product)?.at(-1)?.at ?? 0) >= order.closesAt;
+export function isDue(world: World, order: ModelOrder): boolean {
+  return (world.ticks.get(order.product)?.at(-1)?.at ?? 0) >= order.closesAt;
+}
 
 /** The outcome of a due order, from the ticks alone. */
-export const outcomeOf = (
+export function outcomeOf(
   order: Pick<ModelOrder, 'direction' | 'stake' | 'fee' | 'payout' | 'entryAt' | 'closesAt'>,
   ticks: readonly ModelTick[],
-): ModelSettlement => {
+): ModelSettlement {
   const { stake, fee, payout, entryAt, closesAt } = order;
   const lived = ticks.filter(({ at }) => at >= entryAt && at <= closesAt);
   const entry = lived.find(({ at, status }) => at <= entryAt + 3000 && status === 'OK');
@@ -165,11 +168,11 @@ export const outcomeOf = (
   return exit.price > entry.price === (order.direction === 'up')
     ? { ...seqs, outcome: 'won', reason: null, credited: payout, profit: payout - stake - fee }
     : { ...seqs, outcome: 'lost', reason: null, credited: 0n, profit: -stake - fee };
-};
+}
 
-export const settle = (world: World, state: MemberState, order: ModelOrder): MemberState => {
+export function settle(world: World, state: MemberState, order: ModelOrder): MemberState {
   const open = new Map(state.open);
   open.delete(order.product);
   const { credited } = outcomeOf(order, world.ticks.get(order.product) ?? []);
   return { ...state, funds: state.funds + credited, open };
-};
+}

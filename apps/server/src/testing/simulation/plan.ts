@@ -24,10 +24,10 @@ export interface SimAttempt {
 export type SimCrash = number | 'answer of commit' | null;
 
 /** What a client would send, without its key: equal texts are the same request. */
-export const bodyOf = (attempt: SimAttempt): string => {
+export function bodyOf(attempt: SimAttempt): string {
   const { product, direction, durationSec, stake, wallet, termsVersion } = attempt;
   return JSON.stringify([product, direction, durationSec, stake.toString(), wallet, termsVersion]);
-};
+}
 
 export interface SimTerms {
   product: string;
@@ -74,14 +74,21 @@ const BALANCES = [10_000_000n, 50_000n, 25_000n, 1_000_000n, 3_000n, 100_000n];
 const LONGEST_SEC = 8;
 const STATEMENTS_MAX = 20;
 
-const firstTerms = (product: string): SimTerms => ({
-  product,
-  version: 1,
-  feeRate: product === 'SIMA' ? 100 : 0,
-  durations: [1, 5, LONGEST_SEC].map((seconds) => ({ seconds, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 })),
-});
+function firstTerms(product: string): SimTerms {
+  return {
+    product,
+    version: 1,
+    feeRate: product === 'SIMA' ? 100 : 0,
+    durations: [1, 5, LONGEST_SEC].map((seconds) => ({
+      seconds,
+      payoutRate: 8500,
+      minStake: 1000,
+      maxStake: 5_000_000,
+    })),
+  };
+}
 
-export const makePlan = (seed: number, rounds: number): SimPlan => {
+export function makePlan(seed: number, rounds: number): SimPlan {
   const random = createPrng(seed);
   const terms = new Map(PRODUCTS.map((product) => [product, firstTerms(product)]));
   const plan: SimPlan = { balances: BALANCES, terms: [...terms.values()], steps: [] };
@@ -114,16 +121,17 @@ export const makePlan = (seed: number, rounds: number): SimPlan => {
   }
   plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
   return plan;
-};
+}
 
 /** The commands and everything around them as one digest: two plans of one seed must agree. */
-export const planHash = (plan: SimPlan): string =>
-  createHash('sha256')
+export function planHash(plan: SimPlan): string {
+  return createHash('sha256')
     .update(JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)))
     .digest('hex');
+}
 
 /** `whole`: no gap in the last second, so that whatever closes by then is due. */
-const createMarket = (random: Prng): { next: (seconds: number, whole?: boolean) => SimTick[] } => {
+function createMarket(random: Prng): { next: (seconds: number, whole?: boolean) => SimTick[] } {
   const prices = new Map(TRADED.map((product) => [product, 10_000]));
   let second = 0;
   return {
@@ -142,9 +150,9 @@ const createMarket = (random: Prng): { next: (seconds: number, whole?: boolean) 
       return ticks;
     },
   };
-};
+}
 
-const changeTerms = (random: Prng, terms: Map<string, SimTerms>): SimTerms => {
+function changeTerms(random: Prng, terms: Map<string, SimTerms>): SimTerms {
   const product = random.pick(TRADED);
   const before = terms.get(product) ?? firstTerms(product);
   const changed: SimTerms = {
@@ -159,9 +167,9 @@ const changeTerms = (random: Prng, terms: Map<string, SimTerms>): SimTerms => {
   };
   terms.set(product, changed);
   return changed;
-};
+}
 
-const makeRace = (random: Prng, sent: SimAttempt[]): SimStep => {
+function makeRace(random: Prng, sent: SimAttempt[]): SimStep {
   const viaQueue = random.chance(0.3);
   const makeAttempts = (count: number) =>
     Array.from({ length: count }, () => {
@@ -179,16 +187,16 @@ const makeRace = (random: Prng, sent: SimAttempt[]): SimStep => {
     workers: Array.from({ length: random.below(4) }, () => ({ crash: makeCrash(random, 0.25) })),
     killAfterMs: random.chance(0.15) ? random.below(12) : null,
   };
-};
+}
 
-const makeCrash = (random: Prng, probability: number): SimCrash => {
+function makeCrash(random: Prng, probability: number): SimCrash {
   if (!random.chance(probability)) return null;
   return random.chance(0.3) ? 'answer of commit' : 1 + random.below(STATEMENTS_MAX);
-};
+}
 
 const RECENT = 12;
 
-const makeAttempt = (random: Prng, sent: readonly SimAttempt[]): SimAttempt => {
+function makeAttempt(random: Prng, sent: readonly SimAttempt[]): SimAttempt {
   const fresh: SimAttempt = {
     orderId: random.uuid(),
     member: random.below(BALANCES.length),
@@ -205,9 +213,9 @@ const makeAttempt = (random: Prng, sent: readonly SimAttempt[]): SimAttempt => {
   const earlier = random.pick(recent);
   if (random.chance(0.7)) return { ...earlier, orderId: fresh.orderId };
   return { ...fresh, member: earlier.member, key: earlier.key };
-};
+}
 
-const makeStake = (random: Prng): bigint => {
+function makeStake(random: Prng): bigint {
   if (random.chance(0.1)) return random.pick([0n, -5000n, 1n, 999n, 1999n, 5_000_001n, 10n ** 17n]);
   return BigInt(1000 + random.below(20) * 777);
-};
+}

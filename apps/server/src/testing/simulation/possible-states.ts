@@ -22,26 +22,26 @@ interface Event {
 }
 
 /** The states a member may be in after these transactions; none when no order of them explains the answers. */
-export const possibleStates = (
+export function possibleStates(
   world: World,
   before: readonly MemberState[],
   transactions: readonly Transaction[],
   workersRan: boolean,
-): MemberState[] => {
+): MemberState[] {
   const found = new Map<string, MemberState>();
   const placing = transactions.map((transaction, index) => placementEvent(world, transaction, index));
   for (const state of before) explore(world, state, placing, workersRan, found, new Set());
   return [...found.values()];
-};
+}
 
-const explore = (
+function explore(
   world: World,
   state: MemberState,
   remaining: readonly Event[],
   workersRan: boolean,
   found: Map<string, MemberState>,
   seen: Set<string>,
-): void => {
+): void {
   const place = `${stateKey(state)}|${remaining.map((event) => event.name).join()}`;
   if (seen.has(place)) return;
   seen.add(place);
@@ -61,38 +61,41 @@ const explore = (
   if (!workersRan) return;
   for (const order of state.open.values())
     if (isDue(world, order)) explore(world, settle(world, state, order), remaining, workersRan, found, seen);
-};
+}
 
-const placementEvent = (world: World, { attempts, answers }: Transaction, index: number): Event => ({
-  name: `${index}`,
-  isOptional: answers === null,
-  apply: (before) => {
-    let state = before;
-    for (const [position, attempt] of attempts.entries()) {
-      const decided = decide(world, state, attempt);
-      const answer = answers?.[position];
-      if (answers !== null && (answer === undefined || !isSameAnswer(decided.answer, answer))) return null;
-      state = decided.state;
-    }
-    return state;
-  },
-});
+function placementEvent(world: World, { attempts, answers }: Transaction, index: number): Event {
+  return {
+    name: `${index}`,
+    isOptional: answers === null,
+    apply: (before) => {
+      let state = before;
+      for (const [position, attempt] of attempts.entries()) {
+        const decided = decide(world, state, attempt);
+        const answer = answers?.[position];
+        if (answers !== null && (answer === undefined || !isSameAnswer(decided.answer, answer))) return null;
+        state = decided.state;
+      }
+      return state;
+    },
+  };
+}
 
 /** Settles all that is due: what must be true once the workers found nothing more to do. */
-export const drained = (world: World, state: MemberState): MemberState => {
+export function drained(world: World, state: MemberState): MemberState {
   let after = state;
   for (const order of state.open.values()) if (isDue(world, order)) after = settle(world, after, order);
   return after;
-};
+}
 
-const stateKey = (state: MemberState): string =>
-  JSON.stringify([
+function stateKey(state: MemberState): string {
+  return JSON.stringify([
     state.funds.toString(),
     [...state.open.values()].map((order) => order.id).toSorted(),
     [...state.decided].map(([key, { answer }]) => `${key}${answer.ok ? answer.order.id : answer.error}`).toSorted(),
   ]);
+}
 
-const isSameAnswer = (expected: ModelAnswer, actual: PlaceAnswer): boolean => {
+function isSameAnswer(expected: ModelAnswer, actual: PlaceAnswer): boolean {
   if (expected.ok !== actual.ok) return false;
   if (!expected.ok)
     return (
@@ -101,21 +104,24 @@ const isSameAnswer = (expected: ModelAnswer, actual: PlaceAnswer): boolean => {
       JSON.stringify(expected.params ?? {}) === JSON.stringify(actual.params ?? {})
     );
   return actual.ok && isSameOrder(expected.order, actual);
-};
+}
 
-const isSameOrder = (expected: ModelOrder, { order }: Extract<PlaceAnswer, { ok: true }>): boolean =>
-  order.id === expected.id &&
-  order.product === expected.product &&
-  order.direction === expected.direction &&
-  order.wallet === expected.wallet &&
-  order.stake === decimalText(expected.stake) &&
-  order.fee === decimalText(expected.fee) &&
-  order.payout === decimalText(expected.payout) &&
-  order.payoutRate === (expected.payoutRate / 10_000).toFixed(4) &&
-  order.durationSec === expected.durationSec &&
-  Date.parse(order.entryAt) === expected.entryAt &&
-  Date.parse(order.closesAt) === expected.closesAt &&
-  order.termsVersion === expected.termsVersion &&
-  order.status === 'open' &&
-  order.entryPrice === null &&
-  Date.parse(order.acceptedAt) < expected.entryAt;
+function isSameOrder(expected: ModelOrder, { order }: Extract<PlaceAnswer, { ok: true }>): boolean {
+  return (
+    order.id === expected.id &&
+    order.product === expected.product &&
+    order.direction === expected.direction &&
+    order.wallet === expected.wallet &&
+    order.stake === decimalText(expected.stake) &&
+    order.fee === decimalText(expected.fee) &&
+    order.payout === decimalText(expected.payout) &&
+    order.payoutRate === (expected.payoutRate / 10_000).toFixed(4) &&
+    order.durationSec === expected.durationSec &&
+    Date.parse(order.entryAt) === expected.entryAt &&
+    Date.parse(order.closesAt) === expected.closesAt &&
+    order.termsVersion === expected.termsVersion &&
+    order.status === 'open' &&
+    order.entryPrice === null &&
+    Date.parse(order.acceptedAt) < expected.entryAt
+  );
+}

@@ -10,7 +10,7 @@ export interface Prng {
 const UINT32 = 2 ** 32;
 
 /** mulberry32 */
-export const createPrng = (seed: number): Prng => {
+export function createPrng(seed: number): Prng {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -33,4 +33,4 @@ export const createPrng = (seed: number): Prng => {
       return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-a${c.slice(1, 4)}-${c.slice(4)}${d}`;
     },
   };
-};
+}

@@ -43,7 +43,7 @@ interface Running {
 }
 
 /** @throws Error at the first answer that no order of events explains. */
-export const runSimulation = async (test: TestDb, plan: SimPlan, pool: Pool = test.pool): Promise<SimRun> => {
+export async function runSimulation(test: TestDb, plan: SimPlan, pool: Pool = test.pool): Promise<SimRun> {
   const running = await prepare(test, plan, pool);
   for (const [index, step] of plan.steps.entries()) {
     try {
@@ -55,9 +55,9 @@ export const runSimulation = async (test: TestDb, plan: SimPlan, pool: Pool = te
     }
   }
   return running.run;
-};
+}
 
-const prepare = async (test: TestDb, plan: SimPlan, pool: Pool): Promise<Running> => {
+async function prepare(test: TestDb, plan: SimPlan, pool: Pool): Promise<Running> {
   const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000 + AHEAD_MS;
   await makeSite(test.ownerPool);
   const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
@@ -93,9 +93,9 @@ const prepare = async (test: TestDb, plan: SimPlan, pool: Pool): Promise<Running
   running.run.evidence.ticks = running.world.ticks;
   for (const terms of plan.terms) await publishTerms(running, terms);
   return running;
-};
+}
 
-const perform = async (running: Running, step: SimStep): Promise<void> => {
+async function perform(running: Running, step: SimStep): Promise<void> {
   const { test, world } = running;
   switch (step.kind) {
     case 'ticks':
@@ -123,9 +123,9 @@ const perform = async (running: Running, step: SimStep): Promise<void> => {
     case 'race':
       await race(running, step);
   }
-};
+}
 
-const publishTicks = async ({ test, world, startMs }: Running, ticks: readonly SimTick[]): Promise<void> => {
+async function publishTicks({ test, world, startMs }: Running, ticks: readonly SimTick[]): Promise<void> {
   for (const [product, list] of Map.groupBy(ticks, (tick) => tick.product)) {
     const made = list.map(({ second, price, status }) => ({ at: startMs + second * 1000, price, status }));
     await makeTicks(test, product, made);
@@ -133,18 +133,18 @@ const publishTicks = async ({ test, world, startMs }: Running, ticks: readonly S
     for (const tick of made) chain.push({ seq: chain.length + 1, ...tick });
     world.ticks.set(product, chain);
   }
-};
+}
 
-const publishTerms = async ({ test, world }: Running, terms: SimTerms): Promise<void> => {
+async function publishTerms({ test, world }: Running, terms: SimTerms): Promise<void> {
   await test.ownerPool.query(
     `insert into terms (product, version, durations, fee_rate, presets) values ($1, $2, $3, $4, '[]')`,
     [terms.product, terms.version, JSON.stringify(terms.durations), terms.feeRate],
   );
   world.terms.set(terms.product, [...(world.terms.get(terms.product) ?? []), terms]);
-};
+}
 
 /** Runs the worker until nothing is due; then the database must be in a state the model allows. */
-const drain = async (running: Running): Promise<void> => {
+async function drain(running: Running): Promise<void> {
   const { pool, run, world } = running;
   for (let runs = 0; ; runs += 1) {
     const { due, settled } = await settleDueOrders(pool).catch(asUnknown({ due: 1, settled: 0 }));
@@ -154,10 +154,10 @@ const drain = async (running: Running): Promise<void> => {
   }
   running.states = running.states.map((states) => states.map((state) => drained(world, state)));
   await reconcile(running);
-};
+}
 
 /** Of the states that explain the answers, one must be what the database holds. */
-const reconcile = async (running: Running): Promise<void> => {
+async function reconcile(running: Running): Promise<void> {
   const { rows } = await running.test.ownerPool.query<{ id: bigint; held: string }>(
     `select m.id, concat_ws('/', a.posted,
        (select count(*) from idempotency i where i.member_id = m.id),
@@ -172,14 +172,14 @@ const reconcile = async (running: Running): Promise<void> => {
       throw new Error(`member ${member} holds ${actual}, possible: ${states.map(heldText).join(' or ')}`);
     return allowed;
   });
-};
+}
 
-const heldText = ({ funds, decided, open }: MemberState): string => {
+function heldText({ funds, decided, open }: MemberState): string {
   const ids = [...open.values()].map((order) => order.id).toSorted();
   return [funds, decided.size, ...(ids.length === 0 ? [] : [ids.join()])].join('/');
-};
+}
 
-const race = async (running: Running, step: Extract<SimStep, { kind: 'race' }>): Promise<void> => {
+async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>): Promise<void> {
   const { pool, world } = running;
   const transactions: Transaction[] = [];
   const queue = createPlacementQueue(pool, 'practice', createLog('silent'), () => undefined);
@@ -212,48 +212,51 @@ const race = async (running: Running, step: Extract<SimStep, { kind: 'race' }>):
     return after;
   });
   await reconcile(running);
-};
+}
 
-const crashing = ({ pool, test }: Running, crash: SimCrash): Pool =>
-  crash === null ? pool : crashingPool(pool, test.ownerPool, crash);
+function crashing({ pool, test }: Running, crash: SimCrash): Pool {
+  return crash === null ? pool : crashingPool(pool, test.ownerPool, crash);
+}
 
-const killOne = async ({ test }: Running, afterMs: number | null): Promise<void> => {
+async function killOne({ test }: Running, afterMs: number | null): Promise<void> {
   if (afterMs === null) return;
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await test.ownerPool.query(
     `select pg_terminate_backend(pid, 1000) from pg_stat_activity
      where datname = current_database() and usename = 'candor_app' and state <> 'idle' limit 1`,
   );
-};
+}
 
 const LOST = new Set(['57P01', 'EPIPE', 'ECONNRESET']);
 
 /** A lost connection leaves the outcome unknown; any other error is a finding. */
-const asUnknown =
-  <T>(instead: T) =>
-  (error: unknown): T => {
+function asUnknown<T>(instead: T) {
+  return (error: unknown): T => {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
       if (LOST.has(sqlState(cause)) || /connection terminated|connection error|not queryable/i.test(cause.message))
         return instead;
     }
     throw error;
   };
+}
 
-const commandOf = ({ memberIds, startMs }: Running, attempt: SimAttempt): PlaceCommand => ({
-  orderId: attempt.orderId,
-  memberId: memberIds[attempt.member] ?? 0n,
-  product: attempt.product,
-  direction: attempt.direction,
-  durationSec: attempt.durationSec,
-  stake: money(attempt.stake),
-  wallet: attempt.wallet,
-  ...(attempt.termsVersion === null ? {} : { termsVersion: attempt.termsVersion }),
-  submittedAt: startMs - AHEAD_MS,
-  key: attempt.key,
-  fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
-});
+function commandOf({ memberIds, startMs }: Running, attempt: SimAttempt): PlaceCommand {
+  return {
+    orderId: attempt.orderId,
+    memberId: memberIds[attempt.member] ?? 0n,
+    product: attempt.product,
+    direction: attempt.direction,
+    durationSec: attempt.durationSec,
+    stake: money(attempt.stake),
+    wallet: attempt.wallet,
+    ...(attempt.termsVersion === null ? {} : { termsVersion: attempt.termsVersion }),
+    submittedAt: startMs - AHEAD_MS,
+    key: attempt.key,
+    fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
+  };
+}
 
-const writeDown = ({ run, memberIds }: Running, { attempts, answers }: Transaction): void => {
+function writeDown({ run, memberIds }: Running, { attempts, answers }: Transaction): void {
   if (answers === null) {
     run.figures.unknown += attempts.length;
     return;
@@ -265,12 +268,13 @@ const writeDown = ({ run, memberIds }: Running, { attempts, answers }: Transacti
     if (answer.ok) run.figures.accepted += 1;
     run.evidence.answers.push({ memberId: memberIds[attempt.member] ?? 0n, key: attempt.key, answer });
   }
-};
+}
 
-const ofMember = ({ attempts, answers }: Transaction, member: number): Transaction => {
+function ofMember({ attempts, answers }: Transaction, member: number): Transaction {
   const own = (_: unknown, index: number): boolean => attempts[index]?.member === member;
   return { attempts: attempts.filter(own), answers: answers?.filter(own) ?? null };
-};
+}
 
-const show = (transactions: readonly Transaction[]): string =>
-  JSON.stringify(transactions, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 1);
+function show(transactions: readonly Transaction[]): string {
+  return JSON.stringify(transactions, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value), 1);
+}

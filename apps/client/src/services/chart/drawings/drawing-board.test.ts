@@ -4,20 +4,26 @@ import { drawingBoard } from './drawing-board.ts';
 import type { DrawingBoard } from './drawing-board.ts';
 import { drawingStore } from './drawing-store.ts';
 
-const line = (id: string): Drawing => ({
-  id,
-  tool: 'horizontal',
-  points: [{ atMs: 0, price: 1 }],
-  color: 'accent',
-  locked: false,
-  text: '',
-  madeAtMs: 0,
-});
-const open = (key: string) => {
+function line(id: string): Drawing {
+  return {
+    id,
+    tool: 'horizontal',
+    points: [{ atMs: 0, price: 1 }],
+    color: 'accent',
+    locked: false,
+    text: '',
+    madeAtMs: 0,
+  };
+}
+
+function open(key: string) {
   const board = drawingBoard(drawingStore(key));
   return { ...board, close: board.follow() };
-};
-const idsOf = ({ history }: DrawingBoard) => history.get().drawings.map(({ id }) => id);
+}
+
+function idsOf({ history }: DrawingBoard) {
+  return history.get().drawings.map(({ id }) => id);
+}
 
 test('two tabs with one product show what both have drawn, and each takes back only its own', async () => {
   const one = open('drawings:tabs');

@@ -5,17 +5,25 @@ import type { Drawing } from './drawing.ts';
 import { drawingHistory, NO_DRAWINGS, STEPS_MAX } from './drawing-history.ts';
 import type { DrawingAction, DrawingHistory } from './drawing-history.ts';
 
-const line = (id: string, price = 1, madeAtMs = 0): Drawing => ({
-  id,
-  tool: 'horizontal',
-  points: [{ atMs: 0, price }],
-  color: 'accent',
-  locked: false,
-  text: '',
-  madeAtMs,
-});
-const after = (actions: readonly DrawingAction[], from = NO_DRAWINGS) => actions.reduce(drawingHistory, from);
-const idsOf = ({ drawings }: DrawingHistory) => drawings.map(({ id }) => id);
+function line(id: string, price = 1, madeAtMs = 0): Drawing {
+  return {
+    id,
+    tool: 'horizontal',
+    points: [{ atMs: 0, price }],
+    color: 'accent',
+    locked: false,
+    text: '',
+    madeAtMs,
+  };
+}
+
+function after(actions: readonly DrawingAction[], from = NO_DRAWINGS) {
+  return actions.reduce(drawingHistory, from);
+}
+
+function idsOf({ drawings }: DrawingHistory) {
+  return drawings.map(({ id }) => id);
+}
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const change = fc.oneof(

@@ -98,7 +98,9 @@ function applied(drawings: readonly Drawing[], step: Step): readonly Drawing[] {
   return inOrder([...byId.values()]);
 }
 
-const reversed = ({ id, before, after }: Change): Change => ({ id, before: after, after: before });
+function reversed({ id, before, after }: Change): Change {
+  return { id, before: after, after: before };
+}
 
 function find(drawings: readonly Drawing[], id: string): Drawing | null {
   return drawings.find((drawing) => drawing.id === id) ?? null;

@@ -55,8 +55,17 @@ afterEach(() => {
   element.remove();
 });
 
-const show = (view: Partial<PenView>) =>
-  pen.show({ active: true, drawings: [segment], draft: null, selectedId: null, magnet: false, palette, ...view });
+function show(view: Partial<PenView>) {
+  return pen.show({
+    active: true,
+    drawings: [segment],
+    draft: null,
+    selectedId: null,
+    magnet: false,
+    palette,
+    ...view,
+  });
+}
 
 type Kind = { pointerType?: 'mouse' | 'touch'; isPrimary?: boolean };
 function point(type: string, x: number, y: number, { pointerType = 'mouse', isPrimary = true }: Kind = {}) {
@@ -72,9 +81,11 @@ function point(type: string, x: number, y: number, { pointerType = 'mouse', isPr
     }),
   );
 }
+
 function press(key: string, init: KeyboardEventInit = {}): boolean {
   return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
 }
+
 function drag(kind: Kind, from: readonly [number, number], to: readonly [number, number]) {
   point('pointerdown', ...from, kind);
   point('pointermove', ...to, kind);

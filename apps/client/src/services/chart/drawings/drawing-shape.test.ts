@@ -4,7 +4,10 @@ import { distanceTo, shapeOf } from './drawing-shape.ts';
 
 const frame = { width: 200, height: 100 };
 const words = { text: 'note', prices: [100, 200], format: (price: number) => price.toFixed(1) };
-const px = (x: number, y: number) => ({ x, y });
+function px(x: number, y: number) {
+  return { x, y };
+}
+
 const corners = [px(20, 80), px(60, 40), px(60, 60)];
 
 test.each(TOOLS)('%s is seen with all its points, and can be touched', (tool) => {

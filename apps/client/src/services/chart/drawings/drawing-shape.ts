@@ -69,10 +69,12 @@ export function distanceTo({ lines, labels }: Shape, at: Px, textSizePx: number)
   return Math.min(Infinity, ...toLines, ...toLabels);
 }
 
-const across = (y: number, fromX: number, toX: number): Line => [
-  { x: fromX, y },
-  { x: toX, y },
-];
+function across(y: number, fromX: number, toX: number): Line {
+  return [
+    { x: fromX, y },
+    { x: toX, y },
+  ];
+}
 
 /** Where a ray through both points leaves the pane, or goes on outside of it. */
 function rayEnd(a: Px, b: Px, { width, height }: Frame): Px {

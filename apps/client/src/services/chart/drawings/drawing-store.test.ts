@@ -4,15 +4,17 @@ import type { Drawing } from './drawing.ts';
 import { changeBetween, merged, drawingStore } from './drawing-store.ts';
 import { drawingsKey, hasDrawings } from './kept-drawings.ts';
 
-const line = (id: string, price = 1): Drawing => ({
-  id,
-  tool: 'horizontal',
-  points: [{ atMs: 0, price }],
-  color: 'accent',
-  locked: false,
-  text: '',
-  madeAtMs: 0,
-});
+function line(id: string, price = 1): Drawing {
+  return {
+    id,
+    tool: 'horizontal',
+    points: [{ atMs: 0, price }],
+    color: 'accent',
+    locked: false,
+    text: '',
+    madeAtMs: 0,
+  };
+}
 
 test('what two tabs did to the same drawings is joined', () => {
   const [a, b, c] = [line('a'), line('b'), line('c')];

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { snapped } from './magnet.ts';
 
 const bar = { open: 10, high: 16, low: 8, close: 12 };
-const yOf = (price: number) => 100 - price;
+function yOf(price: number) {
+  return 100 - price;
+}
 
 test.each([
   [85, 16],

@@ -10,13 +10,16 @@ const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 1200;
 
 /** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
-export const tryArchiveLock = async (connection: Db): Promise<boolean> =>
-  (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK])).rows[0]
-    ?.held === true;
+export async function tryArchiveLock(connection: Db): Promise<boolean> {
+  return (
+    (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK])).rows[0]
+      ?.held === true
+  );
+}
 
-export const releaseArchiveLock = async (connection: Db): Promise<void> => {
+export async function releaseArchiveLock(connection: Db): Promise<void> {
   await connection.query('select pg_advisory_unlock($1)', [ARCHIVE_LOCK]);
-};
+}
 
 export interface ColdDay {
   /** UTC, YYYY-MM-DD. */
@@ -26,8 +29,9 @@ export interface ColdDay {
 }
 
 /** Days of ticks in the database that are older than it keeps them, the oldest first. */
-export const selectColdDays = async (db: Db): Promise<ColdDay[]> =>
-  (await db.query<ColdDay>('select day, held from cold_tick_days()')).rows;
+export async function selectColdDays(db: Db): Promise<ColdDay[]> {
+  return (await db.query<ColdDay>('select day, held from cold_tick_days()')).rows;
+}
 
 export interface DayProduct {
   readonly product: string;
@@ -40,7 +44,7 @@ export interface DayProduct {
 }
 
 /** The products with ticks in the database on a day. */
-export const selectDayProducts = async (db: Db, day: string): Promise<DayProduct[]> => {
+export async function selectDayProducts(db: Db, day: string): Promise<DayProduct[]> {
   const { rows } = await db.query<DayProduct>(
     `select p.code as product, p.decimals, encode(first.prev_hash, 'hex') as "prevHash",
        encode(a.file_sha256, 'hex') as "fileHash", a.note
@@ -52,7 +56,7 @@ export const selectDayProducts = async (db: Db, day: string): Promise<DayProduct
     [day],
   );
   return rows;
-};
+}
 
 /** A product's ticks of a day, oldest first, some minutes of them at a time. @throws the signal's reason once it is aborted */
 export async function* selectDayTicks(
@@ -86,20 +90,20 @@ export async function* selectDayTicks(
 }
 
 /** Names the file of a product's day. @throws SQLSTATE CD004 where the note is not what the database holds. */
-export const recordArchive = async (
+export async function recordArchive(
   db: Db,
   archive: { readonly product: string; readonly day: string; readonly fileHash: string },
   note: string,
-): Promise<void> => {
+): Promise<void> {
   await db.query('select record_tick_archive($1, $2::date, $3, $4)', [
     archive.product,
     archive.day,
     archive.fileHash,
     note,
   ]);
-};
+}
 
 /** Lets the day's ticks go. @throws SQLSTATE CD004 where they have to stay, 55P03 where others held the table. */
-export const dropDay = async (db: Db, day: string): Promise<void> => {
+export async function dropDay(db: Db, day: string): Promise<void> {
   await db.query('select drop_archived_ticks($1::date)', [day]);
-};
+}

@@ -34,11 +34,16 @@ beforeEach(() => {
 });
 afterAll(async () => await server.stop());
 
-const startOf = (daysAgo: number): number => today - daysAgo * DAY_MS;
-const dayOf = (daysAgo: number): string => new Date(startOf(daysAgo)).toISOString().slice(0, 10);
+function startOf(daysAgo: number): number {
+  return today - daysAgo * DAY_MS;
+}
+
+function dayOf(daysAgo: number): string {
+  return new Date(startOf(daysAgo)).toISOString().slice(0, 10);
+}
 
 /** Five ticks on two days, and one, signed, four days later. */
-const makeChain = async (product: string): Promise<void> => {
+async function makeChain(product: string): Promise<void> {
   await makeProduct(server.ownerPool, product);
   const moments = [0, 43_200_000, DAY_MS - 1000, DAY_MS, DAY_MS + 3_600_000, 4 * DAY_MS];
   await makeTicks(
@@ -47,29 +52,30 @@ const makeChain = async (product: string): Promise<void> => {
     moments.map((ms, index) => ({ at: startOf(age) + ms, price: 10_000 + index })),
   );
   await signMinute(server, product, startOf(age) + 4 * DAY_MS);
-};
+}
 
-const readAll = async (product: string) => {
+async function readAll(product: string) {
   const read = await createReadTicks(deps.files, log)(server.pool, product, 1n, 100n);
   return read.ok ? read.value.map(({ seq, at, price, hash, prevHash }) => ({ seq, at, price, hash, prevHash })) : read;
-};
+}
 
-const isStored = async (daysAgo: number): Promise<boolean> => {
+async function isStored(daysAgo: number): Promise<boolean> {
   const name = `tick_${dayOf(daysAgo).replaceAll('-', '')}`;
   const { rows } = await server.ownerPool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [name]);
   return rows[0]?.is === true;
-};
+}
 
-const pathOf = (product: string, kind = 'ticks'): string =>
-  join(server.context.config.dataDir, 'archive', 'ticks', dayOf(age), `${product}.${kind}`);
+function pathOf(product: string, kind = 'ticks'): string {
+  return join(server.context.config.dataDir, 'archive', 'ticks', dayOf(age), `${product}.${kind}`);
+}
 
-const refusal = async (work: Promise<unknown>): Promise<string> => {
+async function refusal(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => new Error('it was not refused'),
     (reason: unknown) => reason,
   );
   return error instanceof Error ? `${sqlState(error)} ${error.message}` : 'no error';
-};
+}
 
 describe('archiving', () => {
   it('moves whole days into files, and every tick is read as before', async () => {
@@ -124,7 +130,7 @@ interface Crash {
   when: 'before' | 'after';
 }
 
-const crashing = ({ at, nth, when }: Crash): ArchiveDeps => {
+function crashing({ at, nth, when }: Crash): ArchiveDeps {
   let calls = 0;
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const dies = name.includes(at) && (calls += 1) === nth;
@@ -146,7 +152,7 @@ const crashing = ({ at, nth, when }: Crash): ArchiveDeps => {
     },
   });
   return { ...deps, files, pool };
-};
+}
 
 describe('a crash', () => {
   const crashes: Crash[] = [

@@ -34,7 +34,7 @@ export interface ArchiveDeps {
  * another is at it. A day that cannot be archived is an error in the log and stays; it keeps no other from leaving.
  * @param signal ends it early; the next run goes on from there.
  */
-export const archiveTicks = async (deps: ArchiveDeps, signal?: AbortSignal): Promise<number> => {
+export async function archiveTicks(deps: ArchiveDeps, signal?: AbortSignal): Promise<number> {
   const connection = await deps.pool.connect();
   connection.on('error', ignoreLoss);
   try {
@@ -47,12 +47,14 @@ export const archiveTicks = async (deps: ArchiveDeps, signal?: AbortSignal): Pro
     connection.off('error', ignoreLoss);
     connection.release(true);
   }
-};
+}
 
 /** The lock only keeps the work from being done twice; every step is safe without it. */
-const ignoreLoss = (): void => undefined;
+function ignoreLoss(): void {
+  // Nothing to do.
+}
 
-const archiveColdDays = async (deps: ArchiveDeps, signal: AbortSignal | undefined): Promise<number> => {
+async function archiveColdDays(deps: ArchiveDeps, signal: AbortSignal | undefined): Promise<number> {
   let left = 0;
   for (const { day, held } of await selectColdDays(deps.pool)) {
     if (isAborted(signal)) break;
@@ -68,12 +70,14 @@ const archiveColdDays = async (deps: ArchiveDeps, signal: AbortSignal | undefine
     }
   }
   return left;
-};
+}
 
-const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
 
 /** False where it was ended early. */
-const archiveDay = async (deps: ArchiveDeps, day: string, signal: AbortSignal | undefined): Promise<boolean> => {
+async function archiveDay(deps: ArchiveDeps, day: string, signal: AbortSignal | undefined): Promise<boolean> {
   const keys = await selectKeys(deps.pool);
   const products = await selectDayProducts(deps.pool, day);
   for (const product of products) {
@@ -83,29 +87,29 @@ const archiveDay = async (deps: ArchiveDeps, day: string, signal: AbortSignal | 
   await dropDay(deps.pool, day);
   deps.log.info({ day, products: products.length }, 'a day of ticks was archived');
   return true;
-};
+}
 
 /** @throws Error where the file that is on the disk in the end is not what the database holds. */
-const archiveProduct = async (
+async function archiveProduct(
   deps: ArchiveDeps,
   day: string,
   product: DayProduct,
   keys: readonly VerifierKey[],
   signal: AbortSignal | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (product.note !== null && (await problemOf(deps.files, day, product, product.note, keys)) === null) return;
   const note = await writeFiles(deps, day, product, signal);
   const problem = await problemOf(deps.files, day, product, note, keys);
   if (problem !== null) throw new Error(`${fileNames({ product: product.product, day }).ticks}: ${problem}`);
-};
+}
 
 /** Writes both files and names them; over files that are damaged, those that were named before. Answers the note. */
-const writeFiles = async (
+async function writeFiles(
   deps: ArchiveDeps,
   day: string,
   product: DayProduct,
   signal: AbortSignal | undefined,
-): Promise<string> => {
+): Promise<string> {
   const ticks = selectDayTicks(deps.pool, day, product, signal);
   const { bytes, archive } = await encodeTickArchive({ ...product, day }, ticks, archivePort);
   if (product.fileHash !== null && product.fileHash !== archive.fileHash)
@@ -115,20 +119,20 @@ const writeFiles = async (
   await deps.files.write(fileNames(archive).note, Buffer.from(note, 'utf8'));
   if (product.note === null) await recordArchive(deps.pool, archive, note);
   return note;
-};
+}
 
 /** Reads both files back, every tick; null where they are what `note`, which the database knows, says of them. */
-const problemOf = async (
+async function problemOf(
   files: Files,
   day: string,
   { product }: DayProduct,
   note: string,
   keys: readonly VerifierKey[],
-): Promise<string | null> => {
+): Promise<string | null> {
   const names = fileNames({ product, day });
   const [bytes, beside] = [await files.read(names.ticks), await files.read(names.note)];
   if (bytes === null || beside === null) return 'FILE_MISSING';
   if (Buffer.from(beside).toString('utf8') !== note) return 'NOTE_DIFFERS';
   const verified = await verifyTickArchive(bytes, note, keys, archivePort);
   return verified.ok ? null : verified.error;
-};
+}

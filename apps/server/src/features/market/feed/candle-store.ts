@@ -15,31 +15,33 @@ const INSERT_SQL = `
   from unnest($1::text[], $2::float8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::numeric[], $8::text[])
     as row (product, t, o, h, l, c, v, src)`;
 
-const columns = (rows: readonly ProductCandle[]): unknown[] => [
-  rows.map(({ product }) => product),
-  rows.map(({ candle }) => candle.t),
-  rows.map(({ candle }) => candle.o),
-  rows.map(({ candle }) => candle.h),
-  rows.map(({ candle }) => candle.l),
-  rows.map(({ candle }) => candle.c),
-  rows.map(({ candle }) => candle.v),
-  rows.map(({ candle }) => candle.src ?? null),
-];
+function columns(rows: readonly ProductCandle[]): unknown[] {
+  return [
+    rows.map(({ product }) => product),
+    rows.map(({ candle }) => candle.t),
+    rows.map(({ candle }) => candle.o),
+    rows.map(({ candle }) => candle.h),
+    rows.map(({ candle }) => candle.l),
+    rows.map(({ candle }) => candle.c),
+    rows.map(({ candle }) => candle.v),
+    rows.map(({ candle }) => candle.src ?? null),
+  ];
+}
 
 /** Writes bars built from ticks over whatever stood there. */
-export const writeCandles = async (db: Db, rows: readonly ProductCandle[]): Promise<void> => {
+export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
     `${INSERT_SQL} on conflict (product, t) do update
        set o = excluded.o, h = excluded.h, l = excluded.l, c = excluded.c, v = excluded.v, src = excluded.src`,
     columns(rows),
   );
-};
+}
 
 /** Writes bars from a source's history where there is none; bars built from ticks stay. */
-export const fillCandles = async (db: Db, rows: readonly ProductCandle[]): Promise<void> => {
+export async function fillCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
   if (rows.length > 0) await db.query(`${INSERT_SQL} on conflict (product, t) do nothing`, columns(rows));
-};
+}
 
 export interface NewestCandle {
   readonly t: number;
@@ -49,10 +51,10 @@ export interface NewestCandle {
 }
 
 /** The newest bar of each product that has one. */
-export const readNewestCandles = async (db: Db): Promise<Map<string, NewestCandle>> => {
+export async function readNewestCandles(db: Db): Promise<Map<string, NewestCandle>> {
   const { rows } = await db.query<{ product: string; t: number; c: bigint; src: string | null }>(
     `select p.code as product, newest.t, newest.c, newest.src from product p
      cross join lateral (select t, c, src from candle where product = p.code order by t desc limit 1) newest`,
   );
   return new Map(rows.map((row) => [row.product, { t: row.t, close: price(row.c), fromTicks: row.src === null }]));
-};
+}

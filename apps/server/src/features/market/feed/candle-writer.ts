@@ -24,7 +24,7 @@ interface Building {
   lastAt: number;
 }
 
-export const createCandleWriter = (): CandleWriter => {
+export function createCandleWriter(): CandleWriter {
   const building = new Map<string, Building>();
   const dirty = new Map<string, ProductCandle>();
 
@@ -64,4 +64,4 @@ export const createCandleWriter = (): CandleWriter => {
       for (const [key, row] of rows) if (dirty.get(key) === row) dirty.delete(key);
     },
   };
-};
+}

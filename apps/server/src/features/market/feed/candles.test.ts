@@ -15,17 +15,19 @@ import { fillHistory } from './fill-history.ts';
 const T0 = Date.parse('2026-11-20T10:00:00.000Z');
 let db: TestDb;
 
-const tick = (seq: number, at: number, units: number, status: Tick['status'] = 'OK'): Tick => ({
-  seq: BigInt(seq),
-  at,
-  price: price(BigInt(units)),
-  status,
-});
+function tick(seq: number, at: number, units: number, status: Tick['status'] = 'OK'): Tick {
+  return {
+    seq: BigInt(seq),
+    at,
+    price: price(BigInt(units)),
+    status,
+  };
+}
 
-const bar = (t: number, units: number, more: Partial<Candle> = {}): Candle => {
+function bar(t: number, units: number, more: Partial<Candle> = {}): Candle {
   const p = price(BigInt(units));
   return { t, o: p, h: p, l: p, c: p, v: null, ...more };
-};
+}
 
 beforeAll(async () => {
   db = await createTestDb();
@@ -36,7 +38,9 @@ afterAll(async () => {
   await db.drop();
 });
 
-const stored = (product: string): Promise<Candle[]> => readCandles(db.pool, product, MINUTE_MS, T0 + 86_400_000, 1000);
+function stored(product: string): Promise<Candle[]> {
+  return readCandles(db.pool, product, MINUTE_MS, T0 + 86_400_000, 1000);
+}
 
 describe('the candle writer', () => {
   it('builds bars from OK ticks alone, with whole quantities or none', async () => {

@@ -19,7 +19,7 @@ export interface ChainHead {
  * The newest tick at or before `slot` of each product whose checkpoint is due: none of this slot or a later one was
  * written, and the head is another than the one signed last.
  */
-export const selectDueHeads = async (db: Db, slot: number): Promise<ChainHead[]> => {
+export async function selectDueHeads(db: Db, slot: number): Promise<ChainHead[]> {
   const { rows } = await db.query<ChainHead>(
     `select p.code as product, head.seq, head.at, encode(head.hash, 'hex') as hash, encode(base.text_hash, 'hex') as previous
      from product p
@@ -37,7 +37,7 @@ export const selectDueHeads = async (db: Db, slot: number): Promise<ChainHead[]>
     [slot],
   );
   return rows;
-};
+}
 
 /** One checkpoint as publish_checkpoints reads it; whole numbers as text. */
 export interface CheckpointEntry {
@@ -52,9 +52,9 @@ export interface CheckpointEntry {
 }
 
 /** Writes all or none. @throws CHECKPOINT_REFUSED_SQLSTATE, FENCED_SQLSTATE */
-export const insertCheckpoints = async (db: Db, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> => {
+export async function insertCheckpoints(db: Db, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> {
   await db.query('select publish_checkpoints($1, $2::jsonb)', [epoch, JSON.stringify(entries)]);
-};
+}
 
 export interface CheckpointRow {
   readonly product: string;
@@ -76,7 +76,7 @@ export interface CheckpointFilter {
 }
 
 /** Newest first; those of one minute by product. */
-export const selectCheckpoints = async (db: Db, filter: CheckpointFilter): Promise<CheckpointRow[]> => {
+export async function selectCheckpoints(db: Db, filter: CheckpointFilter): Promise<CheckpointRow[]> {
   const { product, kind, after, limit } = filter;
   const { rows } = await db.query<CheckpointRow>(
     `select product, kind, slot, seq, at, encode(hash, 'hex') as hash, encode(previous, 'hex') as previous, note
@@ -87,4 +87,4 @@ export const selectCheckpoints = async (db: Db, filter: CheckpointFilter): Promi
     [product ?? null, kind ?? null, after?.slot ?? null, after?.product ?? null, limit],
   );
   return rows;
-};
+}

@@ -21,31 +21,33 @@ const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product)
 let stopped: string[] = [];
 
 /** @param heardOf products a live source delivers at once; null: it cannot connect. */
-const fake = (
+function fake(
   kind: Source['kind'],
   products: readonly string[],
   heardOf: readonly string[] | null = products,
   name: string = kind,
-): Source => ({
-  name,
-  kind,
-  historyDays: 1,
-  quotes: ({ product }) => products.includes(product),
-  start: (_instruments, onSample, onHealth) => {
-    if (heardOf === null) onHealth({ source: name, state: 'down', reason: 'no route' });
-    for (const product of heardOf ?? []) onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
-    return Promise.resolve();
-  },
-  stop: () => {
-    stopped.push(name);
-    return Promise.resolve();
-  },
-  history: () => Promise.resolve([]),
-});
+): Source {
+  return {
+    name,
+    kind,
+    historyDays: 1,
+    quotes: ({ product }) => products.includes(product),
+    start: (_instruments, onSample, onHealth) => {
+      if (heardOf === null) onHealth({ source: name, state: 'down', reason: 'no route' });
+      for (const product of heardOf ?? []) onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
+      return Promise.resolve();
+    },
+    stop: () => {
+      stopped.push(name);
+      return Promise.resolve();
+    },
+    history: () => Promise.resolve([]),
+  };
+}
 
 const all = instruments.map(({ product }) => product);
 
-const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>): Promise<Record<string, string>> => {
+async function choose(feed: ChooseOptions['feed'], offer: Partial<SourceOffer>): Promise<Record<string, string>> {
   stopped = [];
   const { byProduct } = await chooseSources(
     {
@@ -59,7 +61,7 @@ const choose = async (feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
   return Object.fromEntries(
     [...byProduct].map(([product, sources]) => [product, sources.map(({ name }) => name).join('+')]),
   );
-};
+}
 
 describe('chooseSources', () => {
   it('auto: live where it is heard, else a recording, else the simulator', async () => {

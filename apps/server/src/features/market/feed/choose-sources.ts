@@ -35,7 +35,7 @@ export interface ChosenSources {
   stop(): Promise<void>;
 }
 
-export const chooseSources = async (offer: SourceOffer, options: ChooseOptions): Promise<ChosenSources> => {
+export async function chooseSources(offer: SourceOffer, options: ChooseOptions): Promise<ChosenSources> {
   const { feed, instruments, log } = options;
   const byProduct: Choosing = new Map();
   const started = new Set<Source>();
@@ -56,9 +56,11 @@ export const chooseSources = async (offer: SourceOffer, options: ChooseOptions):
       await Promise.all(Array.from(started, (source) => source.stop()));
     },
   };
-};
+}
 
-const namesOf = (sources: readonly Source[]): string => sources.map(({ name }) => name).join(', ');
+function namesOf(sources: readonly Source[]): string {
+  return sources.map(({ name }) => name).join(', ');
+}
 
 /**
  * Where the kind is open, a product is live as soon as one source was heard of it, and then has every source that was
@@ -66,11 +68,11 @@ const namesOf = (sources: readonly Source[]): string => sources.map(({ name }) =
  * it quotes none that is live it is stopped.
  * @returns the sources that go on.
  */
-const chooseLive = async (
+async function chooseLive(
   live: readonly Source[],
   byProduct: Choosing,
   options: ChooseOptions,
-): Promise<readonly Source[]> => {
+): Promise<readonly Source[]> {
   const { feed, instruments, onSample, log } = options;
   let open = true;
   // Once chosen, nothing live may mix into a product that is recorded or simulated.
@@ -103,14 +105,14 @@ const chooseLive = async (
     instruments.some((instrument) => byProduct.has(instrument.product) && source.quotes(instrument));
   for (const { source } of started) if (!isWanted(source)) await source.stop();
   return live.filter(isWanted);
-};
+}
 
 /** Starts a live source and waits a little; the products it was heard of. */
-const startLive = async (
+async function startLive(
   source: Source,
   wanted: readonly Instrument[],
   { onSample, log, liveWaitMs = 4000 }: ChooseOptions,
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const heard = new Set<string>();
   if (wanted.length === 0) return heard;
   const settled = Promise.withResolvers<void>();
@@ -132,16 +134,16 @@ const startLive = async (
   await settled.promise;
   clearTimeout(timer);
   return new Set(heard);
-};
+}
 
-const startAll = async (
+async function startAll(
   source: Source,
   instruments: readonly Instrument[],
   byProduct: Choosing,
   { onSample, log }: ChooseOptions,
-): Promise<void> => {
+): Promise<void> {
   const wanted = instruments.filter((instrument) => source.quotes(instrument));
   if (wanted.length === 0) return;
   await source.start(wanted, onSample, (health) => log.info(health, 'source'));
   for (const { product } of wanted) byProduct.set(product, [source]);
-};
+}

@@ -13,31 +13,34 @@ export const FENCED_SQLSTATE = 'CD001';
 const LEADER_LOCK = 727_002;
 
 /** True when this connection now holds the feed's lock; it holds it until it ends. */
-export const tryLeaderLock = async (connection: Db): Promise<boolean> =>
-  (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LEADER_LOCK])).rows[0]
-    ?.held === true;
+export async function tryLeaderLock(connection: Db): Promise<boolean> {
+  return (
+    (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LEADER_LOCK])).rows[0]
+      ?.held === true
+  );
+}
 
 /** The database ends this connection, and with it the lock, when nothing was heard over it for so long. */
-export const endWhenSilent = async (connection: Db, silentMsMax: number): Promise<void> => {
+export async function endWhenSilent(connection: Db, silentMsMax: number): Promise<void> {
   await connection.query(`select set_config('idle_session_timeout', $1, false)`, [`${silentMsMax}ms`]);
-};
+}
 
-export const beHeard = async (connection: Db): Promise<void> => {
+export async function beHeard(connection: Db): Promise<void> {
   await connection.query('select');
-};
+}
 
 /** Starts a new epoch; whoever wrote under an older one is fenced from now on. */
-export const takeFeedLead = async (db: Db): Promise<bigint> => {
+export async function takeFeedLead(db: Db): Promise<bigint> {
   const { rows } = await db.query<{ epoch: bigint }>('select take_feed_lead() as epoch');
   return rows[0]?.epoch ?? 0n;
-};
+}
 
 export interface FeedProduct extends Instrument {
   readonly forbidden: boolean;
 }
 
 /** All products, activated or not: orders that still run on a deactivated one settle as agreed. */
-export const readFeedProducts = async (db: Db): Promise<FeedProduct[]> => {
+export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
   const { rows } = await db.query<{
     product: string;
     category: Category;
@@ -54,7 +57,7 @@ export const readFeedProducts = async (db: Db): Promise<FeedProduct[]> => {
     signedScale: row.signedScale === null ? null : price(row.signedScale),
     calendar: parseCalendar(row.calendar),
   }));
-};
+}
 
 /** Where a product's chain stands. */
 export interface Head {
@@ -66,7 +69,7 @@ export interface Head {
   readonly hash: string;
 }
 
-export const readHeads = async (db: Db): Promise<Map<string, Head>> => {
+export async function readHeads(db: Db): Promise<Map<string, Head>> {
   const { rows } = await db.query<{
     product: string;
     seq: bigint;
@@ -76,7 +79,7 @@ export const readHeads = async (db: Db): Promise<Map<string, Head>> => {
     hash: string;
   }>(`select product, seq, at, price, status, encode(hash, 'hex') as hash from tick_head`);
   return new Map(rows.map(({ product, ...head }) => [product, { ...head, price: price(head.price) }]));
-};
+}
 
 /** One tick as publish_ticks reads it; whole numbers as text, because JSON has none of 64 bits. */
 export interface TickEntry {
@@ -93,24 +96,24 @@ export interface TickEntry {
 }
 
 /** Why the database refused a tick, by product; the products it took are not in it. @throws FENCED_SQLSTATE */
-export const publishTickEntries = async (
+export async function publishTickEntries(
   db: Db,
   epoch: bigint,
   entries: readonly TickEntry[],
-): Promise<Map<string, string>> => {
+): Promise<Map<string, string>> {
   const { rows } = await db.query<{ product: string; refused: string }>(
     'select product, refused from publish_ticks($1, $2::jsonb) where refused is not null',
     [epoch, JSON.stringify(entries)],
   );
   return new Map(rows.map((row) => [row.product, row.refused]));
-};
+}
 
 /** Ticks of a product from a moment on, oldest first. */
-export const readTicksFrom = async (db: Db, product: string, fromMs: number): Promise<Tick[]> => {
+export async function readTicksFrom(db: Db, product: string, fromMs: number): Promise<Tick[]> {
   const { rows } = await db.query<{ seq: bigint; at: number; price: bigint; status: TickStatus }>(
     `select seq, at, price, status from tick
      where product = $1 and at >= to_timestamp($2::float8 / 1000) order by at`,
     [product, fromMs],
   );
   return rows.map((row) => ({ ...row, price: price(row.price) }));
-};
+}

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const ROWS_PER_INSERT = 5000;
 
 /** Builds again from ticks what may be missing: from the newest bar built from ticks to the head of the chain. */
-export const rebuildCandles = async (db: Db, heads: ReadonlyMap<string, Head>): Promise<void> => {
+export async function rebuildCandles(db: Db, heads: ReadonlyMap<string, Head>): Promise<void> {
   const newest = await readNewestCandles(db);
   for (const [product, head] of heads) {
     const from = Math.max(newest.get(product)?.t ?? 0, head.at - DAY_MS);
@@ -23,7 +23,7 @@ export const rebuildCandles = async (db: Db, heads: ReadonlyMap<string, Head>): 
     for (const tick of await readTicksFrom(db, product, openingTime(from, MINUTE_MS))) writer.add(product, tick, null);
     await writer.flush(db);
   }
-};
+}
 
 /** Writes the older bars that `fillHistory` left for later. */
 export type FillOlder = () => Promise<void>;
@@ -47,13 +47,13 @@ interface Unfinished {
  * more than memory should hold. Both end early when the signal says so. A source that gives nothing leaves it to the
  * product's next one, and the last of them a hole; each leaves a line in the log.
  */
-export const fillHistory = async (
+export async function fillHistory(
   db: Db,
   log: Log,
   nowMs: number,
   targets: readonly FillTarget[],
   signal: AbortSignal,
-): Promise<FillOlder> => {
+): Promise<FillOlder> {
   const newest = await readNewestCandles(db);
   const to = openingTime(nowMs, MINUTE_MS);
   const chunks = async ({ instrument, source, from }: Unfinished): Promise<ProductCandle[][]> => {
@@ -86,19 +86,19 @@ export const fillHistory = async (
       }
     }
   };
-};
+}
 
-const chunksNewestFirst = (rows: readonly ProductCandle[]): ProductCandle[][] => {
+function chunksNewestFirst(rows: readonly ProductCandle[]): ProductCandle[][] {
   const chunks: ProductCandle[][] = [];
   for (let end = rows.length; end > 0; end -= ROWS_PER_INSERT) {
     chunks.push(rows.slice(Math.max(0, end - ROWS_PER_INSERT), end));
   }
   return chunks;
-};
+}
 
 /** Null where nothing is to be filled: what was simulated is made up once, and a pause in it stays a pause. */
-const historyStart = (source: Source, newest: NewestCandle | undefined, nowMs: number): number | null => {
+function historyStart(source: Source, newest: NewestCandle | undefined, nowMs: number): number | null {
   const earliest = openingTime(nowMs - source.historyDays * DAY_MS, MINUTE_MS);
   if (newest === undefined) return earliest;
   return source.kind === 'simulated' ? null : Math.max(earliest, newest.t + MINUTE_MS);
-};
+}

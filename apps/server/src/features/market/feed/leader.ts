@@ -16,7 +16,7 @@ const SILENT_MS_MAX = 6_000;
 const HEARD_EVERY_MS = 1_000;
 
 /** Null while another process leads. The connection is kept out of the pool's use for as long as this one leads. */
-export const tryLead = async (pool: Pool): Promise<Leadership | null> => {
+export async function tryLead(pool: Pool): Promise<Leadership | null> {
   const connection: Connection = await pool.connect();
   let over = false;
   let hearing: NodeJS.Timeout | undefined;
@@ -46,9 +46,9 @@ export const tryLead = async (pool: Pool): Promise<Leadership | null> => {
   connection.off('end', onLost);
   connection.release();
   return null;
-};
+}
 
-const keepHeard = (connection: Connection, onLost: () => void): NodeJS.Timeout => {
+function keepHeard(connection: Connection, onLost: () => void): NodeJS.Timeout {
   let isAsking = false;
   return setInterval(() => {
     if (isAsking) return;
@@ -57,4 +57,4 @@ const keepHeard = (connection: Connection, onLost: () => void): NodeJS.Timeout =
       .catch(onLost)
       .finally(() => (isAsking = false));
   }, HEARD_EVERY_MS);
-};
+}

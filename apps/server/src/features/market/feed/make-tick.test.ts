@@ -8,20 +8,24 @@ import { type TickFacts, makeTick } from './make-tick.ts';
 
 const AT = Date.parse('2026-11-20T15:00:00.000Z');
 
-const facts = (given: Partial<TickFacts> = {}): TickFacts => ({
-  instrument: { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR },
-  at: AT,
-  head: null,
-  lastPrice: null,
-  samples: [{ source: 'bank', price: price(115_000n), receivedAt: AT - 10 }],
-  minSources: 1,
-  feed: 'live',
-  epoch: 7n,
-  clockCertain: true,
-  ...given,
-});
+function facts(given: Partial<TickFacts> = {}): TickFacts {
+  return {
+    instrument: { product: 'EURUSD', category: 'forex', decimals: 5, signedScale: null, calendar: FOREX_CALENDAR },
+    at: AT,
+    head: null,
+    lastPrice: null,
+    samples: [{ source: 'bank', price: price(115_000n), receivedAt: AT - 10 }],
+    minSources: 1,
+    feed: 'live',
+    epoch: 7n,
+    clockCertain: true,
+    ...given,
+  };
+}
 
-const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
 
 describe('makeTick', () => {
   it('begins a chain at seq 1 with the hash of its canonical bytes', () => {

@@ -47,7 +47,7 @@ interface Decision {
 }
 
 /** Null outside sessions once the CLOSED tick is out, and while there never was a price. */
-export const makeTick = (facts: TickFacts): MadeTick | null => {
+export function makeTick(facts: TickFacts): MadeTick | null {
   const decision = decide(facts);
   if (decision === null) return null;
   const { instrument, at, head, feed, epoch } = facts;
@@ -93,9 +93,9 @@ export const makeTick = (facts: TickFacts): MadeTick | null => {
       hash,
     },
   };
-};
+}
 
-const decide = ({ instrument, at, head, lastPrice, samples, minSources, clockCertain }: TickFacts): Decision | null => {
+function decide({ instrument, at, head, lastPrice, samples, minSources, clockCertain }: TickFacts): Decision | null {
   const last = head?.price ?? lastPrice;
   const repeat = (status: TickStatus): Decision | null =>
     last === null ? null : { price: last, status, verdictOf: () => 'unused' };
@@ -116,6 +116,8 @@ const decide = ({ instrument, at, head, lastPrice, samples, minSources, clockCer
     status: median.status,
     verdictOf: (source) => rejected.get(source) ?? (median.used.includes(source) ? 'used' : 'unused'),
   };
-};
+}
 
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -16,7 +16,7 @@ export interface ProductChanges {
   look(products: readonly FeedProduct[], nowMs: number): Promise<void>;
 }
 
-export const createProductChanges = (db: Db, bus: Pick<Bus, 'publish'>): ProductChanges => {
+export function createProductChanges(db: Db, bus: Pick<Bus, 'publish'>): ProductChanges {
   const known = new Map<string, ProductStatus>();
   return {
     look: async (products, nowMs) => {
@@ -30,4 +30,4 @@ export const createProductChanges = (db: Db, bus: Pick<Bus, 'publish'>): Product
       }
     },
   };
-};
+}

@@ -24,8 +24,8 @@ let signer: Signer;
 let refused: number;
 let logged: string[];
 
-const checkpoints = (epoch: bigint) =>
-  createCheckpoints(
+function checkpoints(epoch: bigint) {
+  return createCheckpoints(
     {
       db: db.pool,
       signer,
@@ -34,24 +34,28 @@ const checkpoints = (epoch: bigint) =>
     },
     epoch,
   );
+}
 
-const tickAt = async (product: string, ...moments: number[]) =>
-  await makeTicks(
+async function tickAt(product: string, ...moments: number[]) {
+  return await makeTicks(
     db,
     product,
     moments.map((at) => ({ at, price: 10_000 })),
   );
+}
 
-const written = async (product = 'TESTUSD'): Promise<Checkpoint[]> =>
-  (await selectCheckpoints(db.pool, { product, limit: 100 })).reverse().map(({ note }) => {
+async function written(product = 'TESTUSD'): Promise<Checkpoint[]> {
+  return (await selectCheckpoints(db.pool, { product, limit: 100 })).reverse().map(({ note }) => {
     const parsed = parseNote(note);
     const checkpoint = parsed.ok ? parseCheckpointText(parsed.value.text) : parsed;
     if (!checkpoint.ok) throw new Error(checkpoint.error);
     return checkpoint.value;
   });
+}
 
-const hashOf = (checkpoint: Checkpoint): string =>
-  createHash('sha256').update(checkpointText(checkpoint)).digest('hex');
+function hashOf(checkpoint: Checkpoint): string {
+  return createHash('sha256').update(checkpointText(checkpoint)).digest('hex');
+}
 
 beforeEach(async () => {
   db = await createTestDb();

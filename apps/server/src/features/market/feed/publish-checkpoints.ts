@@ -31,7 +31,7 @@ export interface Checkpoints {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const createCheckpoints = (deps: CheckpointDeps, epoch: bigint): Checkpoints => {
+export function createCheckpoints(deps: CheckpointDeps, epoch: bigint): Checkpoints {
   let done: number | undefined;
   return {
     look: async (at) => {
@@ -51,10 +51,10 @@ export const createCheckpoints = (deps: CheckpointDeps, epoch: bigint): Checkpoi
       }
     },
   };
-};
+}
 
 /** A product whose chain is refused keeps no other from being signed. */
-const publish = async (deps: CheckpointDeps, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> => {
+async function publish(deps: CheckpointDeps, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> {
   if (entries.length === 0) return;
   try {
     await insertCheckpoints(deps.db, epoch, entries);
@@ -67,9 +67,9 @@ const publish = async (deps: CheckpointDeps, epoch: bigint, entries: readonly Ch
     deps.log.error({ err: error, entry: entries[0] }, 'the database refused a checkpoint');
     deps.onCheckpointRefused();
   }
-};
+}
 
-const entryOf = (signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): CheckpointEntry => {
+function entryOf(signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): CheckpointEntry {
   const kind: CheckpointKind = slot % HOUR_MS === 0 ? 'hour' : 'minute';
   const previous = head.previous ?? NO_CHECKPOINT_HASH;
   const { product, seq, at, hash } = head;
@@ -83,4 +83,4 @@ const entryOf = (signer: Pick<Signer, 'sign'>, head: ChainHead, slot: number): C
     previous,
     note: signer.sign(checkpointText({ product, kind, slot, seq, at, hash, previous })),
   };
-};
+}

@@ -34,20 +34,22 @@ const source: Source = {
   history: () => Promise.resolve([]),
 };
 
-const takeLead = async (): Promise<Lead> => ({
-  epoch: await takeFeedLead(db.pool),
-  products: await readFeedProducts(db.pool),
-  heads: null,
-  lastPrices: new Map(),
-  chosen: new Map([['BTCUSDT', [source]]]),
-  book: createSampleBook(),
-  candles: createCandleWriter(),
-});
+async function takeLead(): Promise<Lead> {
+  return {
+    epoch: await takeFeedLead(db.pool),
+    products: await readFeedProducts(db.pool),
+    heads: null,
+    lastPrices: new Map(),
+    chosen: new Map([['BTCUSDT', [source]]]),
+    book: createSampleBook(),
+    candles: createCandleWriter(),
+  };
+}
 
 let lastSecond = 0;
 
 /** The second that runs now by the database's clock, young enough to be published in; another one each time. */
-const nextSecond = async (): Promise<number> => {
+async function nextSecond(): Promise<number> {
   for (;;) {
     const { rows } = await db.pool.query<{ at: number }>('select clock_timestamp() as at');
     const now = rows[0]?.at ?? 0;
@@ -58,10 +60,10 @@ const nextSecond = async (): Promise<number> => {
     }
     await sleep(second + 1005 - now);
   }
-};
+}
 
 /** An entry that is right in every way, to be spoilt by a test. */
-const goodEntry = async (epoch: bigint, at: number): Promise<TickEntry> => {
+async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
   const instrument = (await readFeedProducts(db.pool)).find(({ product }) => product === 'BTCUSDT');
   const head = (await readHeads(db.pool)).get('BTCUSDT') ?? null;
   if (instrument === undefined) throw new Error('no product');
@@ -79,26 +81,28 @@ const goodEntry = async (epoch: bigint, at: number): Promise<TickEntry> => {
   });
   if (made === null) throw new Error('no tick');
   return made.entry;
-};
+}
 
-const rehashed = (entry: TickEntry, epoch: bigint): TickEntry => ({
-  ...entry,
-  hash: createHash('sha256')
-    .update(
-      canonicalTickBytes({
-        prevHash: entry.prevHash,
-        product: entry.product,
-        seq: BigInt(entry.seq),
-        at: Date.parse(entry.at),
-        price: formatPrice(price(BigInt(entry.price)), 2),
-        status: entry.status,
-        feed: entry.feed,
-        epoch,
-        sourcesDigest: entry.sourcesDigest,
-      }),
-    )
-    .digest('hex'),
-});
+function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
+  return {
+    ...entry,
+    hash: createHash('sha256')
+      .update(
+        canonicalTickBytes({
+          prevHash: entry.prevHash,
+          product: entry.product,
+          seq: BigInt(entry.seq),
+          at: Date.parse(entry.at),
+          price: formatPrice(price(BigInt(entry.price)), 2),
+          status: entry.status,
+          feed: entry.feed,
+          epoch,
+          sourcesDigest: entry.sourcesDigest,
+        }),
+      )
+      .digest('hex'),
+  };
+}
 
 beforeAll(async () => {
   db = await createTestDb();

@@ -41,7 +41,7 @@ export type TickMessage = LiveTick & { product: string };
 const CLOCK_UNCERTAINTY_MAX_MS = 100;
 
 /** @param at the whole second. @throws what the database throws; the heads are then read again. */
-export const publishTicks = async ({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> => {
+export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> {
   const heads = (lead.heads ??= await readHeads(db));
   const clockCertain = clock.uncertaintyMs() <= CLOCK_UNCERTAINTY_MAX_MS;
   const made = lead.products.flatMap((instrument) => makeOne(lead, heads, instrument, at, clockCertain) ?? []);
@@ -59,15 +59,15 @@ export const publishTicks = async ({ db, clock, bus, log }: FeedDeps, lead: Lead
   for (const { product, tick } of taken) lead.candles.add(product, tick, lead.book.takeQty(product));
   if (taken.length > 0) await bus.publish('tick', messages(lead, taken));
   await lead.candles.flush(db);
-};
+}
 
-const makeOne = (
+function makeOne(
   lead: Lead,
   heads: ReadonlyMap<string, Head>,
   instrument: FeedProduct,
   at: number,
   clockCertain: boolean,
-): MadeTick | null => {
+): MadeTick | null {
   const { product } = instrument;
   const sources = lead.chosen.get(product);
   const head = heads.get(product) ?? null;
@@ -88,9 +88,9 @@ const makeOne = (
     epoch: lead.epoch,
     clockCertain,
   });
-};
+}
 
-const messages = (lead: Lead, taken: readonly MadeTick[]): TickMessage[] => {
+function messages(lead: Lead, taken: readonly MadeTick[]): TickMessage[] {
   const decimals = new Map(lead.products.map((product) => [product.product, product.decimals]));
   return taken.map(({ product, tick }) => ({
     product,
@@ -99,4 +99,4 @@ const messages = (lead: Lead, taken: readonly MadeTick[]): TickMessage[] => {
     price: formatPrice(tick.price, decimals.get(product) ?? 0),
     status: tick.status,
   }));
-};
+}

@@ -9,7 +9,7 @@ export interface SampleBook {
   takeQty(product: string): bigint | null;
 }
 
-export const createSampleBook = (): SampleBook => {
+export function createSampleBook(): SampleBook {
   const newest = new Map<string, Map<string, Sample>>();
   const traded = new Map<string, bigint>();
   return {
@@ -29,7 +29,8 @@ export const createSampleBook = (): SampleBook => {
       return qty;
     },
   };
-};
+}
 
-const isNewer = (sample: Sample, known: Sample): boolean =>
-  sample.at === known.at ? sample.receivedAt >= known.receivedAt : sample.at > known.at;
+function isNewer(sample: Sample, known: Sample): boolean {
+  return sample.at === known.at ? sample.receivedAt >= known.receivedAt : sample.at > known.at;
+}

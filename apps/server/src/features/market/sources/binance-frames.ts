@@ -36,7 +36,7 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/stream?streams=…`. */
-export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
+export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const data = 'data' in parsed.value ? parsed.value.data : parsed.value;
@@ -45,25 +45,27 @@ export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   }
   if ('u' in data) return allOf([readBook({ symbol: data.s, bid: data.b, ask: data.a }, ruleOf)]);
   return ok([{ event: 'shutdown' }]);
-};
+}
 
 const restTradesSchema = z.array(z.object({ id: idSchema, price: textSchema, qty: textSchema, time: idSchema }));
 
 /** The answer of GET /api/v3/trades. */
-export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
-  readTrades(
+export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] {
+  return readTrades(
     restTradesSchema.parse(answer).map(({ id, price, qty, time }) => ({ symbol, id, price, qty, at: time })),
     ruleOf,
   );
+}
 
 const klinesSchema = z.array(
   z.tuple([idSchema, textSchema, textSchema, textSchema, textSchema, textSchema], z.union([z.string(), z.number()])),
 );
 
 /** The answer of GET /api/v3/klines with interval=1m. */
-export const readKlines = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
-  readBars(
+export function readKlines(answer: unknown, rule: PriceRule, src: string): Candle[] {
+  return readBars(
     klinesSchema.parse(answer).map(([t, open, high, low, close, volume]) => ({ t, open, high, low, close, volume })),
     rule,
     src,
   );
+}

@@ -14,21 +14,23 @@ let exchange: FakeExchange;
 let source: ExchangeSource;
 let samples: Sample[];
 
-const begin = async (options?: Partial<ExchangeOptions>): Promise<void> => {
+async function begin(options?: Partial<ExchangeOptions>): Promise<void> {
   on = await listenTo(BINANCE.create, [BTC, ETH], START, options);
   ({ exchange, source, samples } = on);
-};
+}
 
-const tradeFrame = (symbol: string, id: number, price: string, at: number): string =>
-  BINANCE.trade(symbol, { id, price, at });
+function tradeFrame(symbol: string, id: number, price: string, at: number): string {
+  return BINANCE.trade(symbol, { id, price, at });
+}
 
 /** Pings the client on the oldest connection; the payload of its answer. */
-const pong = (payload: string): Promise<string> =>
-  new Promise((resolve) => {
+function pong(payload: string): Promise<string> {
+  return new Promise((resolve) => {
     const [socket] = exchange.sockets();
     socket?.once('pong', (answer) => resolve(answer.toString()));
     socket?.ping(payload);
   });
+}
 
 afterEach(async () => {
   await on.stop();

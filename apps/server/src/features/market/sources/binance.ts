@@ -16,12 +16,15 @@ import {
 const KLINES_PER_CALL = 1000;
 const BACKFILL_TRADES = 1000;
 
-export const createBinance = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+export function createBinance(options: ExchangeOptions): ExchangeSource {
+  return createExchange(FORMAT, options);
+}
 
-const streamPath = (listed: readonly Listed[]): string =>
-  `/stream?streams=${listed
+function streamPath(listed: readonly Listed[]): string {
+  return `/stream?streams=${listed
     .flatMap(({ symbol }) => [`${symbol.toLowerCase()}@trade`, `${symbol.toLowerCase()}@bookTicker`])
     .join('/')}`;
+}
 
 const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];

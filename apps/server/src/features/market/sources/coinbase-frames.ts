@@ -34,7 +34,7 @@ const otherSchema = z.pipe(
 const frameSchema = z.union([knownSchema, otherSchema]);
 
 /** Reads one frame of the channels `matches` and `heartbeat`. */
-export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
+export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const { value: data } = parsed;
@@ -45,7 +45,7 @@ export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
     return ruleOf.has(symbol) ? ok([{ event: 'heartbeat', symbol, lastId: data.last_trade_id }]) : err('SYMBOL');
   }
   return allOf([readTrade(rawTrade(symbol, data), ruleOf, data.type === 'match' ? 'trade' : 'lastTrade')]);
-};
+}
 
 interface TradeFields {
   trade_id: number;
@@ -54,33 +54,37 @@ interface TradeFields {
   time: number;
 }
 
-const rawTrade = (symbol: string, { trade_id: id, price, size, time }: TradeFields) => ({
-  symbol,
-  id,
-  price,
-  qty: size,
-  at: time,
-});
+function rawTrade(symbol: string, { trade_id: id, price, size, time }: TradeFields) {
+  return {
+    symbol,
+    id,
+    price,
+    qty: size,
+    at: time,
+  };
+}
 
 const restTradesSchema = z.array(z.object(tradeFields));
 
 /** The answer of GET /products/{id}/trades. */
-export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
-  readTrades(
+export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] {
+  return readTrades(
     restTradesSchema.parse(answer).map((row) => rawTrade(symbol, row)),
     ruleOf,
   );
+}
 
 const candlesSchema = z.array(
   z.tuple([idSchema, figureSchema, figureSchema, figureSchema, figureSchema, figureSchema]),
 );
 
 /** The answer of GET /products/{id}/candles with granularity=60: seconds, low, high, open, close, volume. */
-export const readCandles = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
-  readBars(
+export function readCandles(answer: unknown, rule: PriceRule, src: string): Candle[] {
+  return readBars(
     candlesSchema
       .parse(answer)
       .map(([seconds, low, high, open, close, volume]) => ({ t: seconds * 1000, open, high, low, close, volume })),
     rule,
     src,
   );
+}

@@ -10,17 +10,23 @@ const BTC: Instrument = { product: 'BTCUSD', category: 'crypto', decimals: 2, si
 
 let on: Listening;
 
-const match = (id: number, price: string, at = START): string => COINBASE.trade('BTC-USD', { id, price, at });
-const lastMatch = (id: number, price: string, at: number): string =>
-  match(id, price, at).replace('"match"', '"last_match"');
-const heartbeat = (lastId: number): string =>
-  JSON.stringify({
+function match(id: number, price: string, at = START): string {
+  return COINBASE.trade('BTC-USD', { id, price, at });
+}
+
+function lastMatch(id: number, price: string, at: number): string {
+  return match(id, price, at).replace('"match"', '"last_match"');
+}
+
+function heartbeat(lastId: number): string {
+  return JSON.stringify({
     type: 'heartbeat',
     sequence: 90,
     last_trade_id: lastId,
     product_id: 'BTC-USD',
     time: '2026-11-21T10:00:00.464459Z',
   });
+}
 
 beforeEach(async () => {
   on = await listenTo(COINBASE.create, [BTC], START);

@@ -11,7 +11,9 @@ import { type ExchangeFormat, type ExchangeOptions, type ExchangeSource, createE
 const BARS_PER_CALL = 300;
 const BACKFILL_TRADES = 1000;
 
-export const createCoinbase = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+export function createCoinbase(options: ExchangeOptions): ExchangeSource {
+  return createExchange(FORMAT, options);
+}
 
 const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];

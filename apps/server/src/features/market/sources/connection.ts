@@ -25,7 +25,7 @@ interface Events {
 }
 
 /** One WebSocket. Pings are answered by the library, with their own payload, as the exchange demands. */
-export const openConnection = (url: string, { clock, onFrame, onOpen, onClose }: Events): Connection => {
+export function openConnection(url: string, { clock, onFrame, onOpen, onClose }: Events): Connection {
   const socket = new WebSocket(url, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: FRAME_BYTES_MAX,
@@ -68,4 +68,4 @@ export const openConnection = (url: string, { clock, onFrame, onOpen, onClose }:
       socket.terminate();
     },
   };
-};
+}

@@ -75,7 +75,7 @@ export interface RawTrade {
   readonly at: number;
 }
 
-export const readTrade = (raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] = 'trade'): Result<Trade, BadFrame> => {
+export function readTrade(raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] = 'trade'): Result<Trade, BadFrame> {
   const { symbol, id, firstId = id, at } = raw;
   const rule = ruleOf.get(symbol);
   if (rule === undefined) return err('SYMBOL');
@@ -84,35 +84,33 @@ export const readTrade = (raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] =
   const qty = parsePrice(raw.qty, QTY_DECIMALS, { round: 'HALF_EVEN' });
   if (!qty.ok || qty.value <= 0n) return err('QUANTITY');
   return Number.isInteger(at) ? ok({ event, symbol, firstId, id, price, qty: qty.value, at }) : err('SHAPE');
-};
+}
 
 /** The trades that read, of an answer that may hold others too. */
-export const readTrades = (raws: readonly RawTrade[], ruleOf: RuleOf): Trade[] =>
-  raws.flatMap((raw) => {
+export function readTrades(raws: readonly RawTrade[], ruleOf: RuleOf): Trade[] {
+  return raws.flatMap((raw) => {
     const trade = readTrade(raw, ruleOf);
     return trade.ok ? [trade.value] : [];
   });
+}
 
-export const readBook = (
-  raw: { symbol: string; bid: string; ask: string },
-  ruleOf: RuleOf,
-): Result<BookTop, BadFrame> => {
+export function readBook(raw: { symbol: string; bid: string; ask: string }, ruleOf: RuleOf): Result<BookTop, BadFrame> {
   const rule = ruleOf.get(raw.symbol);
   if (rule === undefined) return err('SYMBOL');
   const [bid, ask] = [readPrice(raw.bid, rule), readPrice(raw.ask, rule)];
   if (bid === null || ask === null) return err('PRICE');
   return bid > ask ? err('CROSSED') : ok({ event: 'book', symbol: raw.symbol, bid, ask });
-};
+}
 
 /** All events of a frame, or the first reason why one of them does not read: half a frame is not taken. */
-export const allOf = (events: readonly Result<MarketEvent, BadFrame>[]): FrameRead => {
+export function allOf(events: readonly Result<MarketEvent, BadFrame>[]): FrameRead {
   const read: MarketEvent[] = [];
   for (const event of events) {
     if (!event.ok) return event;
     read.push(event.value);
   }
   return ok(read);
-};
+}
 
 export interface RawBar {
   readonly t: number;
@@ -124,8 +122,8 @@ export interface RawBar {
 }
 
 /** The bars that read and make sense, oldest first. */
-export const readBars = (raws: readonly RawBar[], rule: PriceRule, src: string): Candle[] =>
-  raws
+export function readBars(raws: readonly RawBar[], rule: PriceRule, src: string): Candle[] {
+  return raws
     .flatMap(({ t, open, high, low, close, volume }) => {
       const [o, h] = [readPrice(open, rule), readPrice(high, rule)];
       const [l, c] = [readPrice(low, rule), readPrice(close, rule)];
@@ -133,22 +131,23 @@ export const readBars = (raws: readonly RawBar[], rule: PriceRule, src: string):
       return l <= o && l <= c && h >= o && h >= c ? [{ t, o, h, l, c, v: volume, src }] : [];
     })
     .toSorted((a, b) => a.t - b.t);
+}
 
 /** A price that the product may have; exchanges write as many decimals as they like. */
-const readPrice = (decimal: string, rule: PriceRule): Price | null => {
+function readPrice(decimal: string, rule: PriceRule): Price | null {
   const parsed = parsePrice(decimal, rule.decimals, { round: 'HALF_EVEN' });
   return parsed.ok && isLegalPrice(parsed.value, rule) ? parsed.value : null;
-};
+}
 
 /** A frame as its schema says, or why it is not. */
-export const parseFrame = <Schema extends z.ZodMiniType>(
+export function parseFrame<Schema extends z.ZodMiniType>(
   frame: string,
   schema: Schema,
-): Result<z.infer<Schema>, BadFrame> => {
+): Result<z.infer<Schema>, BadFrame> {
   try {
     const parsed = schema.safeParse(JSON.parse(frame));
     return parsed.success ? ok(parsed.data) : err('SHAPE');
   } catch {
     return err('NOT_JSON');
   }
-};
+}

@@ -67,10 +67,10 @@ const REST_TIMEOUT_MS = 5000;
 /** Binance cuts a connection at 24 hours; the others lose nothing by it. */
 const LIMITS = { rotateAfterMs: 23 * 3_600_000, checkEveryMs: 1000, backoffMs: [500, 30_000] } as const;
 
-export const createExchange = (
+export function createExchange(
   format: ExchangeFormat,
   { clock, log, streamUrl, restUrl, limits = {}, maxSkewMs = 60_000 }: ExchangeOptions,
-): ExchangeSource => {
+): ExchangeSource {
   const source = format.name;
   const symbols = symbolsOf(source);
   const quarantine = createQuarantine(source, log);
@@ -195,10 +195,10 @@ export const createExchange = (
       return bars.flat().filter(({ t }) => t >= fromMs && t < toMs && sessionAt(instrument.calendar, t).open);
     },
   };
-};
+}
 
-const getJson = async (url: string, stopped: AbortSignal): Promise<unknown> => {
+async function getJson(url: string, stopped: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.any([stopped, AbortSignal.timeout(REST_TIMEOUT_MS)]) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as unknown;
-};
+}

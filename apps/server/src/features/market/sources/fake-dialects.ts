@@ -36,15 +36,16 @@ export const BINANCE: Dialect = {
   trades: (_symbol, trades) => trades.map(({ id, price, at, qty = '1.0' }) => ({ id, price, qty, time: at })),
 };
 
-export const binanceBook = (symbol: string, bid: string, ask: string): string =>
-  JSON.stringify({
+export function binanceBook(symbol: string, bid: string, ask: string): string {
+  return JSON.stringify({
     stream: `${symbol.toLowerCase()}@bookTicker`,
     data: { u: 400_900_217, s: symbol, b: bid, B: '31.21000000', a: ask, A: '40.66000000' },
   });
+}
 
 /** @param count how many fills of one order it joins; their ids end at `id`. */
-export const okxTrade = (symbol: string, { id, price, at, qty = '0.5' }: FakeTrade, count = 1): string =>
-  JSON.stringify({
+export function okxTrade(symbol: string, { id, price, at, qty = '0.5' }: FakeTrade, count = 1): string {
+  return JSON.stringify({
     arg: { channel: 'trades', instId: symbol },
     data: [
       {
@@ -60,6 +61,7 @@ export const okxTrade = (symbol: string, { id, price, at, qty = '0.5' }: FakeTra
       },
     ],
   });
+}
 
 export const OKX: Dialect = {
   create: createOkx,
@@ -82,7 +84,9 @@ export const OKX: Dialect = {
   }),
 };
 
-const iso = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
+function iso(at: number): string {
+  return new Date(at).toISOString().replace('Z', '000Z');
+}
 
 export const COINBASE: Dialect = {
   create: createCoinbase,

@@ -23,7 +23,7 @@ export interface FakeExchange {
 }
 
 /** @param port where it was before, to come back there. */
-export const startFakeExchange = async (port = 0): Promise<FakeExchange> => {
+export async function startFakeExchange(port = 0): Promise<FakeExchange> {
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://exchange');
     response.setHeader('content-type', 'application/json');
@@ -63,7 +63,7 @@ export const startFakeExchange = async (port = 0): Promise<FakeExchange> => {
     },
   };
   return fake;
-};
+}
 
 export interface Listening {
   readonly exchange: FakeExchange;
@@ -76,12 +76,12 @@ export interface Listening {
 }
 
 /** An adapter that is connected to a fake exchange. */
-export const listenTo = async (
+export async function listenTo(
   create: (options: ExchangeOptions) => ExchangeSource,
   instruments: readonly Instrument[],
   nowMs: number,
   { limits = {}, ...options }: Partial<ExchangeOptions> = {},
-): Promise<Listening> => {
+): Promise<Listening> {
   const exchange = await startFakeExchange();
   const clock = { nowMs };
   const source = create({
@@ -114,4 +114,4 @@ export const listenTo = async (
       await exchange.close();
     },
   };
-};
+}

@@ -13,7 +13,7 @@ export interface Randomness {
   normal(): number;
 }
 
-export const createRandomness = (seed: string): Randomness => {
+export function createRandomness(seed: string): Randomness {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16));
   const zeros = Buffer.alloc(BLOCK_BYTES);
   let block = Buffer.alloc(0);
@@ -41,4 +41,4 @@ export const createRandomness = (seed: string): Randomness => {
     return radius * Math.cos(angle);
   };
   return { uniform, normal };
-};
+}

@@ -35,7 +35,7 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/v2`. */
-export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
+export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
   const { value: data } = parsed;
@@ -46,30 +46,33 @@ export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
   // The snapshot holds fifty trades of a symbol, oldest first; where ids stand is all we need of it.
   const newest = new Map(data.data.map((row) => [row.symbol, row]));
   return allOf([...newest.values()].map((row) => readTrade(rawTrade(row), ruleOf, 'lastTrade')));
-};
+}
 
-const rawTrade = ({ symbol, price, qty, trade_id: id, timestamp: at }: z.infer<typeof tradeSchema>) => ({
-  symbol,
-  id,
-  price,
-  qty,
-  at,
-});
+function rawTrade({ symbol, price, qty, trade_id: id, timestamp: at }: z.infer<typeof tradeSchema>) {
+  return {
+    symbol,
+    id,
+    price,
+    qty,
+    at,
+  };
+}
 
 /** REST names the pair in its own way; the answer holds that one and `last`. */
-const rowsSchema = <Row extends z.ZodMiniType>(row: Row) =>
-  z.object({
+function rowsSchema<Row extends z.ZodMiniType>(row: Row) {
+  return z.object({
     error: z.array(z.string()).check(z.length(0)),
     result: z.record(z.string(), z.union([z.array(row), z.string(), z.number()])),
   });
+}
 
 const restTradesSchema = rowsSchema(
   z.tuple([textSchema, textSchema, z.number(), z.string(), z.string(), z.string(), idSchema]),
 );
 
 /** The answer of GET /0/public/Trades. */
-export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] =>
-  readTrades(
+export function readRestTrades(answer: unknown, symbol: string, ruleOf: RuleOf): Trade[] {
+  return readTrades(
     Object.values(restTradesSchema.parse(answer).result).flatMap((rows) =>
       Array.isArray(rows)
         ? rows.map(([price, qty, seconds, , , , id]) => ({ symbol, id, price, qty, at: Math.round(seconds * 1000) }))
@@ -77,14 +80,15 @@ export const readRestTrades = (answer: unknown, symbol: string, ruleOf: RuleOf):
     ),
     ruleOf,
   );
+}
 
 const barsSchema = rowsSchema(
   z.tuple([idSchema, textSchema, textSchema, textSchema, textSchema, textSchema, textSchema, z.number()]),
 );
 
 /** The answer of GET /0/public/OHLC with interval=1: seconds, open, high, low, close, mean, volume, trades. */
-export const readOhlc = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
-  readBars(
+export function readOhlc(answer: unknown, rule: PriceRule, src: string): Candle[] {
+  return readBars(
     Object.values(barsSchema.parse(answer).result).flatMap((rows) =>
       Array.isArray(rows)
         ? rows.map(([seconds, open, high, low, close, , volume]) => ({
@@ -100,3 +104,4 @@ export const readOhlc = (answer: unknown, rule: PriceRule, src: string): Candle[
     rule,
     src,
   );
+}

@@ -18,11 +18,17 @@ const EUR: Instrument = {
 
 let on: Listening;
 
-const trade = (id: number, price: string, at = START): string => KRAKEN.trade('BTC/USD', { id, price, at });
-const ticker = (symbol: string, bid: string, ask: string): string =>
-  `{"channel":"ticker","type":"update","data":[{"symbol":"${symbol}","bid":${bid},"bid_qty":1,"ask":${ask},"ask_qty":2}]}`;
-const counts = (expected: object) =>
-  vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
+function trade(id: number, price: string, at = START): string {
+  return KRAKEN.trade('BTC/USD', { id, price, at });
+}
+
+function ticker(symbol: string, bid: string, ask: string): string {
+  return `{"channel":"ticker","type":"update","data":[{"symbol":"${symbol}","bid":${bid},"bid_qty":1,"ask":${ask},"ask_qty":2}]}`;
+}
+
+function counts(expected: object) {
+  return vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
+}
 
 beforeEach(async () => {
   on = await listenTo(KRAKEN.create, [BTC, EUR], START);

@@ -15,14 +15,22 @@ import { readFrame, readOhlc, readRestTrades } from './kraken-frames.ts';
 
 const BACKFILL_TRADES = 1000;
 
-export const createKraken = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+export function createKraken(options: ExchangeOptions): ExchangeSource {
+  return createExchange(FORMAT, options);
+}
 
-const subscribe = (params: object): string => JSON.stringify({ method: 'subscribe', params });
+function subscribe(params: object): string {
+  return JSON.stringify({ method: 'subscribe', params });
+}
 
-const symbols = (listed: readonly Listed[]): string[] => listed.map(({ symbol }) => symbol);
+function symbols(listed: readonly Listed[]): string[] {
+  return listed.map(({ symbol }) => symbol);
+}
 
 /** BTC/USD is XBTUSD to the REST interface. */
-const pairOf = (symbol: string): string => symbol.replace('BTC', 'XBT').replace('/', '');
+function pairOf(symbol: string): string {
+  return symbol.replace('BTC', 'XBT').replace('/', '');
+}
 
 const FORMAT: ExchangeFormat = {
   name: 'kraken',

@@ -12,7 +12,7 @@ export interface LeapGuard {
 }
 
 /** What a market truly leaps stands after a minute: the price believed before is then too old to speak against it. */
-export const createLeapGuard = (clock: Pick<Clock, 'now'>): LeapGuard => {
+export function createLeapGuard(clock: Pick<Clock, 'now'>): LeapGuard {
   const believed = new Map<string, { price: Price; at: number }>();
   return {
     admits: (symbol, price, rule) => {
@@ -23,4 +23,4 @@ export const createLeapGuard = (clock: Pick<Clock, 'now'>): LeapGuard => {
       return true;
     },
   };
-};
+}

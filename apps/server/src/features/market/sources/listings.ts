@@ -20,13 +20,16 @@ const LISTINGS: Listings = {
 };
 
 /** The exchange's symbol by product. */
-export const symbolsOf = (exchange: Exchange): ReadonlyMap<string, string> =>
-  new Map(
+export function symbolsOf(exchange: Exchange): ReadonlyMap<string, string> {
+  return new Map(
     Object.entries(LISTINGS).flatMap(([product, symbols]) => {
       const symbol = symbols[exchange];
       return symbol === undefined ? [] : [[product, symbol] as const];
     }),
   );
+}
 
 /** How many of a product's sources have to agree: of three or more one may fail, of two either is enough alone. */
-export const minSourcesOf = (sources: number): number => (sources >= 3 ? 2 : 1);
+export function minSourcesOf(sources: number): number {
+  return sources >= 3 ? 2 : 1;
+}

@@ -32,21 +32,21 @@ export type MdtTable =
   | { kind: 'quotes'; header: MdtHeader; at: Float64Array; bid: Int32Array; ask: Int32Array };
 
 /** @throws Error when the file is not a complete MDT1 recording of trades or quotes. */
-export const readMdt = async (path: string): Promise<MdtTable> => {
+export async function readMdt(path: string): Promise<MdtTable> {
   const bytes = await promisify(gunzip)(await readFile(path), { maxOutputLength: MAX_BYTES });
   return parseMdt(bytes);
-};
+}
 
-export const parseMdt = (bytes: Uint8Array): MdtTable => {
+export function parseMdt(bytes: Uint8Array): MdtTable {
   const headerEnd = bytes.indexOf(NEWLINE);
   const headerText = new TextDecoder().decode(bytes.subarray(0, Math.max(headerEnd, 0)));
   if (!headerText.startsWith(MAGIC)) throw new Error('not an MDT1 recording');
   const header = headerSchema.parse(JSON.parse(headerText.slice(MAGIC.length)));
   const next = integers(bytes, headerEnd + 1);
   return header.kind === 'trades' ? readTrades(header, next) : readQuotes(header, next);
-};
+}
 
-const readTrades = (header: MdtHeader, next: () => number): MdtTable => {
+function readTrades(header: MdtHeader, next: () => number): MdtTable {
   const at = new Float64Array(header.n);
   const price = new Int32Array(header.n);
   const qty = new Float64Array(header.n);
@@ -58,9 +58,9 @@ const readTrades = (header: MdtHeader, next: () => number): MdtTable => {
     qty[i] = Math.abs(next());
   }
   return { kind: 'trades', header, at, price, qty };
-};
+}
 
-const readQuotes = (header: MdtHeader, next: () => number): MdtTable => {
+function readQuotes(header: MdtHeader, next: () => number): MdtTable {
   const at = new Float64Array(header.n);
   const bid = new Int32Array(header.n);
   const ask = new Int32Array(header.n);
@@ -71,10 +71,10 @@ const readQuotes = (header: MdtHeader, next: () => number): MdtTable => {
     ask[i] = level + next();
   }
   return { kind: 'quotes', header, at, bid, ask };
-};
+}
 
 /** A cursor over the integers of the rows; a row cut short is an error, not a zero. */
-const integers = (bytes: Uint8Array, start: number): (() => number) => {
+function integers(bytes: Uint8Array, start: number): () => number {
   let position = start;
   return () => {
     const negative = bytes[position] === MINUS;
@@ -91,4 +91,4 @@ const integers = (bytes: Uint8Array, start: number): (() => number) => {
     position += 1;
     return negative ? -value : value;
   };
-};
+}

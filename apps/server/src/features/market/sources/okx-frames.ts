@@ -35,7 +35,7 @@ const frameSchema = z.union([
 ]);
 
 /** Reads one frame of `/ws/v5/public`. */
-export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
+export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   if (frame === 'pong') return ok([]);
   const parsed = parseFrame(frame, frameSchema);
   if (!parsed.ok) return parsed;
@@ -51,23 +51,26 @@ export const readFrame = (frame: string, ruleOf: RuleOf): FrameRead => {
         : readBook({ symbol: row.instId, bid: row.bidPx, ask: row.askPx }, ruleOf),
     ),
   );
-};
+}
 
 /** The fills of one order at one price come as one trade with the id of the last. */
-const rawTrade = ({ instId, tradeId, px, sz, ts, count = '1' }: z.infer<typeof tradeSchema>) => ({
-  symbol: instId,
-  id: Number(tradeId),
-  firstId: Number(tradeId) - Math.max(1, Number(count)) + 1,
-  price: px,
-  qty: sz,
-  at: Number(ts),
-});
+function rawTrade({ instId, tradeId, px, sz, ts, count = '1' }: z.infer<typeof tradeSchema>) {
+  return {
+    symbol: instId,
+    id: Number(tradeId),
+    firstId: Number(tradeId) - Math.max(1, Number(count)) + 1,
+    price: px,
+    qty: sz,
+    at: Number(ts),
+  };
+}
 
 const restTradesSchema = z.object({ code: z.literal('0'), data: z.array(tradeSchema) });
 
 /** The answer of GET /api/v5/market/history-trades. */
-export const readRestTrades = (answer: unknown, ruleOf: RuleOf): Trade[] =>
-  readTrades(restTradesSchema.parse(answer).data.map(rawTrade), ruleOf);
+export function readRestTrades(answer: unknown, ruleOf: RuleOf): Trade[] {
+  return readTrades(restTradesSchema.parse(answer).data.map(rawTrade), ruleOf);
+}
 
 const candlesSchema = z.object({
   code: z.literal('0'),
@@ -75,11 +78,12 @@ const candlesSchema = z.object({
 });
 
 /** The answer of GET /api/v5/market/history-candles with bar=1m. */
-export const readCandles = (answer: unknown, rule: PriceRule, src: string): Candle[] =>
-  readBars(
+export function readCandles(answer: unknown, rule: PriceRule, src: string): Candle[] {
+  return readBars(
     candlesSchema
       .parse(answer)
       .data.map(([t, open, high, low, close, volume]) => ({ t: Number(t), open, high, low, close, volume })),
     rule,
     src,
   );
+}

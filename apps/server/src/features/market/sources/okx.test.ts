@@ -10,11 +10,12 @@ const BTC: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, s
 
 let on: Listening;
 
-const ticker = (bidPx: string, askPx: string): string =>
-  JSON.stringify({
+function ticker(bidPx: string, askPx: string): string {
+  return JSON.stringify({
     arg: { channel: 'tickers', instId: 'BTC-USDT' },
     data: [{ instType: 'SPOT', instId: 'BTC-USDT', last: '100', bidPx, bidSz: '1', askPx, askSz: '1', ts: '1' }],
   });
+}
 
 beforeEach(async () => {
   on = await listenTo(OKX.create, [BTC], START, { maxSkewMs: Number.POSITIVE_INFINITY });

@@ -11,7 +11,9 @@ const ROWS_PER_CALL = 100;
 /** What a gap may cost in calls; trades before that stay missing. */
 const BACKFILL_CALLS_MAX = 10;
 
-export const createOkx = (options: ExchangeOptions): ExchangeSource => createExchange(FORMAT, options);
+export function createOkx(options: ExchangeOptions): ExchangeSource {
+  return createExchange(FORMAT, options);
+}
 
 /** The interface gives trades newest first, from any id downwards. */
 const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to, ruleOf) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lets callers through in the order they came, at least `everyMs` apart. @throws when stopped while one waits. */
-export const createPace = (everyMs: number, stopped: AbortSignal): (() => Promise<void>) => {
+export function createPace(everyMs: number, stopped: AbortSignal): () => Promise<void> {
   let freeAtMs = 0;
   return async () => {
     const nowMs = performance.now();
@@ -9,4 +9,4 @@ export const createPace = (everyMs: number, stopped: AbortSignal): (() => Promis
     freeAtMs = nowMs + waitMs + everyMs;
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: stopped });
   };
-};
+}

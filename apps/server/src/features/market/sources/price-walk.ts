@@ -24,15 +24,12 @@ const SECONDS_OF_YEAR = 365.25 * 86_400;
 const OPEN_SHARE: Readonly<Record<Category, number>> = { crypto: 1, forex: 0.7, metal: 0.67, index: 0.65, stock: 0.19 };
 
 /** @param yearlyVolatility such as 0.45; @param level as decimal number, such as 1.0834. */
-export const walkModel = (
-  category: Category,
-  level: number,
-  decimals: number,
-  yearlyVolatility: number,
-): WalkModel => ({
-  level: Math.round(level * 10 ** decimals),
-  sigmaPerSecond: yearlyVolatility / Math.sqrt(SECONDS_OF_YEAR * OPEN_SHARE[category]),
-});
+export function walkModel(category: Category, level: number, decimals: number, yearlyVolatility: number): WalkModel {
+  return {
+    level: Math.round(level * 10 ** decimals),
+    sigmaPerSecond: yearlyVolatility / Math.sqrt(SECONDS_OF_YEAR * OPEN_SHARE[category]),
+  };
+}
 
 export interface Walk {
   /** Moves on by `seconds` and gives the price in whole units, never below 1. */
@@ -43,7 +40,7 @@ export interface Walk {
   variance(): number;
 }
 
-export const startWalk = (model: WalkModel, fromUnits: number, random: Randomness): Walk => {
+export function startWalk(model: WalkModel, fromUnits: number, random: Randomness): Walk {
   let log = Math.log(Math.max(fromUnits, 1));
   const units = (): number => Math.max(1, Math.round(Math.exp(log)));
   let variance = 1;
@@ -59,4 +56,4 @@ export const startWalk = (model: WalkModel, fromUnits: number, random: Randomnes
     },
     variance: () => variance,
   };
-};
+}

@@ -10,7 +10,7 @@ export interface Quarantine {
 const KEPT = 20;
 const FRAME_CHARS = 200;
 
-export const createQuarantine = (source: string, log: Log): Quarantine => {
+export function createQuarantine(source: string, log: Log): Quarantine {
   const kept: { reason: string; frame: string }[] = [];
   let count = 0;
   return {
@@ -24,4 +24,4 @@ export const createQuarantine = (source: string, log: Log): Quarantine => {
     count: () => count,
     newest: () => kept,
   };
-};
+}

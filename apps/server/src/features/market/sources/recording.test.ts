@@ -8,14 +8,17 @@ import type { Instrument } from './source.ts';
 
 const T0 = Date.parse('2024-08-08T23:54:15.342Z');
 
-const mdt = (header: object, rows: string[]): Uint8Array =>
-  new TextEncoder().encode(`#MDT1 ${JSON.stringify(header)}\n${rows.join('\n')}\n`);
+function mdt(header: object, rows: string[]): Uint8Array {
+  return new TextEncoder().encode(`#MDT1 ${JSON.stringify(header)}\n${rows.join('\n')}\n`);
+}
 
-const trades = (rows: string[]): Uint8Array =>
-  mdt({ product: 'BTCUSDT', kind: 'trades', source: 'x', n: rows.length, t0: T0, dec: 2, qdec: 5 }, rows);
+function trades(rows: string[]): Uint8Array {
+  return mdt({ product: 'BTCUSDT', kind: 'trades', source: 'x', n: rows.length, t0: T0, dec: 2, qdec: 5 }, rows);
+}
 
-const quotes = (rows: string[], dec = 5): Uint8Array =>
-  mdt({ product: 'EURUSD', kind: 'quotes', source: 'x', n: rows.length, t0: T0, dec }, rows);
+function quotes(rows: string[], dec = 5): Uint8Array {
+  return mdt({ product: 'EURUSD', kind: 'quotes', source: 'x', n: rows.length, t0: T0, dec }, rows);
+}
 
 describe('parseMdt', () => {
   it('adds up trades and drops the side of the quantity', () => {

@@ -18,7 +18,7 @@ export interface Recording {
 }
 
 /** @param decimals of the product's prices; the recording may be finer, and is then rounded HALF_EVEN. */
-export const cutToSeconds = (table: MdtTable, decimals: number): Recording => {
+export function cutToSeconds(table: MdtTable, decimals: number): Recording {
   const places = placesOf(table.at);
   const length = (places.at(-1) ?? 0) + 1;
   assert(length >= 2, 'a recording holds at least two seconds');
@@ -35,10 +35,10 @@ export const cutToSeconds = (table: MdtTable, decimals: number): Recording => {
       quantities[place] = (quantities[place] ?? 0n) + qtyOf(table, row);
   });
   return { prices, quantities };
-};
+}
 
 /** Which second of the cut recording each row falls into. */
-const placesOf = (at: Float64Array): Int32Array => {
+function placesOf(at: Float64Array): Int32Array {
   let [place, second] = [0, Math.floor((at[0] ?? 0) / SECOND_MS)];
   return Int32Array.from(at, (ms) => {
     const next = Math.floor(ms / SECOND_MS);
@@ -48,13 +48,14 @@ const placesOf = (at: Float64Array): Int32Array => {
     second = next;
     return place;
   });
-};
+}
 
-const qtyOf = (table: Extract<MdtTable, { kind: 'trades' }>, row: number): bigint =>
-  BigInt(table.qty[row] ?? 0) * 10n ** BigInt(QTY_DECIMALS - (table.header.qdec ?? 0));
+function qtyOf(table: Extract<MdtTable, { kind: 'trades' }>, row: number): bigint {
+  return BigInt(table.qty[row] ?? 0) * 10n ** BigInt(QTY_DECIMALS - (table.header.qdec ?? 0));
+}
 
 /** The price of a row in units of the product: the last trade, or the middle of bid and ask. */
-const unitsOf = (table: MdtTable, decimals: number): ((row: number) => number) => {
+function unitsOf(table: MdtTable, decimals: number): (row: number) => number {
   const halves = table.kind === 'quotes' ? 2n : 1n;
   const up = 10n ** BigInt(decimals);
   const down = halves * 10n ** BigInt(table.header.dec);
@@ -62,14 +63,14 @@ const unitsOf = (table: MdtTable, decimals: number): ((row: number) => number) =
     const recorded = table.kind === 'quotes' ? (table.bid[row] ?? 0) + (table.ask[row] ?? 0) : (table.price[row] ?? 0);
     return Number(divHalfEven(BigInt(recorded) * up, down));
   };
-};
+}
 
 /**
  * Which second of a recording of `length` seconds stands for the second `atMs`: forward to its end, then backward to its
  * start, and so on for ever, so that two neighbouring seconds are always neighbours in the recording as well.
  */
-export const recordedIndex = (length: number, atMs: number): number => {
+export function recordedIndex(length: number, atMs: number): number {
   const period = 2 * (length - 1);
   const step = Math.floor(atMs / SECOND_MS) % period;
   return step < length ? step : period - step;
-};
+}

@@ -25,7 +25,7 @@ const RECORDINGS: Readonly<Record<string, { file: string; supplier: string }>> =
 const HISTORY_DAYS = 30;
 
 /** Reads what is there of the recordings; a folder without any gives a source that quotes nothing. */
-export const openReplay = async (marketdataDir: string, instruments: readonly Instrument[]): Promise<Source> => {
+export async function openReplay(marketdataDir: string, instruments: readonly Instrument[]): Promise<Source> {
   const recordings = new Map<string, Recording>();
   for (const { product, decimals } of instruments) {
     const entry = RECORDINGS[product];
@@ -34,10 +34,10 @@ export const openReplay = async (marketdataDir: string, instruments: readonly In
     if (await isReadable(path)) recordings.set(product, cutToSeconds(await readMdt(path), decimals));
   }
   return createReplay(recordings);
-};
+}
 
 /** Replay of recordings already read. */
-export const createReplay = (recordings: ReadonlyMap<string, Recording>): Source => {
+export function createReplay(recordings: ReadonlyMap<string, Recording>): Source {
   const name = 'recording';
   const sampleAt = (product: string, atMs: number): Sample | null => {
     const recording = recordings.get(product);
@@ -75,10 +75,10 @@ export const createReplay = (recordings: ReadonlyMap<string, Recording>): Source
       return Promise.resolve(bars);
     },
   };
-};
+}
 
 /** The bar of sixty replayed seconds. */
-const minuteOf = ({ prices, quantities }: Recording, t: number, src: string): Candle => {
+function minuteOf({ prices, quantities }: Recording, t: number, src: string): Candle {
   const first = prices[recordedIndex(prices.length, t)] ?? 0;
   let [high, low, close, traded] = [first, first, first, 0n];
   for (let at = t; at < t + MINUTE_MS; at += 1000) {
@@ -97,12 +97,15 @@ const minuteOf = ({ prices, quantities }: Recording, t: number, src: string): Ca
     v: quantities === null ? null : writeDecimal(traded, QTY_DECIMALS),
     src,
   };
-};
+}
 
-const sourceName = (product: string): string => `recording:${RECORDINGS[product]?.supplier ?? 'other'}`;
+function sourceName(product: string): string {
+  return `recording:${RECORDINGS[product]?.supplier ?? 'other'}`;
+}
 
-const isReadable = (path: string): Promise<boolean> =>
-  access(path).then(
+function isReadable(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   );
+}

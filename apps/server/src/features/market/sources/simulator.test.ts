@@ -7,18 +7,18 @@ import type { Instrument } from './source.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.000Z');
 const models = new Map(CATALOGUE.map(({ code, model }) => [code, model]));
-const instrument = (code: string): Instrument => {
+function instrument(code: string): Instrument {
   const product = CATALOGUE.find((entry) => entry.code === code);
   if (product === undefined) throw new Error(code);
   return { ...product, product: code };
-};
+}
 
-const simulate = (seed: string, first: bigint | null, seconds: number): bigint[] => {
+function simulate(seed: string, first: bigint | null, seconds: number): bigint[] {
   const prices: bigint[] = [];
   const simulator = createSimulator({ seed, models, lastPrice: () => prices.at(-1) ?? first });
   for (let i = 0; i < seconds; i += 1) prices.push(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price ?? 0n);
   return prices;
-};
+}
 
 describe('the simulator', () => {
   it('gives the same prices for the same seed and others for another', () => {

@@ -25,7 +25,7 @@ interface Running {
   sample: Sample;
 }
 
-export const createSimulator = ({ seed, models, lastPrice }: SimulatorOptions): Source => {
+export function createSimulator({ seed, models, lastPrice }: SimulatorOptions): Source {
   const running = new Map<string, Running>();
 
   const sampleAt = (product: string, atMs: number): Sample | null => {
@@ -72,9 +72,9 @@ export const createSimulator = ({ seed, models, lastPrice }: SimulatorOptions): 
       return Promise.resolve(bars);
     },
   };
-};
+}
 
-const minuteOf = (walk: Walk, open: number, t: number): Candle => {
+function minuteOf(walk: Walk, open: number, t: number): Candle {
   let [high, low, close] = [open, open, open];
   for (let sec = 0; sec * 1000 < MINUTE_MS; sec += HISTORY_STEP_SEC) {
     close = walk.step(HISTORY_STEP_SEC);
@@ -90,4 +90,4 @@ const minuteOf = (walk: Walk, open: number, t: number): Candle => {
     v: null,
     src: SIMULATOR,
   };
-};
+}

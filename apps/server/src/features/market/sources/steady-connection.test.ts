@@ -26,7 +26,7 @@ interface Gate {
 }
 
 /** A server of which the test says what becomes of the nth connection. */
-const openGate = async (fate: (nth: number) => 'kept' | 'dropped' | 'refused'): Promise<Gate> => {
+async function openGate(fate: (nth: number) => 'kept' | 'dropped' | 'refused'): Promise<Gate> {
   const http = createServer();
   const ws = new WebSocketServer({ noServer: true });
   http.on('upgrade', (request, socket, head) => {
@@ -56,7 +56,7 @@ const openGate = async (fate: (nth: number) => 'kept' | 'dropped' | 'refused'): 
     },
   };
   return gate;
-};
+}
 
 const LIMITS = { rotateAfterMs: 60_000, silentAfterMs: 600_000, checkEveryMs: 2 } as const;
 

@@ -38,19 +38,12 @@ export interface SteadyConnection {
 }
 
 /** Doubles with every failure up to the longest, and is drawn between its half and itself: not all clients come at once. */
-export const reconnectPauseMs = (failures: number, [first, longest]: ConnectionLimits['backoffMs']): number => {
+export function reconnectPauseMs(failures: number, [first, longest]: ConnectionLimits['backoffMs']): number {
   const whole = Math.min(longest, first * 2 ** Math.min(failures, 16));
   return whole / 2 + randomInt(0, Math.ceil(whole / 2) + 1);
-};
+}
 
-export const keepConnected = ({
-  url,
-  clock,
-  greetings,
-  onFrame,
-  onHealth,
-  limits,
-}: SteadyOptions): SteadyConnection => {
+export function keepConnected({ url, clock, greetings, onFrame, onHealth, limits }: SteadyOptions): SteadyConnection {
   let current: Connection | undefined;
   let successor: Connection | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -124,4 +117,4 @@ export const keepConnected = ({
       successor?.close();
     },
   };
-};
+}

@@ -47,7 +47,7 @@ interface Range {
   readonly to: number;
 }
 
-export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions): TradeTape => {
+export function createTradeTape({ log, fetchTrades, onLateTrade }: TapeOptions): TradeTape {
   const counters: TapeCounters = { trades: 0, duplicates: 0, gaps: 0, backfilled: 0, missing: 0 };
   const tapes = new Map<string, SymbolTape>();
 
@@ -109,4 +109,4 @@ export const createTradeTape = ({ log, fetchTrades, onLateTrade }: TapeOptions):
       await Promise.all([...tapes.values()].flatMap(({ filling }) => filling ?? []));
     },
   };
-};
+}
