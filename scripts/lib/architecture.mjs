@@ -87,7 +87,7 @@ function checkFile({ name, text }) {
  */
 function namedArrows(statement) {
   const declared = statement.type === 'ExportDeclaration' ? statement.declaration : statement;
-  if (declared.type !== 'VariableDeclaration') return [];
+  if (declared.type !== 'VariableDeclaration' || declared.kind !== 'const') return [];
   return declared.declarations.flatMap(({ id, init }) =>
     id.type === 'Identifier' && !id.typeAnnotation && init?.type === 'ArrowFunctionExpression' ? [id.value] : [],
   );
