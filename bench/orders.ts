@@ -25,7 +25,7 @@ try {
   const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
   for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
   await database.ownerPool.query('analyze member, account');
-  const pool = database.openPool(2);
+  const pool = database.openPool('http', 2);
   const { rows } = await pool.query<{ fsync: string; commit: string }>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
   );

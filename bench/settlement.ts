@@ -42,7 +42,7 @@ try {
   const products = await database.makeProducts(PRODUCTS);
   await database.makeMembers(MEMBERS);
   await database.ownerPool.query(`insert into account (wallet, kind, currency) values ('practice', 'escrow', 'CNY')`);
-  const pool = database.openPool(2);
+  const pool = database.openPool('worker', 2);
   const startMs = Math.floor((await database.nowMs()) / 1000) * 1000 - PAST_MS;
   const rates: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,6 @@
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import type { Role } from '../../apps/server/src/platform/db/roles.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
@@ -16,8 +17,8 @@ export interface BenchDatabase {
   ownerPool: Pool;
   ownerUrl: string;
   socketDir: string;
-  /** A pool as the server opens it. */
-  openPool: (max: number) => Pool;
+  /** A pool as a role of the server opens it. */
+  openPool: (role: Role, max: number) => Pool;
   /** Terms as a new site has them: no fee. */
   makeProducts: (count: number) => Promise<string[]>;
   /** Members with 100,000.00 of practice money each. */
@@ -33,11 +34,11 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = makeTestDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.ownerUrl);
-  const { ownerUrl, appUrl, socketDir } = postgres;
+  const { ownerUrl, roleUrls, socketDir } = postgres;
   const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'bench-owner', transactionMsMax: 120_000 });
   const pools = [ownerPool];
-  const openPool = (max: number): Pool => {
-    const pool = createPool({ url: appUrl, max, name: 'bench' });
+  const openPool = (role: Role, max: number): Pool => {
+    const pool = createPool({ url: roleUrls[role], max, name: 'bench' });
     pools.push(pool);
     return pool;
   };
@@ -86,8 +87,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
         );
         return rows.map((row) => row.id);
       }),
-    makeTicks: async (product, ticks) =>
-      await makeTicks({ pool: ownerPool, ownerPool, ownerUrl, appUrl, drop: async () => undefined }, product, ticks),
+    makeTicks: async (product, ticks) => await makeTicks({ ownerPool }, product, ticks),
     nowMs: async () => {
       const { rows } = await ownerPool.query<{ now: number }>('select clock_timestamp() as now');
       return Math.floor(rows[0]?.now ?? 0);

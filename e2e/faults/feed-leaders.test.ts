@@ -38,7 +38,7 @@ function startFeed(): Feed {
     NODE_ENV: 'test',
     DATA_DIR: join(dataDir, `feed-${feeds.length}`),
     SECRETS_DIR: join(dataDir, 'secrets'),
-    DATABASE_URL: postgres.appUrl,
+    DATABASE_FEED_URL: postgres.roleUrls.feed,
     DATABASE_OWNER_URL: postgres.ownerUrl,
     ROLES: 'feed',
     FEED: 'simulated',

@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { createContext } from './app/context.ts';
-import type { DatabaseLogin } from './app/context.ts';
+import type { Context, DatabaseLogin } from './app/context.ts';
 import { startRoles } from './app/roles.ts';
 import { prepareSite } from './app/prepare-site.ts';
 import { loadConfig } from './platform/config/config.ts';
 import type { Config } from './platform/config/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { createPool } from './platform/db/pool.ts';
+import { roleName } from './platform/db/roles.ts';
+import type { Role } from './platform/db/roles.ts';
 import { createLog } from './platform/log/log.ts';
 import type { Log } from './platform/log/log.ts';
 
@@ -15,18 +18,49 @@ import type { Log } from './platform/log/log.ts';
  * reverse order, so that whatever was acknowledged is on disk and the database closes cleanly.
  */
 const STOP_MS_MAX = 9_000;
+/** Started in this order and stopped the other way round: nobody is let in before prices and settlement run. */
+const ROLES_IN_ORDER: readonly Role[] = ['feed', 'worker', 'http'];
 
-async function openDatabase(
-  config: Config,
-  log: Log,
-): Promise<{ ownerUrl: string; login: DatabaseLogin; stop: () => Promise<void> }> {
-  const { databaseUrl, databaseOwnerUrl } = config;
-  if (databaseUrl !== undefined) {
-    const login = databaseOwnerUrl === undefined ? { url: databaseUrl, role: 'candor_app' } : { url: databaseUrl };
-    return { ownerUrl: databaseOwnerUrl ?? databaseUrl, login, stop: async () => undefined };
+interface Database {
+  /** Undefined where only logins of roles are given: then another process has prepared the database. */
+  ownerUrl: string | undefined;
+  loginOf: (role: Role) => DatabaseLogin;
+  stop: () => Promise<void>;
+}
+
+async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, databaseOwnerUrl, databaseRoleUrls } = config;
+  const given = [databaseUrl, databaseOwnerUrl, ...Object.values(databaseRoleUrls)];
+  if (given.every((url) => url === undefined)) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return {
+      ownerUrl: postgres.ownerUrl,
+      loginOf: (role) => ({ url: postgres.roleUrls[role] }),
+      stop: async () => await postgres.stop(),
+    };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  return { ownerUrl: postgres.ownerUrl, login: { url: postgres.appUrl }, stop: async () => await postgres.stop() };
+  return {
+    ownerUrl: databaseOwnerUrl ?? databaseUrl,
+    loginOf: (role) => {
+      const own = databaseRoleUrls[role];
+      if (own !== undefined) return { url: own };
+      if (databaseUrl !== undefined) return { url: databaseUrl, role: roleName(role) };
+      throw new Error(`Settings are wrong:\n  DATABASE_${role.toUpperCase()}_URL: missing, as DATABASE_URL is`);
+    },
+    stop: async () => undefined,
+  };
+}
+
+/** Migrates and fills the database, as its owner, before any role connects to it. */
+async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Promise<void> {
+  const applied = await migrate(ownerUrl);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
+  try {
+    await prepareSite(pool, config, log);
+  } finally {
+    await pool.end();
+  }
 }
 
 async function run(): Promise<void> {
@@ -59,12 +93,14 @@ async function run(): Promise<void> {
   try {
     const database = await openDatabase(config, log);
     closers.push(database.stop);
-    const applied = await migrate(database.ownerUrl);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const context = await createContext(config, log, database.login);
-    closers.push(context.close);
-    await prepareSite(context);
-    const roles = await startRoles(context);
+    if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
+    const contexts: Context[] = [];
+    for (const role of ROLES_IN_ORDER.filter((one) => config.roles.has(one))) {
+      const context = await createContext(config, log, role, database.loginOf(role));
+      closers.push(context.close);
+      contexts.push(context);
+    }
+    const roles = await startRoles(contexts);
     closers.push(roles.stop);
     if (roles.address !== undefined) announce(roles.address, config);
   } catch (error) {

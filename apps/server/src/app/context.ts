@@ -5,7 +5,8 @@ import { createDatabaseClock } from '../platform/clock/clock.ts';
 import type { DatabaseClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createPool } from '../platform/db/pool.ts';
-import type { Pool } from '../platform/db/pool.ts';
+import type { Pool, PoolOptions } from '../platform/db/pool.ts';
+import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createDiskFiles } from '../services/files/disk-files.ts';
 import type { Files } from '../services/files/files.ts';
@@ -20,18 +21,20 @@ import { createSessions } from '../services/sessions/sessions.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
 import { createReadTicks } from '../services/ticks/read-ticks.ts';
 import type { ReadTicks } from '../services/ticks/read-ticks.ts';
-import { loadSite } from '../services/site/site.ts';
+import { readSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
-/** What every role of this process shares. Built once, by hand: no container, no lookup by name. */
+/**
+ * What one role works with. Every connection of it has the rights of that role in the database and no others. Built by
+ * hand: no container, no lookup by name.
+ */
 export interface Context {
+  role: Role;
   config: Config;
   log: Log;
-  /** As the application role, for everything. */
   pool: Pool;
-  /** Connections of their own for placing and for settling, so that neither waits behind reads. */
-  placementPool: Pool;
-  settlementPool: Pool;
+  /** More connections of the same login, for work that must not wait behind other work. Closed with the context. */
+  openPool: (options: Omit<PoolOptions, keyof DatabaseLogin>) => Pool;
   bus: Bus;
   clock: DatabaseClock;
   site: Site;
@@ -47,31 +50,37 @@ export interface Context {
   close: () => Promise<void>;
 }
 
+/** How one role reaches the database. */
 export interface DatabaseLogin {
   url: string;
-  /** Set where only one login is given and the application's rights come by `set role`. */
+  /** Set where one login serves several roles: each connection takes on this role of the database first. */
   role?: string | undefined;
 }
 
-const PLACEMENT_MS_MAX = 2_000;
+const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4 };
 
-export async function createContext(config: Config, log: Log, login: DatabaseLogin): Promise<Context> {
-  const pool = createPool({ ...login, max: 10, name: 'candor' });
-  const placementPool = createPool({ ...login, max: 2, name: 'candor-placement', transactionMsMax: PLACEMENT_MS_MAX });
-  const settlementPool = createPool({ ...login, max: 2, name: 'candor-settlement' });
+/** Reads what the owner has prepared (prepare-site.ts). @throws Error where keys, mode or time zone are another site's. */
+export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
+  const pools: Pool[] = [];
+  const openPool: Context['openPool'] = (options) => {
+    const pool = createPool({ ...login, ...options });
+    pools.push(pool);
+    return pool;
+  };
+  const pool = openPool({ max: CONNECTIONS_MAX[role], name: `candor-${role}` });
   const secrets = await loadSecrets(config.secretsDir);
   await checkKeyIds(pool, secrets);
-  const signer = await startSigning(pool, secrets.tick, log);
-  const site = await loadSite(pool, config);
+  const signer = await startSigning(pool, secrets.tick);
+  const site = await readSite(pool, config);
   const clock = await createDatabaseClock(pool);
   const bus = await createPostgresBus(login.url, log);
   const files = createDiskFiles(join(config.dataDir, 'archive'));
   return {
+    role,
     config,
     log,
     pool,
-    placementPool,
-    settlementPool,
+    openPool,
     bus,
     clock,
     site,
@@ -84,7 +93,7 @@ export async function createContext(config: Config, log: Log, login: DatabaseLog
     close: async () => {
       clock.stop();
       await bus.close();
-      await Promise.all([pool.end(), placementPool.end(), settlementPool.end()]);
+      await Promise.all(pools.map(async (open) => await open.end()));
     },
   };
 }

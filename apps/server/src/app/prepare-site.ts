@@ -2,16 +2,26 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedProducts } from '../features/market/seed-products.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Pool } from '../platform/db/pool.ts';
+import type { Log } from '../platform/log/log.ts';
+import { recordSigningKey } from '../services/proof/signing.ts';
+import { recordKeyIds } from '../services/secrets/key-id-store.ts';
+import { loadSecrets } from '../services/secrets/secrets.ts';
 import { seedAccounts } from '../services/seed/seed-accounts.ts';
-import type { Context } from './context.ts';
+import { recordSite } from '../services/site/site.ts';
+import type { Site } from '../services/site/site.ts';
 
-/** What a site needs before its first member: products with terms, and the seeded accounts. Does nothing twice. */
-export async function prepareSite(context: Context): Promise<void> {
-  const { pool, config, log, site } = context;
-  await seedProducts(pool);
+/**
+ * What must stand in the database before a role can start, and what no role may write: the site, its keys, its products
+ * with their terms, and the seeded accounts. Runs as the owner of the database. Does nothing twice.
+ */
+export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
+  const site = await recordIdentity(ownerPool, config, log);
+  await seedProducts(ownerPool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = randomInt(1_000_000).toString().padStart(6, '0');
-  const created = await seedAccounts(pool, { password, withdrawPassword, site });
+  const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });
   if (created.length === 0) return;
   const path = join(config.dataDir, 'credentials.txt');
   const lines = created.map((username) => `${username}\t${password}\twithdraw password ${withdrawPassword}`);
@@ -19,4 +29,12 @@ export async function prepareSite(context: Context): Promise<void> {
   log.info({ accounts: created, file: path }, 'seeded accounts were created');
   if (config.seedPassword === undefined)
     process.stdout.write(`\n  Seeded accounts (${created.join(', ')}) have the password ${password}\n`);
+}
+
+/** The row of the site and the ids of its keys; refuses a database that belongs to another site. */
+export async function recordIdentity(ownerPool: Pool, config: Config, log: Log): Promise<Site> {
+  const secrets = await loadSecrets(config.secretsDir);
+  await recordKeyIds(ownerPool, secrets);
+  await recordSigningKey(ownerPool, secrets.tick, log);
+  return await recordSite(ownerPool, config);
 }

@@ -28,8 +28,8 @@ import { forwardToSockets } from './forward-to-sockets.ts';
 import { createMetrics, gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface Roles {
-  /** Where the http role listens; undefined without that role. */
+export interface RunningRole {
+  /** Where the http role listens; undefined for the others. */
   address: string | undefined;
   stop: () => Promise<void>;
 }
@@ -38,39 +38,57 @@ const ORDERS_PER_SEC = 20;
 const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
+const PLACEMENT_MS_MAX = 2_000;
 
-/** Starts the roles the settings ask for: all of them, or it throws and none runs. Stopping goes the other way round. */
-export async function startRoles(context: Context): Promise<Roles> {
-  const { config } = context;
-  const closers: (() => Promise<void>)[] = [];
+/** Starts the roles of these contexts: all of them, or it throws and none runs. Stopping goes the other way round. */
+export async function startRoles(contexts: readonly Context[]): Promise<RunningRole> {
+  const running: RunningRole[] = [];
   const metrics = createMetrics();
   const stop = async (): Promise<void> => {
-    for (const close of closers.toReversed()) await close();
+    for (const role of running.toReversed()) await role.stop();
   };
-  let address: string | undefined;
   try {
-    const relay = startOutboxRelay(context.pool, context.bus, context.log);
-    closers.push(async () => await relay.stop());
-    if (config.roles.has('feed')) {
-      const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
-      closers.push(async () => await feed.stop());
-    }
-    if (config.roles.has('worker')) closers.push(startWorker(context, relay, metrics));
-    if (config.roles.has('http')) {
-      const http = await startHttp(context, relay, metrics);
-      closers.push(http.stop);
-      address = await http.listen();
-    }
+    for (const context of contexts) running.push(await startRole(context, metrics));
   } catch (error) {
     // What runs already must not outlive the database it works on.
     await stop();
     throw error;
   }
-  return { address, stop };
+  return { address: running.find(({ address }) => address !== undefined)?.address, stop };
 }
 
-function startWorker(context: Context, relay: Repeat, metrics: Metrics): () => Promise<void> {
-  const { settlementPool, pool, bus, log, site } = context;
+async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
+  switch (context.role) {
+    case 'http':
+      return await startListening(context, metrics);
+    case 'feed': {
+      const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
+      return { address: undefined, stop: async () => await feed.stop() };
+    }
+    case 'worker':
+      return { address: undefined, stop: startWorker(context, metrics) };
+  }
+}
+
+async function startListening(context: Context, metrics: Metrics): Promise<RunningRole> {
+  const relay = startOutboxRelay(context.pool, context.bus, context.log);
+  const http = await startHttp(context, relay, metrics);
+  const stop = async (): Promise<void> => {
+    await http.stop();
+    await relay.stop();
+  };
+  try {
+    return { address: await http.listen(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
+  const { pool, bus, log, site } = context;
+  const relay = startOutboxRelay(pool, bus, log);
+  const settlementPool = context.openPool({ max: 2, name: 'candor-settlement' });
   const settlement = startSettlementWorker(settlementPool, bus, log, (count) => {
     metrics.ordersSettled.inc(count);
     relay.wake();
@@ -98,6 +116,7 @@ function startWorker(context: Context, relay: Repeat, metrics: Metrics): () => P
     await counting.stop();
     await cleaning.stop();
     await archiving.stop();
+    await relay.stop();
   };
 }
 
@@ -110,7 +129,13 @@ export interface HttpRole {
 
 /** The http role without listening yet: tests inject requests into it. */
 export async function startHttp(context: Context, relay: Repeat, metrics: Metrics): Promise<HttpRole> {
-  const { config, log, pool, placementPool, bus, clock, sessions } = context;
+  const { config, log, pool, bus, clock, sessions } = context;
+  // Placing never waits behind reads.
+  const placementPool = context.openPool({
+    max: 2,
+    name: 'candor-placement',
+    transactionMsMax: PLACEMENT_MS_MAX,
+  });
   const app = await buildHttp(config, log);
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
   const hub = attachLiveHub(app.server, {

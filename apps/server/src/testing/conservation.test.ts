@@ -5,7 +5,7 @@ import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { takeFeedLead } from '../features/market/feed/feed-store.ts';
 import { createCheckpoints } from '../features/market/feed/publish-checkpoints.ts';
 import { insertMessage } from '../features/support/support-store.ts';
-import { startSigning } from '../services/proof/signing.ts';
+import { recordSigningKey, startSigning } from '../services/proof/signing.ts';
 import { checkConservation } from './conservation.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from './factories.ts';
 import { createTestDb } from './test-db.ts';
@@ -35,7 +35,8 @@ beforeEach(async () => {
   expect(await settleDueOrders(test.pool)).toEqual({ due: 1, settled: 1 });
   await insertMessage(test.pool, { memberId: first, text: 'I doubt it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
-  const signer = await startSigning(test.pool, Buffer.alloc(32, 1), log);
+  await recordSigningKey(test.ownerPool, Buffer.alloc(32, 1), log);
+  const signer = await startSigning(test.pool, Buffer.alloc(32, 1));
   const epoch = await takeFeedLead(test.pool);
   const chain = createCheckpoints({ db: test.pool, signer, log, onCheckpointRefused: () => undefined }, epoch);
   const signed = await makeProduct(test.ownerPool, 'SIGNEDUSD');

@@ -86,7 +86,11 @@ export interface MadeTick {
 }
 
 /** Adds ticks of any age to a product's chain, rightly hashed. Only the owner can: the application cannot write ticks. */
-export async function makeTicks(test: TestDb, product: string, ticks: readonly MadeTick[]): Promise<void> {
+export async function makeTicks(
+  test: Pick<TestDb, 'ownerPool'>,
+  product: string,
+  ticks: readonly MadeTick[],
+): Promise<void> {
   for (const made of ticks) {
     const { rows } = await test.ownerPool.query<{ seq: bigint; hash: Buffer }>(
       'select seq, hash from tick_head where product = $1',

@@ -6,14 +6,15 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { Role } from '../platform/db/roles.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** candor_owner: a superuser, may create databases. */
     postgresOwnerUrl: string;
-    /** candor_app, on the same (empty) database `candor`. */
-    postgresAppUrl: string;
+    /** The logins of the server's roles, on the same (empty) database `candor`. */
+    postgresRoleUrls: Record<Role, string>;
   }
 }
 
@@ -25,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = makeTestDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET_LOG, settings: SETTINGS });
   project.provide('postgresOwnerUrl', postgres.ownerUrl);
-  project.provide('postgresAppUrl', postgres.appUrl);
+  project.provide('postgresRoleUrls', postgres.roleUrls);
   return async () => {
     await postgres.stop();
     removeTestDataDir(dataDir);

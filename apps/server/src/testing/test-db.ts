@@ -4,6 +4,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createPool } from '../platform/db/pool.ts';
 import type { Pool } from '../platform/db/pool.ts';
+import { ROLES } from '../platform/db/roles.ts';
+import type { Role } from '../platform/db/roles.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { checkConservation } from './conservation.ts';
 
@@ -12,12 +14,14 @@ import { checkConservation } from './conservation.ts';
  * it goes, the conservation check looks at what the test left.
  */
 export interface TestDb {
-  /** As the application: what the server may do. */
+  /** One pool per role of the server, with the rights of that role. */
+  pools: Readonly<Record<Role, Pool>>;
+  /** The pool of http, which most tests mean. */
   pool: Pool;
   /** As the owner: for preparing what only time or an operator could. */
   ownerPool: Pool;
   ownerUrl: string;
-  appUrl: string;
+  roleUrls: Readonly<Record<Role, string>>;
   drop: () => Promise<void>;
 }
 
@@ -60,19 +64,22 @@ export async function createTestDb(): Promise<TestDb> {
     await client.query(`create database ${name} template ${template}`);
   });
   const ownerUrl = withDatabase(ownerRoot, name);
-  const appUrl = withDatabase(inject('postgresAppUrl'), name);
-  const pool = createPool({ url: appUrl, max: 10, name: 'test-app' });
+  const roots = inject('postgresRoleUrls');
+  const urlOf = (role: Role) => withDatabase(roots[role], name);
+  const poolOf = (role: Role) => createPool({ url: urlOf(role), max: 10, name: `test-${role}` });
+  const pools = { http: poolOf('http'), feed: poolOf('feed'), worker: poolOf('worker') };
   const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'test-owner' });
   return {
-    pool,
+    pools,
+    pool: pools.http,
     ownerPool,
     ownerUrl,
-    appUrl,
+    roleUrls: { http: urlOf('http'), feed: urlOf('feed'), worker: urlOf('worker') },
     drop: async () => {
       try {
         await checkConservation(ownerPool);
       } finally {
-        await pool.end();
+        for (const role of ROLES) await pools[role].end();
         await ownerPool.end();
         await asOwner(ownerRoot, async (client) => await client.query(`drop database ${name} with (force)`));
       }

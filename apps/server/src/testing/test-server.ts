@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext } from '../app/context.ts';
 import type { Context } from '../app/context.ts';
+import { recordIdentity } from '../app/prepare-site.ts';
 import { createMetrics } from '../app/metrics.ts';
 import { startHttp } from '../app/roles.ts';
 import type { HttpRole } from '../app/roles.ts';
@@ -15,6 +16,8 @@ import type { TestDb } from './test-db.ts';
 /** The real http role on a database of its own. Requests go through the whole stack without a socket. */
 export interface TestServer extends TestDb {
   context: Context;
+  /** What the worker works with; the role itself does not run. */
+  worker: Context;
   http: HttpRole;
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestAnswer>;
   stop: () => Promise<void>;
@@ -48,12 +51,16 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const test = await createTestDb();
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
   const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
-  const context = await createContext(config, createLog(config.logLevel), { url: test.appUrl });
+  const log = createLog(config.logLevel);
+  await recordIdentity(test.ownerPool, config, log);
+  const context = await createContext(config, log, 'http', { url: test.roleUrls.http });
+  const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   const http = await startHttp(context, relay, createMetrics());
   return {
     ...test,
     context,
+    worker,
     http,
     call: async (method, path, options = {}) => {
       const { token, key, body, language, headers } = options;
@@ -80,6 +87,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       await http.stop();
       await relay.stop();
       await context.close();
+      await worker.close();
       await rm(dataDir, { recursive: true, force: true });
       await test.drop();
     },

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
 import { createPool } from '../../platform/db/pool.ts';
-import { startSigning } from '../../services/proof/signing.ts';
+import { recordSigningKey, startSigning } from '../../services/proof/signing.ts';
 import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import type { TickMessage } from './feed/publish-ticks.ts';
 import { type FeedRole, startFeed } from './market.jobs.ts';
 import { seedProducts } from './seed-products.ts';
+
+const SEED = Buffer.alloc(32, 1);
 
 let db: TestDb;
 let clock: DatabaseClock;
@@ -26,13 +28,13 @@ const bus: Bus = {
   close: () => Promise.resolve(),
 };
 
-async function begin(pool = db.pool): Promise<FeedRole> {
+async function begin(pool = db.pools.feed): Promise<FeedRole> {
   const role = await startFeed({
     pool,
     clock,
     bus,
     log: pino({ level: 'silent' }),
-    signer: await startSigning(db.pool, Buffer.alloc(32, 1), pino({ level: 'silent' })),
+    signer: await startSigning(db.pool, SEED),
     onCheckpointRefused: () => undefined,
     config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
   });
@@ -42,7 +44,8 @@ async function begin(pool = db.pool): Promise<FeedRole> {
 
 beforeEach(async () => {
   db = await createTestDb();
-  await seedProducts(db.pool);
+  await seedProducts(db.ownerPool);
+  await recordSigningKey(db.ownerPool, SEED, pino({ level: 'silent' }));
   clock = await createDatabaseClock(db.pool);
   [told, roles] = [[], []];
 });
@@ -73,7 +76,7 @@ describe('the feed role', () => {
   it('has one leader; when it goes the next continues the same chain under a new epoch', async () => {
     const first = await begin();
     await first.ready;
-    const secondPool = createPool({ url: db.appUrl, max: 4, name: 'second' });
+    const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });
     const second = await begin(secondPool);
     await second.ready;
     await sleep(1500);

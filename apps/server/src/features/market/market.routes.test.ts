@@ -20,7 +20,7 @@ import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { fillCandles } from './feed/candle-store.ts';
 import { publishTickEntries, readFeedProducts, takeFeedLead } from './feed/feed-store.ts';
 import { createDiskFiles } from '../../services/files/disk-files.ts';
-import { startSigning } from '../../services/proof/signing.ts';
+import { recordSigningKey, startSigning } from '../../services/proof/signing.ts';
 import { createReadTicks } from '../../services/ticks/read-ticks.ts';
 import { makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createCheckpoints } from './feed/publish-checkpoints.ts';
@@ -222,8 +222,10 @@ describe('GET /api/market/checkpoints', () => {
 
   it('gives the signed heads newest first, page by page, with every key', async () => {
     const log = pino({ level: 'silent' });
-    const old = await startSigning(db.pool, Buffer.alloc(32, 1), log);
-    const signer = await startSigning(db.pool, Buffer.alloc(32, 2), log);
+    await recordSigningKey(db.ownerPool, Buffer.alloc(32, 1), log);
+    const old = await startSigning(db.pool, Buffer.alloc(32, 1));
+    await recordSigningKey(db.ownerPool, Buffer.alloc(32, 2), log);
+    const signer = await startSigning(db.pool, Buffer.alloc(32, 2));
     for (const code of ['AUSD', 'BUSD']) await makeProduct(db.ownerPool, code);
     const leader = createCheckpoints(
       { db: db.pool, signer, log, onCheckpointRefused: () => undefined },

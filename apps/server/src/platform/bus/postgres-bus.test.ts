@@ -13,8 +13,8 @@ afterAll(async () => await test.drop());
 describe('createPostgresBus', () => {
   it('carries a message from one process to another, also after its connection was lost', async () => {
     const [sender, receiver] = [
-      await createPostgresBus(test.appUrl, createLog('silent')),
-      await createPostgresBus(test.appUrl, createLog('silent')),
+      await createPostgresBus(test.roleUrls.feed, createLog('silent')),
+      await createPostgresBus(test.roleUrls.http, createLog('silent')),
     ];
     const heard: unknown[] = [];
     receiver.subscribe('tick', (message) => heard.push(message));

@@ -15,6 +15,13 @@ describe('loadConfig', () => {
     });
   });
 
+  it('reads one login of the database per role', () => {
+    expect(loadConfig({ DATABASE_FEED_URL: 'postgresql://feed@db/candor' })).toMatchObject({
+      databaseUrl: undefined,
+      databaseRoleUrls: { http: undefined, feed: 'postgresql://feed@db/candor', worker: undefined },
+    });
+  });
+
   it('treats an empty setting as none', () => {
     expect(loadConfig({ PORT: '', ROLES: '' }).port).toBe(8080);
   });

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { ROLES } from '../db/roles.ts';
+import type { Role } from '../db/roles.ts';
 
 /**
  * Every setting of the server, read once from the environment and checked before anything starts.
@@ -32,9 +34,6 @@ function wholeNumber(min: number, max: number) {
   );
 }
 
-const ROLES = ['http', 'feed', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
-
 const optionalText = z.optional(z.string());
 
 const environment = z.object({
@@ -43,6 +42,9 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), '.candor'),
   DATABASE_URL: optionalText,
   DATABASE_OWNER_URL: optionalText,
+  DATABASE_HTTP_URL: optionalText,
+  DATABASE_FEED_URL: optionalText,
+  DATABASE_WORKER_URL: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
@@ -61,10 +63,12 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Undefined: the embedded Postgres. */
+  /** One login that may become every role. Without any address of a database: the embedded Postgres. */
   databaseUrl: string | undefined;
-  /** For migrations; falls back to databaseUrl. */
+  /** For migrations and for preparing the site; falls back to databaseUrl. */
   databaseOwnerUrl: string | undefined;
+  /** A login for one role alone; wins over databaseUrl. */
+  databaseRoleUrls: Readonly<Record<Role, string | undefined>>;
   roles: ReadonlySet<Role>;
   mode: 'practice' | 'live';
   feed: 'auto' | 'live' | 'replay' | 'simulated';
@@ -96,6 +100,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    databaseRoleUrls: { http: e.DATABASE_HTTP_URL, feed: e.DATABASE_FEED_URL, worker: e.DATABASE_WORKER_URL },
     roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
     feed: e.FEED,

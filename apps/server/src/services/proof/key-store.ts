@@ -4,13 +4,21 @@ import type { Db } from '../../platform/db/pool.ts';
 /** SQLSTATE of a key that was retired, or whose hash belongs to another. */
 export const KEY_RETIRED_SQLSTATE = 'CD003';
 
-/** Says that this process signs with `key`, which retires any other. True when the site had not seen it before. */
+/** Says that the site signs with `key`, which retires any other. Only the owner may. True when the site had not seen it before. */
 export async function useKey(db: Db, { name, publicKey }: VerifierKey): Promise<boolean> {
   const { rows } = await db.query<{ fresh: boolean }>('select fresh from use_proof_key($1, $2)', [
     name,
     Buffer.from(publicKey),
   ]);
   return rows[0]?.fresh === true;
+}
+
+export async function isKeyInUse(db: Db, { name, keyHash, publicKey }: VerifierKey): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from proof_key where name = $1 and id = $2 and public_key = $3 and retired_at is null',
+    [name, keyHash, Buffer.from(publicKey)],
+  );
+  return rowCount === 1;
 }
 
 export interface StoredKey extends VerifierKey {

@@ -6,7 +6,7 @@ import { sqlState } from '../../platform/db/transaction.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { selectKeys } from './key-store.ts';
 import { createSigner } from './signer.ts';
-import { startSigning } from './signing.ts';
+import { recordSigningKey, startSigning } from './signing.ts';
 
 /** Node's own Ed25519, by the public half alone. */
 const crypto = {
@@ -54,10 +54,13 @@ describe('keys of a site', () => {
 
   it('one at a time: a new one retires the old, which stays known and never comes back', async () => {
     const [first, second] = [randomBytes(32), randomBytes(32)];
-    const one = await startSigning(db.pool, first, log);
-    await Promise.all([startSigning(db.pool, first, log), startSigning(db.pool, first, log)]);
+    await expect(startSigning(db.pool, first)).rejects.toThrow('not the one this site signs with');
+    await recordSigningKey(db.ownerPool, first, log);
+    const one = await startSigning(db.pool, first);
+    await Promise.all([recordSigningKey(db.ownerPool, first, log), recordSigningKey(db.ownerPool, first, log)]);
     expect(await selectKeys(db.pool)).toMatchObject([{ keyHash: one.key.keyHash, retiredAt: null }]);
-    const two = await startSigning(db.pool, second, log);
+    await recordSigningKey(db.ownerPool, second, log);
+    const two = await startSigning(db.pool, second);
     const keys = await selectKeys(db.pool);
     expect(keys.map(({ keyHash, retiredAt }) => [keyHash, retiredAt === null])).toEqual([
       [two.key.keyHash, true],
@@ -66,7 +69,8 @@ describe('keys of a site', () => {
     expect(keys.map(({ publicKey }) => Buffer.from(publicKey))).toEqual(
       [two, one].map(({ key }) => Buffer.from(key.publicKey)),
     );
-    await expect(startSigning(db.pool, first, log)).rejects.toThrow('which a newer one has retired');
+    await expect(recordSigningKey(db.ownerPool, first, log)).rejects.toThrow('which a newer one has retired');
+    await expect(startSigning(db.pool, first)).rejects.toThrow('not the one this site signs with');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { checkKeyIds } from './key-id-store.ts';
+import { checkKeyIds, recordKeyIds } from './key-id-store.ts';
 
 let db: TestDb;
 beforeAll(async () => {
@@ -14,8 +14,11 @@ function secrets(seed: number) {
 }
 
 test('the first keys are remembered, and no others are taken later', async () => {
+  await expect(checkKeyIds(db.pool, secrets(1))).rejects.toThrow('SECRETS_DIR');
+  await recordKeyIds(db.ownerPool, secrets(1));
+  await recordKeyIds(db.ownerPool, secrets(1));
   await checkKeyIds(db.pool, secrets(1));
-  await checkKeyIds(db.pool, secrets(1));
+  await expect(recordKeyIds(db.ownerPool, secrets(5))).rejects.toThrow('SECRETS_DIR');
   await expect(checkKeyIds(db.pool, secrets(5))).rejects.toThrow('SECRETS_DIR');
   await expect(checkKeyIds(db.pool, { ...secrets(1), seal: Buffer.alloc(32, 9) })).rejects.toThrow('SECRETS_DIR');
 });

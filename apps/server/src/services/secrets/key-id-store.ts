@@ -7,17 +7,27 @@ function keyId(purpose: string, key: Buffer): string {
   return `${purpose}:${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
 }
 
-/**
- * The first process of a site writes down which keys it uses; every later one must have the same. The signing key may
- * change (services/proof).
- * @throws Error, for the person who starts the server, when SECRETS_DIR holds other keys than the site was begun with.
- */
-export async function checkKeyIds(db: Db, secrets: Pick<Secrets, 'fingerprint' | 'seal'>): Promise<void> {
-  const ids = [keyId('fingerprint', secrets.fingerprint), keyId('seal', secrets.seal)];
+type SiteKeys = Pick<Secrets, 'fingerprint' | 'seal'>;
+
+function keyIds(secrets: SiteKeys): string[] {
+  return [keyId('fingerprint', secrets.fingerprint), keyId('seal', secrets.seal)];
+}
+
+/** The first start of a site writes down which keys it uses, as the owner of the database. Throws as checkKeyIds does. */
+export async function recordKeyIds(db: Db, secrets: SiteKeys): Promise<void> {
   await db.query(
     'insert into site_key (id) select * from unnest($1::text[]) where not exists (select from site_key) on conflict do nothing',
-    [ids],
+    [keyIds(secrets)],
   );
+  await checkKeyIds(db, secrets);
+}
+
+/**
+ * Every process of a site must have the same keys. Only the signing key may change (services/proof).
+ * @throws Error, for the person who starts the server, when SECRETS_DIR holds other keys than the site was begun with.
+ */
+export async function checkKeyIds(db: Db, secrets: SiteKeys): Promise<void> {
+  const ids = keyIds(secrets);
   const { rows } = await db.query<{ id: string }>('select id from site_key where id = any($1)', [ids]);
   if (rows.length === ids.length) return;
   throw new Error(

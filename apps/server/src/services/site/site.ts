@@ -10,12 +10,16 @@ export interface Site extends SiteRow {
   defaultWallet: Wallet;
 }
 
-/**
- * Reads the site's row, writing it at the very first start.
- * @throws Error when the database belongs to the other mode, or to another time zone after money moved.
- */
-export async function loadSite(db: Db, config: Config): Promise<Site> {
+type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain'>;
+
+/** Writes the site's row at the very first start, as the owner of the database. Throws as readSite does. */
+export async function recordSite(db: Db, config: SiteSettings): Promise<Site> {
   await insertSite(db, { mode: config.mode, timeZone: config.siteTimeZone, domain: config.siteDomain ?? null });
+  return await readSite(db, config);
+}
+
+/** @throws Error when the database belongs to the other mode, or to another time zone after money moved. */
+export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
   const row = await selectSite(db);
   if (row.mode !== config.mode) {
     throw new Error(`This database belongs to a site in MODE=${row.mode} and refuses to run in MODE=${config.mode}.`);

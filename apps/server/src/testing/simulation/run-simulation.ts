@@ -223,7 +223,7 @@ async function killOne({ test }: Running, afterMs: number | null): Promise<void>
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await test.ownerPool.query(
     `select pg_terminate_backend(pid, 1000) from pg_stat_activity
-     where datname = current_database() and usename = 'candor_app' and state <> 'idle' limit 1`,
+     where datname = current_database() and usename in ('candor_http', 'candor_worker') and state <> 'idle' limit 1`,
   );
 }
 

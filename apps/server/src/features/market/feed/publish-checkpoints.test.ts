@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import type { Signer } from '../../../services/proof/signer.ts';
-import { startSigning } from '../../../services/proof/signing.ts';
+import { recordSigningKey, startSigning } from '../../../services/proof/signing.ts';
 import { makeProduct, makeTicks } from '../../../testing/factories.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { insertCheckpoints, selectCheckpoints } from './checkpoint-store.ts';
@@ -60,7 +60,9 @@ function hashOf(checkpoint: Checkpoint): string {
 beforeEach(async () => {
   db = await createTestDb();
   await makeProduct(db.ownerPool, 'TESTUSD');
-  signer = await startSigning(db.pool, randomBytes(32), log);
+  const seed = randomBytes(32);
+  await recordSigningKey(db.ownerPool, seed, log);
+  signer = await startSigning(db.pool, seed);
   [refused, logged] = [0, []];
 });
 afterEach(async () => await db.drop());
@@ -270,7 +272,7 @@ describe('the database refuses', () => {
     expect(await failure({ ...right, note: other.note })).toContain('NOTE');
     expect(await failure({ ...right, note: '' })).toContain('NOTE');
     expect(await failure({ ...right, note: `${right.note}more\n` })).toContain('NOTE');
-    await startSigning(db.pool, randomBytes(32), log);
+    await recordSigningKey(db.ownerPool, randomBytes(32), log);
     expect(await failure(right)).toContain('KEY');
   });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment } from './child-environment.ts';
-import { APP_ROLE, DATABASE, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
+import { ROLES, roleName } from '../roles.ts';
+import { DATABASE, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
 import { CLUSTER_NAME, type Placement } from './placement.ts';
 
 /**
@@ -34,17 +35,18 @@ export async function createCluster(
   if (entry !== dataFolder) symlinkSync(dataFolder, entry);
 }
 
-/** Makes the application's database and its role, which owns nothing, where they are missing. */
+/** Makes the database and the server's logins, which own nothing, where they are missing. */
 export async function ensureDatabase(endpoint: Endpoint): Promise<void> {
   const client = new Client({ connectionString: urlOf(endpoint, OWNER_ROLE, 'postgres') });
   await client.connect();
   try {
     const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
-    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE`);
-    if (endpoint.kind === 'tcp') {
-      await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${client.escapeLiteral(endpoint.password)}`);
+    for (const name of ROLES.map(roleName)) {
+      const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+      if (roles.rowCount === 0) await client.query(`CREATE ROLE ${name} NOSUPERUSER NOCREATEDB NOCREATEROLE`);
+      const password = endpoint.kind === 'tcp' ? `PASSWORD ${client.escapeLiteral(endpoint.password)}` : '';
+      await client.query(`ALTER ROLE ${name} LOGIN ${password}`);
     }
   } finally {
     await client.end();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { SOCKET_PORT } from './placement.ts';
 
 export const OWNER_ROLE = 'candor_owner';
-export const APP_ROLE = 'candor_app';
 export const DATABASE = 'candor';
 
 /** How clients reach the database. A Unix socket needs no password: its folder is the guard. */

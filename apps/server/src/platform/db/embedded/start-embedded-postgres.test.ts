@@ -67,16 +67,18 @@ async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs = 20_00
   }
 }
 
-test('makes a database, serves the application role and stops', async () => {
+test('makes a database, lets each role log in and stops', async () => {
   const postgres = await start();
-  expect(await query(postgres.appUrl, 'SELECT current_user, current_database()')).toEqual(['candor_app', 'candor']);
-  expect(
-    await query(postgres.appUrl, "SELECT rolsuper, rolcreatedb FROM pg_roles WHERE rolname = 'candor_app'"),
-  ).toEqual([false, false]);
+  for (const [role, url] of Object.entries(postgres.roleUrls)) {
+    expect(await query(url, 'SELECT current_user, current_database()')).toEqual([`candor_${role}`, 'candor']);
+    expect(
+      await query(url, 'SELECT rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user'),
+    ).toEqual([false, false, false]);
+  }
   expect(await query(postgres.ownerUrl, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([true]);
   const settings = ['data_checksums', 'fsync', 'synchronous_commit', 'listen_addresses', 'TimeZone', 'server_encoding'];
   const list = settings.map((name) => `current_setting('${name}')`).join(', ');
-  expect(await query(postgres.appUrl, `SELECT ${list}`)).toEqual(['on', 'on', 'on', '', 'UTC', 'UTF8']);
+  expect(await query(postgres.roleUrls.http, `SELECT ${list}`)).toEqual(['on', 'on', 'on', '', 'UTC', 'UTF8']);
   const { mode } = statSync(postgres.socketDir);
   expect(mode & 0o777).toBe(0o700);
   const { pid } = postgres;
@@ -115,7 +117,7 @@ test('ends an orphan that hangs, and starts anew', async () => {
   const postgres = await start();
   expect(postgres.pid).not.toBe(pid);
   expect(isRunning(pid)).toBe(false);
-  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
 }, 60_000);
 
 test('a second server on the same DATA_DIR is refused', async () => {
@@ -123,20 +125,20 @@ test('a second server on the same DATA_DIR is refused', async () => {
   const other = startOtherServer();
   expect(await other.line).toContain(`refused Another Candor server (process ${process.pid}) is using ${dataDir}`);
   await expect(start()).rejects.toThrow('Another Candor server');
-  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
 });
 
 test('a lock of a process that is gone, or of another one with its pid, holds nobody up', async () => {
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'before the last boot' }));
   const postgres = await start();
-  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
 });
 
 test('a path too long for a socket gets one in a short folder', async () => {
   const folder = join(dataDir, 'a'.repeat(50), 'b'.repeat(50));
   const postgres = await start(folder);
   expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(90);
-  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
   const { socketDir } = postgres;
   await postgres.stop();
   const again = await start(folder);
@@ -150,7 +152,7 @@ test.runIf(process.getuid?.() === 0)('as root, data lies where the database user
   const folder = join(dataDir, 'private');
   mkdirSync(folder, { mode: 0o700 });
   const postgres = await start(folder);
-  expect(await query(postgres.appUrl, 'SELECT 1')).toEqual([1]);
+  expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
   expect(lstatSync(join(folder, 'postgres')).isSymbolicLink()).toBe(true);
   await postgres.stop();
   const again = await start(folder);
@@ -179,7 +181,7 @@ describe('the supervisor', () => {
     const { pid } = postgres;
     signalProcess(pid, 'SIGSTOP');
     await until(() => postgres.pid !== pid, 60_000);
-    await until(async () => (await query(postgres.appUrl, 'SELECT 1').catch(() => []))[0] === 1);
+    await until(async () => (await query(postgres.roleUrls.http, 'SELECT 1').catch(() => []))[0] === 1);
     expect(isRunning(pid)).toBe(false);
   }, 90_000);
 

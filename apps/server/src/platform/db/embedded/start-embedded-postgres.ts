@@ -5,10 +5,11 @@
  * database is started again in supervisor.ts.
  */
 import { join } from 'node:path';
+import { roleName, type Role } from '../roles.ts';
 import { findBinaries } from './binaries.ts';
 import { createCluster, ensureDatabase } from './cluster.ts';
 import { takeDataDirLock } from './data-dir-lock.ts';
-import { APP_ROLE, localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
+import { localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
 import { checkDataVersion, openDataDir, openSocketDir, placeCluster, type Placement } from './placement.ts';
 import { endTree, findOrphan, launch, waitUntilReady, type Postmaster } from './postmaster.ts';
 import { MISSES_MAX, supervise, type SupervisorLog } from './supervisor.ts';
@@ -26,8 +27,8 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** For migrations: candor_owner, a superuser. */
   ownerUrl: string;
-  /** For everything else: candor_app, which owns nothing. */
-  appUrl: string;
+  /** For the server, one login per role. None of them owns anything. */
+  roleUrls: Readonly<Record<Role, string>>;
   /** The folder of the Unix socket; empty on Windows. */
   socketDir: string;
   /** The postmaster's process id; another one after the supervisor had to start it again. */
@@ -56,7 +57,11 @@ export async function startEmbeddedPostgres({
     const { endpoint } = postmaster;
     return {
       ownerUrl: urlOf(endpoint, OWNER_ROLE),
-      appUrl: urlOf(endpoint, APP_ROLE),
+      roleUrls: {
+        http: urlOf(endpoint, roleName('http')),
+        feed: urlOf(endpoint, roleName('feed')),
+        worker: urlOf(endpoint, roleName('worker')),
+      },
       socketDir: endpoint.kind === 'socket' ? endpoint.socketDir : '',
       get pid() {
         return supervisor.pid();
