@@ -52,15 +52,30 @@ export type OrderBody = z.infer<typeof orderBody>;
 /** Path of the calls on one order. */
 export const orderParams = z.strictObject({ id: idField });
 
-/** Query of GET /api/trade/orders; without a status both open and settled ones, newest accepted first; a result names settled ones alone. */
-export const ordersQuery = z.strictObject({
-  status: z.optional(oneOf(['open', 'settled'])),
-  wallet: z.optional(oneOf(WALLETS)),
-  result: z.optional(oneOf(ORDER_RESULTS)),
-  product: z.optional(productCodeField),
-  ...rangeFields,
-  ...pageFields,
-});
+/**
+ * Query of GET /api/trade/orders; without a status both open and settled ones, newest accepted first; a result names
+ * settled ones alone. `key` is the Idempotency-Key an order was sent with: it answers with that order or with none, and
+ * stands alone. It places nothing, so a lost order can be looked up however old it is.
+ */
+export const ordersQuery = z
+  .strictObject({
+    key: z.optional(idField),
+    status: z.optional(oneOf(['open', 'settled'])),
+    wallet: z.optional(oneOf(WALLETS)),
+    result: z.optional(oneOf(ORDER_RESULTS)),
+    product: z.optional(productCodeField),
+    ...rangeFields,
+    ...pageFields,
+  })
+  .check(
+    z.refine(
+      (query) => query.key === undefined || Object.values(query).filter((each) => each !== undefined).length === 1,
+      {
+        error: 'FIELD_INVALID',
+        path: ['key'],
+      },
+    ),
+  );
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
 /** The server's signed word that it took the order, under which terms (packages/proof/src/acceptance.ts). */

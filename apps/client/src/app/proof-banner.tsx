@@ -46,7 +46,7 @@ function AlarmBanner({ first, alarms }: { first: HistoryAlarm; alarms: readonly 
             <a href={hrefTo(paths.service())} className={buttonClass('destructive', 'medium', true)}>
               {t('report')}
             </a>
-            <Button variant="text" size="small" onClick={() => void putAlarmsAway()}>
+            <Button variant="text" size="small" onClick={() => void putAlarmsAway().catch(() => undefined)}>
               {t('putAway')}
             </Button>
           </div>

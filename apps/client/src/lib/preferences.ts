@@ -5,7 +5,7 @@
 
 import { isLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { readKept, writeKept } from './kept-store.ts';
+import { readKept, tryWriteKept } from './kept-store.ts';
 import { applyLanguage, language } from './language.ts';
 import { observable, useObservable } from './observable.ts';
 
@@ -64,14 +64,14 @@ export async function restoreDisplay(): Promise<void> {
   applyDisplay();
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyDisplay);
   language.subscribe(() => {
-    void writeKept(LANGUAGE_KEPT_KEY, language.get());
+    tryWriteKept(LANGUAGE_KEPT_KEY, language.get());
     applyDisplay();
   });
 }
 
 export function changeDisplay(changes: Partial<Display>): void {
   display.set({ ...display.get(), ...changes });
-  void writeKept(DISPLAY_KEY, display.get());
+  tryWriteKept(DISPLAY_KEY, display.get());
   applyDisplay();
 }
 

@@ -26,7 +26,7 @@ export function OneTapChoice() {
         checked={choice.isOn}
         onChange={(isOn) => {
           if (isOn) setShown(true);
-          else void changeOneTap(account, { ...choice, isOn: false });
+          else changeOneTap(account, { ...choice, isOn: false });
         }}
       />
       {choice.isOn && (

@@ -9,7 +9,7 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { AArrowDown, AArrowUp, ChevronDown, Printer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { goBack, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { outlineOf, plainTextOf } from '../../services/content/page-outline.ts';
@@ -130,7 +130,7 @@ function useTextSize(): TextSize {
   }, []);
   const choose = (next: number) => {
     setSize(next);
-    void writeKept(SIZE_KEY, next);
+    tryWriteKept(SIZE_KEY, next);
   };
   return { size, sizeRem: SIZES_REM[size] ?? 1, choose };
 }

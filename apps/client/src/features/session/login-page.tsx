@@ -11,7 +11,7 @@ import { TextField } from '@candor/ui/text-field.tsx';
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
@@ -149,7 +149,7 @@ function useLoginForm() {
     setSending(true);
     setFailure(null);
     try {
-      await rememberAccount(remember ? body.username : '');
+      rememberAccount(remember ? body.username : '');
       await signIn('login', body, body.username, intent.current.key);
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null;
@@ -207,8 +207,9 @@ function useRememberedAccount(onFound: (username: string) => void): [boolean, (r
   return [remember, setRemember];
 }
 
-async function rememberAccount(username: string): Promise<void> {
-  await (username === '' ? removeKept(ACCOUNT_KEY) : writeKept(ACCOUNT_KEY, username));
+function rememberAccount(username: string): void {
+  if (username === '') void removeKept(ACCOUNT_KEY).catch(() => undefined);
+  else tryWriteKept(ACCOUNT_KEY, username);
 }
 
 function LineIndicator() {

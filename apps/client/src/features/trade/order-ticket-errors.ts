@@ -1,9 +1,10 @@
-import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
+import type { ErrorParams } from '@candor/contract/errors';
 import type { ProductStatus, TickStatus } from '@candor/contract/market';
 import { formatMoney } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
+import type { OrderRefusal } from '../../services/active-order/order-flow.ts';
 
 /*
  * What speaks against placing the order as it stands, before it is sent, and the one step that mends it. The server
@@ -11,7 +12,7 @@ import type { Terms } from '@candor/domain/trading/terms';
  */
 
 /** Beside the catalogue: what only a client can know. */
-export type TicketProblemKey = ErrorKey | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
+export type TicketProblemKey = OrderRefusal | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
 
 export type Repair =
   | { readonly kind: 'recharge' }
@@ -126,16 +127,16 @@ function moneyProblem({ openOrderId, available, stake, terms }: TicketFacts): Ti
   return null;
 }
 
-/** What the server refused, with the step that mends it. */
+/** What the server or the device refused, with the step that mends it. */
 export function refusalProblem(
-  key: ErrorKey,
+  key: OrderRefusal,
   params: ErrorParams,
   context: { readonly opensAt: string | null; readonly openOrderId: string | null },
 ): TicketProblem {
   return problem(key, fieldOf(key), repairOf(key, context), params);
 }
 
-function fieldOf(key: ErrorKey): TicketProblem['field'] {
+function fieldOf(key: OrderRefusal): TicketProblem['field'] {
   if (key === 'DURATION_INVALID') return 'duration';
   return key.startsWith('STAKE_') ? 'stake' : 'order';
 }
@@ -145,11 +146,11 @@ export function isPriceBack(problem: TicketProblem | null, age: PriceAge): boole
   return age === 'fresh' && problem?.key !== 'PRICE_UNAVAILABLE' && problem?.key !== 'MARKET_CLOSED';
 }
 
-const CLOSED: readonly ErrorKey[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
+const CLOSED: readonly OrderRefusal[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
 /** What only the operator can lift. */
-const FOR_SUPPORT: readonly ErrorKey[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
+const FOR_SUPPORT: readonly OrderRefusal[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
 
-function repairOf(key: ErrorKey, context: { opensAt: string | null; openOrderId: string | null }): Repair {
+function repairOf(key: OrderRefusal, context: { opensAt: string | null; openOrderId: string | null }): Repair {
   if (fieldOf(key) !== 'order') return { kind: 'correct' };
   if (key === 'BALANCE_INSUFFICIENT') return { kind: 'recharge' };
   if (key === 'POSITION_PENDING') return { kind: 'showPosition', orderId: context.openOrderId };

@@ -3,7 +3,7 @@
  * further product. Kept per account over a logout; a new version of the notice is shown to everyone again.
  */
 
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 
 /** To be raised whenever the meaning of the notice changes. */
 export const RISK_NOTICE_VERSION = 1;
@@ -19,7 +19,7 @@ export async function hasConsented(account: string, product: string): Promise<bo
 export async function consent(account: string, product: string): Promise<void> {
   const products = readConsent(await readKept(keyOf(account)));
   const kept = { version: RISK_NOTICE_VERSION, products: [...new Set([...products, product])] };
-  await writeKept(keyOf(account), kept);
+  tryWriteKept(keyOf(account), kept);
 }
 
 /** The products a stored consent of the present version covers. */

@@ -39,6 +39,7 @@ export function useProblemText(): (problem: TicketProblem) => string {
     if (key === 'OFFLINE') return t('offline');
     if (key === 'PRICE_OLD') return t('priceOld');
     if (key === 'ORDER_UNDECIDED') return t('undecided');
+    if (key === 'ORDER_NOT_KEPT') return t('notKept');
     const reason = key === 'PRICE_UNAVAILABLE' ? NO_PRICE.find((each) => each === params['reason']) : undefined;
     if (reason !== undefined) return t(`noPrice.${reason}`);
     if (!key.startsWith('STAKE_')) return say(key, params);

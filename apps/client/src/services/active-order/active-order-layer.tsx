@@ -67,7 +67,7 @@ function useResuming(): void {
 }
 
 function Pills() {
-  const t = useTranslations('trade.pill');
+  const t = useTranslations('trade');
   const say = useErrorText();
   const flow = useOrderFlow();
   const { followed, settledIds, hasTicket, isTicketShown, openId } = useActiveOrders();
@@ -82,7 +82,7 @@ function Pills() {
   return (
     <aside
       ref={ref}
-      aria-label={t('label')}
+      aria-label={t('pill.label')}
       className={cx(
         'pointer-events-none fixed inset-x-[var(--gutter)] z-20 mx-auto flex max-w-[30rem] flex-col gap-2',
         // On wide screens beside the floating help button, on a phone below it.
@@ -93,7 +93,9 @@ function Pills() {
       )}
     >
       {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
-      {isFlowShown && flow.at === 'refused' && <RefusedPill reason={say(flow.error, flow.params)} />}
+      {isFlowShown && flow.at === 'refused' && (
+        <RefusedPill reason={flow.error === 'ORDER_NOT_KEPT' ? t('problem.notKept') : say(flow.error, flow.params)} />
+      )}
       {isFlowShown && flow.at === 'termsChanged' && <RefusedPill reason={say('TERMS_CHANGED')} />}
       {/* The trade page tells of a sending itself. */}
       {isFlowShown && (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket)) && (

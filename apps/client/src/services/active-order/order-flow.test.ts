@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import {
   IDLE,
   IN_FLIGHT_MS_MAX,
   RESEND_MS_MAX,
-  findOrder,
   isUndecided,
   lookupOf,
   lookupPauseMs,
@@ -89,6 +87,13 @@ test('changed terms are a state of their own, out of which a new intent may star
   expect(nextOrderFlow(changed, { type: 'submitted', intent: other })).toEqual({ at: 'submitting', intent: other });
 });
 
+test('an order that could not be written down is refused; one that was sent already is not', () => {
+  const refused = run({ type: 'submitted', intent }, { type: 'notKept' });
+  expect(refused).toMatchObject({ at: 'refused', error: 'ORDER_NOT_KEPT' });
+  expect(nextOrderFlow(refused, { type: 'submitted', intent: other })).toEqual({ at: 'submitting', intent: other });
+  expect(run({ type: 'submitted', intent }, LOST, { type: 'notKept' })).toMatchObject({ at: 'unknown' });
+});
+
 test('late answers change nothing once it is decided', () => {
   const refused = run({ type: 'submitted', intent }, failure({}));
   expect(nextOrderFlow(refused, { type: 'answered', order: { id: 'one' }, atMs: NOW })).toBe(refused);
@@ -97,7 +102,7 @@ test('late answers change nothing once it is decided', () => {
 
 test('an old intent is looked up but never sent again', () => {
   expect(lookupOf(intent, NOW + RESEND_MS_MAX)).toBe('resend');
-  expect(lookupOf(intent, NOW + RESEND_MS_MAX + 1)).toBe('read');
+  expect(lookupOf(intent, NOW + RESEND_MS_MAX + 1)).toBe('ask');
 });
 
 test('absence is proven only when nothing can be on its way any more', () => {
@@ -108,28 +113,4 @@ test('absence is proven only when nothing can be on its way any more', () => {
 
 test('pauses between lookups grow to five seconds', () => {
   expect([0, 1, 2, 3, 4, 40].map(lookupPauseMs)).toEqual([1_000, 1_000, 2_000, 3_000, 5_000, 5_000]);
-});
-
-const order = sampleOrder({
-  submittedAt: new Date(NOW + 40).toISOString(),
-  acceptedAt: new Date(NOW + 60).toISOString(),
-  entryAt: new Date(NOW + 1_000).toISOString(),
-  entryPrice: null,
-  closesAt: new Date(NOW + 61_000).toISOString(),
-});
-
-test('the order of an intent is found by what was asked for and when', () => {
-  expect(findOrder(intent, [order])).toBe(order);
-  expect(findOrder({ ...intent, body: { ...intent.body, stake: '100.0' } }, [order])).toBe(order);
-});
-
-test.each([
-  ['another product', { product: 'ETHUSDT' }],
-  ['another direction', { direction: 'down' }],
-  ['another duration', { durationSec: 30 }],
-  ['another wallet', { wallet: 'cash' }],
-  ['another stake', { stake: '1000.00' }],
-  ['placed before', { submittedAt: new Date(NOW - 5_001).toISOString() }],
-] as const)('%s is not it', (_, difference) => {
-  expect(findOrder(intent, [{ ...order, ...difference }])).toBeNull();
 });

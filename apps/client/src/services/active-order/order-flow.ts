@@ -15,7 +15,7 @@ export type OrderIntent = {
   /** Whose it is: an intent is never sent under another member's session. */
   readonly account: string;
   readonly body: OrderBody;
-  /** When the member decided, and when it was last sent: epoch ms of the server's clock. */
+  /** When the member decided, and the last moment it may have been sent: epoch ms of the server's clock. */
   readonly madeAtMs: number;
   readonly lastSentAtMs: number;
 };
@@ -35,18 +35,23 @@ export type OrderFlow =
   | {
       readonly at: 'refused';
       readonly intent: OrderIntent;
-      readonly error: ErrorKey;
+      readonly error: OrderRefusal;
       readonly params: ErrorParams;
     };
 
+/** Beside the server's refusals: the device could not write the order down, so it was not sent. */
+export type OrderRefusal = ErrorKey | 'ORDER_NOT_KEPT';
+
 export type OrderFlowEvent =
   | { readonly type: 'submitted'; readonly intent: OrderIntent }
+  /** It could not be written down, and was never sent. */
+  | { readonly type: 'notKept' }
   /** Found undecided after a reload. */
   | { readonly type: 'resumed'; readonly intent: OrderIntent }
   | { readonly type: 'sent'; readonly atMs: number }
   | { readonly type: 'answered'; readonly order: Pick<OrderView, 'id'>; readonly atMs: number }
   | { readonly type: 'failed'; readonly failure: OrderFailure }
-  /** The server's list shows that no such order was placed, and none can be on its way any more. */
+  /** The server has no order under this key, and none can be on its way any more. */
   | { readonly type: 'absent' }
   | { readonly type: 'dismissed' };
 
@@ -79,6 +84,8 @@ export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow
       return { ...flow, intent: { ...intent, lastSentAtMs: event.atMs } };
     case 'answered':
       return { at: 'accepted', intent, orderId: event.order.id, knownAtMs: event.atMs };
+    case 'notKept':
+      return flow.at === 'submitting' ? { at: 'refused', intent, error: 'ORDER_NOT_KEPT', params: {} } : flow;
     case 'absent':
       return { at: 'refused', intent, error: 'ORDER_FAILED', params: {} };
     case 'failed':
@@ -103,36 +110,18 @@ function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   return flow.at === 'unknown' && (failure.code === 401 || failure.code === 429);
 }
 
-/** After this an order must not be sent again: the member decided on another price. It is only looked up. */
+/** After this an order must not be sent again: the member decided on another price. The server is only asked about it. */
 export const RESEND_MS_MAX = 30_000;
 
 /** A request cannot be on its way for longer than the longest write takes, with a margin. */
 export const IN_FLIGHT_MS_MAX = 65_000;
 
-/** How an undecided intent is looked up: by the same request under the same key, or by reading the list of orders. */
-export function lookupOf(intent: OrderIntent, nowMs: number): 'resend' | 'read' {
-  return nowMs - intent.madeAtMs <= RESEND_MS_MAX ? 'resend' : 'read';
+/** How an undecided intent is looked up: the same request under the same key again, or a question about the key. */
+export function lookupOf(intent: OrderIntent, nowMs: number): 'resend' | 'ask' {
+  return nowMs - intent.madeAtMs <= RESEND_MS_MAX ? 'resend' : 'ask';
 }
 
-/** The order that this intent became, in a list of the member's newest orders of that product; or null. */
-export function findOrder(intent: OrderIntent, orders: readonly OrderView[]): OrderView | null {
-  const { product, direction, durationSec, wallet, stake } = intent.body;
-  // The server may note the submission a moment before the device's estimate of its clock.
-  const earliestMs = intent.madeAtMs - 5_000;
-  return (
-    orders.find(
-      (order) =>
-        order.product === product &&
-        order.direction === direction &&
-        order.durationSec === durationSec &&
-        (wallet === undefined || order.wallet === wallet) &&
-        sameAmount(order.stake, stake) &&
-        Date.parse(order.submittedAt) >= earliestMs,
-    ) ?? null
-  );
-}
-
-/** Whether a list without the order proves that it was not placed. */
+/** Whether a server that has no order under the key proves that it was not placed. */
 export function provesAbsence(intent: OrderIntent, nowMs: number): boolean {
   return nowMs - intent.lastSentAtMs > IN_FLIGHT_MS_MAX;
 }
@@ -142,13 +131,4 @@ const LOOKUP_PAUSE_MS_MAX = 5_000;
 
 export function lookupPauseMs(tries: number): number {
   return LOOKUP_PAUSES_MS[tries] ?? LOOKUP_PAUSE_MS_MAX;
-}
-
-function sameAmount(one: string, other: string): boolean {
-  return plain(one) === plain(other);
-}
-
-/** "100" and "100.00" are one amount. */
-function plain(amount: string): string {
-  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }

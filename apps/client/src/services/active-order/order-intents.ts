@@ -1,23 +1,28 @@
 /*
  * Orders that were decided but not yet answered, written down before they are sent, so that a reload, a crash or a
- * logout in the middle loses none. One list for all tabs; every change is made under a lock.
+ * logout in the middle loses none. One list for all tabs; the store changes it in one step.
  */
 
 import { orderBody } from '@candor/contract/trading';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { NotKept, outlivesVisit, readKept, updateKept } from '../../lib/kept-store.ts';
 import type { OrderIntent } from './order-flow.ts';
 
 const KEPT_KEY = 'order-intents';
-/** Answers are kept by the server for seven days; an older intent can no longer be told from a new one. */
+/** The server keeps keys for seven days; an older intent cannot be looked up any more. */
 const INTENT_LASTS_MS = 7 * 86_400_000;
 
-/** Resolves once the intent lies in the store: only then it may be sent. */
+/**
+ * Resolves once the intent is on the disk: only then it may be sent.
+ * @throws NotKept where a reload would lose it
+ */
 export async function keepIntent(intent: OrderIntent): Promise<void> {
-  await change((intents) => [...intents.filter((kept) => kept.key !== intent.key), intent]);
+  if (!(await outlivesVisit())) throw new NotKept(KEPT_KEY);
+  await updateKept(KEPT_KEY, (kept) => [...without(intent.key, kept), intent]);
 }
 
+/** One that cannot be removed now is looked up again by a later visit, which changes nothing. */
 export async function dropIntent(key: string): Promise<void> {
-  await change((intents) => intents.filter((kept) => kept.key !== key));
+  await updateKept(KEPT_KEY, (kept) => without(key, kept)).catch(() => undefined);
 }
 
 /** This member's undecided intents, oldest first. */
@@ -26,19 +31,11 @@ export async function keptIntents(account: string, nowMs: number): Promise<Order
   return intents.filter((intent) => intent.account === account && nowMs - intent.madeAtMs < INTENT_LASTS_MS);
 }
 
-async function change(edit: (intents: OrderIntent[]) => OrderIntent[]): Promise<void> {
-  await locked(async () => {
-    await writeKept(KEPT_KEY, edit(readIntents(await readKept(KEPT_KEY))));
-  });
+function without(key: string, kept: unknown): OrderIntent[] {
+  return readIntents(kept).filter((intent) => intent.key !== key);
 }
 
-/** Two tabs must not write over each other's intents. Browsers without locks take the small risk. */
-async function locked(work: () => Promise<void>): Promise<void> {
-  const locks: LockManager | null | undefined = globalThis.navigator?.locks;
-  await (locks ? locks.request(KEPT_KEY, work) : work());
-}
-
-/** Takes what is an intent of a stored value; anything else that may lie there is passed over. */
+/** The intents in a stored value; anything else in it is left out. */
 export function readIntents(kept: unknown): OrderIntent[] {
   return Array.isArray(kept) ? kept.flatMap((entry: unknown) => readIntent(entry) ?? []) : [];
 }

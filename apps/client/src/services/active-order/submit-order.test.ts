@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { OrderBody } from '@candor/contract/trading';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { plugSession } from '../api/request.ts';
+import { fakeIndexedDb } from '../../lib/testing/fake-indexed-db.ts';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { setServerTime } from '../live/server-clock.ts';
 import { keptAcceptance } from '../proof/kept-proof.ts';
@@ -30,14 +31,14 @@ const order = sampleOrder({
   closesAt: new Date(NOW + 61_000).toISOString(),
 });
 
-type Call = { method: string; key: string | null; kept: number };
+type Call = { method: string; url: string; key: string | null; kept: number };
 let calls: Call[] = [];
 
 /** Answers fetches one after the other; 'lost' is a connection that breaks. */
 function answerWith(...answers: unknown[]) {
-  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const key = new Headers(init.headers).get('idempotency-key');
-    calls.push({ method: init.method ?? 'GET', key, kept: readIntents(await readKept('order-intents')).length });
+    calls.push({ method: init.method ?? 'GET', url, key, kept: readIntents(await readKept('order-intents')).length });
     const answer = answers.shift() ?? 'lost';
     if (answer === 'lost') throw new TypeError('connection lost');
     return new Response(JSON.stringify(answer));
@@ -52,7 +53,16 @@ function refusal(code: number, error: string) {
   return { code, msg: 'no', error };
 }
 
+const { disk, indexedDB } = fakeIndexedDb();
+
+beforeAll(async () => {
+  // The store opens it once, at its first use.
+  vi.stubGlobal('indexedDB', indexedDB);
+  await readKept('any');
+});
+
 beforeEach(async () => {
+  disk.isFull = false;
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
   setServerTime(new Date(NOW).toISOString(), NOW, NOW);
@@ -71,10 +81,32 @@ afterEach(() => {
 test('the intent is written down before it is sent, and dropped once it is answered', async () => {
   answerWith(done(order));
   await submitOrder('demo', body);
-  expect(calls).toEqual([{ method: 'POST', key: expect.any(String), kept: 1 }]);
+  expect(calls).toMatchObject([{ method: 'POST', key: expect.any(String), kept: 1 }]);
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
   expect(useActiveOrders.getState().followed[order.id]).toEqual(order);
   expect(await readKept('order-intents')).toEqual([]);
+});
+
+test('an order that could not be written down is not sent, and the member is told', async () => {
+  disk.isFull = true;
+  answerWith(done(order));
+  expect(await submitOrder('demo', body)).toBe(true);
+  expect(calls).toEqual([]);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_NOT_KEPT' });
+
+  disk.isFull = false;
+  await submitOrder('demo', body);
+  expect(orderFlow()).toMatchObject({ at: 'accepted' });
+});
+
+test('an order is not sent again while its sending cannot be written down; it is asked about later', async () => {
+  answerWith('lost', done({ items: [order], nextCursor: null }));
+  void submitOrder('demo', body);
+  await vi.advanceTimersByTimeAsync(10);
+  disk.isFull = true;
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(orderFlow()).toMatchObject({ at: 'accepted' });
 });
 
 test('a double click sends one order', async () => {
@@ -125,7 +157,7 @@ test('an order refused because the session was over is not sent by itself after 
   expect(calls).toHaveLength(1);
 });
 
-test('an old intent is only read back, and called absent when nothing can be on its way', async () => {
+test('an old intent is only asked about, and called absent when nothing can be on its way', async () => {
   const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
   await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
   vi.setSystemTime(NOW + 40_000);
@@ -149,6 +181,38 @@ test('a reading that fails is no proof of anything', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   await resumed;
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
+});
+
+test('a lost order older than 30 s is found by its key, not by another order of the same content', async () => {
+  const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
+  const twin = { ...order, id: '019a9f00-0000-7000-8000-0000000000aa' };
+  const lost = { ...order, id: '019a9f00-0000-7000-8000-0000000000bb' };
+  await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
+  vi.setSystemTime(NOW + 40_000);
+  vi.stubGlobal('fetch', async (url: string) => {
+    // What the server does: with the key that order alone, without it the member's newest orders.
+    const asked = new URL(url, 'http://host').searchParams.get('key');
+    const items = asked === null ? [twin, lost] : asked === key ? [lost] : [];
+    return new Response(JSON.stringify(done({ items, nextCursor: null })));
+  });
+  await resumeOrders('demo');
+  expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: lost.id });
+});
+
+test('absence counts from the end of the last try, not from its beginning', async () => {
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    calls.push({ method: init.method ?? 'GET', url: '', key: null, kept: 0 });
+    if (init.method === 'GET')
+      return Promise.resolve(new Response(JSON.stringify(done({ items: [], nextCursor: null }))));
+    // A host that takes its time and then breaks off: the order may have reached it.
+    return new Promise((_resolve, reject) => setTimeout(() => reject(new TypeError('connection lost')), 64_000));
+  });
+  void submitOrder('demo', body);
+  await vi.advanceTimersByTimeAsync(64_000 + 30_000);
+  expect(calls.length).toBeGreaterThan(1);
+  expect(orderFlow().at).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
 });
 
 const acceptance = { orderHash: 'a'.repeat(64), termsHash: 'b'.repeat(64), note: 'the signed word' };

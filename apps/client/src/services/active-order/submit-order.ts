@@ -1,7 +1,7 @@
 /*
- * Carries one order from the button to a decided answer: writes the intent down, sends it, and looks it up until the
- * server has said what became of it. The rules are in order-flow.ts; this file only acts on them. It must never make a
- * second key for one intent, and never send an intent that is not written down.
+ * Carries one order from the button to a decided answer: writes the intent down, sends it, and looks it up by its key
+ * until the server has said what became of it. The rules are in order-flow.ts; this file only acts on them. It must never
+ * make a second key for one intent, and never send an intent that is not written down.
  */
 
 import { newKey } from '../../lib/new-key.ts';
@@ -17,7 +17,7 @@ import { fetchAcceptance } from '../proof/fetch-acceptance.ts';
 import { keepAcceptance, noteProduct } from '../proof/kept-proof.ts';
 import { currentToken } from '../session/session.ts';
 import { followOrder } from './active-orders.ts';
-import { IDLE, findOrder, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
+import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
 
@@ -31,13 +31,21 @@ export function orderFlow(): OrderFlow {
   return flow.get();
 }
 
-/** Starts an intent for this member; false, and nothing happens, while another one is undecided. */
+/**
+ * Starts an intent for this member; false, and nothing happens, while another one is undecided. An intent that cannot be
+ * written down is not sent, and the flow says so: after a reload nobody could look it up.
+ */
 export async function submitOrder(account: string, body: OrderBody): Promise<boolean> {
   if (isUndecided(flow.get())) return false;
   const now = serverNow();
   const intent: OrderIntent = { key: newKey(), account, body, madeAtMs: now, lastSentAtMs: now };
   tell({ type: 'submitted', intent });
-  await keepIntent(intent);
+  try {
+    await keepIntent(intent);
+  } catch {
+    tell({ type: 'notKept' });
+    return true;
+  }
   await send(intent);
   return true;
 }
@@ -75,12 +83,19 @@ async function send(intent: OrderIntent): Promise<void> {
   try {
     const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
     // Kept whatever becomes of the session: the answer may not come twice.
-    void keepAcceptance(order);
+    void keepAcceptance(order).catch(() => undefined);
     void noteProduct(order.product);
     await decided(intent, order);
   } catch (error) {
-    await failed(intent, error, before);
+    // The last try of several hosts ended just now: until then a copy may have been sent.
+    await failed(sentUntilNow(intent), error, before);
   }
+}
+
+function sentUntilNow(intent: OrderIntent): OrderIntent {
+  const atMs = serverNow();
+  if (isCurrent(intent)) tell({ type: 'sent', atMs });
+  return { ...intent, lastSentAtMs: atMs };
 }
 
 async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
@@ -114,20 +129,25 @@ async function lookUp(intent: OrderIntent): Promise<void> {
   await online();
   // Without a session nothing can be asked; the intent is taken up again after the next login.
   if (!isCurrent(intent) || currentToken() === null) return;
-  if (lookupOf(intent, serverNow()) === 'read') return readBack(intent);
+  if (lookupOf(intent, serverNow()) === 'ask') return ask(intent);
   const sent: OrderIntent = { ...intent, lastSentAtMs: serverNow() };
+  try {
+    await keepIntent(sent);
+  } catch {
+    // Sent now, a later visit could call it absent too early.
+    return failed(intent, null);
+  }
   tell({ type: 'sent', atMs: sent.lastSentAtMs });
-  await keepIntent(sent);
   return send(sent);
 }
 
-async function readBack(intent: OrderIntent): Promise<void> {
-  const { product, wallet } = intent.body;
+/** Asks what became of the key; places nothing. */
+async function ask(intent: OrderIntent): Promise<void> {
   const askedAtMs = serverNow();
   try {
-    const page = await get(PATHS.orders, ordersView, { query: { product, wallet, limit: 50 } });
-    const found = findOrder(intent, page.items);
-    if (found !== null) {
+    const { items } = await get(PATHS.orders, ordersView, { query: { key: intent.key } });
+    const [found] = items;
+    if (found !== undefined) {
       void noteProduct(found.product);
       void fetchAcceptance(found.id);
       return await decided(intent, found);
@@ -136,6 +156,7 @@ async function readBack(intent: OrderIntent): Promise<void> {
     return failed(intent, asUnknown(error));
   }
   if (!provesAbsence(intent, askedAtMs)) return failed(intent, null);
+  if (!isCurrent(intent)) return;
   tell({ type: 'absent' });
   await dropIntent(intent.key);
 }

@@ -2,7 +2,7 @@
 
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { isChartZone } from './chart-zone.ts';
 import type { ChartZone } from './chart-zone.ts';
@@ -35,7 +35,7 @@ export function useChartPreferences(): ChartPreferences {
 export function changeChartPreferences(changes: Partial<ChartPreferences>): void {
   changed = true;
   preferences.set({ ...preferences.get(), ...changes });
-  void writeKept(KEY, preferences.get());
+  tryWriteKept(KEY, preferences.get());
 }
 
 /** Turns an indicator on or off; turning one on counts as a use. */

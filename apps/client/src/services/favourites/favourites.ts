@@ -1,6 +1,6 @@
 /* Products the member marked, in their own order. They belong to the device, like the looks, and outlive a logout. */
 
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { moved, readCodes, toggled } from './favourite-list.ts';
 
@@ -31,5 +31,5 @@ export function moveFavourite(code: string, by: number): void {
 function change(codes: readonly string[]): void {
   changed = true;
   favourites.set(codes);
-  void writeKept(KEY, codes);
+  tryWriteKept(KEY, codes);
 }

@@ -2,7 +2,7 @@ import { Menu } from '@candor/ui/menu.tsx';
 import { cx } from '@candor/ui/cx';
 import { ArrowUpDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { PRODUCT_SORTS } from './product-list.ts';
 import type { ProductSort } from './product-list.ts';
@@ -40,7 +40,7 @@ export function MarketSortMenu() {
         checked: each === chosen,
         onPress: () => {
           sort.set(each);
-          void writeKept(KEY, each);
+          tryWriteKept(KEY, each);
         },
       }))}
     />

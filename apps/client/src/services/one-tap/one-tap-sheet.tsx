@@ -38,7 +38,7 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
   function save() {
     setTried(true);
     if (problem !== null || account === '') return;
-    void changeOneTap(account, { isOn: true, limit: limit.replace(/\.$/, '') });
+    changeOneTap(account, { isOn: true, limit: limit.replace(/\.$/, '') });
     onDone();
   }
 
@@ -74,7 +74,7 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
           size="medium"
           block
           onClick={() => {
-            void changeOneTap(account, { ...choice, isOn: false });
+            changeOneTap(account, { ...choice, isOn: false });
             onDone();
           }}
         >

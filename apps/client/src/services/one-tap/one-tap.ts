@@ -4,7 +4,7 @@
  */
 
 import { useEffect } from 'react';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { useSession } from '../session/session.ts';
 import { OFF, readOneTap } from './one-tap-rules.ts';
@@ -25,9 +25,9 @@ export function useOneTap(): OneTap {
   return known?.account === account ? known.choice : OFF;
 }
 
-export async function changeOneTap(account: string, choice: OneTap): Promise<void> {
+export function changeOneTap(account: string, choice: OneTap): void {
   held.set({ account, choice });
-  await writeKept(keyOf(account), choice);
+  tryWriteKept(keyOf(account), choice);
 }
 
 async function readChoice(account: string): Promise<void> {

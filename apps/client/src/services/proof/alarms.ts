@@ -1,6 +1,6 @@
 /* Price histories that turned out changed. They are kept on the device and told until the member puts them away. */
 
-import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { checkpointKey, forgetKeys } from './kept-proof.ts';
 
@@ -31,21 +31,24 @@ export async function recallAlarms(): Promise<void> {
 export async function keepAlarm(alarm: HistoryAlarm): Promise<void> {
   const known = readAlarms(await readKept(KEY));
   if (known.some(({ product }) => product === alarm.product)) return;
-  await change([...known, alarm]);
+  change([...known, alarm]);
 }
 
-/** What was kept of these histories goes with them: from here on what is served now is followed. */
+/**
+ * What was kept of these histories goes with them: from here on what is served now is followed.
+ * @throws NotKept where it could not be removed; the alarms stay
+ */
 export async function putAlarmsAway(): Promise<void> {
   for (const { product, problem } of alarms.get()) {
     await removeKept(checkpointKey(product));
     if (problem === 'KEY_REPLACED') await forgetKeys();
   }
-  await change([]);
+  change([]);
 }
 
-async function change(next: readonly HistoryAlarm[]): Promise<void> {
+function change(next: readonly HistoryAlarm[]): void {
   alarms.set(next);
-  await writeKept(KEY, next);
+  tryWriteKept(KEY, next);
 }
 
 /** Takes what is an alarm of a stored value. */

@@ -5,7 +5,7 @@
 
 import type { OrderView } from '@candor/contract/trading';
 import type { Result } from '@candor/domain/result';
-import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, removeKept, tryWriteKept, writeKept } from '../../lib/kept-store.ts';
 import { pinKeys, readPins } from './key-pins.ts';
 import type { KeyPin } from './key-pins.ts';
 
@@ -32,7 +32,7 @@ export async function keepAcceptance({ id, acceptance }: OrderView): Promise<voi
 export async function noteProduct(product: string): Promise<void> {
   const noted = await notedProducts();
   if (noted[0] === product) return;
-  await writeKept(PRODUCTS, [product, ...noted.filter((other) => other !== product)].slice(0, PRODUCTS_MAX));
+  tryWriteKept(PRODUCTS, [product, ...noted.filter((other) => other !== product)].slice(0, PRODUCTS_MAX));
 }
 
 /** Newest first. */
@@ -58,7 +58,7 @@ export async function keepKeys(
 ): Promise<Result<readonly KeyPin[], 'KEY_REPLACED'>> {
   const pinned = await keptKeys();
   const pins = pinKeys(pinned, served, nowMs);
-  if (pins.ok && pins.value.length > pinned.length) await writeKept(KEYS, pins.value);
+  if (pins.ok && pins.value.length > pinned.length) tryWriteKept(KEYS, pins.value);
   return pins;
 }
 

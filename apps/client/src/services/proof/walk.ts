@@ -10,7 +10,7 @@ import { parseVerifierKey } from '@candor/proof/signed-note';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { VerifierKey } from '@candor/proof/signed-note';
 import { slotOf, walkCheckpoints } from '@candor/proof/walk-checkpoints';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
@@ -28,7 +28,7 @@ export async function walkHistories(): Promise<void> {
   if (typeof walkedAtMs === 'number' && Math.abs(now - walkedAtMs) < WALK_EVERY_MS) return;
   const { crypto } = await chooseCrypto();
   for (const product of await notedProducts()) await walkProduct(product, crypto);
-  await writeKept(WALKED, now);
+  tryWriteKept(WALKED, now);
 }
 
 async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> {
@@ -48,7 +48,7 @@ async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> 
   }
   const walked = await walkCheckpoints(kept, notes, keys, crypto);
   if (!walked.ok) return alarm(walked.error.problem, walked.error.served);
-  if (walked.value !== null && walked.value !== kept) await writeKept(checkpointKey(product), walked.value);
+  if (walked.value !== null && walked.value !== kept) tryWriteKept(checkpointKey(product), walked.value);
 }
 
 /** The hourly notes from this moment on, oldest first; without one only the newest. */

@@ -5,7 +5,7 @@
 
 import { dehydrate, hydrate } from '@tanstack/react-query';
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
-import { readKept, removeKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 
 const KEY = 'query-cache';
 const WRITE_AFTER_MS = 1_000;
@@ -25,7 +25,7 @@ export async function restoreCache(cache: QueryClient, member: string): Promise<
     hydrate(cache, kept.state);
     // However young: an order may have been placed or settled since it was written down.
     await cache.invalidateQueries({ refetchType: 'none' });
-  } else await removeKept(KEY);
+  } else await wipeKeptCache();
 }
 
 /** Writes the cache down a second after it changed, until the returned function is called. */
@@ -35,7 +35,7 @@ export function keepCache(cache: QueryClient, member: () => string): () => void 
     timer = undefined;
     if (member() === '') return;
     const state = dehydrate(cache, { shouldDehydrateQuery: (query) => query.state.status === 'success' });
-    void writeKept(KEY, { member: member(), build: build(), savedAtMs: Date.now(), state });
+    tryWriteKept(KEY, { member: member(), build: build(), savedAtMs: Date.now(), state });
   };
   const stop = cache.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(write, WRITE_AFTER_MS);
@@ -47,7 +47,8 @@ export function keepCache(cache: QueryClient, member: () => string): () => void 
 }
 
 export async function wipeKeptCache(): Promise<void> {
-  await removeKept(KEY);
+  // What could not be wiped is never shown to another member: restoreCache asks whose it is.
+  await removeKept(KEY).catch(() => undefined);
 }
 
 type KeptCache = { member: string; build: string; savedAtMs: number; state: DehydratedState };

@@ -6,7 +6,7 @@
 import { PATHS } from '@candor/contract/routes';
 import { siteConfigView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '../api/api-error.ts';
 import { setHosts } from '../api/hosts.ts';
@@ -23,7 +23,7 @@ export async function loadSite(): Promise<SiteConfigView> {
   try {
     const config = await get(PATHS.siteConfig, siteConfigView, { isToken: false });
     setServerTime(config.serverTime, sentAtMs, Date.now());
-    void writeKept(KEPT_KEY, config);
+    tryWriteKept(KEPT_KEY, config);
     return takeSite(config);
   } catch (error) {
     const kept = isNetworkError(error) ? siteConfigView.safeParse(await readKept(KEPT_KEY)) : null;

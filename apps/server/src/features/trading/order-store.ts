@@ -43,6 +43,23 @@ export async function selectOrder(db: Db, memberId: bigint, orderId: string): Pr
   return rows[0];
 }
 
+/** The member's order that was placed under this idempotency key of the route; keys are kept for seven days. */
+export async function selectOrderByKey(
+  db: Db,
+  memberId: bigint,
+  route: string,
+  key: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>(
+    `${SELECT_ORDER}
+     where o.member_id = $1 and o.id = (
+       select (i.answer #>> '{order,id}')::uuid from idempotency i
+       where i.member_id = $1 and i.route = $2 and i.key = $3::uuid)`,
+    [memberId.toString(), route, key],
+  );
+  return rows[0];
+}
+
 export interface OrderFilter {
   memberId: bigint;
   wallet: string;

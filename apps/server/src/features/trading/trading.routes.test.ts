@@ -275,7 +275,33 @@ describe('reading orders', () => {
     });
   });
 
+  it('tells by its key what became of an order, and places none', async () => {
+    const { token } = await newMember();
+    const { token: stranger } = await newMember();
+    const key = randomUUID();
+    const read = async (as: string, query: string) =>
+      ordersView.parse((await server.call('GET', `${ORDERS}?key=${query}`, { token: as })).body.data);
+    expect(await read(token, key)).toEqual({ items: [], nextCursor: null });
+
+    const placed = orderView.parse((await place(token, {}, key)).body.data);
+    const other = await makeProduct(server.ownerPool, 'BYKEY');
+    await makeTicks(server, other, [{ at: Math.floor((await databaseNow(server.pool)) / 1000) * 1000, price: 10_000 }]);
+    expect((await place(token, { product: other })).body.code).toBe(200);
+    expect((await read(token, key.toUpperCase())).items.map((order) => order.id)).toEqual([placed.id]);
+    expect((await read(stranger, key)).items).toEqual([]);
+    expect((await read(token, randomUUID())).items).toEqual([]);
+
+    // A key that was answered with a refusal names no order.
+    const refusedKey = randomUUID();
+    expect((await place(token, {}, refusedKey)).body).toMatchObject({ error: 'POSITION_PENDING' });
+    expect((await read(token, refusedKey)).items).toEqual([]);
+  });
+
   it.each([
+    'key=nonsense',
+    'key=',
+    `key=${randomUUID()}&status=open`,
+    `key=${randomUUID()}&limit=5`,
     'limit=0',
     'limit=101',
     'limit=x',

@@ -26,8 +26,9 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { withAcceptance } from './accept-order.ts';
-import { selectOrder, selectOrders, selectSummary } from './order-store.ts';
+import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
+import { ORDER_ROUTE } from './place-orders.ts';
 import type { PlaceAnswer } from './place-orders.ts';
 import type { PlacementQueue } from './placement-queue.ts';
 
@@ -90,6 +91,10 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const query = request.query;
+      if (query.key !== undefined) {
+        const row = await selectOrderByKey(pool, memberId, ORDER_ROUTE, query.key.toLowerCase());
+        return ok({ items: row === undefined ? [] : [orderView(row, clock.now())], nextCursor: null });
+      }
       const limit = query.limit ?? PAGE_DEFAULT;
       const rows = await selectOrders(pool, {
         memberId,

@@ -1,6 +1,6 @@
 /* How the member draws: remembered on this device for every chart. */
 
-import { readKept, writeKept } from '../../../lib/kept-store.ts';
+import { readKept, tryWriteKept } from '../../../lib/kept-store.ts';
 import { observable, useObservable } from '../../../lib/observable.ts';
 import { isColor } from './drawing.ts';
 import type { DrawingColor } from './drawing.ts';
@@ -27,7 +27,7 @@ export function useDrawingChoices(): DrawingChoices {
 export function changeDrawingChoices(changes: Partial<DrawingChoices>): void {
   changed = true;
   choices.set({ ...choices.get(), ...changes });
-  void writeKept(KEY, choices.get());
+  tryWriteKept(KEY, choices.get());
 }
 
 function readChoices(kept: unknown): DrawingChoices {

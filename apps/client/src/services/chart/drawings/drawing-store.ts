@@ -29,10 +29,14 @@ export function drawingStore(key: string): DrawingStore {
       if (change.put.length === 0 && change.removed.size === 0) return;
       // Asked for at once, as the page may be left at any moment; the database keeps the order by itself.
       const written = updateKept(key, (kept) => merged(readDrawings(kept), change));
-      writing = Promise.all([writing, written]).then(() => {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
-        channel?.postMessage(key);
-      });
+      writing = Promise.all([writing, written]).then(
+        () => {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
+          channel?.postMessage(key);
+        },
+        // The drawings stay on this screen; there is nothing new for the other tabs.
+        () => undefined,
+      );
     },
     follow(onForeign) {
       if (typeof BroadcastChannel !== 'function') return () => {};

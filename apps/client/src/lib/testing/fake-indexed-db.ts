@@ -1,0 +1,79 @@
+/*
+ * As much of IndexedDB as lib/kept-store.ts uses, for tests: one store, transactions that complete or abort later than
+ * their requests succeed, and a disk that can be full.
+ */
+
+type Request = { result: unknown; onsuccess: (() => void) | null };
+
+export type FakeDisk = {
+  /** What lies on it. */
+  readonly kept: Map<string, unknown>;
+  /** From now on every request of a write still succeeds, and its transaction is rolled back: what a full disk does. */
+  isFull: boolean;
+};
+
+/** Puts a fresh fake in the place of `indexedDB` for the modules that are imported from now on. */
+export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
+  const disk: FakeDisk = { kept: new Map(), isFull: false };
+  const database = {
+    createObjectStore: () => undefined,
+    transaction: (_: string, mode: IDBTransactionMode) => transactionOn(disk, mode),
+  };
+  const indexedDB = {
+    open() {
+      const request = { result: database, onupgradeneeded: () => undefined, onsuccess: () => undefined };
+      queueMicrotask(() => {
+        request.onupgradeneeded();
+        request.onsuccess();
+      });
+      return request;
+    },
+  };
+  return { disk, indexedDB };
+}
+
+function transactionOn(disk: FakeDisk, mode: IDBTransactionMode) {
+  const changed = new Map(disk.kept);
+  let pending = 0;
+  const transaction = {
+    error: null as Error | null,
+    oncomplete: null as (() => void) | null,
+    onabort: null as (() => void) | null,
+    objectStore: () => ({
+      get: (key: string) => request(() => structuredClone(changed.get(key))),
+      put(value: unknown, key: string) {
+        const copy = structuredClone(value);
+        return request(() => changed.set(key, copy));
+      },
+      delete: (key: string) => request(() => changed.delete(key)),
+    }),
+  };
+
+  function request(run: () => unknown): Request {
+    const made: Request = { result: undefined, onsuccess: null };
+    pending += 1;
+    queueMicrotask(() => {
+      try {
+        made.result = run();
+        made.onsuccess?.();
+      } catch (error) {
+        transaction.error = error instanceof Error ? error : new Error('failed');
+      }
+      pending -= 1;
+      if (pending === 0) queueMicrotask(end);
+    });
+    return made;
+  }
+
+  function end(): void {
+    if (mode === 'readwrite' && disk.isFull) transaction.error = new Error('QuotaExceededError');
+    if (transaction.error !== null) return transaction.onabort?.();
+    if (mode === 'readwrite') {
+      disk.kept.clear();
+      for (const [key, value] of changed) disk.kept.set(key, value);
+    }
+    transaction.oncomplete?.();
+  }
+
+  return transaction;
+}
