@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { loadConfig } from './platform/config/config.ts';
+import { digestDatabase } from './platform/db/digest.ts';
+import { backUp } from './platform/db/embedded/back-up.ts';
+import { restore } from './platform/db/embedded/restore.ts';
+import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
+
+/**
+ * `npm run operate -- …`: what an operator does to a site from its own machine. The settings are those of the server.
+ */
+const USAGE = `npm run operate -- backup FOLDER    save the database and the archived ticks into a new folder
+npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
+npm run operate -- digest           one figure over all rows, to compare two databases
+`;
+
+async function operate(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [task, folder] = positionals;
+  const { dataDir, databaseUrl, databaseOwnerUrl } = loadConfig(process.env);
+  const external = databaseOwnerUrl ?? databaseUrl;
+  if (task === 'backup' && folder !== undefined && external === undefined) {
+    const { online, files, bytes } = await backUp({ dataDir, target: folder });
+    const how = online ? 'while the server ran' : 'of a stopped server';
+    process.stdout.write(
+      `${folder}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MiB, ${how}. Keep ${join(dataDir, 'secrets')} apart from it.\n`,
+    );
+    return;
+  }
+  if (task === 'restore' && folder !== undefined && external === undefined) {
+    await restore({ backup: folder, dataDir });
+    process.stdout.write(`${dataDir} holds the backup. Put the secrets back, then start the server.\n`);
+    return;
+  }
+  if (task === 'digest' && folder === undefined) {
+    const { lines, sha256 } = await digestDatabase(external ?? ownerUrlOf(dataDir));
+    process.stdout.write(`${lines.join('\n')}\n${sha256}\n`);
+    return;
+  }
+  if (external !== undefined && (task === 'backup' || task === 'restore'))
+    throw new Error('DATABASE_URL names a database of its own: use pg_dump and pg_restore there.');
+  throw new Error(USAGE);
+}
+
+try {
+  await operate();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { Client } from 'pg';
+import { takeDataDirLock } from './data-dir-lock.ts';
+import { hasCode } from './error-code.ts';
+import { CLUSTER_NAME, openDataDir, placeCluster } from './placement.ts';
+import type { Placement } from './placement.ts';
+import { ownerUrlOf } from './running-owner-url.ts';
+
+/**
+ * Copies the database of a DATA_DIR, and then its archived ticks, into a new folder. While a server runs on it, Postgres
+ * is asked for an online backup; else the files are copied under the lock of the DATA_DIR. The secrets are never copied:
+ * a backup that holds both opens the sealed personal data to whoever finds it.
+ */
+export interface Backup {
+  folder: string;
+  /** Whether a server was running. */
+  online: boolean;
+  files: number;
+  bytes: number;
+}
+
+export const MANIFEST = 'MANIFEST.json';
+export const DATABASE_FOLDER = 'postgres';
+export const ARCHIVE_FOLDER = 'archive';
+
+/** What Postgres makes anew at every start, and what belongs to the running process alone. */
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const SLOT = 'candor_backup';
+
+/** @throws Error, for the operator, when the target exists or the database can be neither asked nor locked. */
+export async function backUp({ dataDir, target }: { dataDir: string; target: string }): Promise<Backup> {
+  const folder = resolve(target);
+  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
+  const source = openDataDir(dataDir);
+  if (!existsSync(join(source, CLUSTER_NAME)))
+    throw new Error(`${source} holds no database of its own. Use pg_dump on the one it uses.`);
+  const placement = placeCluster(source);
+  const draft = `${folder}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(join(draft, DATABASE_FOLDER), { recursive: true, mode: 0o700 });
+  try {
+    const online = await copyDatabase(source, placement, join(draft, DATABASE_FOLDER));
+    // After the database: it may then know less than the archive holds, never more.
+    await copyFolder(join(source, ARCHIVE_FOLDER), join(draft, ARCHIVE_FOLDER));
+    const listed = await listFiles(draft);
+    await writeFile(
+      join(draft, MANIFEST),
+      `${JSON.stringify({ format: 'candor-backup-v1', online, files: listed }, null, 1)}\n`,
+      { flush: true, mode: 0o600 },
+    );
+    await rename(draft, folder);
+    const bytes = listed.reduce((sum, file) => sum + file.bytes, 0);
+    return { folder, online, files: listed.length, bytes };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Answers whether the database was running. */
+async function copyDatabase(dataDir: string, placement: Placement, target: string): Promise<boolean> {
+  const client = await connectIfRunning(dataDir);
+  if (client !== null) {
+    try {
+      await copyOnline(client, placement.dataFolder, target);
+    } finally {
+      await client.end();
+    }
+    return true;
+  }
+  const lock = takeDataDirLock(dataDir);
+  try {
+    if (existsSync(join(placement.dataFolder, 'postmaster.pid'))) {
+      throw new Error('The database was not closed in order. Start the server once, stop it, and try again.');
+    }
+    await copyCluster(placement.dataFolder, target);
+    await copyFolder(join(placement.dataFolder, 'pg_wal'), join(target, 'pg_wal'));
+  } finally {
+    lock.release();
+  }
+  return false;
+}
+
+async function connectIfRunning(dataDir: string): Promise<Client | null> {
+  if (process.platform === 'win32') return null;
+  const client = new Client({
+    connectionString: ownerUrlOf(dataDir),
+    application_name: 'candor-backup',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ECONNREFUSED')) return null;
+    throw error;
+  }
+}
+
+/** The low-level online backup of Postgres: files may change while they are copied, the log of changes mends them. */
+async function copyOnline(client: Client, dataFolder: string, target: string): Promise<void> {
+  // Keeps the log from being recycled before it is copied. A temporary slot goes with its connection.
+  await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
+  const started = await client.query<{ segment: string }>(
+    `select pg_walfile_name(pg_backup_start('candor', fast => true)) as segment`,
+  );
+  await copyCluster(dataFolder, target);
+  const stopped = await client.query<{ label: string; segment: string }>(
+    `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)`,
+  );
+  const first = started.rows[0]?.segment;
+  const stop = stopped.rows[0];
+  if (first === undefined || stop === undefined) throw new Error('The database did not say what the backup holds.');
+  await writeFile(join(target, 'backup_label'), stop.label, { flush: true, mode: 0o600 });
+  await copyLog(join(dataFolder, 'pg_wal'), join(target, 'pg_wal'), first, stop.segment);
+}
+
+/** Segments are named so that their order is that of the text. */
+async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
+  const segments = (await readdir(from)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
+  if (!segments.includes(first) || !segments.includes(last)) throw new Error('A part of the log is gone. Try again.');
+  for (const name of segments) await copyFile(join(from, name), join(to, name));
+}
+
+async function copyCluster(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (LEFT_OUT.has(entry.name)) continue;
+    if (!entry.isDirectory()) await copyIfThere(join(from, entry.name), join(to, entry.name));
+    else if (EMPTIED.has(entry.name)) await mkdir(join(to, entry.name), { mode: 0o700 });
+    else await copyFolder(join(from, entry.name), join(to, entry.name));
+  }
+}
+
+/** Copies a tree; a folder that is not there is copied as none. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    // Scratch files of queries: nothing that is committed lies in them.
+    if (entry.name.startsWith('pgsql_tmp')) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else await copyIfThere(source, target);
+  }
+}
+
+/** A running database deletes files too: what is gone is not needed any more. */
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    await copyFile(from, to);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
+
+export interface ListedFile {
+  /** Relative to the backup, with slashes. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Every file of a folder but the manifest, in the order of its path. */
+export async function listFiles(folder: string): Promise<ListedFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const listed: ListedFile[] = [];
+  for (const path of paths.toSorted()) {
+    const name = relative(folder, path).split(sep).join('/');
+    if (name !== MANIFEST) listed.push({ path: name, ...(await digestOf(path)) });
+  }
+  return listed;
+}
+
+async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('a file is read as bytes');
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
