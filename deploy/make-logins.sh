@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs once, when the database of compose.yaml is made: a login for each task of the server. What each may do is granted by
+# the migrations, which find these roles there.
+set -eu
+psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
+  --set=http="$HTTP_PASSWORD" --set=feed="$FEED_PASSWORD" --set=worker="$WORKER_PASSWORD" <<'SQL'
+create role candor_http login password :'http';
+create role candor_feed login password :'feed';
+create role candor_worker login password :'worker';
+SQL
