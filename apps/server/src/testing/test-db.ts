@@ -48,10 +48,20 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-export async function createTestDb(): Promise<TestDb> {
+/** @param prepare fills an empty database of the owner's, in place of the clone of the template. */
+export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>): Promise<TestDb> {
   const ownerRoot = inject('postgresOwnerUrl');
-  const template = templateName();
   const name = `test_${randomBytes(6).toString('hex')}`;
+  if (prepare === undefined) await cloneTemplate(ownerRoot, name);
+  else {
+    await asOwner(ownerRoot, async (client) => await client.query(`create database ${name}`));
+    await prepare(withDatabase(ownerRoot, name));
+  }
+  return openTestDb(ownerRoot, name);
+}
+
+async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {
+  const template = templateName();
   await asOwner(ownerRoot, async (client) => {
     // Files run side by side: one makes the template, the others wait for it.
     await client.query('select pg_advisory_lock(727002)');
@@ -63,6 +73,9 @@ export async function createTestDb(): Promise<TestDb> {
     }
     await client.query(`create database ${name} template ${template}`);
   });
+}
+
+function openTestDb(ownerRoot: string, name: string): TestDb {
   const ownerUrl = withDatabase(ownerRoot, name);
   const roots = inject('postgresRoleUrls');
   const urlOf = (role: Role) => withDatabase(roots[role], name);

@@ -47,8 +47,8 @@ export interface TestAnswer {
   };
 }
 
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const test = await createTestDb();
+export async function startTestServer(settings: Record<string, string> = {}, db?: TestDb): Promise<TestServer> {
+  const test = db ?? (await createTestDb());
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
   const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
   const log = createLog(config.logLevel);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
@@ -7,11 +8,11 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 727_001;
 
 /**
- * Applies `migrations/NNNN_*.sql` that are missing, each in its own transaction, in order, under one advisory lock so
+ * Applies the files `NNNN_*.sql` of a folder (`migrations/`) that are missing, each in its own transaction, in order, under one advisory lock so
  * that several processes may start at once. A file that changed after it was applied stops the start.
  * Returns the names applied now.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });
   await client.connect();
   try {
@@ -21,8 +22,8 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const done = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
     const applied = new Map(done.rows.map((row) => [row.name, row.sha256]));
     const fresh: string[] = [];
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
-      const text = await readFile(`${FOLDER}${name}`, 'utf8');
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+      const text = await readFile(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);
       if (known === sha256) continue;
