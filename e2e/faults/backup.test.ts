@@ -106,7 +106,7 @@ async function digestOf(site: Site, change?: string): Promise<string> {
   try {
     if (change !== undefined) {
       const owner = site.openOwner();
-      await owner.query(change).finally(async () => await owner.end());
+      await owner.query(change).finally(() => void owner.end());
     }
     return await operate(site, 'digest');
   } finally {
