@@ -42,7 +42,7 @@ async function settleTogether(product: string, exit: number | null, directions: 
     // Without a tick near the close it is voided.
     exit === null ? { at: entryAt + 60_000, price: 10_000 } : { at: entryAt + 5_000, price: exit },
   ]);
-  await settleDueOrders(server.pool);
+  await settleDueOrders(server.pools.worker);
 }
 
 /** As if the orders of a product had been placed days ago. */

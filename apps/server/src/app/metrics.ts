@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/pool.ts';
 export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
+  settlementsStuck: Gauge;
   checkpointsRefused: Counter;
   doubtsConfirmed: Counter;
 }
@@ -18,6 +19,11 @@ export function createMetrics(): Metrics {
     help: 'Orders settled by this process',
     registers: [registry],
   });
+  const settlementsStuck = new Gauge({
+    name: 'candor_settlements_stuck',
+    help: 'Orders that could not be settled and wait for another try: any above zero is an alarm',
+    registers: [registry],
+  });
   const checkpointsRefused = new Counter({
     name: 'candor_checkpoints_refused_total',
     help: 'Checkpoints the database refused: any above zero says that a chain does not continue what was signed',
@@ -28,7 +34,7 @@ export function createMetrics(): Metrics {
     help: 'Doubts about an order whose receipt does not hold: any above zero is an alarm',
     registers: [registry],
   });
-  return { registry, ordersSettled, checkpointsRefused, doubtsConfirmed };
+  return { registry, ordersSettled, settlementsStuck, checkpointsRefused, doubtsConfirmed };
 }
 
 /** A figure that is read when it is asked for. */

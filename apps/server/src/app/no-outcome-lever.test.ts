@@ -54,11 +54,15 @@ const WRITES: Readonly<Record<string, string>> = {
  * function alone, which takes only the next of a chain, and leave by drop_archived_ticks alone, for a signed file; the trigger writes the document of terms as they are inserted.
  */
 const MACHINERY = [
+  // Forgets that an order was set aside, once it is settled.
+  'clear_settled_alarms',
   'drop_archived_ticks',
   'ensure_tick_partition',
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',
+  // Puts a settlement that throws off for at most a minute a time; what the order comes to follows from its ticks alone.
+  'set_order_aside',
   'take_feed_lead',
   'trigger terms_document',
   'use_proof_key',

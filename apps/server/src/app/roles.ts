@@ -39,6 +39,8 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
+/** A row that somebody holds costs the settlement no more than this at a time. */
+const SETTLEMENT_LOCK_MS_MAX = 500;
 
 /** Starts the roles of these contexts: all of them, or it throws and none runs. Stopping goes the other way round. */
 export async function startRoles(contexts: readonly Context[]): Promise<RunningRole> {
@@ -88,10 +90,16 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
 function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const { pool, bus, log, site } = context;
   const relay = startOutboxRelay(pool, bus, log);
-  const settlementPool = context.openPool({ max: 2, name: 'candor-settlement' });
-  const settlement = startSettlementWorker(settlementPool, bus, log, (count) => {
-    metrics.ordersSettled.inc(count);
-    relay.wake();
+  const settlementPool = context.openPool({ max: 2, name: 'candor-settlement', lockMsMax: SETTLEMENT_LOCK_MS_MAX });
+  const settlement = startSettlementWorker({
+    pool: settlementPool,
+    bus,
+    log,
+    onSettled: (count) => {
+      metrics.ordersSettled.inc(count);
+      relay.wake();
+    },
+    onStuck: (count) => metrics.settlementsStuck.set(count),
   });
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await signMinute(server, PRODUCT, midnight + 3 * DAY_MS);
   order = await moveBack(await placeSigned(server, token, 'NOWUSD'), midnight - 4000);
   expect(Date.parse(order.entryAt)).toBeLessThan(midnight);
-  await settleDueOrders(server.pool);
+  await settleDueOrders(server.pools.worker);
   before = await readAll();
 });
 afterAll(async () => await server.stop());

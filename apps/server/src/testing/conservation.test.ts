@@ -32,7 +32,7 @@ beforeEach(async () => {
     { at: entryAt, price: 10_000 },
     { at: entryAt + 5_000, price: 10_100 },
   ]);
-  expect(await settleDueOrders(test.pool)).toEqual({ due: 1, settled: 1 });
+  expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
   await insertMessage(test.pool, { memberId: first, text: 'I doubt it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
   await recordSigningKey(test.ownerPool, Buffer.alloc(32, 1), log);

@@ -128,7 +128,7 @@ describe('a product with two exchanges', () => {
     while (server.context.clock.now() <= Date.parse(accepted.closesAt)) await second();
     expect(await shown(token)).toBe('STALE');
     expect(await place(token)).toMatchObject({ error: 'PRICE_UNAVAILABLE', params: { reason: 'STALE' } });
-    await settleDueOrders(server.pool);
+    await settleDueOrders(server.pools.worker);
     const order = await server.call('GET', PATHS.order(accepted.id), { token });
     expect(orderView.parse(order.body.data)).toMatchObject({
       status: 'voided',

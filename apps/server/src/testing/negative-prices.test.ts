@@ -114,7 +114,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   let at = await second('-40.00', '-40.00', '-40.00');
   while (at < closesAt - 3 * SECOND_MS) at = await second('-40.00', '-40.00', '-40.00');
   while (at < closesAt) at = await second('-37.63', '-37.63', '-37.60');
-  await settleDueOrders(pool);
+  await settleDueOrders(server.pools.worker);
   const settled = orderView.parse((await server.call('GET', PATHS.order(order.id), { token })).body.data);
   expect(settled).toMatchObject({
     status: 'won',

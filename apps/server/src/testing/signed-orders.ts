@@ -84,7 +84,7 @@ export async function runOn(
     order.product,
     ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
   );
-  await settleDueOrders(server.pool);
+  await settleDueOrders(server.pools.worker);
 }
 
 /** The chain runs on over the next whole minute, which is signed. */

@@ -216,16 +216,34 @@ export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Ma
 
 export type DueOrder = Order & { no: bigint; decimals: number; termsHash: string };
 
+export interface DueRow {
+  orderId: string;
+  memberId: bigint;
+}
+
 /**
  * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
- * only their settlement deletes, never by a cursor that could run past one.
+ * only their settlement deletes, never by a cursor that could run past one. Orders set aside are not among them.
  */
-export async function selectDue(db: Db, limit: number): Promise<{ orderId: string; memberId: bigint }[]> {
-  const { rows } = await db.query<{ orderId: string; memberId: bigint }>({
+export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
+  const { rows } = await db.query<DueRow>({
     name: 'select-due',
     text: `select p.order_id as "orderId", p.member_id as "memberId"
            from position p join tick_head h on h.product = p.product
-           where p.closes_at <= h.at order by p.closes_at, p.order_id limit $1`,
+           where p.closes_at <= h.at and not exists (select from settlement_alarm a where a.order_id = p.order_id)
+           order by p.closes_at, p.order_id limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Orders set aside whose wait is over, the longest waiting first. */
+export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
+  const { rows } = await db.query<DueRow>({
+    name: 'select-set-aside',
+    text: `select p.order_id as "orderId", p.member_id as "memberId"
+           from settlement_alarm a join position p on p.order_id = a.order_id
+           where a.next_at <= clock_timestamp() order by a.next_at, p.order_id limit $1`,
     values: [limit],
   });
   return rows;

@@ -1,4 +1,4 @@
-import { CommitUnknown, isConstraintError } from '../../platform/db/transaction.ts';
+import { CommitUnknown, sqlState } from '../../platform/db/transaction.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { placeOrders } from './place-orders.ts';
@@ -80,7 +80,7 @@ export function createPlacementQueue(
 
   /** One bad command never fails its neighbours. */
   const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    if (isConstraintError(error) && batch.length > 1) {
+    if (sqlState(error).startsWith('23') && batch.length > 1) {
       log.warn({ err: error, size: batch.length }, 'a batch of orders was refused, running it one by one');
       for (const entry of batch) await runBatch([entry]);
       return;

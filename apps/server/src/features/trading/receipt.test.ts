@@ -109,7 +109,7 @@ describe('a receipt', () => {
       order.product,
       moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1 })),
     );
-    await settleDueOrders(server.pool);
+    await settleDueOrders(server.pools.worker);
     for (const minute of [0, 1, 2]) await signMinute(server, order.product, within + minute * 60_000);
     const { verdict, steps, receipt } = await judge(await receiptOf(order.id));
     expect(steps.filter((step) => !step.ok)).toEqual([]);

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ConnectionLost } from '../../platform/db/transaction.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
 import type { MadeTick } from '../../testing/factories.ts';
+import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { placeOrders } from './place-orders.ts';
 import { selectOrder } from './order-store.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
+import { clearSettledAlarms, setOrderAside } from './settlement-alarm-store.ts';
+import { startSettlementWorker } from './trading.jobs.ts';
 
 let test: TestDb;
 let made = 0;
@@ -32,7 +37,7 @@ async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'd
     product,
     ticks.map(({ after, ...tick }) => ({ ...tick, at: entryAt + after * 1000 })),
   );
-  const settled = await settleDueOrders(test.pool);
+  const settled = await settleDueOrders(test.pools.worker);
   const row = await selectOrder(test.pool, member, answer.order.id);
   const { rows } = await test.pool.query<{ posted: bigint }>(
     `select posted from account where member_id = $1 and kind = 'funds'`,
@@ -46,6 +51,12 @@ async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'd
     funds: rows[0]?.posted,
     row,
   };
+}
+
+/** Takes the stake out of one row of an answer, as a column that was renamed would. */
+function corrupt(answer: unknown, id: string): void {
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return;
+  for (const row of answer.rows as { id: string; stake?: bigint }[]) if (row.id === id) delete row.stake;
 }
 
 function tick(after: number, price: number, status: MadeTick['status'] = 'OK') {
@@ -150,13 +161,167 @@ describe('settleDueOrders', () => {
     const found = await run([tick(0, 10_000), tick(4, 10_100)]);
     if (found.row === undefined) throw new Error('no order');
     await makeTicks(test, found.row.product, [{ at: found.row.closesAt, price: 10_100 }]);
-    const counts = await Promise.all(Array.from({ length: 5 }, async () => (await settleDueOrders(test.pool)).settled));
+    const counts = await Promise.all(
+      Array.from({ length: 5 }, async () => (await settleDueOrders(test.pools.worker)).settled),
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     await expect(
       test.ownerPool.query(
         `insert into settlement select order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq, exit_at, exit_price, profit, credited from settlement limit 1`,
       ),
     ).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('an order whose settlement throws', () => {
+  const THROWS = `
+    create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+    create trigger planted before insert on settlement for each row when (new.order_id = '%') execute function refuse_settlement()`;
+
+  /** Places an order for each member on each product, and lets all of them come to their close. */
+  async function placeDue(members: readonly bigint[], products: readonly string[]): Promise<string[]> {
+    const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+    for (const product of products) {
+      await makeProduct(test.ownerPool, product);
+      await makeTicks(test, product, [{ at, price: 10_000 }]);
+    }
+    const answers = await placeOrders(
+      test.pool,
+      'practice',
+      members.flatMap((member) => products.map((product) => makeCommand(member, { product, stake: '10.00' }))),
+    );
+    const placed = answers.flatMap((answer) => (answer.ok ? [answer.order] : []));
+    const closesAt = Math.max(...placed.map((order) => Date.parse(order.closesAt)));
+    for (const product of products) await makeTicks(test, product, [{ at: closesAt, price: 10_000 }]);
+    return placed.map((order) => order.id);
+  }
+
+  async function alarms(): Promise<{ order_id: string; reason: string; tries: number; wait: number }[]> {
+    const { rows } = await test.ownerPool.query<{ order_id: string; reason: string; tries: number; wait: number }>(
+      'select order_id, reason, tries, extract(epoch from next_at - last_at)::float8 as wait from settlement_alarm',
+    );
+    return rows;
+  }
+
+  async function endWaits(): Promise<void> {
+    await test.ownerPool.query('update settlement_alarm set next_at = last_at');
+  }
+
+  it('stops none of the 999 beside it, waits longer each time, and leaves no alarm once it is settled', async () => {
+    const members = await Promise.all(Array.from({ length: 100 }, async () => await makeMember(test.pool)));
+    const orders = await placeDue(
+      members,
+      Array.from({ length: 10 }, (_, index) => `BULK${index}`),
+    );
+    expect(orders).toHaveLength(1000);
+    const culprit = orders[617] ?? '';
+    await test.ownerPool.query(THROWS.replace('%', culprit));
+
+    const sweep = await settleDueOrders(test.pools.worker);
+    expect(sweep).toMatchObject({ due: 1000, settled: 999, setAside: [{ orderId: culprit }] });
+    expect(await alarms()).toEqual([{ order_id: culprit, reason: 'P0001 error: planted', tries: 1, wait: 1 }]);
+
+    // It does not come again before its wait is over; then it is tried alone.
+    expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 0, settled: 0, setAside: [] });
+    for (const wait of [2, 4, 8, 16, 32, 60, 60]) {
+      await endWaits();
+      expect(await settleDueOrders(test.pools.worker)).toMatchObject({
+        due: 1,
+        settled: 0,
+        setAside: [{ orderId: culprit }],
+      });
+      expect((await alarms())[0]?.wait).toBeCloseTo(wait, 1);
+    }
+    expect(await clearSettledAlarms(test.pools.worker)).toBe(1);
+
+    await test.ownerPool.query('drop trigger planted on settlement; drop function refuse_settlement()');
+    await endWaits();
+    expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
+    expect(await clearSettledAlarms(test.pools.worker)).toBe(0);
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is a culprit also where the database did not refuse it, but a rule of ours threw', async () => {
+    const [first, second] = [await makeMember(test.pool), await makeMember(test.pool)];
+    const orders = await placeDue([first, second], ['RULEUSD']);
+    const bad = orders[1] ?? '';
+    const planted = interceptPool(test.pools.worker, async () => async (statement, run) => {
+      const answer = await run(statement);
+      if (statement.name === 'select-unsettled') corrupt(answer, bad);
+      return answer;
+    });
+    expect(await settleDueOrders(planted)).toMatchObject({ settled: 1, setAside: [{ orderId: bad }] });
+    await endWaits();
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ settled: 1, setAside: [] });
+    expect(await clearSettledAlarms(test.pools.worker)).toBe(0);
+  });
+
+  it('is blamed for nothing while the database is away', async () => {
+    const [order] = await placeDue([await makeMember(test.pool)], ['AWAYUSD']);
+    const lost = interceptPool(test.pools.worker, async (connection) => {
+      const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return async (statement, run) => {
+        if (statement.name === 'insert-settlements')
+          await test.ownerPool.query('select pg_terminate_backend($1, 2000)', [rows[0]?.pid]);
+        return await run(statement);
+      };
+    });
+    await expect(settleDueOrders(lost)).rejects.toBeInstanceOf(ConnectionLost);
+    expect(await alarms()).toEqual([]);
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ settled: 1 });
+    expect(order).toBeDefined();
+  });
+
+  it('cannot be named by the application: only orders that are due, and never for long', async () => {
+    const found = await run([tick(0, 10_000)]);
+    expect(await setOrderAside(test.pools.worker, found.row?.id ?? '', new Error('not due yet'))).toBeUndefined();
+    await expect(
+      test.pools.worker.query(
+        `insert into settlement_alarm (order_id, reason, tries, next_at) select id, 'x', 1, now() from trade_order`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(test.pools.worker.query('update settlement_alarm set tries = 1')).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(test.pools.worker.query('delete from settlement_alarm')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the settlement worker', () => {
+  it('logs an order that cannot be settled for people to see, and counts it until it is settled', async () => {
+    const found = await run([tick(0, 10_000), tick(4, 10_100)]);
+    const row = found.row;
+    if (row === undefined) throw new Error('no order');
+    await test.ownerPool.query(
+      `create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create trigger planted before insert on settlement for each row execute function refuse_settlement()`,
+    );
+    await makeTicks(test, row.product, [{ at: row.closesAt, price: 10_100 }]);
+    const lines: string[] = [];
+    const log = pino({ level: 'fatal' }, { write: (line: string) => void lines.push(line) });
+    const stuck: number[] = [];
+    const worker = startSettlementWorker({
+      pool: test.pools.worker,
+      bus: { subscribe: () => () => undefined },
+      log,
+      onSettled: () => undefined,
+      onStuck: (count) => stuck.push(count),
+    });
+    await vi.waitFor(() => expect(stuck.at(-1)).toBe(1), { timeout: 10_000 });
+    expect(lines.join('')).toContain('AN ORDER CANNOT BE SETTLED');
+    expect(lines.join('')).toContain(row.id);
+    await worker.stop();
+    await test.ownerPool.query('drop trigger planted on settlement; drop function refuse_settlement()');
+    await test.ownerPool.query('update settlement_alarm set next_at = last_at');
+    const again = startSettlementWorker({
+      pool: test.pools.worker,
+      bus: { subscribe: () => () => undefined },
+      log,
+      onSettled: () => undefined,
+      onStuck: (count) => stuck.push(count),
+    });
+    await vi.waitFor(() => expect(stuck.at(-1)).toBe(0), { timeout: 10_000 });
+    await again.stop();
   });
 });
 

@@ -3,29 +3,62 @@ import type { Settlement } from '@candor/domain/trading/settle-order';
 import { money, rate } from '@candor/domain/money';
 import type { Tick } from '@candor/domain/trading/tick';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
+import { runApart } from '../../platform/db/run-apart.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { newestTicks, ticksInSpans } from '../../services/quotes/quote-store.ts';
 import type { TickSpan } from '../../services/quotes/quote-store.ts';
-import { insertSettlements, lockMembersNow, selectDue, selectUnsettled } from './order-store.ts';
-import type { DueOrder } from './order-store.ts';
+import { insertSettlements, lockMembersNow, selectDue, selectSetAside, selectUnsettled } from './order-store.ts';
+import type { DueOrder, DueRow } from './order-store.ts';
 import { settledOrderView } from './order-view.ts';
+import { setOrderAside } from './settlement-alarm-store.ts';
 
 const BATCH_MAX = 1_000;
+/** Bounds the time a sweep spends on finding orders that throw; those it does not find it meets again. */
+const CULPRITS_MAX = 8;
+/** Orders set aside that are tried again in one sweep, each alone. */
+const RETRIES_MAX = 20;
+
+/** What one sweep did. */
+export interface Sweep {
+  due: number;
+  settled: number;
+  /** Orders whose settlement threw in this sweep. */
+  setAside: { orderId: string; error: unknown }[];
+}
 
 /**
  * Settles what is due, one batch. The outcome is `settleOrder`'s alone: this function reads the recorded ticks and
  * writes the answer. It must never take a member, a balance or a moment into account. Members another transaction
- * holds are left for the next run. Returns how many orders were settled, and how many were due.
+ * holds are left for the next run. An order whose settlement throws is found, set aside, and tried again later by
+ * itself; all others are settled.
  */
-export async function settleDueOrders(
-  pool: Pool,
-  batchMax: number = BATCH_MAX,
-): Promise<{ due: number; settled: number }> {
+export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
   const due = await selectDue(pool, batchMax);
-  if (due.length === 0) return { due: 0, settled: 0 };
-  const settled = await withTransaction(pool, async (db) => {
+  const retries = await selectSetAside(pool, RETRIES_MAX);
+  const sweep: Sweep = { due: due.length + retries.length, settled: 0, setAside: [] };
+  for (const rows of [due, ...retries.map((row) => [row])]) await settleApart(pool, rows, sweep);
+  return sweep;
+}
+
+async function settleApart(pool: Pool, due: readonly DueRow[], sweep: Sweep): Promise<void> {
+  const { done, culprits, stopped } = await runApart(
+    due,
+    CULPRITS_MAX,
+    async (rows) => await settleTogether(pool, rows),
+  );
+  sweep.settled += done.reduce((total, { result }) => total + result, 0);
+  for (const { item, error } of culprits) {
+    if ((await setOrderAside(pool, item.orderId, error)) !== undefined)
+      sweep.setAside.push({ orderId: item.orderId, error });
+  }
+  if (stopped !== null) throw stopped.error;
+}
+
+/** Settles all of these orders or none, but for those of members whom another transaction holds. */
+async function settleTogether(pool: Pool, due: readonly DueRow[]): Promise<number> {
+  return await withTransaction(pool, async (db) => {
     const locked = new Set(await lockMembersNow(db, [...new Set(due.map((row) => row.memberId))]));
     const orders = await selectUnsettled(
       db,
@@ -33,7 +66,6 @@ export async function settleDueOrders(
     );
     return await settle(db, orders);
   });
-  return { due: due.length, settled };
 }
 
 async function settle(db: Connection, orders: readonly DueOrder[]): Promise<number> {

@@ -3,27 +3,42 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
+import { clearSettledAlarms } from './settlement-alarm-store.ts';
 
 const SWEEP_MS = 250;
+const ALARMS_MS = 10_000;
+
+export interface SettlementDeps {
+  readonly pool: Pool;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly log: Log;
+  readonly onSettled: (count: number) => void;
+  /** How many orders could not be settled and wait for another try. */
+  readonly onStuck: (count: number) => void;
+}
 
 /** The settlement worker: runs at every published tick, and by its own timer in case a message is lost. */
-export function startSettlementWorker(
-  pool: Pool,
-  bus: Bus,
-  log: Log,
-  onSettled: (count: number) => void,
-): { stop: () => Promise<void> } {
+export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promise<void> } {
+  const { pool, bus, log, onSettled, onStuck } = deps;
+  let stuck = 0;
+  const alarms = repeat('settlement alarms', ALARMS_MS, log, async () => {
+    stuck = await clearSettledAlarms(pool);
+    onStuck(stuck);
+  });
   const worker = repeat('settlement', SWEEP_MS, log, async () => {
-    const { due, settled } = await settleDueOrders(pool);
+    const { settled, setAside } = await settleDueOrders(pool);
+    for (const { orderId, error } of setAside) log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
+    if (setAside.length > 0 || (stuck > 0 && settled > 0)) alarms.wake();
     if (settled > 0) onSettled(settled);
     // A full batch may have left some; a batch that settled none is held by others and waits for the timer.
-    if (settled > 0 && due > settled - 1) worker.wake();
+    if (settled > 0) worker.wake();
   });
   const unsubscribe = bus.subscribe('tick', () => worker.wake());
   return {
     stop: async () => {
       unsubscribe();
       await worker.stop();
+      await alarms.stop();
     },
   };
 }

@@ -208,7 +208,7 @@ describe('reading orders', () => {
       { at: entryAt, price: 10_000 },
       { at: entryAt + 5_000, price: 10_001 },
     ]);
-    await settleDueOrders(server.pool);
+    await settleDueOrders(server.pools.worker);
     expect((await page('status=settled')).items).toMatchObject([
       { product: 'PAGE1', status: 'won', profit: '85.00', entryPrice: '100.00', exitPrice: '100.01', secondsLeft: 0 },
     ]);
@@ -246,7 +246,7 @@ describe('reading orders', () => {
             ],
       );
     }
-    await settleDueOrders(server.pool);
+    await settleDueOrders(server.pools.worker);
     const products = async (query: string) =>
       ordersView
         .parse((await server.call('GET', `${ORDERS}?${query}`, { token })).body.data)

@@ -2,15 +2,22 @@ import type { Connection, Pool } from './pool.ts';
 
 /**
  * A COMMIT whose answer never came: the work may be there or not. Callers must say "unknown, retry with the same
- * key", never "failed".
+ * key", never "failed". Every other error of a transaction means that nothing was written.
  */
 export class CommitUnknown extends Error {
   override name = 'CommitUnknown';
 }
 
-/** Runs `work` in one READ COMMITTED transaction. Throws what `work` throws, or CommitUnknown. */
+/** The connection was lost before COMMIT was sent: nothing was written, and the work itself may be fine. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+/** Runs `work` in one READ COMMITTED transaction. Throws what `work` throws, ConnectionLost, or CommitUnknown. */
 export async function withTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await pool.connect();
+  const connection = await pool.connect().catch((error: unknown) => {
+    throw new ConnectionLost('no connection to the database', { cause: error });
+  });
   let broken: Error | undefined;
   // Without a listener a connection lost between two statements would end the process.
   const onError = (error: Error) => {
@@ -23,12 +30,14 @@ export async function withTransaction<T>(pool: Pool, work: (connection: Connecti
     await commit(connection);
     return result;
   } catch (error) {
-    if (error instanceof CommitUnknown) broken = error;
-    else
-      await connection.query('rollback').catch((rollbackError: unknown) => {
-        broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
-      });
-    throw error;
+    if (error instanceof CommitUnknown) {
+      broken = error;
+      throw error;
+    }
+    await connection.query('rollback').catch((rollbackError: unknown) => {
+      broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
+    });
+    throw broken === undefined ? error : new ConnectionLost('the connection was lost', { cause: error });
   } finally {
     connection.off('error', onError);
     connection.release(broken);
@@ -39,15 +48,23 @@ async function commit(connection: Connection): Promise<void> {
   try {
     await connection.query('commit');
   } catch (error) {
-    // A deferred constraint answers with an SQLSTATE of class 23: then the transaction is known to be gone.
-    if (isConstraintError(error)) throw error;
+    // A deferred constraint or trigger answers COMMIT with an ERROR: then the transaction is known to be gone.
+    if (isRefusal(error)) throw error;
     throw new CommitUnknown('the database did not answer COMMIT', { cause: error });
   }
 }
 
-/** SQLSTATE class 23: a constraint said no. */
-export function isConstraintError(error: unknown): boolean {
-  return sqlState(error).startsWith('23');
+/** Raised by constraints (class 23), by triggers and functions (P0), and by our own rules in SQL (CD). */
+function isRefusal(error: unknown): boolean {
+  return /^(23|P0|CD)/.test(sqlState(error));
+}
+
+/**
+ * The database cannot be reached or has no room: the work itself is not at fault, and trying a smaller part of it would
+ * fail as well.
+ */
+export function isOutage(error: unknown): boolean {
+  return error instanceof CommitUnknown || error instanceof ConnectionLost || /^(08|53|57P|58)/.test(sqlState(error));
 }
 
 export function sqlState(error: unknown): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Pool } from '../../platform/db/pool.ts';
 import { checkConservation } from '../conservation.ts';
 import { createTestDb } from '../test-db.ts';
 import type { TestDb } from '../test-db.ts';
@@ -211,9 +211,9 @@ describe('bugs in the code under test', () => {
   ])('the simulation shows: $name', async ({ makeBug, seen }) => {
     const test = await createTestDb();
     try {
-      const pool = interceptPool(test.pool, async () => makeBug());
+      const plant = (pool: Pool) => interceptPool(pool, async () => makeBug());
       const run = async (): Promise<void> => {
-        const { evidence } = await runSimulation(test, makePlan(SEED, ROUNDS), pool);
+        const { evidence } = await runSimulation(test, makePlan(SEED, ROUNDS), plant);
         await checkEvidence(test.ownerPool, evidence);
       };
       await expect(run()).rejects.toThrow(seen);

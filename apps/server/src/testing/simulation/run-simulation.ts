@@ -33,8 +33,9 @@ const DRAIN_RUNS_MAX = 50;
 
 interface Running {
   test: TestDb;
-  /** What the code under test works with; a test may have planted a bug in it. */
+  /** What the code under test works with; a test may have planted a bug in them. */
   pool: Pool;
+  workerPool: Pool;
   startMs: number;
   world: World;
   memberIds: bigint[];
@@ -42,9 +43,16 @@ interface Running {
   run: SimRun;
 }
 
-/** @throws Error at the first answer that no order of events explains. */
-export async function runSimulation(test: TestDb, plan: SimPlan, pool: Pool = test.pool): Promise<SimRun> {
-  const running = await prepare(test, plan, pool);
+/**
+ * @param plant stands between the code under test and the database: for planted bugs.
+ * @throws Error at the first answer that no order of events explains.
+ */
+export async function runSimulation(
+  test: TestDb,
+  plan: SimPlan,
+  plant: (pool: Pool) => Pool = (pool) => pool,
+): Promise<SimRun> {
+  const running = await prepare(test, plan, plant);
   for (const [index, step] of plan.steps.entries()) {
     try {
       await perform(running, step);
@@ -57,7 +65,7 @@ export async function runSimulation(test: TestDb, plan: SimPlan, pool: Pool = te
   return running.run;
 }
 
-async function prepare(test: TestDb, plan: SimPlan, pool: Pool): Promise<Running> {
+async function prepare(test: TestDb, plan: SimPlan, plant: (pool: Pool) => Pool): Promise<Running> {
   const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000 + AHEAD_MS;
   await makeSite(test.ownerPool);
   const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
@@ -69,7 +77,8 @@ async function prepare(test: TestDb, plan: SimPlan, pool: Pool): Promise<Running
   for (const balance of plan.balances) memberIds.push(await makeMember(test.pool, decimalText(balance)));
   const running: Running = {
     test,
-    pool,
+    pool: plant(test.pools.http),
+    workerPool: plant(test.pools.worker),
     startMs,
     world: {
       ticks: new Map(),
@@ -145,9 +154,9 @@ async function publishTerms({ test, world }: Running, terms: SimTerms): Promise<
 
 /** Runs the worker until nothing is due; then the database must be in a state the model allows. */
 async function drain(running: Running): Promise<void> {
-  const { pool, run, world } = running;
+  const { workerPool, run, world } = running;
   for (let runs = 0; ; runs += 1) {
-    const { due, settled } = await settleDueOrders(pool).catch(asUnknown({ due: 1, settled: 0 }));
+    const { due, settled } = await settleDueOrders(workerPool).catch(asUnknown({ due: 1, settled: 0 }));
     run.figures.settled += settled;
     if (due === 0) break;
     if (runs >= DRAIN_RUNS_MAX) throw new Error('due orders are left unsettled');
@@ -180,13 +189,13 @@ function heldText({ funds, decided, open }: MemberState): string {
 }
 
 async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>): Promise<void> {
-  const { pool, world } = running;
+  const { pool, workerPool, world } = running;
   const transactions: Transaction[] = [];
   const queue = createPlacementQueue(pool, 'practice', createLog('silent'), () => undefined);
   await Promise.all([
     ...step.batches.map(async ({ attempts, crash }) => {
       const answers = await placeOrders(
-        crashing(running, crash),
+        crashing(running, pool, crash),
         'practice',
         attempts.map((attempt) => commandOf(running, attempt)),
       ).catch(asUnknown(null));
@@ -197,7 +206,7 @@ async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>):
       transactions.push({ attempts: [attempt], answers: answer === null ? null : [answer] });
     }),
     ...step.workers.map(async ({ crash }) => {
-      const { settled } = await settleDueOrders(crashing(running, crash)).catch(asUnknown({ settled: 0 }));
+      const { settled } = await settleDueOrders(crashing(running, workerPool, crash)).catch(asUnknown({ settled: 0 }));
       running.run.figures.settled += settled;
     }),
     killOne(running, step.killAfterMs),
@@ -214,7 +223,7 @@ async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>):
   await reconcile(running);
 }
 
-function crashing({ pool, test }: Running, crash: SimCrash): Pool {
+function crashing({ test }: Running, pool: Pool, crash: SimCrash): Pool {
   return crash === null ? pool : crashingPool(pool, test.ownerPool, crash);
 }
 

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/db/pool.ts';
+import { sqlState } from '../../platform/db/transaction.ts';
+
+// SQL of orders that could not be settled. The table is written by two functions alone.
+
+/** Puts a due order aside; answers how often its settlement has thrown by now, or undefined where it is settled. */
+export async function setOrderAside(db: Db, orderId: string, error: unknown): Promise<number | undefined> {
+  const { rows } = await db.query<{ tries: number | null }>('select set_order_aside($1, $2) as tries', [
+    orderId,
+    reasonOf(error),
+  ]);
+  return rows[0]?.tries ?? undefined;
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return [sqlState(error), message].filter((part) => part !== '').join(' ');
+}
+
+/** Forgets the alarms of orders that are settled by now; answers how many are left. */
+export async function clearSettledAlarms(db: Db): Promise<number> {
+  const { rows } = await db.query<{ left: number }>('select clear_settled_alarms() as left');
+  return rows[0]?.left ?? 0;
+}

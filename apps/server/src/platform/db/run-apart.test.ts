@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { runApart } from './run-apart.ts';
+import { CommitUnknown } from './transaction.ts';
+
+const hundred = Array.from({ length: 100 }, (_, index) => index);
+
+/** Work that throws for some items, and remembers how often it ran. */
+function workThat(fails: (item: number) => Error | null) {
+  const runs: (readonly number[])[] = [];
+  const work = async (items: readonly number[]): Promise<number> => {
+    runs.push(items);
+    const error = items.map(fails).find((found) => found !== null);
+    if (error !== undefined && error !== null) throw error;
+    return await Promise.resolve(items.length);
+  };
+  return { runs, work };
+}
+
+describe('runApart', () => {
+  it('does everything at once where nothing throws, and nothing for no items', async () => {
+    const { runs, work } = workThat(() => null);
+    expect(await runApart(hundred, 8, work)).toMatchObject({ culprits: [], stopped: null, untried: [] });
+    expect((await runApart([], 8, work)).done).toEqual([]);
+    expect(runs).toEqual([hundred]);
+  });
+
+  it('finds the culprits with few runs, and does all others, each once and in order', async () => {
+    const { runs, work } = workThat((item) => (item === 3 || item === 77 ? new Error(`bad ${item}`) : null));
+    const { done, culprits, untried } = await runApart(hundred, 8, work);
+    expect(culprits).toEqual([
+      { item: 3, error: new Error('bad 3') },
+      { item: 77, error: new Error('bad 77') },
+    ]);
+    expect(done.flatMap(({ items }) => items)).toEqual(hundred.filter((item) => item !== 3 && item !== 77));
+    expect(done.every(({ items, result }) => items.length === result)).toBe(true);
+    expect(untried).toEqual([]);
+    expect(runs.length).toBeLessThan(35);
+  });
+
+  it('ends after as many culprits as allowed', async () => {
+    const { runs, work } = workThat(() => new Error('all bad'));
+    const { done, culprits, untried } = await runApart(hundred, 4, work);
+    expect(done).toEqual([]);
+    expect(culprits.map(({ item }) => item)).toEqual([0, 1, 2, 3]);
+    expect(untried.toSorted((a, b) => a - b)).toEqual(hundred.slice(4));
+    expect(runs.length).toBeLessThan(20);
+  });
+
+  it('tries nothing more once the database is gone, and blames no item for it', async () => {
+    const gone = new CommitUnknown('no answer');
+    const { work } = workThat((item) => (item === 10 ? new Error('bad') : item === 60 ? gone : null));
+    const { done, culprits, stopped, untried } = await runApart(hundred, 8, work);
+    expect(stopped?.error).toBe(gone);
+    expect(stopped?.items).toContain(60);
+    expect(culprits.map(({ item }) => item)).toEqual([10]);
+    const seen = [...done.flatMap(({ items }) => items), 10, ...(stopped?.items ?? []), ...untried];
+    expect(seen.toSorted((a, b) => a - b)).toEqual(hundred);
+  });
+});
