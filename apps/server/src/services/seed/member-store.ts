@@ -1,4 +1,8 @@
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
+
+/** A member's name as `foldUsername` folds it, and as the unique index has it. */
+export const FOLDED_USERNAME_SQL = 'lower(username collate "C")';
 
 export interface NewMember {
   username: string;
@@ -37,9 +41,10 @@ export async function insertMember(db: Db, member: NewMember): Promise<bigint | 
   return rows[0]?.id;
 }
 
-export async function selectExistingUsernames(db: Db, usernames: readonly string[]): Promise<Set<string>> {
+/** Which of these names are taken. */
+export async function selectTakenUsernames(db: Db, usernames: readonly FoldedUsername[]): Promise<Set<string>> {
   const { rows } = await db.query<{ username: string }>(
-    'select lower(username) as username from member where lower(username) = any($1)',
+    `select ${FOLDED_USERNAME_SQL} as username from member where ${FOLDED_USERNAME_SQL} = any($1)`,
     [usernames],
   );
   return new Set(rows.map((row) => row.username));

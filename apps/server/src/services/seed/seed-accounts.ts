@@ -1,8 +1,9 @@
+import { foldUsername } from '@candor/domain/identity/username';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import type { Site } from '../site/site.ts';
-import { insertMember, selectExistingUsernames } from './member-store.ts';
+import { insertMember, selectTakenUsernames } from './member-store.ts';
 import type { NewMember } from './member-store.ts';
 import { newInviteCode, openMember } from './open-member.ts';
 
@@ -38,10 +39,8 @@ export interface SeedOptions {
 export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<string[]> {
   const { password, site, withdrawPassword } = options;
   const passwords = createPasswords();
-  const existing = await selectExistingUsernames(
-    pool,
-    ACCOUNTS.map((account) => account.username),
-  );
+  const names = ACCOUNTS.map((account) => foldUsername(account.username)).filter((name) => name !== null);
+  const existing = await selectTakenUsernames(pool, names);
   const created: string[] = [];
   for (const account of ACCOUNTS.filter(({ username }) => !existing.has(username))) {
     const member: NewMember = {
