@@ -19,7 +19,7 @@ const WRITES: Readonly<Record<string, string>> = {
   account: 'insert; update held, posted, seq',
   // Drawn from ticks, for charts; no order is settled by a candle.
   candle: 'insert; delete; update c, h, l, o, product, src, t, v',
-  captcha: 'insert; delete; update answer_hash, expires_at, id',
+  captcha: 'insert; delete; update answer_hash, expires_at, id, passed, used_by',
   fairness_day: 'insert',
   fairness_figure: 'insert',
   idempotency: 'insert; delete',

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 
 const LIFE_MINUTES = 5;
-/** How long the call that used a captcha may be repeated. */
+/** How long a call that passed may be repeated with its captcha. */
 const REPEAT_SEC = 60;
 
 export async function insertCaptcha(db: Db, id: string, answerHash: Buffer): Promise<void> {
@@ -11,33 +11,32 @@ export async function insertCaptcha(db: Db, id: string, answerHash: Buffer): Pro
   );
 }
 
-/** Deletes the captcha whatever the answer; undefined when there was none, or it was too old. */
-export async function takeCaptchaRow(db: Db, id: string, answerHash: Buffer): Promise<'right' | 'wrong' | undefined> {
-  const { rows } = await db.query<{ right: boolean; fresh: boolean }>(
-    `delete from captcha where id = $1 returning answer_hash = $2 as "right", expires_at > clock_timestamp() as fresh`,
-    [id, answerHash],
+/**
+ * Judges the one guess a captcha takes, and keeps it for a minute. One statement: of many calls at once the first one's
+ * guess counts, and the others find the row used. Undefined when it was used, too old or never there.
+ */
+export async function useCaptchaRow(
+  db: Db,
+  id: string,
+  guess: { answerHash: Buffer; callHash: Buffer },
+): Promise<'right' | 'wrong' | undefined> {
+  const { rows } = await db.query<{ passed: boolean }>(
+    `update captcha set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
+     where id = $1 and used_by is null and expires_at > clock_timestamp() returning passed`,
+    [id, guess.answerHash, guess.callHash, REPEAT_SEC],
   );
   const row = rows[0];
-  if (row === undefined || !row.fresh) return undefined;
-  return row.right ? 'right' : 'wrong';
+  if (row === undefined) return undefined;
+  return row.passed ? 'right' : 'wrong';
 }
 
-/**
- * Uses the captcha up, leaving in its place for a minute what only the very same call can show. True when the answer was
- * right, or this is that call again.
- */
-export async function exchangeCaptchaRow(db: Db, id: string, answerHash: Buffer, callHash: Buffer): Promise<boolean> {
-  const used = await db.query(
-    `update captcha set answer_hash = $3, expires_at = clock_timestamp() + make_interval(secs => $4)
-     where id = $1 and answer_hash = $2 and expires_at > clock_timestamp()`,
-    [id, answerHash, callHash, REPEAT_SEC],
-  );
-  if (used.rowCount === 1) return true;
-  const again = await db.query(
-    'select from captcha where id = $1 and answer_hash = $2 and expires_at > clock_timestamp()',
+/** Whether this very call passed with this captcha less than a minute ago. */
+export async function selectPassed(db: Db, id: string, callHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from captcha where id = $1 and used_by = $2 and passed and expires_at > clock_timestamp()',
     [id, callHash],
   );
-  return again.rowCount === 1;
+  return rowCount === 1;
 }
 
 export async function deleteExpiredCaptchas(db: Db): Promise<void> {

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import { exchangeCaptchaRow, takeCaptchaRow } from './captcha-store.ts';
+import { selectPassed, useCaptchaRow } from './captcha-store.ts';
 import { captchaHash } from './issue-captcha.ts';
 
 export interface CaptchaAnswer {
@@ -11,6 +12,8 @@ export interface CaptchaAnswer {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const CALL_HASH_BYTES = 32;
 
 /**
  * Uses a captcha up, right or wrong. `callHash` (absent without an Idempotency-Key) stands for the whole call: within a
@@ -24,8 +27,11 @@ export async function takeCaptcha(
 ): Promise<Result<null, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
   if (uuid === undefined || code === undefined || !UUID.test(uuid)) return err('CAPTCHA_EXPIRED');
   const answerHash = captchaHash(fingerprints, uuid, code);
-  if (callHash !== undefined && (await exchangeCaptchaRow(db, uuid, answerHash, callHash))) return ok(null);
-  const taken = await takeCaptchaRow(db, uuid, answerHash);
-  if (taken === 'right') return ok(null);
-  return err(taken === undefined ? 'CAPTCHA_EXPIRED' : 'CAPTCHA_WRONG');
+  // A call without a key is nobody's repetition.
+  const guess = { answerHash, callHash: callHash ?? randomBytes(CALL_HASH_BYTES) };
+  const judged = await useCaptchaRow(db, uuid, guess);
+  if (judged === 'right') return ok(null);
+  if (judged === 'wrong') return err('CAPTCHA_WRONG');
+  const repeated = callHash !== undefined && (await selectPassed(db, uuid, callHash));
+  return repeated ? ok(null) : err('CAPTCHA_EXPIRED');
 }
