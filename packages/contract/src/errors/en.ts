@@ -69,6 +69,7 @@ export const EN_ERRORS: ErrorTexts = {
   COUNTRY_REQUIRED: 'Please choose your country or region.',
   REGISTRATION_CLOSED: 'Registration is not open.',
   REGISTRATION_FAILED: 'Registration failed. Please try again.',
+  REGISTRATION_DONE: 'This registration has already gone through. Please log in.',
   LOGIN_FAILED: 'Login failed: the username does not exist or the password is wrong.',
   LOGIN_NOT_AUTHORIZED: 'This account is not authorized to log in.',
   ACCOUNT_FROZEN: 'The account is frozen.',

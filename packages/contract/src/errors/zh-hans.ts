@@ -69,6 +69,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   COUNTRY_REQUIRED: '请选择国家或地区',
   REGISTRATION_CLOSED: '注册未开放',
   REGISTRATION_FAILED: '注册失败，请重试',
+  REGISTRATION_DONE: '注册已完成，请直接登录',
   LOGIN_FAILED: '登录失败，用户名不存在或密码错误',
   LOGIN_NOT_AUTHORIZED: '该账号未被授权登录',
   ACCOUNT_FROZEN: '账号已被冻结',

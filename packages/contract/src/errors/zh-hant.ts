@@ -69,6 +69,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   COUNTRY_REQUIRED: '請選擇國家或地區',
   REGISTRATION_CLOSED: '註冊未開放',
   REGISTRATION_FAILED: '註冊失敗，請再試一次',
+  REGISTRATION_DONE: '註冊已經完成，請直接登入',
   LOGIN_FAILED: '登入失敗，使用者名稱不存在或密碼錯誤',
   LOGIN_NOT_AUTHORIZED: '此帳號未獲授權登入',
   ACCOUNT_FROZEN: '帳號已被凍結',

@@ -41,6 +41,8 @@ afterAll(async () => {
   await server.stop();
 });
 
+const SHARED_KEY = randomUUID();
+
 let people = 0;
 
 /** A body that registers a new person. */
@@ -233,6 +235,62 @@ test('a retry with the same key gets a fresh token, never a second member; anoth
   });
   expect(await count('member where username = $1', [body.username])).toBe(1n);
   expect(await count('register_attempt where key = $1', [key])).toBe(1n);
+});
+
+/** Moves a registration into the past, as only the owner of the database can. */
+async function registeredAgo(key: string, seconds: number): Promise<void> {
+  await server.ownerPool.query(
+    'update register_attempt set created_at = clock_timestamp() - make_interval(secs => $2) where key = $1',
+    [key, seconds],
+  );
+}
+
+test('after a minute a registration gives no token again, whatever is sent with its key', async () => {
+  const [key, body] = [randomUUID(), person()];
+  expect((await register(body, key)).body.code).toBe(200);
+  await registeredAgo(key, 55);
+  expect((await register(body, key)).body.code).toBe(200);
+  await registeredAgo(key, 60);
+  const sessions = await count('session');
+  for (const sent of [body, { ...body, pwd: 'another one', confirmPwd: 'another one' }, person()])
+    expect((await register(sent, key)).body).toMatchObject({ code: 409, error: 'REGISTRATION_DONE' });
+  expect(await count('session')).toBe(sessions);
+});
+
+test('a repeated registration counts against the limit of its address', async () => {
+  const [key, body] = [randomUUID(), person()];
+  expect((await register(body, key)).body.code).toBe(200);
+  await server.ownerPool.query(`update rate_limit set points = 100 where key = 'register:127.0.0.1'`);
+  const sessions = await count('session');
+  for (const sent of [body, { ...body, pwd: 'another one', confirmPwd: 'another one' }])
+    expect((await register(sent, key)).body).toMatchObject({ code: 429, error: 'RATE_LIMITED' });
+  expect(await count('session')).toBe(sessions);
+  await server.ownerPool.query(`delete from rate_limit where key like 'register:%'`);
+});
+
+test.each([
+  ['frozen = true', 403, 'ACCOUNT_FROZEN'],
+  ['login_allowed = false', 403, 'LOGIN_NOT_AUTHORIZED'],
+])('a repeated registration of a member with %s gives no token', async (change, code, error) => {
+  const [key, body] = [randomUUID(), person()];
+  expect((await register(body, key)).body.code).toBe(200);
+  await server.ownerPool.query(`update member set ${change} where username = $1`, [body.username]);
+  const sessions = await count('session');
+  expect((await register(body, key)).body).toMatchObject({ code, error });
+  expect(await count('session')).toBe(sessions);
+});
+
+test('a repeated registration gives no token while its name is locked', async () => {
+  const [key, body] = [randomUUID(), person()];
+  expect((await register(body, key)).body.code).toBe(200);
+  for (let failure = 1; failure <= 5; failure += 1) await login({ username: body.username, pwd: 'wrong words' });
+  const sessions = await count('session');
+  expect((await register(body, key)).body).toMatchObject({
+    code: 429,
+    error: 'ACCOUNT_LOCKED',
+    retryAfterSec: expect.any(Number),
+  });
+  expect(await count('session')).toBe(sessions);
 });
 
 test('eight retries at once make one member', async () => {
@@ -511,6 +569,27 @@ test('the same key, captcha and body open another session; another body does not
   expect((await guardedLogin({ ...first.payload, pwd: 'wrong words' }, headers)).body.error).toMatch(/^CAPTCHA_/);
   const other = await guardedLogin({ username, pwd }, headers);
   expect((await guardedLogin(other.payload, { 'idempotency-key': randomUUID() })).body.error).toMatch(/^CAPTCHA_/);
+});
+
+test('300 logins at once with keys of their own get one guess at a captcha', async () => {
+  const { username, pwd } = await registered();
+  await server.ownerPool.query(`delete from rate_limit where key like 'login:%'`);
+  const uuid = randomUUID();
+  await insertCaptcha(server.pool, uuid, captchaHash(server.context.fingerprints, uuid, 'AC3D7'));
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, async (_, call) => {
+      const response = await guarded.inject({
+        method: 'POST',
+        url: '/api/login/login',
+        // Half of them share a key, and each has another body.
+        headers: { 'idempotency-key': call % 2 === 0 ? SHARED_KEY : randomUUID() },
+        payload: { username, pwd, uuid, code: call === 6 ? 'AC3D7' : `X${call}` },
+      });
+      return response.json<{ code: number; error?: string }>();
+    }),
+  );
+  expect(answers.filter(({ error }) => error !== 'CAPTCHA_EXPIRED')).toHaveLength(1);
+  await server.ownerPool.query(`delete from rate_limit where key like 'login:%'`);
 });
 
 test('one captcha registers one member', async () => {

@@ -1,4 +1,6 @@
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
+import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
 /** SQL about members and their sessions. Names and identity numbers come and go sealed. */
 
@@ -9,11 +11,11 @@ export interface Credentials {
   loginAllowed: boolean;
 }
 
-export async function selectCredentials(db: Db, username: string): Promise<Credentials | undefined> {
+export async function selectCredentials(db: Db, username: FoldedUsername): Promise<Credentials | undefined> {
   const { rows } = await db.query<Credentials>({
     name: 'select-credentials',
     text: `select id as "memberId", password_hash as "passwordHash", frozen, login_allowed as "loginAllowed"
-           from member where lower(username) = lower($1)`,
+           from member where ${FOLDED_USERNAME_SQL} = $1`,
     values: [username],
   });
   return rows[0];
@@ -22,10 +24,10 @@ export async function selectCredentials(db: Db, username: string): Promise<Crede
 /** Which of these are taken, and whose the invite code is. */
 export async function selectTaken(
   db: Db,
-  asked: { username: string; phone: string; inviteCode: string | null },
+  asked: { username: FoldedUsername; phone: string; inviteCode: string | null },
 ): Promise<{ username: boolean; phone: boolean; inviterId: bigint | null }> {
   const { rows } = await db.query<{ username: boolean; phone: boolean; inviterId: bigint | null }>(
-    `select exists (select from member where lower(username) = lower($1)) as username,
+    `select exists (select from member where ${FOLDED_USERNAME_SQL} = $1) as username,
        exists (select from member where phone = $2) as phone,
        (select id from member where invite_code = $3) as "inviterId"`,
     [asked.username, asked.phone, asked.inviteCode],
@@ -35,20 +37,34 @@ export async function selectTaken(
   return row;
 }
 
+/** A registration that succeeded, and whether its member may come in. */
 export interface RegisterAttempt {
   memberId: bigint;
   fingerprint: Buffer;
+  /** Whether it is so new that the same call may be its repetition. */
+  repeatable: boolean;
+  frozen: boolean;
+  loginAllowed: boolean;
 }
+
+/** How long a registration may be repeated for another token. */
+const REPEAT_SEC = 60;
 
 export async function selectRegisterAttempt(db: Db, key: string): Promise<RegisterAttempt | undefined> {
   const { rows } = await db.query<RegisterAttempt>(
-    'select member_id as "memberId", fingerprint from register_attempt where key = $1',
-    [key],
+    `select a.member_id as "memberId", a.fingerprint, m.frozen, m.login_allowed as "loginAllowed",
+       a.created_at > clock_timestamp() - make_interval(secs => $2) as repeatable
+     from register_attempt a join member m on m.id = a.member_id where a.key = $1`,
+    [key, REPEAT_SEC],
   );
   return rows[0];
 }
 
-export async function insertRegisterAttempt(db: Db, key: string, attempt: RegisterAttempt): Promise<void> {
+export async function insertRegisterAttempt(
+  db: Db,
+  key: string,
+  attempt: Pick<RegisterAttempt, 'memberId' | 'fingerprint'>,
+): Promise<void> {
   await db.query('insert into register_attempt (key, fingerprint, member_id) values ($1, $2, $3)', [
     key,
     attempt.fingerprint,

@@ -131,7 +131,8 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
       { body: request.body, ...callerOf(request) },
     );
     if (answer.ok) return ok(answer.value);
-    throw new Refused(answer.error.key, answer.error.fields === undefined ? {} : { fields: answer.error.fields });
+    const { key, ...more } = answer.error;
+    throw new Refused(key, more);
   });
 }
 

@@ -1,3 +1,5 @@
+import { foldUsername } from '@candor/domain/identity/username';
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -42,12 +44,14 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     const taken = await takeCaptcha(pool, fingerprints, command, callHash(fingerprints, command));
     if (!taken.ok) return err({ key: taken.error });
   }
-  // What people type here may be a password in the wrong field: only its keyed hash is kept.
-  const usernameKey = fingerprints.of({ login: command.username.toLowerCase() }).toString('hex');
+  const username = foldUsername(command.username);
+  // Nobody can have this name: there is no account to guard, and no password to look at.
+  if (username === null) return err({ key: 'LOGIN_FAILED' });
+  const usernameKey = usernameKeyOf(fingerprints, username);
   const waitSec = await countAttempt(pool, usernameKey);
   if (waitSec > 0) return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: waitSec });
 
-  const member = await selectCredentials(pool, command.username);
+  const member = await selectCredentials(pool, username);
   const fits = await passwords.verify(member?.passwordHash, command.pwd).catch(async (error: unknown) => {
     await uncountAttempt(pool, usernameKey);
     throw error;
@@ -62,6 +66,11 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     address: command.address,
   });
   return ok({ token });
+}
+
+/** What failures are counted under. Keyed, as people also type passwords into this field. */
+export function usernameKeyOf(fingerprints: Fingerprints, username: FoldedUsername): string {
+  return fingerprints.of({ login: username }).toString('hex');
 }
 
 function callHash(fingerprints: Fingerprints, { key, username, pwd, code, uuid }: LoginCommand): Buffer | undefined {

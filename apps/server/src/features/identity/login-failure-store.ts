@@ -35,6 +35,16 @@ export async function countAttempt(pool: Pool, usernameKey: string): Promise<num
   });
 }
 
+/** The seconds a username has still to wait; nothing is counted. */
+export async function selectWaitSec(db: Db, usernameKey: string): Promise<number> {
+  const { rows } = await db.query<{ waitSec: number }>(
+    `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
+     from login_failure where username_key = $1 and locked_until is not null`,
+    [usernameKey],
+  );
+  return rows[0]?.waitSec ?? 0;
+}
+
 /** Takes back one counted attempt whose password was never looked at. */
 export async function uncountAttempt(db: Db, usernameKey: string): Promise<void> {
   await db.query(

@@ -1,5 +1,6 @@
 import type { RegisterBody } from '@candor/contract/identity';
 import type { ErrorKey } from '@candor/contract/errors';
+import { foldUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Connection, Db } from '../../platform/db/pool.ts';
@@ -10,7 +11,10 @@ import { seal } from '../../services/secrets/seal.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { insertRegisterAttempt, selectRegisterAttempt, selectTaken } from './identity-store.ts';
+import type { RegisterAttempt } from './identity-store.ts';
+import { usernameKeyOf } from './log-in.ts';
 import type { LoginDeps } from './log-in.ts';
+import { selectWaitSec } from './login-failure-store.ts';
 import { sealPurpose } from './profile-view.ts';
 import { wrongFields } from './registration-rules.ts';
 import type { WrongFields } from './registration-rules.ts';
@@ -36,6 +40,7 @@ export interface RegisterDeps extends LoginDeps {
 export interface RegisterError {
   key: ErrorKey;
   fields?: WrongFields;
+  retryAfterSec?: number;
 }
 
 /** An invite code is one of 10^12; this many in a row being taken means that something else is wrong. */
@@ -43,7 +48,7 @@ const INVITE_TRIES = 3;
 
 /**
  * Opens a member, their practice money and a first session in one transaction. A call with the key of one that
- * succeeded never makes a second member: with the same body it gets a fresh token, with another it is refused.
+ * succeeded never makes a second member: see `repeated`.
  */
 export async function registerMember(
   deps: RegisterDeps,
@@ -52,8 +57,11 @@ export async function registerMember(
   const { pool, site } = deps;
   const { body } = command;
   const fingerprint = registrationFingerprint(deps, body);
-  const earlier = await repeated(pool, command, fingerprint);
-  if (earlier !== undefined) return earlier;
+  const earlier = await findAttempt(pool, command);
+  if (earlier !== undefined) {
+    await deps.countRegistration();
+    return await repeated(pool, deps, command, { earlier, fingerprint });
+  }
 
   if (!site.registrationOpen) return err({ key: 'REGISTRATION_CLOSED' });
   const wrong = refusedFields(wrongFields(body, { ...site, countries: deps.countries }));
@@ -65,10 +73,9 @@ export async function registerMember(
     if (!taken.ok) return err({ key: taken.error, fields: { code: taken.error } });
   }
   await deps.countRegistration();
-  // Looked at before the costly hashes; the insert below decides. Of two calls with one key at once the slower finds the
-  // name taken by its own first try.
+  // Looked at before the costly hashes; the insert below decides.
   const taken = await takenFields(pool, body);
-  if (!taken.ok) return (await repeated(pool, command, fingerprint)) ?? taken;
+  if (!taken.ok) return await takenOrRepeated(pool, deps, command, { taken, fingerprint });
   const hashes = {
     passwordHash: await deps.passwords.hash(body.pwd),
     withdrawPasswordHash: await deps.passwords.hash(body.withdrawPwd),
@@ -81,16 +88,41 @@ function registrationFingerprint({ fingerprints }: RegisterDeps, { code: _code, 
   return fingerprints.of({ register: rest });
 }
 
+async function findAttempt(db: Db, { key }: RegisterCommand): Promise<RegisterAttempt | undefined> {
+  return key === undefined ? undefined : await selectRegisterAttempt(db, key);
+}
+
+/**
+ * The answer to the key of a registration that succeeded. For a minute the same body gets a fresh token, as the first
+ * answer may have been lost, but only where a login would open a session too. After that no body is compared, so that
+ * a key from an old log tells nothing about a password.
+ */
 async function repeated(
   db: Db,
-  { key, userAgent, address }: RegisterCommand,
-  fingerprint: Buffer,
-): Promise<Result<{ token: string }, RegisterError> | undefined> {
-  const attempt = key === undefined ? undefined : await selectRegisterAttempt(db, key);
-  if (attempt === undefined) return undefined;
-  if (!attempt.fingerprint.equals(fingerprint)) return err({ key: 'IDEMPOTENCY_KEY_REUSED' });
-  const { token } = await openSession(db, { memberId: attempt.memberId, userAgent, address });
+  { fingerprints }: RegisterDeps,
+  { body, userAgent, address }: RegisterCommand,
+  { earlier, fingerprint }: { earlier: RegisterAttempt; fingerprint: Buffer },
+): Promise<Result<{ token: string }, RegisterError>> {
+  if (!earlier.repeatable) return err({ key: 'REGISTRATION_DONE' });
+  if (!earlier.fingerprint.equals(fingerprint)) return err({ key: 'IDEMPOTENCY_KEY_REUSED' });
+  if (!earlier.loginAllowed) return err({ key: 'LOGIN_NOT_AUTHORIZED' });
+  if (earlier.frozen) return err({ key: 'ACCOUNT_FROZEN' });
+  const username = foldUsername(body.username);
+  const waitSec = username === null ? 0 : await selectWaitSec(db, usernameKeyOf(fingerprints, username));
+  if (waitSec > 0) return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: waitSec });
+  const { token } = await openSession(db, { memberId: earlier.memberId, userAgent, address });
   return ok({ token });
+}
+
+/** Of two calls with one key at once the slower finds the name taken by its own first try. */
+async function takenOrRepeated(
+  db: Db,
+  deps: RegisterDeps,
+  command: RegisterCommand,
+  { taken, fingerprint }: { taken: Result<never, RegisterError>; fingerprint: Buffer },
+): Promise<Result<{ token: string }, RegisterError>> {
+  const earlier = await findAttempt(db, command);
+  return earlier === undefined ? taken : await repeated(db, deps, command, { earlier, fingerprint });
 }
 
 function refusedFields(fields: WrongFields): RegisterError | undefined {
@@ -99,8 +131,10 @@ function refusedFields(fields: WrongFields): RegisterError | undefined {
 }
 
 async function takenFields(db: Db, body: RegisterBody): Promise<Result<{ inviterId: bigint | null }, RegisterError>> {
+  const username = foldUsername(body.username);
+  if (username === null) return err({ key: 'USERNAME_ILLEGAL', fields: { username: 'USERNAME_ILLEGAL' } });
   const inviteCode = body.inviteCode?.toUpperCase() ?? null;
-  const taken = await selectTaken(db, { username: body.username, phone: body.phone, inviteCode });
+  const taken = await selectTaken(db, { username, phone: body.phone, inviteCode });
   const refused = refusedFields({
     ...(taken.username ? { username: 'USERNAME_EXISTS' } : {}),
     ...(taken.phone ? { phone: 'PHONE_EXISTS' } : {}),
@@ -117,7 +151,7 @@ async function openAccount(
 ): Promise<Result<{ token: string }, RegisterError>> {
   for (let tries = 0; tries < INVITE_TRIES; tries += 1) {
     const taken = await takenFields(db, command.body);
-    if (!taken.ok) return (await repeated(db, command, made.fingerprint)) ?? taken;
+    if (!taken.ok) return await takenOrRepeated(db, deps, command, { taken, fingerprint: made.fingerprint });
     const memberId = await openMember(db, deps.site, newMember(deps, command.body, made, taken.value.inviterId));
     if (memberId === undefined) continue;
     if (command.key !== undefined)
