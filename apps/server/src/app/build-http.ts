@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyError, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -14,7 +14,11 @@ import { pickLanguage } from '@candor/contract/languages';
 import type { Config } from '../platform/config/config.ts';
 import { header, Refused } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { malformedRequest } from '../platform/http/malformed-request.ts';
+import type { Malformed } from '../platform/http/malformed-request.ts';
+import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
+import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { serveClient } from './serve-client.ts';
 
@@ -22,23 +26,29 @@ import { serveClient } from './serve-client.ts';
 export const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
 
 const BODY_BYTES_MAX = 64 * 1024;
+const HSTS_SEC = 31_536_000;
+const MALFORMED_LINES = { linesMax: 20, windowMs: 10_000 };
 
 /**
  * The HTTP server without its routes: limits, headers, schemas, and the one place where whatever goes wrong becomes an
  * envelope in the caller's language. Nothing internal leaks: an unexpected error says 'error' and goes to the log.
  */
-export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
+export async function buildHttp(config: Config, log: Log, clientDist = CLIENT_DIST): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
+  const refuseMalformed = createRefuseMalformed(log);
   const app: HttpApp = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    // A proxy on the same machine may say who is asking; nobody else may.
-    trustProxy: 'loopback',
+    // Only these proxies may say who is asking.
+    trustProxy: trustedProxies(config.trustedProxies),
     genReqId: () => uuidV7(),
     // Long ones are refused by the schemas, in an envelope like everything else.
     routerOptions: { maxParamLength: 8_192 },
     requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => {
+      void refuseMalformed({ status: 400, reason: error.code }, request, reply);
+    },
   });
 
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (input) => {
@@ -50,13 +60,17 @@ export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity(config) },
-    strictTransportSecurity: false,
+    // Browsers ignore the header on plain http, so a site with hosts of both kinds may send it always.
+    strictTransportSecurity: config.hosts.some((host) => host.startsWith('https:'))
+      ? { maxAge: HSTS_SEC, includeSubDomains: false }
+      : false,
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cors, {
     origin: [...config.hosts],
     credentials: false,
     maxAge: 600,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
   });
   await app.register(swagger, {
@@ -68,6 +82,10 @@ export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
     transform: jsonSchemaTransform,
   });
 
+  app.addHook('onRequest', async (request, reply) => {
+    const malformed = malformedRequest({ url: request.url, address: request.ip });
+    return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
+  });
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
@@ -86,6 +104,8 @@ export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
   });
 
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    // A path that leaves the client's folder, or that no file can have.
+    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound();
     const failure = failureFor(error, request);
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
@@ -98,14 +118,23 @@ export async function buildHttp(config: Config, log: Log): Promise<HttpApp> {
   );
 
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  if (existsSync(`${CLIENT_DIST}index.html`)) await serveClient(app, CLIENT_DIST, config.hosts);
+  if (existsSync(`${clientDist}index.html`)) await serveClient(app, clientDist, config.hosts);
   return app;
 }
 
 /** Outcomes travel on 200, as clients of the contract read them; files and oversized bodies use plain statuses. */
 function httpStatusOf(code: number, error: FastifyError, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
-  return new URL(request.url, 'http://local').searchParams.get('format') === 'csv' ? code : 200;
+  return new URLSearchParams(request.url.split('?')[1]).get('format') === 'csv' ? code : 200;
+}
+
+/** A malformed request is no outcome of the contract: it gets a plain HTTP status, and one line in the log. */
+function createRefuseMalformed(log: Log) {
+  const line = limitLines((fields, text) => log.info(fields, text), MALFORMED_LINES);
+  return async ({ status, reason }: Malformed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    line({ reason, method: request.method, target: request.url.slice(0, 120) }, 'a malformed request was refused');
+    return await reply.status(status).send(failureOf('BODY_INVALID', languageOf(request)));
+  };
 }
 
 class SchemaRefused extends Error {

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 
 const HOSTS_META = '<meta name="candor-hosts" content="" />';
+const NAME_CHARS_MAX = 200;
 
 /**
  * The member client as static files. Hashed assets are kept by browsers for a year; index.html, which names them, never.
@@ -14,6 +15,8 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
     root: folder,
     index: false,
     cacheControl: false,
+    // Names as the build makes them. Any other name would reach the file system and come back as a fault.
+    allowedPath: (path) => path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path),
     setHeaders: (response, path) => {
       const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path);
       response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -12,6 +12,7 @@ describe('loadConfig', () => {
       dataDir: '.candor',
       secretsDir: '.candor/secrets',
       hosts: [],
+      trustedProxies: ['loopback'],
     });
   });
 
@@ -37,8 +38,21 @@ describe('loadConfig', () => {
     ['HOSTS', 'a.example'],
     ['HOSTS', 'https://a.example,https://b.example,https://c.example,https://d.example'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'loopback,none'],
+    ['TRUSTED_PROXIES', Array.from({ length: 101 }, () => '10.0.0.1').join(',')],
   ])('names the wrong setting %s=%s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('reads the proxies that may name a client', () => {
+    expect(loadConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustedProxies).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::1',
+    ]);
+    expect(loadConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
   });
 
   it('keeps the origins of its hosts', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
+import { isProxyEntry } from '../http/trusted-proxies.ts';
 
 /**
  * Every setting of the server, read once from the environment and checked before anything starts.
@@ -10,10 +11,7 @@ function list(allowed: readonly string[]) {
   return z.pipe(
     z.string(),
     z.transform((text, ctx) => {
-      const names = text
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '');
+      const names = entriesOf(text);
       const unknown = names.filter((name) => !allowed.includes(name));
       if (unknown.length > 0 || names.length === 0)
         ctx.issues.push({ code: 'custom', input: text, message: `use some of ${allowed.join(', ')}` });
@@ -34,6 +32,8 @@ function wholeNumber(min: number, max: number) {
   );
 }
 
+const PROXIES_MAX = 100;
+
 const optionalText = z.optional(z.string());
 
 const environment = z.object({
@@ -53,6 +53,7 @@ const environment = z.object({
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
   HOSTS: z._default(z.string(), ''),
+  TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
   CAPTCHA: z._default(z.enum(['on', 'off']), 'on'),
   SEED_PASSWORD: optionalText,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -79,6 +80,8 @@ export interface Config {
   siteTimeZone: string;
   /** Base addresses the client may use, the own origin when empty. */
   hosts: readonly string[];
+  /** Proxies that may name the client: addresses, ranges or `loopback`. */
+  trustedProxies: readonly string[];
   captcha: boolean;
   seedPassword: string | undefined;
   siteDomain: string | undefined;
@@ -109,6 +112,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),
     hosts: checkedHosts(e.HOSTS),
+    trustedProxies: checkedProxies(e.TRUSTED_PROXIES),
     captcha: e.CAPTCHA === 'on',
     seedPassword: e.SEED_PASSWORD,
     siteDomain: e.SITE_DOMAIN,
@@ -124,11 +128,25 @@ function checkedTimeZone(name: string): string {
   }
 }
 
-function checkedHosts(text: string): string[] {
-  const hosts = text
+function checkedProxies(text: string): string[] {
+  if (text.trim() === 'none') return [];
+  const entries = entriesOf(text);
+  const wrong = entries.find((entry) => !isProxyEntry(entry));
+  if (wrong === undefined && entries.length <= PROXIES_MAX) return entries;
+  throw new Error(
+    `Settings are wrong:\n  TRUSTED_PROXIES: use "none", or up to ${PROXIES_MAX} of "loopback", addresses and ranges like 10.0.0.0/8, separated by commas${wrong === undefined ? '' : `; not "${wrong}"`}`,
+  );
+}
+
+function entriesOf(text: string): string[] {
+  return text
     .split(',')
-    .map((host) => host.trim())
-    .filter((host) => host !== '');
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function checkedHosts(text: string): string[] {
+  const hosts = entriesOf(text);
   if (hosts.length > 3 || hosts.some((host) => !URL.canParse(host) || !/^https?:$/.test(new URL(host).protocol))) {
     throw new Error('Settings are wrong:\n  HOSTS: one to three http(s) addresses, separated by commas');
   }

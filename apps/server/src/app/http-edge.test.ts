@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../platform/config/config.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { buildHttp } from './build-http.ts';
+
+/** Requests as no honest client writes them, on a real socket: clients and Fastify's `inject` would mend them first. */
+let app: HttpApp;
+let folder: string;
+let lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  folder = `${await mkdtemp(join(tmpdir(), 'candor-client-'))}/`;
+  await mkdir(`${folder}assets`);
+  await writeFile(`${folder}index.html`, '<html></html>');
+  await writeFile(`${folder}assets/index-12345678.js`, 'export {}');
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const config = loadConfig({ HOSTS: 'https://a.example,https://b.example', TRUSTED_PROXIES: 'loopback,10.0.0.0/8' });
+  app = await buildHttp(config, log, folder);
+  app.get('/api/who', { schema: { hide: true } }, (request) => ({ ip: request.ip }));
+  app.get('/api/things/:id', { schema: { hide: true } }, () => ({ code: 200 }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send(head: string): Promise<{ status: number; text: string }> {
+  const { port } = app.server.address() as AddressInfo;
+  const text = await new Promise<string>((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]), text };
+}
+
+async function get(path: string, header = 'X-Nothing: 1'): Promise<{ status: number; text: string }> {
+  return await send(`GET ${path} HTTP/1.1\r\nHost: a.example\r\n${header}`);
+}
+
+describe('a malformed request', () => {
+  it.each([
+    ['//[', 400],
+    ['//', 400],
+    ['///api/things/x', 400],
+    ['/%00', 400],
+    ['/api/things/%00', 400],
+    ['/assets/%00', 400],
+    ['/%', 400],
+    ['/api/things/%ff', 400],
+    ['*', 400],
+    ['http://[', 400],
+    ['/api/things/…', 414],
+    ['/…', 414],
+  ])('%s gets its 4xx and one line in the log', async (path, status) => {
+    expect((await get(path.replace('…', 'x'.repeat(9_000)))).status).toBe(status);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 30, msg: 'a malformed request was refused' });
+    expect(JSON.stringify(lines[0]).length).toBeLessThan(400);
+  });
+
+  it.each(['junk', '…', 'fe80::1%…'])('so does one whose X-Forwarded-For is "%s"', async (value) => {
+    const forwarded = value.replace('…', 'x'.repeat(5_000));
+    expect((await get('/api/who', `X-Forwarded-For: ${forwarded}`)).status).toBe(400);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('writes no more lines than the disk can bear', async () => {
+    for (let i = 0; i < 60; i += 1) await get('//[');
+    expect(lines.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a path that is nobody’s', () => {
+  it.each(['/…', '/assets/', '/assets', '/assets/../../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/a/%01', '/x;y'])(
+    '%s is not found, and no fault',
+    async (path) => {
+      expect((await get(path.replace('…', 'x'.repeat(3_000)))).status).toBe(404);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('files of the client are served', async () => {
+    expect((await get('/assets/index-12345678.js')).status).toBe(200);
+    expect((await get('/')).status).toBe(200);
+  });
+});
+
+describe('behind proxies', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['198.51.100.1, 203.0.113.9, 10.1.1.1', '203.0.113.9'],
+    ['198.51.100.1, …', '198.51.100.1'],
+  ])('X-Forwarded-For: %s names the client', async (value, ip) => {
+    const forwarded = value.replace('…', Array.from({ length: 400 }, () => '10.0.0.1').join(', '));
+    expect((await get('/api/who', `X-Forwarded-For: ${forwarded}`)).text).toContain(`{"ip":"${ip}"}`);
+  });
+
+  it('nobody else may name one', async () => {
+    const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), folder);
+    closed.get('/api/who', { schema: { hide: true } }, (request) => ({ ip: request.ip }));
+    const answer = await closed.inject({ url: '/api/who', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(answer.json()).toEqual({ ip: '127.0.0.1' });
+    await closed.close();
+  });
+});
+
+describe('between the hosts of a site', () => {
+  it.each(['PUT', 'DELETE'])('%s passes the preflight', async (method) => {
+    const { text } = await send(
+      `OPTIONS /api/user/profile HTTP/1.1\r\nHost: a.example\r\nOrigin: https://b.example\r\nAccess-Control-Request-Method: ${method}`,
+    );
+    const allowed = /access-control-allow-methods: (.*)\r\n/i.exec(text)?.[1] ?? '';
+    expect(allowed.split(/,\s*/)).toContain(method);
+    expect(text).toContain('access-control-allow-origin: https://b.example');
+  });
+
+  it('a foreign site passes none', async () => {
+    const { text } = await send(
+      `OPTIONS /api/user/profile HTTP/1.1\r\nHost: a.example\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`,
+    );
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('browsers are told to stay on https where a host has it, and nowhere else', async () => {
+    expect((await get('/')).text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
+    const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), folder);
+    const answer = await plain.inject('/');
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+    await plain.close();
+  });
+});

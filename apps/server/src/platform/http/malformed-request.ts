@@ -1,0 +1,23 @@
+import { isAddress } from './trusted-proxies.ts';
+
+/** The longest path with its query. Real ones of this API stay below 1,000 characters. */
+const TARGET_CHARS_MAX = 8_000;
+
+export interface Malformed {
+  status: 400 | 414;
+  reason: string;
+}
+
+/**
+ * What no honest client sends, found before a route, a file or a store sees it. `address` is the client's as Fastify
+ * found it: a text that is no address came from a forwarded header.
+ */
+export function malformedRequest({ url, address }: { url: string; address: string }): Malformed | undefined {
+  if (url.length > TARGET_CHARS_MAX) return { status: 414, reason: 'the target is too long' };
+  const path = url.split('?', 1)[0] ?? '';
+  if (!path.startsWith('/')) return { status: 400, reason: 'the target is no path' };
+  if (path.includes('//')) return { status: 400, reason: 'the path has an empty segment' };
+  if (/%00|\\|%5c/i.test(path)) return { status: 400, reason: 'the path has a forbidden character' };
+  if (!isAddress(address)) return { status: 400, reason: 'a forwarded header names no address' };
+  return undefined;
+}
