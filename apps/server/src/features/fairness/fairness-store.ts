@@ -1,14 +1,18 @@
 // SQL of the public figures. It reads orders and settlements and writes counts of days that are over, nothing else.
 
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { direction, outcome, voidReason } from '../../services/columns/columns.ts';
 
-export interface CountRow {
-  product: string;
-  durationSec: number;
-  outcome: string;
-  reason: string | null;
-  orders: bigint;
-}
+const countRow = z.object({
+  product: z.string(),
+  durationSec: int4,
+  outcome,
+  reason: z.nullable(voidReason),
+  orders: int8,
+});
+export type CountRow = z.infer<typeof countRow>;
 
 export interface CountFilter {
   wallet: string;
@@ -21,7 +25,7 @@ export interface CountFilter {
 
 /** Settled orders by how they ended: counted days from their table, what came after them from the orders themselves. */
 export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> {
-  const { rows } = await db.query<CountRow>(
+  const result = await db.query(
     `select product, duration_sec as "durationSec", outcome, reason, sum(orders)::bigint as orders from (
        select product, duration_sec, outcome, reason, orders from fairness_figure
        where wallet = $1 and day between $2::date and $3::date
@@ -34,37 +38,35 @@ export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFi
      ) counted group by 1, 2, 3, 4 order by 1, 2`,
     [wallet, from, to, fromMs],
   );
-  return rows;
+  return rowsOf(countRow, result);
 }
 
-export interface OfferRow {
-  product: string;
-  durations: unknown;
-  feeRate: bigint;
-}
+const offerRow = z.object({ product: z.string(), durations: z.unknown(), feeRate: int8 });
+export type OfferRow = z.infer<typeof offerRow>;
 
 /** The terms that hold now, of every product. */
 export async function selectOffers(db: Db): Promise<OfferRow[]> {
-  const { rows } = await db.query<OfferRow>(
+  const result = await db.query(
     `select distinct on (product) product, durations, fee_rate as "feeRate" from terms order by product, version desc`,
   );
-  return rows;
+  return rowsOf(offerRow, result);
 }
 
-export interface PublicOrderRow {
-  ref: string;
-  product: string;
-  decimals: number;
-  durationSec: number;
-  direction: string;
-  entrySeq: bigint | null;
-  exitSeq: bigint | null;
-  entryPrice: bigint | null;
-  exitPrice: bigint | null;
-  outcome: string;
-  reason: string | null;
-  closesAt: number;
-}
+const publicOrderRow = z.object({
+  ref: z.string(),
+  product: z.string(),
+  decimals: int4,
+  durationSec: int4,
+  direction,
+  entrySeq: z.nullable(int8),
+  exitSeq: z.nullable(int8),
+  entryPrice: z.nullable(int8),
+  exitPrice: z.nullable(int8),
+  outcome,
+  reason: z.nullable(voidReason),
+  closesAt: moment,
+});
+export type PublicOrderRow = z.infer<typeof publicOrderRow>;
 
 export interface PublicOrderFilter {
   wallet: string;
@@ -78,7 +80,7 @@ export interface PublicOrderFilter {
 
 /** Settled orders by the moment of their close, then by their reference. */
 export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Promise<PublicOrderRow[]> {
-  const { rows } = await db.query<PublicOrderRow>(
+  const result = await db.query(
     `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec as "durationSec",
        o.direction, s.entry_seq as "entrySeq", s.exit_seq as "exitSeq", s.entry_price as "entryPrice",
        s.exit_price as "exitPrice", s.outcome, s.reason, o.closes_at as "closesAt"
@@ -96,20 +98,22 @@ export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Pro
       filter.limit,
     ],
   );
-  return rows;
+  return rowsOf(publicOrderRow, result);
 }
 
 export async function isDayCounted(db: Db, day: string): Promise<boolean> {
   return (await db.query('select from fairness_day where day = $1::date', [day])).rowCount === 1;
 }
 
+const progressRow = z.object({ lastDay: z.nullable(date), oldestMs: z.nullable(moment) });
+
 /** The last counted day; before the first, the moment of the oldest close, or nothing where there is no order. */
-export async function selectProgress(db: Db): Promise<{ lastDay: string | null; oldestMs: number | null }> {
-  const { rows } = await db.query<{ lastDay: string | null; oldestMs: number | null }>(
+export async function selectProgress(db: Db): Promise<z.infer<typeof progressRow>> {
+  const result = await db.query(
     `select (select day from fairness_day order by day desc limit 1) as "lastDay",
        (select closes_at from trade_order order by closes_at limit 1) as "oldestMs"`,
   );
-  return rows[0] ?? { lastDay: null, oldestMs: null };
+  return rowOf(progressRow, result) ?? { lastDay: null, oldestMs: null };
 }
 
 /**

@@ -1,29 +1,39 @@
 // SQL of messages to the site. Of orders it reads what a card shows; it writes to its own tables alone.
 
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { direction, outcome, wallet } from '../../services/columns/columns.ts';
 
-export interface OrderCardRow {
-  orderId: string | null;
-  no: bigint;
-  product: string;
-  direction: 'up' | 'down';
-  wallet: 'practice' | 'cash';
-  stake: bigint;
-  outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
-  profit: bigint | null;
-}
+const orderCard = {
+  no: int8,
+  product: z.string(),
+  direction,
+  wallet,
+  stake: int8,
+  outcome: z.nullable(outcome),
+  profit: z.nullable(int8),
+};
 
-export interface MessageRow extends OrderCardRow {
-  id: bigint;
-  author: 'member' | 'check' | 'operator';
-  text: string | null;
+const message = {
+  id: int8,
+  author: z.enum(['member', 'check', 'operator']),
+  text: z.nullable(z.string()),
   /** As the check wrote it. */
-  finding: unknown;
-  answers: bigint | null;
+  finding: z.unknown(),
+  answers: z.nullable(int8),
   /** The verdict of the newest check of a doubt. */
-  checked: string | null;
-  createdAt: number;
-}
+  checked: z.nullable(z.string()),
+  createdAt: moment,
+};
+
+/** A message names an order with all that its card shows, or none. */
+const messageRow = z.union([
+  z.object({ ...message, ...orderCard, orderId: z.uuid() }),
+  z.object({ ...message, orderId: z.null() }),
+]);
+export type MessageRow = z.infer<typeof messageRow>;
+export type OrderCardRow = Extract<MessageRow, { orderId: string }>;
 
 export interface MessageFilter {
   memberId: bigint;
@@ -34,7 +44,7 @@ export interface MessageFilter {
 
 /** Newest first. */
 export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
-  const { rows } = await db.query<MessageRow>(
+  const result = await db.query(
     `select m.id, m.author, m.text, m.finding, m.answers, m.created_at as "createdAt", c.verdict as checked,
        o.id as "orderId", o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
      from support_message m
@@ -48,7 +58,7 @@ export async function selectMessages(db: Db, filter: MessageFilter): Promise<Mes
      order by m.id desc limit $4`,
     [filter.memberId.toString(), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
   );
-  return rows;
+  return rowsOf(messageRow, result);
 }
 
 export async function isOwnOrder(db: Db, memberId: bigint, orderId: string): Promise<boolean> {
@@ -64,7 +74,7 @@ export async function insertMessage(
   db: Db,
   { memberId, text, orderId }: { memberId: bigint; text: string; orderId: string | undefined },
 ): Promise<bigint> {
-  const { rows } = await db.query<{ id: bigint }>(
+  const result = await db.query(
     `with written as (
        insert into support_message (member_id, author, text, order_id) values ($1, 'member', $2, $3) returning id, order_id
      ), due as (
@@ -73,20 +83,20 @@ export async function insertMessage(
      select id from written`,
     [memberId.toString(), text, orderId ?? null],
   );
-  const [row] = rows;
+  const row = rowOf(z.object({ id: int8 }), result);
   if (row === undefined) throw new Error('the message was not written');
   return row.id;
 }
 
 /** How many messages of others the member has not seen. */
 export async function countUnread(db: Db, memberId: bigint): Promise<number> {
-  const { rows } = await db.query<{ unread: bigint }>(
+  const result = await db.query(
     `select count(*) as unread from support_message
      where member_id = $1 and author <> 'member'
        and id > coalesce((select up_to from support_read where member_id = $1), 0)`,
     [memberId.toString()],
   );
-  return Number(rows[0]?.unread ?? 0n);
+  return Number(rowOf(z.object({ unread: int8 }), result)?.unread ?? 0n);
 }
 
 /** Everything of the member up to this message was seen; never less than before, and nothing that is still to come. */
@@ -99,15 +109,12 @@ export async function upsertRead(db: Db, memberId: bigint, upTo: bigint): Promis
   );
 }
 
-export interface DueCheck {
-  doubtId: bigint;
-  memberId: bigint;
-  orderId: string;
-}
+const dueCheck = z.object({ doubtId: int8, memberId: int8, orderId: z.string() });
+export type DueCheck = z.infer<typeof dueCheck>;
 
 /** Doubts that were not checked yet, and those checked so far whose order is settled and its close signed by now. */
 export async function selectDueChecks(db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> {
-  const { rows } = await db.query<DueCheck>(
+  const result = await db.query(
     `select d.doubt_id as "doubtId", m.member_id as "memberId", m.order_id as "orderId"
      from support_check d
      join support_message m on m.id = d.doubt_id
@@ -119,7 +126,7 @@ export async function selectDueChecks(db: Db, except: readonly bigint[], limit: 
      order by d.doubt_id limit $2`,
     [except.map(String), limit],
   );
-  return rows;
+  return rowsOf(dueCheck, result);
 }
 
 /** Writes what a check found. False when another process was faster, and nothing was written. */

@@ -1,14 +1,14 @@
 import type { Wallet } from '@candor/domain/ledger/account';
+import { TRANSFER_TYPES } from '@candor/contract/wallet';
 import type { TransferType } from '@candor/contract/wallet';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** Reads accounts, statements and results. The ledger alone writes them. */
 
-export interface BalanceRow {
-  kind: 'funds' | 'savings' | 'invested';
-  posted: bigint;
-  held: bigint;
-}
+const balanceRow = z.object({ kind: z.enum(['funds', 'savings', 'invested']), posted: int8, held: int8 });
+export type BalanceRow = z.infer<typeof balanceRow>;
 
 export async function selectBalances(
   db: Db,
@@ -16,36 +16,34 @@ export async function selectBalances(
   wallet: Wallet,
   currency: string,
 ): Promise<BalanceRow[]> {
-  const { rows } = await db.query<BalanceRow>({
+  const result = await db.query({
     name: 'select-balances',
     text: 'select kind, posted, held from account where member_id = $1 and wallet = $2 and currency = $3',
     values: [memberId, wallet, currency],
   });
-  return rows;
+  return rowsOf(balanceRow, result);
 }
 
 /** Sum of the stakes of orders not yet settled. */
 export async function selectOpenStake(db: Db, memberId: bigint, wallet: Wallet): Promise<bigint> {
-  const { rows } = await db.query<{ stake: bigint }>({
+  const result = await db.query({
     name: 'select-open-stake',
     text: `select coalesce(sum(o.stake), 0)::bigint as stake from position p join trade_order o on o.id = p.order_id
            where p.member_id = $1 and p.wallet = $2`,
     values: [memberId, wallet],
   });
-  return rows[0]?.stake ?? 0n;
+  return rowOf(z.object({ stake: int8 }), result)?.stake ?? 0n;
 }
 
-export interface ResultsRow {
-  yesterday: bigint;
-  today: bigint;
-}
+const resultsRow = z.object({ yesterday: int8, today: int8 });
+export type ResultsRow = z.infer<typeof resultsRow>;
 
 /** Net results of the orders settled in [fromMs, splitMs) and in [splitMs, toMs). */
 export async function selectResults(
   db: Db,
   filter: { memberId: bigint; wallet: Wallet; fromMs: number; splitMs: number; toMs: number },
 ): Promise<ResultsRow> {
-  const { rows } = await db.query<ResultsRow>({
+  const result = await db.query({
     name: 'select-results',
     text: `select coalesce(sum(s.profit) filter (where s.settled_at < $4), 0)::bigint as yesterday,
              coalesce(sum(s.profit) filter (where s.settled_at >= $4), 0)::bigint as today
@@ -53,20 +51,21 @@ export async function selectResults(
            where s.member_id = $1 and o.wallet = $2 and s.settled_at >= $3 and s.settled_at < $5`,
     values: [filter.memberId, filter.wallet, isoOf(filter.fromMs), isoOf(filter.splitMs), isoOf(filter.toMs)],
   });
-  return rows[0] ?? { yesterday: 0n, today: 0n };
+  return rowOf(resultsRow, result) ?? { yesterday: 0n, today: 0n };
 }
 
-export interface StatementRow {
-  id: string;
-  seq: bigint;
-  type: TransferType;
+const statementRow = z.object({
+  id: z.string(),
+  seq: int8,
+  type: z.enum(TRANSFER_TYPES),
   /** Signed: what left is below zero. */
-  amount: bigint;
-  balanceAfter: bigint;
-  at: number;
-  refType: string;
-  refId: string;
-}
+  amount: int8,
+  balanceAfter: int8,
+  at: moment,
+  refType: z.string(),
+  refId: z.string(),
+});
+export type StatementRow = z.infer<typeof statementRow>;
 
 export interface StatementFilter {
   memberId: bigint;
@@ -95,21 +94,18 @@ export async function selectStatement(db: Db, filter: StatementFilter): Promise<
        and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
        and ($7::bigint is null or t.${account}_seq < $7) and ($9::text is null or t.ref_id = $9)
      order by t.${account}_seq desc limit $8)`;
-  const { rows } = await db.query<StatementRow>(
-    `${side('debit', '-')} union all ${side('credit', '')} order by seq desc limit $8`,
-    [
-      filter.memberId,
-      filter.wallet,
-      filter.currency,
-      filter.types ?? null,
-      isoOf(filter.fromMs),
-      isoOf(filter.toMs),
-      filter.beforeSeq ?? null,
-      filter.limit,
-      filter.refId ?? null,
-    ],
-  );
-  return rows;
+  const result = await db.query(`${side('debit', '-')} union all ${side('credit', '')} order by seq desc limit $8`, [
+    filter.memberId,
+    filter.wallet,
+    filter.currency,
+    filter.types ?? null,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.beforeSeq ?? null,
+    filter.limit,
+    filter.refId ?? null,
+  ]);
+  return rowsOf(statementRow, result);
 }
 
 function isoOf(ms: number | undefined): string | null {

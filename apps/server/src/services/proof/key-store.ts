@@ -1,16 +1,15 @@
 import type { VerifierKey } from '@candor/proof/signed-note';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { bytes, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** SQLSTATE of a key that was retired, or whose hash belongs to another. */
 export const KEY_RETIRED_SQLSTATE = 'CD003';
 
 /** Says that the site signs with `key`, which retires any other. Only the owner may. True when the site had not seen it before. */
 export async function useKey(db: Db, { name, publicKey }: VerifierKey): Promise<boolean> {
-  const { rows } = await db.query<{ fresh: boolean }>('select fresh from use_proof_key($1, $2)', [
-    name,
-    Buffer.from(publicKey),
-  ]);
-  return rows[0]?.fresh === true;
+  const result = await db.query('select fresh from use_proof_key($1, $2)', [name, Buffer.from(publicKey)]);
+  return rowOf(z.object({ fresh: z.boolean() }), result)?.fresh === true;
 }
 
 export async function isKeyInUse(db: Db, { name, keyHash, publicKey }: VerifierKey): Promise<boolean> {
@@ -21,16 +20,20 @@ export async function isKeyInUse(db: Db, { name, keyHash, publicKey }: VerifierK
   return rowCount === 1;
 }
 
-export interface StoredKey extends VerifierKey {
-  readonly createdAt: number;
-  readonly retiredAt: number | null;
-}
+const storedKey = z.object({
+  keyHash: z.string(),
+  name: z.string(),
+  publicKey: bytes,
+  createdAt: moment,
+  retiredAt: z.nullable(moment),
+});
+export type StoredKey = z.infer<typeof storedKey>;
 
 /** Every key that ever signed, the newest first. */
 export async function selectKeys(db: Db): Promise<StoredKey[]> {
-  const { rows } = await db.query<StoredKey>(
+  const result = await db.query(
     `select id as "keyHash", name, public_key as "publicKey", created_at as "createdAt", retired_at as "retiredAt"
      from proof_key order by created_at desc, id`,
   );
-  return rows;
+  return rowsOf(storedKey, result);
 }

@@ -3,10 +3,12 @@
 
 import { assert } from '@candor/domain/assert';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
-import { price } from '@candor/domain/price';
 import type { Terms } from '@candor/domain/trading/terms';
-import type { Tick, TickStatus } from '@candor/domain/trading/tick';
+import type { Tick } from '@candor/domain/trading/tick';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { priceUnits, tickStatus } from '../columns/columns.ts';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
 
 /** A product as a rule needs it. `decimals` is the number of decimal places of its prices. */
@@ -18,35 +20,26 @@ export type ProductFacts = {
   calendar: SessionCalendar;
 };
 
-type TickRow = { product: string; seq: bigint; at: number; price: bigint; status: TickStatus };
-
-function toTick(row: TickRow): Tick {
-  return {
-    seq: row.seq,
-    at: row.at,
-    price: price(row.price),
-    status: row.status,
-  };
-}
+const tick = { seq: int8, at: moment, price: priceUnits, status: tickStatus };
+const productTick = z.object({ product: z.string(), ...tick });
 
 /** The newest tick of each product that has one, of any status. */
 export async function newestTicks(db: Db, products: readonly string[]): Promise<Map<string, Tick>> {
-  const { rows } = await db.query<TickRow>(
-    'select product, seq, at, price, status from tick_head where product = any($1)',
-    [products],
-  );
-  return new Map(rows.map((row) => [row.product, toTick(row)]));
+  const result = await db.query('select product, seq, at, price, status from tick_head where product = any($1)', [
+    products,
+  ]);
+  return new Map(rowsOf(productTick, result).map(({ product, ...newest }) => [product, newest]));
 }
 
 /** All ticks of one product with `at` in [fromMs, toMs] (both inclusive), oldest first. */
 export async function ticksBetween(db: Db, product: string, fromMs: number, toMs: number): Promise<Tick[]> {
-  const { rows } = await db.query<TickRow>(
-    `select product, seq, at, price, status from tick
+  const result = await db.query(
+    `select seq, at, price, status from tick
      where product = $1 and at >= to_timestamp($2::float8 / 1000) and at <= to_timestamp($3::float8 / 1000)
      order by at`,
     [product, fromMs, toMs],
   );
-  return rows.map(toTick);
+  return rowsOf(z.object(tick), result);
 }
 
 /** A span of time of one product. */
@@ -59,59 +52,62 @@ export type TickSpan = { product: string; fromMs: number; toMs: number };
 export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<Tick[][]> {
   const answer: Tick[][] = spans.map(() => []);
   if (spans.length === 0) return answer;
-  const { rows } = await db.query<TickRow & { place: bigint }>(
-    `select span.place, t.product, t.seq, t.at, t.price, t.status
+  const result = await db.query(
+    `select span.place, t.seq, t.at, t.price, t.status
      from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as span (product, from_ms, to_ms, place)
      join tick t on t.product = span.product
        and t.at >= to_timestamp(span.from_ms / 1000) and t.at <= to_timestamp(span.to_ms / 1000)
      order by span.place, t.at`,
     [spans.map((s) => s.product), spans.map((s) => s.fromMs), spans.map((s) => s.toMs)],
   );
-  for (const row of rows) {
-    const ticks = answer[Number(row.place) - 1];
+  for (const { place, ...found } of rowsOf(z.object({ place: int8, ...tick }), result)) {
+    const ticks = answer[Number(place) - 1];
     assert(ticks !== undefined, 'a tick belongs to one of the spans asked for');
-    ticks.push(toTick(row));
+    ticks.push(found);
   }
   return answer;
 }
 
-type ProductRow = {
-  code: string;
-  active: boolean;
-  forbidden: boolean;
-  decimals: number;
-  calendar: unknown;
-};
+const productRow = z.object({
+  code: z.string(),
+  active: z.boolean(),
+  forbidden: z.boolean(),
+  decimals: int4,
+  calendar: z.unknown(),
+});
 
 /** The products of these codes that exist, active or not. */
 export async function productFacts(db: Db, products: readonly string[]): Promise<Map<string, ProductFacts>> {
-  const { rows } = await db.query<ProductRow>(
+  const result = await db.query(
     'select code, active, forbidden, decimals, calendar from product where code = any($1)',
     [products],
   );
-  return new Map(rows.map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]));
+  return new Map(
+    rowsOf(productRow, result).map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]),
+  );
 }
 
 /** Terms as they were published; `hash` (lower-case hex) is that of their document, which orders and receipts name. */
 export type PublishedTerms = Terms & { readonly hash: string };
 
-type TermsRow = {
-  product: string;
-  version: number;
-  decimals: number;
-  durations: unknown;
-  fee_rate: bigint;
-  presets: unknown;
-  hash: string;
-};
+const termsRow = z.object({
+  product: z.string(),
+  version: int4,
+  decimals: int4,
+  durations: z.unknown(),
+  feeRate: int8,
+  presets: z.unknown(),
+  hash: z.string(),
+});
+const TERMS_COLUMNS = `t.product, t.version, p.decimals, t.durations, t.fee_rate as "feeRate", t.presets, encode(t.hash, 'hex') as hash`;
 
-function toTerms(row: TermsRow): PublishedTerms {
+function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   return {
     version: row.version,
     product: row.product,
     decimals: row.decimals,
     durations: parseDurations(row.durations),
-    feeRate: parseRateUnits(row.fee_rate),
+    feeRate: parseRateUnits(row.feeRate),
     presets: parsePresets(row.presets),
     hash: row.hash,
   };
@@ -119,26 +115,24 @@ function toTerms(row: TermsRow): PublishedTerms {
 
 /** The newest terms of each product that has some. */
 export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {
-  const { rows } = await db.query<TermsRow>(
-    `select distinct on (t.product) t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets,
-       encode(t.hash, 'hex') as hash
+  const result = await db.query(
+    `select distinct on (t.product) ${TERMS_COLUMNS}
      from terms t join product p on p.code = t.product
      where t.product = any($1)
      order by t.product, t.version desc`,
     [products],
   );
-  return new Map(rows.map((row) => [row.product, toTerms(row)]));
+  return new Map(rowsOf(termsRow, result).map((row) => [row.product, toTerms(row)]));
 }
 
 /** One version of a product's terms, or null when there is none of that number. */
 export async function termsVersion(db: Db, product: string, version: number): Promise<PublishedTerms | null> {
-  const { rows } = await db.query<TermsRow>(
-    `select t.product, t.version, p.decimals, t.durations, t.fee_rate, t.presets,
-       encode(t.hash, 'hex') as hash
+  const result = await db.query(
+    `select ${TERMS_COLUMNS}
      from terms t join product p on p.code = t.product
      where t.product = $1 and t.version = $2`,
     [product, version],
   );
-  const [row] = rows;
+  const row = rowOf(termsRow, result);
   return row === undefined ? null : toTerms(row);
 }

@@ -1,23 +1,38 @@
 import { createHash } from 'node:crypto';
 import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
-import type { Order } from '@candor/domain/trading/order';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { orderDocument } from '@candor/proof/order-document';
+import * as z from 'zod/mini';
+import { int4, int8, moment } from '../../platform/db/rows.ts';
+import { direction, wallet } from '../columns/columns.ts';
 import type { Signer } from '../proof/signer.ts';
 
 /** What of an order never changes, as the database holds it. */
-export interface AcceptedRow extends Omit<Order, 'stake' | 'fee' | 'payoutRate' | 'payout'> {
-  no: bigint;
+export const acceptedRow = z.object({
+  id: z.string(),
+  no: int8,
+  memberId: int8,
+  wallet,
+  currency: z.string(),
+  product: z.string(),
   /** Of the product's prices. */
-  decimals: number;
-  stake: bigint;
-  fee: bigint;
-  payoutRate: bigint;
-  payout: bigint;
+  decimals: int4,
+  direction,
+  stake: int8,
+  fee: int8,
+  payoutRate: int8,
+  payout: int8,
+  durationSec: int4,
+  termsVersion: int4,
   /** Of the terms' document, lower-case hex. */
-  termsHash: string;
-}
+  termsHash: z.string(),
+  submittedAt: moment,
+  acceptedAt: moment,
+  entryAt: moment,
+  closesAt: moment,
+});
+export type AcceptedRow = z.infer<typeof acceptedRow>;
 
 /** The texts of its document, without the format: every call and every receipt tells them to the letter. */
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];

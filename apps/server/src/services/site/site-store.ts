@@ -1,22 +1,25 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, rowOf } from '../../platform/db/rows.ts';
 
-export interface SiteRow {
-  mode: 'practice' | 'live';
-  name: string;
-  currency: string;
-  currencySymbol: string;
-  currencyDecimals: number;
-  timeZone: string;
-  domain: string | null;
-  webLogo: string;
-  serviceUrl: string;
-  downloadUrl: string;
-  registrationOpen: boolean;
-  inviteRequired: boolean;
-  identityRequired: boolean;
-  practiceGrant: bigint;
-  moneyMoved: boolean;
-}
+const siteRow = z.object({
+  mode: z.enum(['practice', 'live']),
+  name: z.string(),
+  currency: z.string(),
+  currencySymbol: z.string(),
+  currencyDecimals: int4,
+  timeZone: z.string(),
+  domain: z.nullable(z.string()),
+  webLogo: z.string(),
+  serviceUrl: z.string(),
+  downloadUrl: z.string(),
+  registrationOpen: z.boolean(),
+  inviteRequired: z.boolean(),
+  identityRequired: z.boolean(),
+  practiceGrant: int8,
+  moneyMoved: z.boolean(),
+});
+export type SiteRow = z.infer<typeof siteRow>;
 
 export async function insertSite(
   db: Db,
@@ -36,7 +39,7 @@ export async function insertSite(
 }
 
 export async function selectSite(db: Db): Promise<SiteRow> {
-  const { rows } = await db.query<SiteRow>(
+  const result = await db.query(
     `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
        time_zone as "timeZone", domain, web_logo as "webLogo", service_url as "serviceUrl",
        download_url as "downloadUrl", registration_open as "registrationOpen", invite_required as "inviteRequired",
@@ -44,7 +47,7 @@ export async function selectSite(db: Db): Promise<SiteRow> {
        exists (select from transfer) as "moneyMoved"
      from site`,
   );
-  const row = rows[0];
+  const row = rowOf(siteRow, result);
   if (row === undefined) throw new Error('the site row is missing');
   return row;
 }

@@ -1,19 +1,33 @@
 // SQL of reading chains of ticks: what is in the database, and which files hold what has left it.
 
-import { formatPrice, price } from '@candor/domain/price';
-import type { TickStatus } from '@candor/domain/trading/tick';
+import { formatPrice } from '@candor/domain/price';
 import type { ChainedTick, TickArchive } from '@candor/proof/tick-archive';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 
 /** A published tick with its place in the chain; the price as text. What its sources said is for archives alone. */
 export type PublishedTick = Omit<ChainedTick, 'sources'>;
 
 /** The number of a product's newest tick; null before the first. */
 export async function selectHeadSeq(db: Db, product: string): Promise<bigint | null> {
-  return (
-    (await db.query<{ seq: bigint }>('select seq from tick_head where product = $1', [product])).rows[0]?.seq ?? null
-  );
+  const result = await db.query('select seq from tick_head where product = $1', [product]);
+  return rowOf(z.object({ seq: int8 }), result)?.seq ?? null;
 }
+
+const storedTick = z.object({
+  seq: int8,
+  at: moment,
+  price: priceUnits,
+  decimals: int4,
+  status: tickStatus,
+  feed: feedKind,
+  epoch: int8,
+  sourcesDigest: z.string(),
+  prevHash: z.string(),
+  hash: z.string(),
+});
 
 /** Those with seq in [fromSeq, toSeq] that are in the database, oldest first. */
 export async function selectStoredTicks(
@@ -22,34 +36,36 @@ export async function selectStoredTicks(
   fromSeq: bigint,
   toSeq: bigint,
 ): Promise<PublishedTick[]> {
-  const { rows } = await db.query<{
-    seq: bigint;
-    at: number;
-    price: bigint;
-    decimals: number;
-    status: TickStatus;
-    feed: string;
-    epoch: bigint;
-    sourcesDigest: string;
-    prevHash: string;
-    hash: string;
-  }>(
+  const result = await db.query(
     `select t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as "sourcesDigest",
        encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
      from tick t join product p on p.code = t.product
      where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
     [product, fromSeq, toSeq],
   );
-  return rows.map(({ decimals, ...tick }) => ({ ...tick, price: formatPrice(price(tick.price), decimals) }));
+  return rowsOf(storedTick, result).map(({ decimals, ...tick }) => ({
+    ...tick,
+    price: formatPrice(tick.price, decimals),
+  }));
 }
+
+const archiveRow = z.object({
+  product: z.string(),
+  day: date,
+  firstSeq: int8,
+  lastSeq: int8,
+  prevHash: z.string(),
+  lastHash: z.string(),
+  fileHash: z.string(),
+});
 
 /** The files that hold ticks with seq in [fromSeq, toSeq], oldest first. */
 export async function selectArchives(db: Db, product: string, fromSeq: bigint, toSeq: bigint): Promise<TickArchive[]> {
-  const { rows } = await db.query<Omit<TickArchive, 'count'>>(
+  const result = await db.query(
     `select product, day, first_seq as "firstSeq", last_seq as "lastSeq", encode(prev_hash, 'hex') as "prevHash",
        encode(last_hash, 'hex') as "lastHash", encode(file_sha256, 'hex') as "fileHash"
      from tick_archive where product = $1 and first_seq <= $3 and last_seq >= $2 order by first_seq`,
     [product, fromSeq, toSeq],
   );
-  return rows.map((row) => ({ ...row, count: Number(row.lastSeq - row.firstSeq) + 1 }));
+  return rowsOf(archiveRow, result).map((row) => ({ ...row, count: Number(row.lastSeq - row.firstSeq) + 1 }));
 }

@@ -1,51 +1,53 @@
 // SQL of archiving ticks. Nothing here can remove a tick but drop_archived_ticks, which looks for itself whether it may.
 
-import { formatPrice, price } from '@candor/domain/price';
-import type { TickStatus } from '@candor/domain/trading/tick';
+import { formatPrice } from '@candor/domain/price';
 import type { JsonValue } from '@candor/proof/canonical-json';
 import type { ArchivedTick } from '@candor/proof/tick-archive';
+import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
+import { date, int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 
 const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 1200;
 
 /** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
 export async function tryArchiveLock(connection: Db): Promise<boolean> {
-  return (
-    (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK])).rows[0]
-      ?.held === true
-  );
+  const result = await connection.query('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK]);
+  return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
 }
 
 export async function releaseArchiveLock(connection: Db): Promise<void> {
   await connection.query('select pg_advisory_unlock($1)', [ARCHIVE_LOCK]);
 }
 
-export interface ColdDay {
+const coldDay = z.object({
   /** UTC, YYYY-MM-DD. */
-  readonly day: string;
+  day: date,
   /** Why it has to stay; null where it may leave. */
-  readonly held: 'NOT_SIGNED_BEYOND' | 'ORDER_OPEN' | null;
-}
+  held: z.nullable(z.enum(['NOT_SIGNED_BEYOND', 'ORDER_OPEN'])),
+});
+export type ColdDay = z.infer<typeof coldDay>;
 
 /** Days of ticks in the database that are older than it keeps them, the oldest first. */
 export async function selectColdDays(db: Db): Promise<ColdDay[]> {
-  return (await db.query<ColdDay>('select day, held from cold_tick_days()')).rows;
+  return rowsOf(coldDay, await db.query('select day, held from cold_tick_days()'));
 }
 
-export interface DayProduct {
-  readonly product: string;
-  readonly decimals: number;
+const dayProduct = z.object({
+  product: z.string(),
+  decimals: int4,
   /** Before the day's first tick. */
-  readonly prevHash: string;
+  prevHash: z.string(),
   /** Of the file that was named before; null where none was. */
-  readonly fileHash: string | null;
-  readonly note: string | null;
-}
+  fileHash: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type DayProduct = z.infer<typeof dayProduct>;
 
 /** The products with ticks in the database on a day. */
 export async function selectDayProducts(db: Db, day: string): Promise<DayProduct[]> {
-  const { rows } = await db.query<DayProduct>(
+  const result = await db.query(
     `select p.code as product, p.decimals, encode(first.prev_hash, 'hex') as "prevHash",
        encode(a.file_sha256, 'hex') as "fileHash", a.note
      from product p
@@ -55,8 +57,20 @@ export async function selectDayProducts(db: Db, day: string): Promise<DayProduct
      order by p.code`,
     [day],
   );
-  return rows;
+  return rowsOf(dayProduct, result);
 }
+
+const json: z.ZodMiniType<JsonValue> = z.json();
+const dayTick = z.object({
+  seq: int8,
+  at: moment,
+  price: priceUnits,
+  status: tickStatus,
+  feed: feedKind,
+  epoch: int8,
+  sourcesDigest: z.string(),
+  sources: json,
+});
 
 /** A product's ticks of a day, oldest first, some minutes of them at a time. @throws the signal's reason once it is aborted */
 export async function* selectDayTicks(
@@ -67,22 +81,14 @@ export async function* selectDayTicks(
 ): AsyncGenerator<ArchivedTick> {
   for (let after = 0n; ;) {
     signal?.throwIfAborted();
-    const { rows } = await db.query<{
-      seq: bigint;
-      at: number;
-      price: bigint;
-      status: TickStatus;
-      feed: string;
-      epoch: bigint;
-      sourcesDigest: string;
-      sources: JsonValue;
-    }>(
+    const result = await db.query(
       `select seq, at, price, status, feed, epoch, encode(sources_digest, 'hex') as "sourcesDigest", sources from tick
        where product = $1 and seq > $3 and at >= tick_day_start($2::date) and at < tick_day_start($2::date + 1)
        order by seq limit $4`,
       [product, day, after, PAGE_TICKS],
     );
-    for (const row of rows) yield { ...row, price: formatPrice(price(row.price), decimals) };
+    const rows = rowsOf(dayTick, result);
+    for (const row of rows) yield { ...row, price: formatPrice(row.price, decimals) };
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_TICKS) return;
     after = last.seq;

@@ -1,8 +1,11 @@
 // SQL of the candles the feed writes, set-based.
 
 import type { Candle } from '@candor/domain/market/candles';
-import { price, type Price } from '@candor/domain/price';
+import type { Price } from '@candor/domain/price';
+import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
+import { moment, rowsOf } from '../../../platform/db/rows.ts';
+import { priceUnits } from '../../../services/columns/columns.ts';
 
 export interface ProductCandle {
   readonly product: string;
@@ -50,11 +53,15 @@ export interface NewestCandle {
   readonly fromTicks: boolean;
 }
 
+const newestCandle = z.object({ product: z.string(), t: moment, c: priceUnits, src: z.nullable(z.string()) });
+
 /** The newest bar of each product that has one. */
 export async function readNewestCandles(db: Db): Promise<Map<string, NewestCandle>> {
-  const { rows } = await db.query<{ product: string; t: number; c: bigint; src: string | null }>(
+  const result = await db.query(
     `select p.code as product, newest.t, newest.c, newest.src from product p
      cross join lateral (select t, c, src from candle where product = p.code order by t desc limit 1) newest`,
   );
-  return new Map(rows.map((row) => [row.product, { t: row.t, close: price(row.c), fromTicks: row.src === null }]));
+  return new Map(
+    rowsOf(newestCandle, result).map((row) => [row.product, { t: row.t, close: row.c, fromTicks: row.src === null }]),
+  );
 }

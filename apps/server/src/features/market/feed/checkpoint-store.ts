@@ -1,26 +1,29 @@
 // SQL of checkpoints. They go through publish_checkpoints alone: the application's role may not write the table.
 
 import type { CheckpointKind } from '@candor/proof/checkpoint';
+import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
+import { int8, moment, rowsOf } from '../../../platform/db/rows.ts';
 
 /** SQLSTATE of a checkpoint that does not continue what was signed before. */
 export const CHECKPOINT_REFUSED_SQLSTATE = 'CD002';
 
-export interface ChainHead {
-  readonly product: string;
-  readonly seq: bigint;
-  readonly at: number;
-  readonly hash: string;
+const chainHead = z.object({
+  product: z.string(),
+  seq: int8,
+  at: moment,
+  hash: z.string(),
   /** SHA-256 of the text of the product's newest hourly checkpoint, hex; null before the first. */
-  readonly previous: string | null;
-}
+  previous: z.nullable(z.string()),
+});
+export type ChainHead = z.infer<typeof chainHead>;
 
 /**
  * The newest tick at or before `slot` of each product whose checkpoint is due: none of this slot or a later one was
  * written, and the head is another than the one signed last.
  */
 export async function selectDueHeads(db: Db, slot: number): Promise<ChainHead[]> {
-  const { rows } = await db.query<ChainHead>(
+  const result = await db.query(
     `select p.code as product, head.seq, head.at, encode(head.hash, 'hex') as hash, encode(base.text_hash, 'hex') as previous
      from product p
      cross join lateral (
@@ -36,7 +39,7 @@ export async function selectDueHeads(db: Db, slot: number): Promise<ChainHead[]>
      order by p.code`,
     [slot],
   );
-  return rows;
+  return rowsOf(chainHead, result);
 }
 
 /** One checkpoint as publish_checkpoints reads it; whole numbers as text. */
@@ -56,16 +59,17 @@ export async function insertCheckpoints(db: Db, epoch: bigint, entries: readonly
   await db.query('select publish_checkpoints($1, $2::jsonb)', [epoch, JSON.stringify(entries)]);
 }
 
-export interface CheckpointRow {
-  readonly product: string;
-  readonly kind: CheckpointKind;
-  readonly slot: number;
-  readonly seq: bigint;
-  readonly at: number;
-  readonly hash: string;
-  readonly previous: string;
-  readonly note: string;
-}
+const checkpointRow = z.object({
+  product: z.string(),
+  kind: z.enum(['hour', 'minute']),
+  slot: moment,
+  seq: int8,
+  at: moment,
+  hash: z.string(),
+  previous: z.string(),
+  note: z.string(),
+});
+export type CheckpointRow = z.infer<typeof checkpointRow>;
 
 export interface CheckpointFilter {
   readonly product?: string | undefined;
@@ -78,7 +82,7 @@ export interface CheckpointFilter {
 /** Newest first; those of one minute by product. */
 export async function selectCheckpoints(db: Db, filter: CheckpointFilter): Promise<CheckpointRow[]> {
   const { product, kind, after, limit } = filter;
-  const { rows } = await db.query<CheckpointRow>(
+  const result = await db.query(
     `select product, kind, slot, seq, at, encode(hash, 'hex') as hash, encode(previous, 'hex') as previous, note
      from checkpoint
      where ($1::text is null or product = $1) and ($2::text is null or kind = $2)
@@ -86,5 +90,5 @@ export async function selectCheckpoints(db: Db, filter: CheckpointFilter): Promi
      order by slot desc, product limit $5`,
     [product ?? null, kind ?? null, after?.slot ?? null, after?.product ?? null, limit],
   );
-  return rows;
+  return rowsOf(checkpointRow, result);
 }

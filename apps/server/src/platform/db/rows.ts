@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/**
+ * Rows as a schema describes them. What the database answers is foreign data like any other: a column that was renamed or
+ * became null stops here, by its name, and not somewhere in a sum.
+ * @throws Error with the columns that do not fit. Their values are not in it: they may be a member's.
+ */
+export function rowsOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly object[] }): Row[] {
+  return result.rows.map((found) => {
+    const parsed = z.safeParse(row, found);
+    if (parsed.success) return parsed.data;
+    const columns = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`);
+    throw new Error(`A row is not as the statement promises: ${columns.join(', ')}`);
+  });
+}
+
+/** The only row of an answer, or undefined where there is none. */
+export function rowOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly object[] }): Row | undefined {
+  return rowsOf(row, { rows: result.rows.slice(0, 1) })[0];
+}
+
+/** int8, as our pools read it. */
+export const int8 = z.bigint();
+/** int2 and int4. */
+export const int4 = z.int();
+/** timestamptz as epoch milliseconds. */
+export const moment = z.int();
+/** A date as YYYY-MM-DD. */
+export const date = z.string();
+export const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value));
