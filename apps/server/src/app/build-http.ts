@@ -12,11 +12,13 @@ import { fieldErrors, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Config } from '../platform/config/config.ts';
-import { header, Refused } from '../platform/http/http-app.ts';
+import { header, Refused, TooMany } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
 import type { Malformed } from '../platform/http/malformed-request.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
+import type { Budgets } from '../platform/http/route-cost.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -29,11 +31,21 @@ const BODY_BYTES_MAX = 64 * 1024;
 const HSTS_SEC = 31_536_000;
 const MALFORMED_LINES = { linesMax: 20, windowMs: 10_000 };
 
+export interface HttpParts {
+  readonly budgets?: Budgets;
+  /** The folder of the built client. */
+  readonly clientDist?: string;
+}
+
 /**
  * The HTTP server without its routes: limits, headers, schemas, and the one place where whatever goes wrong becomes an
  * envelope in the caller's language. Nothing internal leaks: an unexpected error says 'error' and goes to the log.
  */
-export async function buildHttp(config: Config, log: Log, clientDist = CLIENT_DIST): Promise<HttpApp> {
+export async function buildHttp(
+  config: Config,
+  log: Log,
+  { budgets = createBudgets(), clientDist = CLIENT_DIST }: HttpParts = {},
+): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
   const refuseMalformed = createRefuseMalformed(log);
   const app: HttpApp = fastify({
@@ -51,12 +63,24 @@ export async function buildHttp(config: Config, log: Log, clientDist = CLIENT_DI
     },
   });
 
+  requireAccess(app);
   app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (input) => {
     const parsed = z.safeParse(schema, input);
     return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
   });
   // Answers are built by views that are typed by the contract; checking them again would only cost time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+
+  // Before the plugins: their own routes answer errors by it too.
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    // A path that leaves the client's folder, or that no file can have.
+    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound();
+    const failure = failureFor(error, request);
+    if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
+      request.log.error({ err: error, reqId: request.id }, 'fault');
+    if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
+    return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
+  });
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity(config) },
@@ -66,12 +90,20 @@ export async function buildHttp(config: Config, log: Log, clientDist = CLIENT_DI
       : false,
     crossOriginEmbedderPolicy: false,
   });
+  // CORS answers a preflight by itself, so its budget comes first. All other calls pay after CORS: a page of another host of
+  // the site may then read the refusal.
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'OPTIONS') budgets.admit(request);
+  });
   await app.register(cors, {
     origin: [...config.hosts],
     credentials: false,
     maxAge: 600,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'OPTIONS') budgets.admit(request);
   });
   await app.register(swagger, {
     openapi: {
@@ -103,28 +135,21 @@ export async function buildHttp(config: Config, log: Log, clientDist = CLIENT_DI
     }
   });
 
-  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    // A path that leaves the client's folder, or that no file can have.
-    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound();
-    const failure = failureFor(error, request);
-    if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
-      request.log.error({ err: error, reqId: request.id }, 'fault');
-    return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
-  });
   app.setNotFoundHandler(async (request, reply) =>
     isApi(request.url)
       ? await reply.status(200).send(failureOf('NOT_FOUND', languageOf(request)))
       : await reply.status(404).type('text/plain; charset=utf-8').send('404'),
   );
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true }, config: publicRoute('memory') }, () => app.swagger());
   if (existsSync(`${clientDist}index.html`)) await serveClient(app, clientDist, config.hosts);
   return app;
 }
 
-/** Outcomes travel on 200, as clients of the contract read them; files and oversized bodies use plain statuses. */
-function httpStatusOf(code: number, error: FastifyError, request: FastifyRequest): number {
+/** Outcomes travel on 200, as clients of the contract read them; files, oversized bodies and spent budgets use plain statuses. */
+function httpStatusOf(code: number, error: Error & { statusCode?: number }, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
+  if (error instanceof TooMany) return 429;
   return new URLSearchParams(request.url.split('?')[1]).get('format') === 'csv' ? code : 200;
 }
 

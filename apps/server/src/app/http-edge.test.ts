@@ -7,10 +7,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { publicRoute } from '../platform/http/route-cost.ts';
 import { buildHttp } from './build-http.ts';
 
 /** Requests as no honest client writes them, on a real socket: clients and Fastify's `inject` would mend them first. */
 let app: HttpApp;
+const route = { schema: { hide: true }, config: publicRoute('memory') };
 let folder: string;
 let lines: Record<string, unknown>[] = [];
 
@@ -24,9 +26,9 @@ beforeAll(async () => {
     { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const config = loadConfig({ HOSTS: 'https://a.example,https://b.example', TRUSTED_PROXIES: 'loopback,10.0.0.0/8' });
-  app = await buildHttp(config, log, folder);
-  app.get('/api/who', { schema: { hide: true } }, (request) => ({ ip: request.ip }));
-  app.get('/api/things/:id', { schema: { hide: true } }, () => ({ code: 200 }));
+  app = await buildHttp(config, log, { clientDist: folder });
+  app.get('/api/who', route, (request) => ({ ip: request.ip }));
+  app.get('/api/things/:id', route, () => ({ code: 200 }));
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 beforeEach(() => {
@@ -114,8 +116,10 @@ describe('behind proxies', () => {
   });
 
   it('nobody else may name one', async () => {
-    const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), folder);
-    closed.get('/api/who', { schema: { hide: true } }, (request) => ({ ip: request.ip }));
+    const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), {
+      clientDist: folder,
+    });
+    closed.get('/api/who', route, (request) => ({ ip: request.ip }));
     const answer = await closed.inject({ url: '/api/who', headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(answer.json()).toEqual({ ip: '127.0.0.1' });
     await closed.close();
@@ -141,7 +145,9 @@ describe('between the hosts of a site', () => {
 
   it('browsers are told to stay on https where a host has it, and nowhere else', async () => {
     expect((await get('/')).text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
-    const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), folder);
+    const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), {
+      clientDist: folder,
+    });
     const answer = await plain.inject('/');
     expect(answer.headers['strict-transport-security']).toBeUndefined();
     await plain.close();

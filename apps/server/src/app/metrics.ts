@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { publicRoute } from '../platform/http/route-cost.ts';
 import type { Db } from '../platform/db/pool.ts';
 
 /** Figures for the operator's monitoring. Nothing of a member stands in them. */
@@ -9,6 +10,7 @@ export interface Metrics {
   settlementsStuck: Gauge;
   checkpointsRefused: Counter;
   doubtsConfirmed: Counter;
+  requestsShed: Counter<'cost' | 'reason'>;
 }
 
 export function createMetrics(): Metrics {
@@ -34,7 +36,13 @@ export function createMetrics(): Metrics {
     help: 'Doubts about an order whose receipt does not hold: any above zero is an alarm',
     registers: [registry],
   });
-  return { registry, ordersSettled, settlementsStuck, checkpointsRefused, doubtsConfirmed };
+  const requestsShed = new Counter({
+    name: 'candor_requests_shed_total',
+    help: 'Requests answered with 429 because their address, all addresses together or the database had no room left',
+    labelNames: ['cost', 'reason'] as const,
+    registers: [registry],
+  });
+  return { registry, ordersSettled, settlementsStuck, checkpointsRefused, doubtsConfirmed, requestsShed };
 }
 
 /** A figure that is read when it is asked for. */
@@ -51,7 +59,7 @@ export function gauge(metrics: Metrics, name: string, help: string, read: () => 
 
 /** Liveness says that the process answers; readiness that its database does too. */
 export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, config: publicRoute('memory') };
   app.get('/health/live', hidden, () => ({ status: 'ok' }));
   app.get('/health/ready', hidden, async (_request, reply) => {
     const ready = await db.query('select 1').then(

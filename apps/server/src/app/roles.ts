@@ -13,8 +13,12 @@ import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
 import { walletRoutes } from '../features/wallet/wallet.routes.ts';
+import { createPublicAnswers } from '../platform/http/public-answers.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
+import { createBudgets } from '../platform/http/route-cost.ts';
+import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import type { Pool } from '../platform/db/pool.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import { attachLiveHub } from '../platform/live/live-hub.ts';
@@ -41,6 +45,7 @@ const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
 /** A row that somebody holds costs the settlement no more than this at a time. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
+const READ_MS_MAX = 4_000;
 
 /** Starts the roles of these contexts: all of them, or it throws and none runs. Stopping goes the other way round. */
 export async function startRoles(contexts: readonly Context[]): Promise<RunningRole> {
@@ -135,16 +140,37 @@ export interface HttpRole {
   stop: () => Promise<void>;
 }
 
+/** What a test sets differently: how much an address may spend, and the time that answers are kept by. */
+export interface HttpSettings {
+  readonly budgets?: BudgetDeps['budgets'];
+  readonly answersNowMs?: () => number;
+}
+
 /** The http role without listening yet: tests inject requests into it. */
-export async function startHttp(context: Context, relay: Repeat, metrics: Metrics): Promise<HttpRole> {
+export async function startHttp(
+  context: Context,
+  relay: Repeat,
+  metrics: Metrics,
+  settings: HttpSettings = {},
+): Promise<HttpRole> {
   const { config, log, pool, bus, clock, sessions } = context;
+  const pools = openReadPools(context);
   // Placing never waits behind reads.
   const placementPool = context.openPool({
     max: 2,
     name: 'candor-placement',
     transactionMsMax: PLACEMENT_MS_MAX,
   });
-  const app = await buildHttp(config, log);
+  const budgets = createBudgets({
+    ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
+    readsWaiting: (lane) => (lane === 'public' ? pools.public : pools.member).waitingCount,
+    onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
+  });
+  const app = await buildHttp(config, log, { budgets });
+  const answers = createPublicAnswers({
+    spend: budgets.spend,
+    ...(settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs }),
+  });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
   const hub = attachLiveHub(app.server, {
     path: '/ws',
@@ -155,17 +181,33 @@ export async function startHttp(context: Context, relay: Repeat, metrics: Metric
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,
   });
-  const unsubscribe = forwardToSockets(bus, hub);
+  const unsubscribes = [
+    forwardToSockets(bus, hub),
+    bus.subscribe('tick', () => answers.renew()),
+    bus.subscribe('product', () => answers.renew()),
+  ];
   gauge(metrics, 'candor_sockets', 'Open live connections', hub.size);
+  gauge(metrics, 'candor_answer_bytes', 'Bytes of public answers kept in memory', () => answers.size().bytes);
+  gauge(
+    metrics,
+    'candor_reads_waiting',
+    'Reads that wait for a database connection',
+    () => pools.public.waitingCount + pools.member.waitingCount,
+  );
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands waiting for their batch', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);
   identityRoutes(app, context);
-  marketRoutes(app, context);
-  fairnessRoutes(app, context);
-  walletRoutes(app, context);
+  marketRoutes(app, { ...context, pool: pools.public, answers });
+  fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
+  walletRoutes(app, { ...context, pool: pools.member, budgets });
   supportRoutes(app, context);
-  tradingRoutes(app, { ...context, queue, orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }) });
+  tradingRoutes(app, {
+    ...context,
+    pool: pools.member,
+    queue,
+    orderLimit: memoryLimit({ points: ORDERS_PER_SEC, durationSec: 1 }),
+  });
   await app.ready();
   return {
     app,
@@ -175,8 +217,20 @@ export async function startHttp(context: Context, relay: Repeat, metrics: Metric
       hub.close();
       await app.close();
       await queue.close();
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     },
+  };
+}
+
+/**
+ * Reads have connections of their own: whatever is read, and however slowly, a session is still found, an order is still
+ * placed. A read that takes longer than its client waits is ended.
+ */
+function openReadPools({ openPool }: Context): { public: Pool; member: Pool } {
+  const reads = { max: 4, statementMsMax: READ_MS_MAX } as const;
+  return {
+    public: openPool({ ...reads, name: 'candor-public' }),
+    member: openPool({ ...reads, name: 'candor-reads' }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Language } from '@candor/contract/languages';
 import { PATHS, patternOf } from '@candor/contract/routes';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { publicRoute } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
 import { readPages } from './read-pages.ts';
 import type { Pages } from './read-pages.ts';
@@ -22,7 +23,10 @@ export function contentRoutes(app: HttpApp, { site }: ContentDeps): void {
   const pages = readPages();
   app.get(
     patternOf(PATHS.contentPage, 'slug'),
-    { schema: { tags: ['content'], params: pageParams, response: { 200: envelopeOf(pageSchema) } } },
+    {
+      config: publicRoute('memory'),
+      schema: { tags: ['content'], params: pageParams, response: { 200: envelopeOf(pageSchema) } },
+    },
     async (request) => {
       const page = pageOf(pages, request.params.slug, pickLanguage(header(request, 'accept-language')), site.mode);
       if (page === undefined) throw new Refused('NOT_FOUND');

@@ -15,9 +15,14 @@ import { PATHS } from '@candor/contract/routes';
 import { localDay } from '@candor/domain/market/local-time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { ok, Refused } from '../../platform/http/http-app.ts';
+import { limitAddress } from '../../platform/http/client-address.ts';
+import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { SECOND_MS } from '../../platform/http/public-answers.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
+import { FILE_POINTS, publicRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
 import { businessDay, dayOf } from './count-days.ts';
 import { isDayCounted, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
@@ -32,10 +37,18 @@ export interface FairnessDeps {
   pool: Db;
   clock: Clock;
   site: Site;
+  answers: Pick<PublicAnswers, 'send'>;
+  budgets: Pick<Budgets, 'spend'>;
 }
 
 const TAGS = ['market'];
+const config = publicRoute('memory');
 const KEPT_MS = 60_000;
+/** Points that making an answer costs, beside sending it; see platform/http/route-cost.ts. */
+const MAKING = { figures: 4, orders: 20 } as const;
+const ORDERS_A_POINT = 10;
+/** The list of a day that is counted never changes. */
+const FINAL_KEPT_MS = 3_600_000;
 
 interface Figures {
   from: string;
@@ -46,15 +59,21 @@ interface Figures {
 }
 
 export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
-  const { site } = deps;
+  const { site, answers } = deps;
   const figures = keptFigures(deps);
   const schema = { tags: TAGS, querystring: fairnessQuery, response: { 200: envelopeOf(fairnessView) } };
-  app.get(PATHS.fairness, { schema }, async (request) => {
+  app.get(PATHS.fairness, { config, schema }, async (request, reply) => {
     const { product, days = FAIRNESS_DAYS_DEFAULT } = request.query;
     const wallet = walletOf(site, request.query.wallet);
-    const { from, to, countedAt, rows, offers } = await figures(wallet, days);
-    const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
-    return ok({ wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) });
+    return await answers.send(request, reply, {
+      key: `fairness/${wallet}/${days}/${product ?? ''}`,
+      points: MAKING.figures,
+      make: async () => {
+        const { from, to, countedAt, rows, offers } = await figures(wallet, days);
+        const asked = product === undefined ? rows : rows.filter((row) => row.product === product);
+        return { wallet, from, to, countedAt, totals: countsOf(asked), items: figuresOf(asked, offers) };
+      },
+    });
   });
   listRoute(app, deps);
 }
@@ -88,30 +107,38 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
   };
 }
 
-function listRoute(app: HttpApp, { pool, site }: FairnessDeps): void {
+function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps): void {
   const files = memoryLimit({ points: 20, durationSec: 60 });
   const schema = { tags: TAGS, querystring: fairnessOrdersQuery, response: { 200: envelopeOf(fairnessOrdersView) } };
-  app.get(PATHS.fairnessOrders, { schema }, async (request, reply) => {
+  app.get(PATHS.fairnessOrders, { config, schema }, async (request, reply) => {
     const { query } = request;
     const wallet = walletOf(site, query.wallet);
     const { date, fromMs, toMs } = businessDay(site.timeZone, dayOf(query.date));
     const filter = { wallet, fromMs, toMs, after: cursorOf(query.cursor) };
     if (query.format === 'csv') {
-      await files.take(request.ip);
+      budgets.spend(request, FILE_POINTS);
+      await files.take(limitAddress(request.ip));
       reply.header('content-disposition', `attachment; filename="candor-fairness-${wallet}-${date}.csv"`);
       const plain: FastifyReply = reply.type('text/csv; charset=utf-8');
       return await plain.send(Readable.from(csvOf(pool, filter)));
     }
     const limit = query.limit ?? FAIRNESS_LIMIT_DEFAULT;
-    // Asked before the orders are read: a day found counted has no order to come.
-    const final = await isDayCounted(pool, date);
-    const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return ok({
-      items: page.map(publicOrderView),
-      nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
-      final,
+    return await answers.send(request, reply, {
+      key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${limit}`,
+      points: MAKING.orders + Math.ceil(limit / ORDERS_A_POINT),
+      make: async () => {
+        // Asked before the orders are read: a day found counted has no order to come.
+        const final = await isDayCounted(pool, date);
+        const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
+        const page = rows.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          items: page.map(publicOrderView),
+          nextCursor: rows.length > limit && last !== undefined ? `${last.closesAt}-${last.ref}` : null,
+          final,
+        };
+      },
+      keptMs: ({ final }) => (final ? FINAL_KEPT_MS : SECOND_MS),
     });
   });
 }

@@ -8,6 +8,8 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import { unseal } from '../../services/secrets/seal.ts';
+import { createBudgets } from '../../platform/http/route-cost.ts';
+import { BOUNDLESS } from '../../testing/boundless-budgets.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { insertCaptcha } from './captcha-store.ts';
@@ -24,7 +26,7 @@ let verifications = 0;
 beforeAll(async () => {
   server = await startTestServer();
   const config = { ...server.context.config, captcha: true };
-  guarded = await buildHttp(config, server.context.log);
+  guarded = await buildHttp(config, server.context.log, { budgets: createBudgets({ budgets: BOUNDLESS }) });
   const passwords = createPasswords({
     ...argon2,
     verify: async (hash, password) => {

@@ -23,6 +23,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { memoryLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
@@ -33,7 +34,7 @@ import type { Secrets } from '../../services/secrets/secrets.ts';
 import { deleteSession } from '../../services/sessions/session-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
-import { limitAddress } from './client-address.ts';
+import { limitAddress } from '../../platform/http/client-address.ts';
 import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
@@ -88,22 +89,28 @@ const TAGS = ['identity'];
 
 function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
   const { config, site, licence } = deps;
-  app.get(PATHS.siteConfig, { schema: { tags: TAGS, response: { 200: envelopeOf(siteConfigSchema) } } }, async () =>
-    ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
+  app.get(
+    PATHS.siteConfig,
+    { config: publicRoute('memory'), schema: { tags: TAGS, response: { 200: envelopeOf(siteConfigSchema) } } },
+    async () => ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
   );
 
-  app.get(PATHS.captcha, { schema: { tags: TAGS, response: { 200: envelopeOf(captchaView) } } }, async (request) => {
-    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-    await limits.captcha.take(limitAddress(request.ip));
-    return ok(await issueCaptcha(deps.pool, deps.fingerprints));
-  });
+  app.get(
+    PATHS.captcha,
+    { config: publicRoute('picture'), schema: { tags: TAGS, response: { 200: envelopeOf(captchaView) } } },
+    async (request) => {
+      if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
+      await limits.captcha.take(limitAddress(request.ip));
+      return ok(await issueCaptcha(deps.pool, deps.fingerprints));
+    },
+  );
 }
 
 function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
   const { captcha } = deps.config;
   const passwords = deps.passwords ?? createPasswords();
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
-  app.post(PATHS.login, { schema: login }, async (request) => {
+  app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
     await limits.login.take(limitAddress(request.ip));
     const { username, pwd, code, uuid } = request.body;
     const answer = await logIn({ ...deps, captcha, passwords }, { username, pwd, code, uuid, ...callerOf(request) });
@@ -118,7 +125,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
     body: captcha ? registerCaptchaBody : registerBody,
     response: { 200: envelopeOf(tokenView) },
   };
-  app.post(PATHS.register, { schema: register }, async (request) => {
+  app.post(PATHS.register, { config: publicRoute('password'), schema: register }, async (request) => {
     const answer = await registerMember(
       {
         ...deps,
@@ -138,7 +145,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
 
 function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
   const { pool, sessions } = deps;
-  const member = { onRequest: sessions.requireMember };
+  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
 
   app.get(
     PATHS.userInfo,
@@ -155,24 +162,32 @@ function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
     ok(profileView(await selectProfile(pool, sessions.memberOf(request).memberId), deps.secrets.seal)),
   );
 
-  app.put(PATHS.profile, { ...member, schema: { ...profile, body: profileBody } }, async (request) => {
-    const { timeZone } = request.body;
-    if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
-      throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
-    }
-    const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
-    return ok(profileView(row, deps.secrets.seal));
-  });
+  app.put(
+    PATHS.profile,
+    { ...member, config: memberRoute('change'), schema: { ...profile, body: profileBody } },
+    async (request) => {
+      const { timeZone } = request.body;
+      if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
+        throw new Refused('PROFILE_INVALID', { fields: { timeZone: 'FIELD_INVALID' } });
+      }
+      const row = await updateChoices(pool, sessions.memberOf(request).memberId, choicesOf(request.body));
+      return ok(profileView(row, deps.secrets.seal));
+    },
+  );
 }
 
 function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
-  const member = { onRequest: sessions.requireMember };
+  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
   const nothing = envelopeOf(z.null());
 
   // Fastify hands a missing body on as null.
   app.post(
     PATHS.logout,
-    { ...member, schema: { tags: TAGS, body: z.nullable(logoutBody), response: { 200: nothing } } },
+    {
+      ...member,
+      config: memberRoute('change'),
+      schema: { tags: TAGS, body: z.nullable(logoutBody), response: { 200: nothing } },
+    },
     async (request) => {
       const { memberId, sessionId } = sessions.memberOf(request);
       await deleteSession(pool, memberId, sessionId);
@@ -197,7 +212,11 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
 
   app.delete(
     patternOf(PATHS.session, 'id'),
-    { ...member, schema: { tags: TAGS, params: sessionParams, response: { 200: nothing } } },
+    {
+      ...member,
+      config: memberRoute('change'),
+      schema: { tags: TAGS, params: sessionParams, response: { 200: nothing } },
+    },
     async (request) => {
       const ended = await deleteSession(pool, sessions.memberOf(request).memberId, request.params.id);
       if (!ended) throw new Refused('SESSION_NOT_FOUND');

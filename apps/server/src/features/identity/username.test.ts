@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
+import { createBudgets } from '../../platform/http/route-cost.ts';
+import { BOUNDLESS } from '../../testing/boundless-budgets.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { identityRoutes } from './identity.routes.ts';
@@ -25,7 +27,7 @@ let verifications = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  app = await buildHttp(server.context.config, server.context.log);
+  app = await buildHttp(server.context.config, server.context.log, { budgets: createBudgets({ budgets: BOUNDLESS }) });
   const passwords = createPasswords({
     ...argon2,
     verify: async (hash, password) => {

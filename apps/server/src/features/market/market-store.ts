@@ -52,11 +52,24 @@ const PRODUCT_SQL = `
 
 /** All activated products, in their order. A product without terms cannot be traded and is not shown. */
 export async function listProducts(db: Db): Promise<ProductRow[]> {
-  return (await db.query<ProductRow>(`${PRODUCT_SQL} order by p.position, p.code`)).rows;
+  return (await db.query<ProductRow>({ name: 'list-products', text: `${PRODUCT_SQL} order by p.position, p.code` }))
+    .rows;
 }
 
 export async function findProduct(db: Db, code: string): Promise<ProductRow | null> {
-  return (await db.query<ProductRow>(`${PRODUCT_SQL} and p.code = $1`, [code])).rows[0] ?? null;
+  const statement = { name: 'find-product', text: `${PRODUCT_SQL} and p.code = $1`, values: [code] };
+  return (await db.query<ProductRow>(statement)).rows[0] ?? null;
+}
+
+/** The decimals of a product that is shown; null for any other code. */
+export async function findDecimals(db: Db, code: string): Promise<number | null> {
+  const { rows } = await db.query<{ decimals: number }>({
+    name: 'find-decimals',
+    text: `select p.decimals from product p
+           where p.code = $1 and p.active and exists (select from terms where product = p.code)`,
+    values: [code],
+  });
+  return rows[0]?.decimals ?? null;
 }
 
 interface CandleRow {
@@ -94,8 +107,9 @@ export async function readCandles(
   limit: number,
 ): Promise<Candle[]> {
   const end = Math.ceil(beforeMs / intervalMs) * intervalMs;
-  const { rows } = await db.query<CandleRow>(
-    `with minute as (
+  const { rows } = await db.query<CandleRow>({
+    name: 'read-candles',
+    text: `with minute as (
        select t, o, h, l, c, v, src from candle
        where product = $1 and t < to_timestamp($2::float8 / 1000) order by t desc limit $4::int * ($3::int / 60000)
      )
@@ -104,8 +118,8 @@ export async function readCandles(
        case when count(v) = count(*) then sum(v) end as v,
        nullif(array_to_string(array_agg(distinct src), '+'), '') as src
      from minute group by 1 order by 1 desc limit $4`,
-    [product, end, intervalMs, limit],
-  );
+    values: [product, end, intervalMs, limit],
+  });
   return rows.reverse().map(toCandle);
 }
 

@@ -16,6 +16,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { createPublicAnswers } from '../../platform/http/public-answers.ts';
+import { createBudgets } from '../../platform/http/route-cost.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import { fillCandles } from './feed/candle-store.ts';
 import { publishTickEntries, readFeedProducts, takeFeedLead } from './feed/feed-store.ts';
@@ -50,10 +52,14 @@ beforeAll(async () => {
   db = await createTestDb();
   await seedProducts(db.pool);
   const log = pino({ level: 'silent' });
-  app = await buildHttp(loadConfig({}), log);
+  const budgets = createBudgets({ nowMs: () => 0 });
+  app = await buildHttp(loadConfig({}), log, { budgets });
   const files = createDiskFiles('/nowhere');
   const clock = { now: () => SATURDAY, uncertaintyMs: () => 0 };
-  marketRoutes(app, { pool: db.pool, clock, readTicks: createReadTicks(files, log) });
+  // The tests change rows and read at once: for them every kept answer is an hour old.
+  let nowMs = 0;
+  const answers = createPublicAnswers({ spend: budgets.spend, nowMs: () => (nowMs += 3_600_001) });
+  marketRoutes(app, { pool: db.pool, clock, readTicks: createReadTicks(files, log), answers });
   await app.ready();
   const bars = Array.from({ length: 2000 }, (_, i) => {
     const close = price(BigInt(8_000_000 + i));
@@ -187,13 +193,13 @@ describe('GET /api/market/products/{code}/ticks', () => {
   );
 
   it('is read at a pace that cannot wear the site down, counted by address', async () => {
-    const page = (remoteAddress: string) =>
-      app.inject({ url: '/api/market/products/BTCUSDT/ticks?fromSeq=1&toSeq=1', remoteAddress });
-    const codes: number[] = [];
-    for (let i = 0; i < 601; i += 1) codes.push((await page('192.0.2.1')).json<Answer>().code);
-    expect(codes.filter((code) => code === 200)).toHaveLength(600);
-    expect(codes.at(-1)).toBe(429);
-    expect((await page('192.0.2.2')).json<Answer>().code).toBe(200);
+    const page = async (toSeq: number, remoteAddress: string) =>
+      await app.inject({ url: `/api/market/products/BTCUSDT/ticks?fromSeq=1&toSeq=${toSeq}`, remoteAddress });
+    const statuses: number[] = [];
+    for (let i = 0; i < 200; i += 1) statuses.push((await page(5_000 - i, '192.0.2.1')).statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(110);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await page(5_000, '192.0.2.2')).statusCode).toBe(200);
   });
 });
 

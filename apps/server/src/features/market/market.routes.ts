@@ -19,20 +19,30 @@ import {
 } from '@candor/contract/market';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { type HttpApp, Refused, ok } from '../../platform/http/http-app.ts';
-import { memoryLimit } from '../../platform/http/rate-limit.ts';
+import { type HttpApp, Refused } from '../../platform/http/http-app.ts';
+import { SECOND_MS } from '../../platform/http/public-answers.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
+import { publicRoute } from '../../platform/http/route-cost.ts';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { selectKeys } from '../../services/proof/key-store.ts';
 import type { ReadTicks } from '../../services/ticks/read-ticks.ts';
 import { selectCheckpoints } from './feed/checkpoint-store.ts';
 import type { CheckpointFilter } from './feed/checkpoint-store.ts';
-import { findProduct, listProducts, readCandles, selectPublishedTerms, type ProductRow } from './market-store.ts';
+import {
+  findDecimals,
+  findProduct,
+  listProducts,
+  readCandles,
+  selectPublishedTerms,
+  type ProductRow,
+} from './market-store.ts';
 import { candleView, checkpointView, productView, proofKeyView, tickView } from './market-view.ts';
 
 export interface MarketDeps {
   readonly pool: Db;
   readonly clock: Clock;
   readonly readTicks: ReadTicks;
+  readonly answers: Pick<PublicAnswers, 'send'>;
 }
 
 const MINUTE_MS = 60_000;
@@ -46,33 +56,62 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1d': 1440 * MINUTE_MS,
 };
 
-/** Old ticks are unpacked from files, which costs. Ten pages a second serve many members behind one address, and any check. */
-const TICK_PAGES = { points: 600, durationSec: 60 };
+/** Points that making an answer costs, beside sending it; see platform/http/route-cost.ts. */
+const MAKING = { product: 8, products: 40, terms: 8, checkpoints: 12, ticks: 8 } as const;
+const MINUTES_A_POINT = 1_000;
+const TICKS_A_POINT = 100;
+/** A page of candles that ended some minutes ago changes only where a source fills a gap of its history. */
+const PAST_KEPT_MS = 60_000;
+const PAST_AFTER_MS = 5 * MINUTE_MS;
+/** A page of ticks without a gap never changes. */
+const WHOLE_TICKS_KEPT_MS = 3_600_000;
 
 const tags = ['market'];
+const config = publicRoute('memory');
 
-export function marketRoutes(app: HttpApp, { pool, clock, readTicks }: MarketDeps): void {
-  const tickPages = memoryLimit(TICK_PAGES);
+export function marketRoutes(app: HttpApp, { pool, clock, readTicks, answers }: MarketDeps): void {
+  const decimalsOf = async (code: string): Promise<number> => {
+    const decimals = await findDecimals(pool, code);
+    if (decimals === null) throw new Refused('PRODUCT_NOT_FOUND');
+    return decimals;
+  };
   const productOf = async (code: string): Promise<ProductRow> => {
     const row = await findProduct(pool, code);
     if (row === null) throw new Refused('PRODUCT_NOT_FOUND');
     return row;
   };
 
-  app.get('/api/market/products', { schema: { tags, response: { 200: envelopeOf(productsView) } } }, async () => {
-    const nowMs = clock.now();
-    return ok((await listProducts(pool)).map((row) => productView(row, nowMs)));
-  });
+  app.get(
+    '/api/market/products',
+    { config, schema: { tags, response: { 200: envelopeOf(productsView) } } },
+    async (request, reply) =>
+      await answers.send(request, reply, {
+        key: 'products',
+        points: MAKING.products,
+        make: async () => {
+          const nowMs = clock.now();
+          return (await listProducts(pool)).map((row) => productView(row, nowMs));
+        },
+      }),
+  );
 
   app.get(
     '/api/market/products/:code',
-    { schema: { tags, params: productParams, response: { 200: envelopeOf(productSchema) } } },
-    async (request) => ok(productView(await productOf(request.params.code), clock.now())),
+    { config, schema: { tags, params: productParams, response: { 200: envelopeOf(productSchema) } } },
+    async (request, reply) => {
+      const { code } = request.params;
+      return await answers.send(request, reply, {
+        key: `product/${code}`,
+        points: MAKING.product,
+        make: async () => productView(await productOf(code), clock.now()),
+      });
+    },
   );
 
   app.get(
     '/api/market/products/:code/candles',
     {
+      config,
       schema: {
         tags,
         params: productParams,
@@ -80,56 +119,100 @@ export function marketRoutes(app: HttpApp, { pool, clock, readTicks }: MarketDep
         response: { 200: envelopeOf(candlesView) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { interval, before, limit = CANDLES_LIMIT_DEFAULT } = request.query;
-      const { code, decimals } = await productOf(request.params.code);
-      const beforeMs = before === undefined ? clock.now() + MINUTE_MS : Date.parse(before);
-      if (Number.isNaN(beforeMs)) throw new Refused('PARAMETERS_INVALID', { fields: { before: 'FIELD_INVALID' } });
-      const candles = await readCandles(pool, code, INTERVAL_MS[interval], beforeMs, limit);
-      return ok(candles.map((candle) => candleView(candle, decimals)));
+      const { code } = request.params;
+      const intervalMs = INTERVAL_MS[interval];
+      const nowMs = clock.now();
+      const endMs = candlesEnd(before, intervalMs, nowMs);
+      return await answers.send(request, reply, {
+        key: `candles/${code}/${interval}/${endMs}/${limit}`,
+        points: MAKING.product + Math.ceil((limit * intervalMs) / MINUTE_MS / MINUTES_A_POINT),
+        ...(endMs < nowMs - PAST_AFTER_MS ? { keptMs: PAST_KEPT_MS } : {}),
+        make: async () => {
+          const decimals = await decimalsOf(code);
+          const candles = await readCandles(pool, code, intervalMs, endMs, limit);
+          return candles.map((candle) => candleView(candle, decimals));
+        },
+      });
     },
   );
 
   app.get(
     '/api/market/products/:code/ticks',
     {
+      config,
       schema: { tags, params: productParams, querystring: ticksQuery, response: { 200: envelopeOf(ticksView) } },
     },
-    async (request) => {
-      await tickPages.take(request.ip);
-      const { code } = await productOf(request.params.code);
+    async (request, reply) => {
+      const { code } = request.params;
       const { fromSeq, toSeq } = request.query;
-      const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
-      if (!ticks.ok) throw new Refused(ticks.error);
-      return ok(ticks.value.map((tick) => tickView(code, tick)));
+      const asked = toSeq - Math.max(fromSeq, 1) + 1;
+      return await answers.send(request, reply, {
+        key: `ticks/${code}/${fromSeq}/${toSeq}`,
+        points: MAKING.ticks + Math.ceil((toSeq - fromSeq) / TICKS_A_POINT),
+        make: async () => {
+          await decimalsOf(code);
+          const ticks = await readTicks(pool, code, BigInt(fromSeq), BigInt(toSeq));
+          if (!ticks.ok) throw new Refused(ticks.error);
+          return ticks.value.map((tick) => tickView(code, tick));
+        },
+        keptMs: (ticks) => (ticks.length === asked ? WHOLE_TICKS_KEPT_MS : SECOND_MS),
+      });
     },
   );
 
   app.get(
     '/api/market/products/:code/terms',
-    { schema: { tags, params: productParams, response: { 200: envelopeOf(publishedTermsView) } } },
-    async (request) => {
-      const { code } = await productOf(request.params.code);
-      const versions = await selectPublishedTerms(pool, code);
-      return ok(versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() })));
+    { config, schema: { tags, params: productParams, response: { 200: envelopeOf(publishedTermsView) } } },
+    async (request, reply) => {
+      const { code } = request.params;
+      return await answers.send(request, reply, {
+        key: `terms/${code}`,
+        points: MAKING.terms,
+        make: async () => {
+          await decimalsOf(code);
+          const versions = await selectPublishedTerms(pool, code);
+          return versions.map((terms) => ({ ...terms, publishedAt: new Date(terms.publishedAt).toISOString() }));
+        },
+      });
     },
   );
 
   app.get(
     '/api/market/checkpoints',
-    { schema: { tags, querystring: checkpointsQuery, response: { 200: envelopeOf(checkpointsView) } } },
-    async (request) => {
+    { config, schema: { tags, querystring: checkpointsQuery, response: { 200: envelopeOf(checkpointsView) } } },
+    async (request, reply) => {
       const { product, kind, cursor, limit = PAGE_LIMIT_DEFAULT } = request.query;
-      const rows = await selectCheckpoints(pool, { product, kind, after: cursorPlace(cursor), limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return ok({
-        items: page.map(checkpointView),
-        nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
-        keys: (await selectKeys(pool)).map(proofKeyView),
+      const after = cursorPlace(cursor);
+      return await answers.send(request, reply, {
+        key: `checkpoints/${product ?? ''}/${kind ?? ''}/${cursor ?? ''}/${limit}`,
+        points: MAKING.checkpoints,
+        make: async () => {
+          const rows = await selectCheckpoints(pool, { product, kind, after, limit: limit + 1 });
+          const page = rows.slice(0, limit);
+          const last = rows.length > limit ? page.at(-1) : undefined;
+          return {
+            items: page.map(checkpointView),
+            nextCursor: last === undefined ? null : `${last.slot}-${last.product}`,
+            keys: (await selectKeys(pool)).map(proofKeyView),
+          };
+        },
       });
     },
   );
+}
+
+/**
+ * The end of the bars asked for, so that all who mean the same bars share one answer: the end of the open bar for those
+ * who want the newest, else the opening of the first bar that is not asked for.
+ */
+function candlesEnd(before: string | undefined, intervalMs: number, nowMs: number): number {
+  const newestEnd = Math.ceil((nowMs + MINUTE_MS) / intervalMs) * intervalMs;
+  if (before === undefined) return newestEnd;
+  const beforeMs = Date.parse(before);
+  if (Number.isNaN(beforeMs)) throw new Refused('PARAMETERS_INVALID', { fields: { before: 'FIELD_INVALID' } });
+  return Math.min(newestEnd, Math.ceil(beforeMs / intervalMs) * intervalMs);
 }
 
 /** The cursor of the list of checkpoints names the last one seen: its slot in epoch ms, and its product. */

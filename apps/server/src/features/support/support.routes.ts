@@ -12,6 +12,7 @@ import {
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { memberRoute } from '../../platform/http/route-cost.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
@@ -36,7 +37,8 @@ const TAGS = ['support'];
 const MESSAGES = { name: 'support', points: 10, durationSec: 60 };
 
 export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints }: SupportDeps): void {
-  const member = { onRequest: sessions.requireMember };
+  const member = { onRequest: sessions.requireMember, config: memberRoute('list') };
+  const change = { ...member, config: memberRoute('change') };
   const limit = postgresLimit(pool, MESSAGES);
 
   app.get(
@@ -59,7 +61,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
 
   app.post(
     PATHS.supportMessages,
-    { ...member, schema: { tags: TAGS, body: supportBody, response: { 200: envelopeOf(supportMessage) } } },
+    { ...change, schema: { tags: TAGS, body: supportBody, response: { 200: envelopeOf(supportMessage) } } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
@@ -74,7 +76,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
 
   app.post(
     PATHS.supportRead,
-    { ...member, schema: { tags: TAGS, body: supportReadBody, response: { 200: envelopeOf(supportReadView) } } },
+    { ...change, schema: { tags: TAGS, body: supportReadBody, response: { 200: envelopeOf(supportReadView) } } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       await upsertRead(pool, memberId, BigInt(request.body.upTo));

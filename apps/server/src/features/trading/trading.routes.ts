@@ -15,6 +15,7 @@ import { CommitUnknown } from '../../platform/db/transaction.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { memberRoute } from '../../platform/http/route-cost.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
@@ -52,11 +53,15 @@ const PAGE_DEFAULT = 20;
 
 export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
   const { pool, clock, site, sessions } = deps;
-  const member = { onRequest: sessions.requireMember };
+  const member = { onRequest: sessions.requireMember, config: memberRoute('list') };
 
   app.post(
     '/api/trade/orders',
-    { ...member, schema: { tags: ['trading'], body: orderBody, response: { 200: envelopeOf(orderSchema) } } },
+    {
+      ...member,
+      config: memberRoute('change'),
+      schema: { tags: ['trading'], body: orderBody, response: { 200: envelopeOf(orderSchema) } },
+    },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const key = requireIdempotencyKey(request);
@@ -118,7 +123,11 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
 
   app.get(
     '/api/trade/orders/:id',
-    { ...member, schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(orderSchema) } } },
+    {
+      ...member,
+      config: memberRoute('lookup'),
+      schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(orderSchema) } },
+    },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const row = await selectOrder(pool, memberId, request.params.id);
@@ -129,7 +138,11 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
 
   app.get(
     '/api/trade/orders/:id/receipt',
-    { ...member, schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(receiptView) } } },
+    {
+      ...member,
+      config: memberRoute('receipt'),
+      schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(receiptView) } },
+    },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       await deps.orderLimit.take(`receipt:${memberId}`);

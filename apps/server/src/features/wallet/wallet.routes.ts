@@ -14,6 +14,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { FILE_POINTS, memberRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -36,6 +38,7 @@ export interface WalletDeps {
   site: Site;
   sessions: Sessions;
   fingerprints: Fingerprints;
+  budgets: Pick<Budgets, 'spend'>;
 }
 
 export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
@@ -46,7 +49,7 @@ export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
 const TAGS = ['wallet'];
 
 function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void {
-  const member = { onRequest: sessions.requireMember };
+  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
 
   app.get(
     PATHS.member,
@@ -76,7 +79,7 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
 
   // Fastify hands a missing body on as null.
   const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
-  app.post(PATHS.practiceReset, { ...member, schema: reset }, async (request) => {
+  app.post(PATHS.practiceReset, { ...member, config: memberRoute('change'), schema: reset }, async (request) => {
     const { memberId } = sessions.memberOf(request);
     const key = requireIdempotencyKey(request);
     const answer = await resetPractice(pool, site, { memberId, key, fingerprint: fingerprints.of({}) });
@@ -85,37 +88,42 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
   });
 }
 
-function statementRoutes(app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void {
+function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }: WalletDeps): void {
   const schema = { tags: TAGS, querystring: transfersQuery, response: { 200: envelopeOf(transfersView) } };
-  app.get(PATHS.transfers, { onRequest: sessions.requireMember, schema }, async (request, reply) => {
-    const { query } = request;
-    const wallet = walletOf(site, query.wallet);
-    const filter = {
-      memberId: sessions.memberOf(request).memberId,
-      wallet,
-      currency: site.currency,
-      types: query.type,
-      // Ids are stored as Postgres writes them; callers may send capitals.
-      refId: query.refId?.toLowerCase(),
-      ...rangeMs(query, site.timeZone),
-      beforeSeq: cursorSeq(query.cursor),
-    };
-    if (query.format === 'csv') {
-      const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
-      reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-      const plain: FastifyReply = reply;
-      return await plain.send(
-        Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
-      );
-    }
-    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-    const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    return ok({
-      items: page.map((row) => transferView(site, wallet, row)),
-      nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
-    });
-  });
+  app.get(
+    PATHS.transfers,
+    { onRequest: sessions.requireMember, config: memberRoute('list'), schema },
+    async (request, reply) => {
+      const { query } = request;
+      const wallet = walletOf(site, query.wallet);
+      const filter = {
+        memberId: sessions.memberOf(request).memberId,
+        wallet,
+        currency: site.currency,
+        types: query.type,
+        // Ids are stored as Postgres writes them; callers may send capitals.
+        refId: query.refId?.toLowerCase(),
+        ...rangeMs(query, site.timeZone),
+        beforeSeq: cursorSeq(query.cursor),
+      };
+      if (query.format === 'csv') {
+        budgets.spend(request, FILE_POINTS);
+        const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+        const plain: FastifyReply = reply;
+        return await plain.send(
+          Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
+        );
+      }
+      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+      const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      return ok({
+        items: page.map((row) => transferView(site, wallet, row)),
+        nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
+      });
+    },
+  );
 }
 
 const CSV_BATCH = 1_000;

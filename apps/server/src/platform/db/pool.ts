@@ -36,17 +36,27 @@ export interface PoolOptions {
   transactionMsMax?: number;
   /** A statement that waits longer for a lock fails. */
   lockMsMax?: number;
+  /** A statement that takes longer is ended by the database. */
+  statementMsMax?: number;
 }
 
 /**
  * A pool whose sessions acknowledge only what is on disk and give up what hangs: a stopped and resumed process must
  * not come back holding locks.
  */
-export function createPool({ url, max, name, role, transactionMsMax = 20_000, lockMsMax = 5_000 }: PoolOptions): Pool {
+export function createPool({
+  url,
+  max,
+  name,
+  role,
+  transactionMsMax = 20_000,
+  statementMsMax = 15_000,
+  lockMsMax = 5_000,
+}: PoolOptions): Pool {
   const settings = [
     'timezone=UTC',
     'synchronous_commit=on',
-    'statement_timeout=15s',
+    `statement_timeout=${statementMsMax}ms`,
     `lock_timeout=${lockMsMax}ms`,
     'idle_in_transaction_session_timeout=5s',
     `transaction_timeout=${transactionMsMax}ms`,

@@ -39,6 +39,17 @@ export class Refused extends Error {
   }
 }
 
+/** A call over its budget. It gets the HTTP status 429 and `Retry-After`, unlike outcomes a member can act upon. */
+export class TooMany extends Refused {
+  override name = 'TooMany';
+  readonly waitSec: number;
+
+  constructor(waitSec: number) {
+    super('RATE_LIMITED', { retryAfterSec: waitSec });
+    this.waitSec = waitSec;
+  }
+}
+
 export interface Answer<T> {
   code: 200;
   msg: 'ok';

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { buildHttp } from './build-http.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/log.ts';
+import { BUDGETS, createBudgets, memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import type { LaneBudgets } from '../platform/http/route-cost.ts';
+
+const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
+const budgets: LaneBudgets = { public: SMALL, member: SMALL, change: SMALL, entry: SMALL };
+
+/** Routes that count how often their handler ran. */
+async function build(readsWaiting = () => 0) {
+  const time = { ms: 0 };
+  const shed: string[] = [];
+  const handled: string[] = [];
+  const app = await buildHttp(loadConfig({}), createLog('silent'), {
+    budgets: createBudgets({
+      budgets,
+      nowMs: () => time.ms,
+      readsWaiting,
+      onShed: (cost, reason) => shed.push(`${cost} ${reason}`),
+    }),
+  });
+  app.get('/api/public', { config: publicRoute('memory') }, () => handled.push('public'));
+  app.get('/api/own', { config: memberRoute('lookup') }, () => handled.push('own'));
+  app.post('/api/order', { config: memberRoute('change') }, () => handled.push('order'));
+  const call = async (path: string, address = '10.0.0.1') =>
+    await app.inject({
+      method: path === '/api/order' ? 'POST' : 'GET',
+      url: path,
+      remoteAddress: address,
+      headers: { 'accept-language': 'en', origin: 'http://other.example' },
+    });
+  return { app, time, shed, handled, call };
+}
+
+describe('the budget of routes', () => {
+  it('answers an address that spent all with 429, when to come back, and no work', async () => {
+    const { call, handled, shed, time } = await build();
+    for (let i = 0; i < 5; i += 1) expect((await call('/api/public')).statusCode).toBe(200);
+    const refused = await call('/api/public');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(refused.json()).toMatchObject({ code: 429, error: 'RATE_LIMITED', retryAfterSec: 1 });
+    expect(handled).toHaveLength(5);
+    expect(shed).toEqual(['memory address']);
+    time.ms += 1_000;
+    expect((await call('/api/public')).statusCode).toBe(200);
+  });
+
+  it('counts the /64 of an IPv6 address as one, and other addresses by themselves', async () => {
+    const { call } = await build();
+    for (let i = 0; i < 5; i += 1) await call('/api/public', `2001:db8::${i + 1}`);
+    expect((await call('/api/public', '2001:db8::99')).statusCode).toBe(429);
+    expect((await call('/api/public', '2001:db8:0:1::1')).statusCode).toBe(200);
+  });
+
+  it('holds for all addresses together', async () => {
+    const { call, shed } = await build();
+    const statuses = [];
+    for (let i = 0; i < 15; i += 1) statuses.push((await call('/api/public', `10.0.1.${i}`)).statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    expect(new Set(shed)).toEqual(new Set(['memory all']));
+  });
+
+  it('leaves orders their own: readers cannot use it up', async () => {
+    const { call } = await build();
+    for (let i = 0; i < 20; i += 1) {
+      await call('/api/public');
+      await call('/api/own');
+      await call('/api/none');
+    }
+    expect((await call('/api/public')).statusCode).toBe(429);
+    expect((await call('/api/own')).statusCode).toBe(429);
+    expect((await call('/api/order')).statusCode).toBe(200);
+  });
+
+  it('charges a path that does not exist too', async () => {
+    const { call } = await build();
+    for (let i = 0; i < 5; i += 1) expect((await call('/api/none')).json()).toMatchObject({ code: 404 });
+    expect((await call('/api/none')).statusCode).toBe(429);
+  });
+
+  it('turns reads of the database away while too many wait for it, not answers from memory and not orders', async () => {
+    const { call } = await build(() => 17);
+    expect((await call('/api/own')).statusCode).toBe(429);
+    expect((await call('/api/public')).statusCode).toBe(200);
+    expect((await call('/api/order')).statusCode).toBe(200);
+  });
+
+  it('charges preflights too', async () => {
+    const { app } = await build();
+    const ask = async () =>
+      await app.inject({
+        method: 'OPTIONS',
+        url: '/api/order',
+        remoteAddress: '10.0.0.1',
+        headers: { origin: 'http://other.example', 'access-control-request-method': 'POST' },
+      });
+    for (let i = 0; i < 5; i += 1) expect((await ask()).statusCode).toBe(204);
+    expect((await ask()).statusCode).toBe(429);
+  });
+
+  it('refuses before the body is read', async () => {
+    const { app } = await build();
+    const post = async () =>
+      await app.inject({
+        method: 'POST',
+        url: '/api/order',
+        remoteAddress: '10.0.0.1',
+        headers: { 'content-type': 'application/json' },
+        payload: '{"cut off',
+      });
+    expect((await post()).json()).toMatchObject({ code: 400 });
+    expect((await post()).json()).toMatchObject({ code: 400 });
+    expect((await post()).statusCode).toBe(429);
+  });
+
+  it('lets a route without a declaration not start', async () => {
+    const app = await buildHttp(loadConfig({}), createLog('silent'));
+    app.get('/api/free-of-charge', () => 'x');
+    await expect(app.ready()).rejects.toThrow('GET /api/free-of-charge');
+  });
+
+  it('serves fifty members who open the client at once behind one address', () => {
+    const opening = 60 + 15 * 4;
+    expect(50 * opening).toBeLessThanOrEqual(BUDGETS.public.address.burst);
+    // And one address alone never gets all there is.
+    for (const { address, all } of Object.values(BUDGETS)) {
+      expect(address.perSec * 2).toBeLessThan(all.perSec + 1);
+      expect(address.burst).toBeLessThan(all.burst);
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPublicAnswers, SECOND_MS } from './public-answers.ts';
+import type { PublicAnswer } from './public-answers.ts';
+
+let app: FastifyInstance | undefined;
+afterEach(async () => await app?.close());
+
+/** A route for each key, whose answer is what `make` gives. Time stands until it is moved. */
+function serve(answerOf: (key: string) => Omit<PublicAnswer<unknown>, 'key' | 'points'>) {
+  const time = { ms: 1_000_000 };
+  const spent: number[] = [];
+  const refusal = { next: false };
+  const answers = createPublicAnswers({
+    nowMs: () => time.ms,
+    spend: (_request, points) => {
+      if (refusal.next) throw Object.assign(new Error('spent'), { statusCode: 429 });
+      spent.push(points);
+    },
+  });
+  const server = fastify();
+  app = server;
+  server.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+    const { key } = request.params;
+    return await answers.send(request, reply, { key, points: 7, ...answerOf(key) });
+  });
+  const get = async (key: string, headers: Record<string, string> = {}) =>
+    await server.inject({ url: `/${key}`, headers });
+  return { time, spent, refusal, answers, get };
+}
+
+function counted() {
+  let made = 0;
+  return { make: async () => ({ made: (made += 1) }), made: () => made };
+}
+
+describe('public answers', () => {
+  it('are made once a second for everyone, and again for the first who asks after it', async () => {
+    const { make, made } = counted();
+    const { time, spent, get } = serve(() => ({ make }));
+    const first = await Promise.all(Array.from({ length: 50 }, async () => await get('a')));
+    expect(new Set(first.map(({ body }) => body))).toEqual(new Set(['{"code":200,"msg":"ok","data":{"made":1}}']));
+    time.ms += SECOND_MS - 1;
+    await get('a');
+    expect([made(), spent]).toEqual([1, [7]]);
+    time.ms += 1;
+    expect((await get('a')).json()).toMatchObject({ data: { made: 2 } });
+    expect(spent).toEqual([7, 7]);
+  });
+
+  it('are made again as soon as something new was published, unless they last longer', async () => {
+    const { make, made } = counted();
+    const lasting = counted();
+    const { time, answers, get } = serve((key) => (key === 'past' ? { make: lasting.make, keptMs: 60_000 } : { make }));
+    await get('now');
+    await get('past');
+    time.ms += 300;
+    answers.renew();
+    await get('now');
+    await get('past');
+    expect([made(), lasting.made()]).toEqual([2, 1]);
+  });
+
+  it('that took long to make stand for longer, so that making them cannot fill the time', async () => {
+    let made = 0;
+    const { time, answers, get } = serve(() => ({
+      make: async () => {
+        made += 1;
+        time.ms += 150;
+        return null;
+      },
+    }));
+    await get('slow');
+    time.ms += 2_000;
+    answers.renew();
+    await get('slow');
+    expect(made).toBe(1);
+    time.ms += 900;
+    await get('slow');
+    expect(made).toBe(2);
+  });
+
+  it('carry a tag, and whoever names it gets no body', async () => {
+    const { make } = counted();
+    const { time, get } = serve(() => ({ make }));
+    const { headers } = await get('a');
+    const etag = String(headers.etag);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get('a', { 'if-none-match': tags });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    }
+    expect((await get('a', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    time.ms += SECOND_MS;
+    expect((await get('a', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('that failed are not kept, and fail for all who waited', async () => {
+    let isBroken = true;
+    const { get } = serve(() => ({
+      make: async () => {
+        if (isBroken) throw new Error('no database');
+        return 'fine';
+      },
+    }));
+    expect((await Promise.all([get('a'), get('a')])).map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+    isBroken = false;
+    expect((await get('a')).json()).toMatchObject({ data: 'fine' });
+  });
+
+  it('that are kept cost nothing; one that must be made is refused to a caller who has nothing left', async () => {
+    const { make, made } = counted();
+    const { refusal, get } = serve(() => ({ make }));
+    await get('a');
+    refusal.next = true;
+    expect((await get('a')).statusCode).toBe(200);
+    expect((await get('b')).statusCode).toBe(429);
+    expect(made()).toBe(1);
+  });
+
+  it('are bounded in number and in bytes', async () => {
+    const { answers, get } = serve((key) => ({
+      make: async () => (key.startsWith('big') ? 'x'.repeat(3_000_000) : key),
+    }));
+    for (let i = 0; i < 2_100; i += 1) await get(`k${i}`);
+    expect(answers.size().answers).toBe(2_000);
+    for (let i = 0; i < 20; i += 1) await get(`big${i}`);
+    expect(answers.size().bytes).toBeLessThanOrEqual(48 * 1024 * 1024);
+    expect(answers.size().bytes).toBeGreaterThan(40 * 1024 * 1024);
+  });
+
+  it('are turned away instead of queued when too many are being made', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { get } = serve(() => ({
+      make: async () => {
+        await gate.promise;
+        return null;
+      },
+    }));
+    const waiting = Array.from({ length: 32 }, async (_, i) => await get(`k${i}`));
+    await expect.poll(async () => (await Promise.race([get('one more'), gate.promise]))?.statusCode).toBe(500);
+    gate.resolve();
+    expect((await Promise.all(waiting)).every(({ statusCode }) => statusCode === 200)).toBe(true);
+  });
+});

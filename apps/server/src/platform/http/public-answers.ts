@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { header, ok, TooMany } from './http-app.ts';
+import type { HttpRequest } from './http-app.ts';
+
+/**
+ * Answers that are the same for everyone. Each is made about once a second, however many ask: callers that come while it
+ * is being made share the one query, later ones get the same bytes from memory. Failures are never kept.
+ */
+export interface PublicAnswers {
+  /** Sends the answer of this key: its bytes, or a 304 to a caller that has them already. */
+  send<T>(request: HttpRequest, reply: FastifyReply, answer: PublicAnswer<T>): Promise<FastifyReply>;
+  /** Something new was published: answers that hold for a second are made again when they are next asked for. */
+  renew(): void;
+  /** What is kept, for metrics. */
+  size(): { answers: number; bytes: number };
+}
+
+export interface PublicAnswer<T> {
+  /** Names the answer and every parameter it depends on. */
+  readonly key: string;
+  /** The `data` of the envelope. */
+  readonly make: () => Promise<T>;
+  /** How long the answer stays true; a second by default. Longer ones are not touched by `renew`. */
+  readonly keptMs?: number | ((data: T) => number);
+  /** Points that making it costs the caller who causes it; see route-cost.ts. */
+  readonly points: number;
+}
+
+export interface PublicAnswersDeps {
+  /** Charges whoever causes an answer to be made. @throws when that is too much. */
+  readonly spend: (request: HttpRequest, points: number) => void;
+  readonly nowMs?: () => number;
+}
+
+export const SECOND_MS = 1_000;
+const ANSWERS_MAX = 2_000;
+const BYTES_MAX = 48 * 1024 * 1024;
+/** Larger ones are sent and not kept. */
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+const MAKING_MAX = 32;
+/** An answer that took long to make stands for at least so many times as long, so that making it cannot fill the time. */
+const REST_FACTOR = 20;
+const REST_MS_MAX = 5_000;
+
+interface Kept {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly madeAtMs: number;
+  /** Stands until then, whatever is published. */
+  readonly restsUntilMs: number;
+  readonly untilMs: number;
+  readonly isLasting: boolean;
+}
+
+export function createPublicAnswers({ spend, nowMs = () => performance.now() }: PublicAnswersDeps): PublicAnswers {
+  // In the order of use, the one that was used longest ago first.
+  const kept = new Map<string, Kept>();
+  const making = new Map<string, Promise<Kept>>();
+  let bytes = 0;
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
+
+  const forget = (key: string): void => {
+    bytes -= kept.get(key)?.bytes.length ?? 0;
+    kept.delete(key);
+  };
+
+  const keep = (key: string, answer: Kept): void => {
+    forget(key);
+    if (answer.bytes.length > ANSWER_BYTES_MAX) return;
+    kept.set(key, answer);
+    bytes += answer.bytes.length;
+    for (const oldest of kept.keys()) {
+      if (kept.size <= ANSWERS_MAX && bytes <= BYTES_MAX) return;
+      forget(oldest);
+    }
+  };
+
+  const find = (key: string): Kept | undefined => {
+    const found = kept.get(key);
+    if (found === undefined) return undefined;
+    const now = nowMs();
+    const isTrue = now < found.untilMs && (found.isLasting || found.madeAtMs >= renewedAtMs);
+    if (!isTrue && now >= found.restsUntilMs) return undefined;
+    kept.delete(key);
+    kept.set(key, found);
+    return found;
+  };
+
+  const makeNew = async <T>({ key, make, keptMs = SECOND_MS }: PublicAnswer<T>): Promise<Kept> => {
+    const madeAtMs = nowMs();
+    const data = await make();
+    const text = Buffer.from(JSON.stringify(ok(data)));
+    const standsMs = typeof keptMs === 'number' ? keptMs : keptMs(data);
+    const answer: Kept = {
+      bytes: text,
+      etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+      madeAtMs,
+      restsUntilMs: madeAtMs + Math.min(REST_MS_MAX, REST_FACTOR * (nowMs() - madeAtMs)),
+      untilMs: madeAtMs + standsMs,
+      isLasting: standsMs > SECOND_MS,
+    };
+    keep(key, answer);
+    return answer;
+  };
+
+  const answerOf = async <T>(request: HttpRequest, answer: PublicAnswer<T>): Promise<Kept> => {
+    const { key } = answer;
+    const found = find(key);
+    if (found !== undefined) return found;
+    const running = making.get(key);
+    if (running !== undefined) return await running;
+    if (making.size >= MAKING_MAX) throw new TooMany(1);
+    spend(request, answer.points);
+    const made = makeNew(answer).finally(() => making.delete(key));
+    making.set(key, made);
+    return await made;
+  };
+
+  return {
+    send: async (request, reply, answer) => {
+      const { bytes: body, etag } = await answerOf(request, answer);
+      reply.header('etag', etag);
+      if (isKnown(header(request, 'if-none-match'), etag)) return await reply.status(304).send();
+      return await reply.type('application/json; charset=utf-8').send(body);
+    },
+    renew: () => {
+      renewedAtMs = nowMs();
+    },
+    size: () => ({ answers: kept.size, bytes }),
+  };
+}
+
+/** If-None-Match names one or more tags; a proxy may have made them weak. */
+function isKnown(tags: string | undefined, etag: string): boolean {
+  if (tags === undefined || tags.length > 2_000) return false;
+  return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,156 @@
+import type { HttpApp, HttpRequest } from './http-app.ts';
+import { TooMany } from './http-app.ts';
+import { limitAddress } from './client-address.ts';
+import { createTokenBuckets } from './token-buckets.ts';
+import type { BucketRate, TokenBuckets } from './token-buckets.ts';
+
+/**
+ * What every route costs, and what an address and all addresses together may spend. A call over its budget gets a 429 at
+ * once: before its body is read, before its schema, before the database. It never waits in a queue, where it would delay
+ * others. Budgets are kept in lanes, so that readers cannot use up what orders and logins need.
+ */
+export type Lane = 'public' | 'member' | 'change' | 'entry';
+
+/** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
+const COSTS = {
+  /** An answer from memory, or a file of the client. What making the answer costs is charged apart. */
+  memory: { lane: 'public', points: 1 },
+  /** A few rows of a member's own. */
+  lookup: { lane: 'member', points: 4 },
+  /** A page of a member's own. */
+  list: { lane: 'member', points: 8 },
+  /** A receipt: its ticks, hashes and signature. */
+  receipt: { lane: 'member', points: 60 },
+  /** A write of a member's. */
+  change: { lane: 'change', points: 4 },
+  /** A captcha's picture. */
+  picture: { lane: 'entry', points: 25 },
+  /** A password's hash, made slow on purpose. */
+  password: { lane: 'entry', points: 100 },
+} as const satisfies Record<string, { lane: Lane; points: number }>;
+
+export type CostClass = keyof typeof COSTS;
+
+/** What a file with a whole list costs beyond its first page. */
+export const FILE_POINTS = 200;
+
+/** Who a route is for. `public` needs no session. */
+export type RouteOwner = 'public' | 'member';
+
+export interface RouteAccess {
+  readonly owner: RouteOwner;
+  readonly cost: CostClass;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
+
+/** For the `config` of a route that needs no session. */
+export function publicRoute(cost: CostClass): { access: RouteAccess } {
+  return { access: { owner: 'public', cost } };
+}
+
+/** For the `config` of a route that needs a member's session. */
+export function memberRoute(cost: CostClass): { access: RouteAccess } {
+  return { access: { owner: 'member', cost } };
+}
+
+/**
+ * An address gets enough for about fifty busy members behind one router: opening the client takes about 60 files and 15
+ * calls. All addresses together get about three quarters of a processor in each lane.
+ */
+export const BUDGETS = {
+  public: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  member: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
+} as const satisfies Record<Lane, { address: BucketRate; all: BucketRate }>;
+
+export type LaneBudgets = Readonly<Record<Lane, { readonly address: BucketRate; readonly all: BucketRate }>>;
+
+/** Why a call was turned away. */
+export type ShedReason = 'address' | 'all' | 'database';
+
+export interface Budgets {
+  /** Charges a call what its route costs. @throws TooMany when its address or all together have nothing left. */
+  admit: (request: HttpRequest) => void;
+  /** Charges a call what it turned out to need beyond that. @throws TooMany as `admit` does. */
+  spend: (request: HttpRequest, points: number) => void;
+}
+
+export interface BudgetDeps {
+  readonly budgets?: LaneBudgets;
+  readonly nowMs?: () => number;
+  /** How many reads of this lane wait for a database connection. */
+  readonly readsWaiting?: (lane: Lane) => number;
+  readonly onShed?: (cost: CostClass, reason: ShedReason) => void;
+}
+
+const ADDRESSES_MAX = 20_000;
+const ALL = 'all';
+const BUSY_RETRY_SEC = 1;
+/** More reads than this do not wait for a connection: another one would only make the queue longer. */
+const READS_WAITING_MAX = 16;
+
+export function createBudgets({
+  budgets = BUDGETS,
+  nowMs = () => performance.now(),
+  readsWaiting = () => 0,
+  onShed = () => undefined,
+}: BudgetDeps = {}): Budgets {
+  const lanes = new Map<Lane, { address: TokenBuckets; all: TokenBuckets }>();
+  for (const lane of ['public', 'member', 'change', 'entry'] as const) {
+    const { address, all } = budgets[lane];
+    lanes.set(lane, { address: createTokenBuckets(address, ADDRESSES_MAX), all: createTokenBuckets(all, 1) });
+  }
+
+  const charge = (request: HttpRequest, cost: CostClass, points: number): void => {
+    const lane = lanes.get(COSTS[cost].lane);
+    if (lane === undefined) return;
+    const now = nowMs();
+    const address = limitAddress(request.ip);
+    const refuse = (reason: ShedReason, retryAfterSec: number): never => {
+      onShed(cost, reason);
+      throw new TooMany(retryAfterSec);
+    };
+    const ownWait = lane.address.waitSec(address, now);
+    if (ownWait > 0) refuse('address', ownWait);
+    const commonWait = lane.all.waitSec(ALL, now);
+    if (commonWait > 0) refuse('all', commonWait);
+    const isRead = COSTS[cost].lane === 'public' || COSTS[cost].lane === 'member';
+    if (isRead && points > COSTS.memory.points && readsWaiting(COSTS[cost].lane) > READS_WAITING_MAX)
+      refuse('database', BUSY_RETRY_SEC);
+    lane.address.spend(address, points, now);
+    lane.all.spend(ALL, points, now);
+  };
+
+  return {
+    admit: (request) => {
+      const cost = costOf(request);
+      charge(request, cost, COSTS[cost].points);
+    },
+    spend: (request, points) => charge(request, costOf(request), points),
+  };
+}
+
+/** A path without a route costs as much as an answer from memory. */
+function costOf(request: HttpRequest): CostClass {
+  return request.routeOptions.config.access?.cost ?? 'memory';
+}
+
+/** Every route says who it is for and what it costs, or the server does not start. */
+export function requireAccess(app: HttpApp): void {
+  const routes: { name: string; access: () => RouteAccess | undefined }[] = [];
+  app.addHook('onRoute', (route) => {
+    // The one route of the CORS plugin; a preflight costs what an answer from memory does.
+    if (route.method === 'OPTIONS') return;
+    routes.push({ name: `${String(route.method)} ${route.url}`, access: () => route.config?.access });
+  });
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter(({ access }) => access() === undefined).map(({ name }) => name);
+    if (undeclared.length > 0) throw new Error(`These routes do not say what they cost: ${undeclared.join(', ')}`);
+  });
+}

@@ -1,0 +1,45 @@
+/** What one key may spend: `perSec` points come back every second, up to `burst`. */
+export interface BucketRate {
+  readonly perSec: number;
+  readonly burst: number;
+}
+
+export interface TokenBuckets {
+  /** How many seconds the key has to wait; 0 when it may spend now. Takes nothing. */
+  waitSec(key: string, nowMs: number): number;
+  /** Takes the points. One call may cost more than is left: the key then waits until the debt is paid. */
+  spend(key: string, points: number, nowMs: number): void;
+  /** How many keys are remembered. */
+  size(): number;
+}
+
+interface Bucket {
+  points: number;
+  atMs: number;
+}
+
+/**
+ * Token buckets in memory, one for each key. Each call takes the same short time, however many keys there are. At most
+ * `keysMax` are remembered; the one that was used longest ago is forgotten first, and starts full when it comes back.
+ */
+export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: number): TokenBuckets {
+  // A Map keeps its order of insertion: a used key is put back at its end, so the oldest stands first.
+  const buckets = new Map<string, Bucket>();
+
+  const pointsAt = (bucket: Bucket | undefined, nowMs: number): number =>
+    bucket === undefined ? burst : Math.min(burst, bucket.points + (Math.max(0, nowMs - bucket.atMs) * perSec) / 1000);
+
+  return {
+    waitSec: (key, nowMs) => {
+      const points = pointsAt(buckets.get(key), nowMs);
+      return points > 0 ? 0 : Math.max(1, Math.ceil(-points / perSec));
+    },
+    spend: (key, cost, nowMs) => {
+      const points = pointsAt(buckets.get(key), nowMs) - cost;
+      buckets.delete(key);
+      buckets.set(key, { points, atMs: nowMs });
+      if (buckets.size > keysMax) for (const oldest of buckets.keys()) return void buckets.delete(oldest);
+    },
+    size: () => buckets.size,
+  };
+}
