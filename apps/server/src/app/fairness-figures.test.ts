@@ -115,8 +115,8 @@ describe('figures', () => {
   it('are the same after the days were counted, which is done once', async () => {
     const before = { week: await figures('?days=7'), month: await figures('?days=90') };
     expect((await list(dateBack(3))).final).toBe(false);
-    expect(await countDays(server.pool, ZONE)).toBe(20);
-    expect(await countDays(server.pool, ZONE)).toBe(0);
+    expect(await countDays(server.pools.worker, ZONE)).toBe(20);
+    expect(await countDays(server.pools.worker, ZONE)).toBe(0);
     expect((await list(dateBack(3))).final).toBe(true);
     const { rows } = await server.pool.query('select sum(orders)::int as orders from fairness_figure');
     expect(rows).toEqual([{ orders: 3 }]);
@@ -199,9 +199,9 @@ describe('a day that is over', () => {
        select member_id, wallet, product, id, closes_at from trade_order where product = 'OLD' limit 1
        returning order_id as id`,
     );
-    expect(await countDays(server.pool, ZONE)).toBe(17);
+    expect(await countDays(server.pools.worker, ZONE)).toBe(17);
     await server.ownerPool.query('delete from position where order_id = $1', [rows[0]?.id]);
-    expect(await countDays(server.pool, ZONE)).toBe(3);
+    expect(await countDays(server.pools.worker, ZONE)).toBe(3);
   });
 });
 

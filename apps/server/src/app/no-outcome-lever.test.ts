@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Db } from '../platform/db/pool.ts';
+import { ROLES, roleName } from '../platform/db/roles.ts';
+import type { Role } from '../platform/db/roles.ts';
 import { databaseNow, makeProduct, makeTicks } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -13,40 +15,69 @@ import type { TestServer } from '../testing/test-server.ts';
  * check is also shown a lever and must find it.
  */
 
-/** All the application may write in the database. What it may only read is not named. */
-const WRITES: Readonly<Record<string, string>> = {
-  // Running balances of members: their movements are the transfers, which nobody edits.
-  account: 'insert; update held, posted, seq',
-  // Drawn from ticks, for charts; no order is settled by a candle.
-  candle: 'insert; delete; update c, h, l, o, product, src, t, v',
-  captcha: 'insert; delete; update answer_hash, expires_at, id, passed, used_by',
-  fairness_day: 'insert',
-  fairness_figure: 'insert',
-  idempotency: 'insert; delete',
-  login_failure: 'insert; delete; update failures, last_at, locked_until, username_key',
-  // Who a member is and may do. Nothing of it is read when an order is settled.
-  member:
-    'insert; update avatar, care_mode, email, frozen, id_number_sealed, language, login_allowed, nickname, password_hash, real_name_sealed, theme, time_zone, trading_allowed, updown, withdraw_password_hash',
-  outbox: 'insert; delete',
-  // Which orders are open. Their times and prices stand in trade_order and tick.
-  position: 'insert; delete',
-  product: 'insert; update active, calendar, forbidden, names, position',
-  rate_limit: 'insert; delete; update expire, key, points',
-  register_attempt: 'insert; delete',
-  session:
-    'insert; delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
-  settlement: 'insert',
-  site: 'insert; update created_at, currency, currency_decimals, currency_symbol, domain, download_url, identity_required, invite_required, mode, name, only_row, practice_grant, registration_open, service_url, time_zone, web_logo',
-  site_key: 'insert',
-  // Which doubts wait for their check.
-  support_check: 'insert; delete',
-  // What members wrote and what the check of a receipt found. Nothing reads it to settle.
-  support_message: 'insert',
-  support_read: 'insert; update up_to',
-  // A new version for everybody; an order keeps the one it was accepted under.
-  terms: 'insert',
-  trade_order: 'insert',
-  transfer: 'insert',
+/** All that a role may write in the database. What it may only read is not named. */
+const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
+  http: {
+    captcha: 'insert (all); delete; update answer_hash, expires_at, id, passed, used_by',
+    idempotency: 'insert (all)',
+    login_failure: 'insert (all); delete; update failures, last_at, locked_until, username_key',
+    // A member like any other: roles, permissions and locks are not in the list. Nothing of it is read to settle.
+    member:
+      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown',
+    outbox: 'insert (all); delete',
+    // Which orders are open. Their times and prices stand in trade_order and tick.
+    position: 'insert (all)',
+    rate_limit: 'insert (all); delete; update expire, key, points',
+    register_attempt: 'insert (all)',
+    session:
+      'insert (all); delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
+    // Which doubts wait for their check.
+    support_check: 'insert (all)',
+    // What members wrote. Nothing reads it to settle.
+    support_message: 'insert member_id, order_id, text',
+    support_read: 'insert (all); update up_to',
+    trade_order:
+      'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
+  },
+  feed: {
+    // Drawn from ticks, for charts; no order is settled by a candle.
+    candle: 'insert (all); update c, h, l, o, product, src, t, v',
+  },
+  worker: {
+    captcha: 'delete',
+    fairness_day: 'insert day, ends_at',
+    fairness_figure: 'insert (all)',
+    idempotency: 'delete',
+    login_failure: 'delete',
+    outbox: 'insert (all); delete',
+    position: 'delete',
+    register_attempt: 'delete',
+    session: 'delete',
+    settlement:
+      'insert credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason',
+    support_check: 'delete',
+    // What the check of a receipt found. Nothing reads it to settle.
+    support_message: 'insert answers, author, finding, last_word, member_id, order_id',
+  },
+};
+
+/** Every function of ours that a role may call. What runs with the owner's rights stands in MACHINERY too. */
+const CALLS: Readonly<Record<Role, readonly string[]>> = {
+  http: ['write_transfers'],
+  feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
+  worker: [
+    'clear_settled_alarms',
+    'cold_tick_days',
+    'drop_archived_ticks',
+    'lock_members_now',
+    'record_tick_archive',
+    'set_order_aside',
+    'tick_day_held',
+    'tick_day_spans',
+    'tick_day_start',
+    'tick_span_continues',
+    'write_transfers',
+  ],
 };
 
 /**
@@ -58,6 +89,7 @@ const MACHINERY = [
   'clear_settled_alarms',
   'drop_archived_ticks',
   'ensure_tick_partition',
+  'lock_members_now',
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',
@@ -67,6 +99,7 @@ const MACHINERY = [
   'trigger terms_document',
   'use_proof_key',
   'write_terms_document',
+  'write_transfers',
 ];
 
 /** The whole of what an order is settled by and settled to. */
@@ -141,21 +174,32 @@ const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
 
 /** What a role, with all it inherits and all that PUBLIC has, may write: table → rights as text. */
-async function writesOf(db: Db, role: 'candor_app' | 'public'): Promise<Record<string, string>> {
+async function writesOf(db: Db, role: string): Promise<Record<string, string>> {
+  const columns = (right: 'insert' | 'update'): string => `(
+    select string_agg(a.attname, ', ' order by a.attname) from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_column_privilege($1, c.oid, a.attnum, '${right}'))`;
   const { rows } = await db.query<{ name: string; rights: string }>(
     `select * from (
        select c.relname as name, concat_ws('; ',
-         case when has_table_privilege($1, c.oid, 'insert') or has_any_column_privilege($1, c.oid, 'insert') then 'insert' end,
+         'insert ' || case when has_table_privilege($1, c.oid, 'insert') then '(all)' else ${columns('insert')} end,
          case when has_table_privilege($1, c.oid, 'delete') then 'delete' end,
          case when has_table_privilege($1, c.oid, 'truncate') then 'truncate' end,
          case when has_table_privilege($1, c.oid, 'trigger') then 'trigger' end,
-         (select 'update ' || string_agg(a.attname, ', ' order by a.attname) from pg_attribute a
-          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-            and has_column_privilege($1, c.oid, a.attnum, 'update'))) as rights
+         'update ' || ${columns('update')}) as rights
        from ${TABLES}) t where rights <> ''`,
     [role],
   );
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+}
+
+/** The functions of the schema that a role may call. Triggers are called by nobody. */
+async function callsOf(db: Db, role: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname not in ('pg_catalog', 'information_schema') and has_function_privilege($1, p.oid, 'execute') order by 1`,
+    [role],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Functions with the owner's rights, and whatever else acts by itself on a write. */
@@ -199,26 +243,39 @@ async function termsByMember(db: Db): Promise<string[]> {
 }
 
 describe('rights in the database', () => {
-  it('are the named ones, and PUBLIC has none', async () => {
-    expect(await writesOf(server.ownerPool, 'candor_app')).toEqual(WRITES);
+  it.each(ROLES)('of %s are the named ones', async (role) => {
+    expect(await writesOf(server.ownerPool, roleName(role))).toEqual(WRITES[role]);
+    expect(await callsOf(server.ownerPool, roleName(role))).toEqual(CALLS[role]);
+  });
+
+  it('of PUBLIC are none', async () => {
     expect(await writesOf(server.ownerPool, 'public')).toEqual({});
+    expect(await callsOf(server.ownerPool, 'public')).toEqual([]);
   });
 
   it.each([
-    'grant update (payout_rate) on trade_order to candor_app',
+    'grant update (payout_rate) on trade_order to candor_http',
     'grant update on settlement to public',
-    'grant delete on transfer to candor_app',
-    'grant truncate on settlement to candor_app',
-    'grant insert on tick to candor_app',
-    'create view shortcut as select * from settlement; grant update on shortcut to candor_app',
-    'create role helper; grant update on terms to helper; grant helper to candor_app',
+    'grant delete on transfer to candor_http',
+    'grant truncate on settlement to candor_http',
+    'grant insert on tick to candor_http',
+    'grant insert (roles) on member to candor_http',
+    'create view shortcut as select * from settlement; grant update on shortcut to candor_http',
+    'create role helper; grant update on terms to helper; grant helper to candor_http',
   ])('would show: %s', async (sql) => {
-    expect(await planted(sql, async (db) => await writesOf(db, 'candor_app'))).not.toEqual(WRITES);
+    expect(await planted(sql, async (db) => await writesOf(db, 'candor_http'))).not.toEqual(WRITES.http);
   });
 
-  it('belong to a role that owns nothing and can become no other', async () => {
-    const { rows } = await server.pool.query(
-      `select current_user as name, rolsuper, rolcreaterole, rolbypassrls,
+  it.each([
+    'grant execute on function use_proof_key(text, bytea) to candor_http',
+    `create function helper() returns int language sql as 'select 1'`,
+  ])('would show a function: %s', async (sql) => {
+    expect(await planted(sql, async (db) => await callsOf(db, 'candor_http'))).not.toEqual(CALLS.http);
+  });
+
+  it.each(ROLES)('belong to a role that owns nothing and can become no other: %s', async (role) => {
+    const { rows } = await server.pools[role].query(
+      `select current_user as name, session_user as login, rolsuper, rolcreaterole, rolbypassrls,
          (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
          (select count(*)::int from pg_class where relowner = r.oid) as tables,
          (select count(*)::int from pg_proc where proowner = r.oid) as functions,
@@ -227,12 +284,12 @@ describe('rights in the database', () => {
     );
     expect(rows).toEqual([
       {
-        name: 'candor_http',
+        name: roleName(role),
+        login: roleName(role),
         rolsuper: false,
         rolcreaterole: false,
         rolbypassrls: false,
-        // candor_app, until each role has exactly its own rights.
-        memberships: 1,
+        memberships: 0,
         tables: 0,
         functions: 0,
         creates: false,
@@ -249,7 +306,7 @@ describe('rights in the database', () => {
     `create function turn() returns trigger language plpgsql as 'begin return new; end';
      create trigger turn before insert on settlement for each row execute function turn()`,
     'create rule turn as on insert to settlement do instead nothing',
-    'alter default privileges grant update on tables to candor_app',
+    'alter default privileges grant update on tables to candor_http',
   ])('would be seen stretched: %s', async (sql) => {
     expect(await planted(sql, machineryOf)).not.toEqual(MACHINERY);
   });

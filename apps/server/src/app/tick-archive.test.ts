@@ -42,7 +42,7 @@ async function readAll() {
 }
 
 function deps() {
-  return { ...server.context, files: server.context.files };
+  return { ...server.worker, files: server.context.files };
 }
 
 function dayOf(ms: number): string {

@@ -37,8 +37,8 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' });
   await recordSigningKey(test.ownerPool, Buffer.alloc(32, 1), log);
   const signer = await startSigning(test.pool, Buffer.alloc(32, 1));
-  const epoch = await takeFeedLead(test.pool);
-  const chain = createCheckpoints({ db: test.pool, signer, log, onCheckpointRefused: () => undefined }, epoch);
+  const epoch = await takeFeedLead(test.pools.feed);
+  const chain = createCheckpoints({ db: test.pools.feed, signer, log, onCheckpointRefused: () => undefined }, epoch);
   const signed = await makeProduct(test.ownerPool, 'SIGNEDUSD');
   const hour = at - (at % 3_600_000) - 3_600_000;
   for (const slot of [hour, hour + 60_000]) {

@@ -66,7 +66,7 @@ const INVARIANTS = {
         coalesce(sum(amount) filter (where type in ('orderPayout', 'orderRefund')), 0) as returned,
         coalesce(sum(case when c.kind = 'escrow' then amount when d.kind = 'escrow' then -amount else 0 end), 0) as escrow
       from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
-      where t.ref_id = o.id::text) moved on true
+      where t.ref_id = o.id::text and t.ref_type = 'order') moved on true
     where moved.taken <> o.stake + o.fee or moved.returned <> coalesce(s.credited, 0)
       or moved.escrow <> case when s.order_id is null then o.stake + o.fee else 0 end
       or (s.order_id is not null and s.profit <> s.credited - o.stake - o.fee)`,

@@ -27,8 +27,8 @@ let tradeId = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await seedProducts(server.pool);
-  const products = (await readFeedProducts(server.pool)).filter(({ product }) => product === PRODUCT);
+  await seedProducts(server.ownerPool);
+  const products = (await readFeedProducts(server.pools.feed)).filter(({ product }) => product === PRODUCT);
   exchanges = [];
   for (const dialect of [COINBASE, KRAKEN]) {
     exchanges.push([dialect, await listenTo(dialect.create, products, server.context.clock.now())]);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [coinbase, kraken] = exchanges.map(([, { source }]) => source);
   if (coinbase === undefined || kraken === undefined) throw new Error('no sources');
   lead = {
-    epoch: await takeFeedLead(server.pool),
+    epoch: await takeFeedLead(server.pools.feed),
     products,
     heads: null,
     lastPrices: new Map(),
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 /** The next second of the feed, before which every exchange trades at its price; without prices nobody trades. */
 async function second(...prices: readonly string[]): Promise<void> {
-  const { clock, bus, log, pool } = server.context;
+  const { clock, bus, log } = server.context;
   await sleep(SECOND_MS + 30 - (clock.now() % SECOND_MS));
   const now = clock.now();
   tradeId += 1;
@@ -66,7 +66,7 @@ async function second(...prices: readonly string[]): Promise<void> {
     await vi.waitFor(() => expect(on.samples).not.toHaveLength(0), { interval: 5 });
     for (const sample of on.samples.splice(0)) lead.book.put(sample);
   }
-  await publishTicks({ db: pool, clock, bus, log }, lead, now - (now % SECOND_MS));
+  await publishTicks({ db: server.pools.feed, clock, bus, log }, lead, now - (now % SECOND_MS));
 }
 
 async function place(token: string) {

@@ -67,7 +67,8 @@ function threeSources() {
 }
 
 it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
-  const { context, pool } = server;
+  const { context, pools } = server;
+  const pool = pools.feed;
   const { clock, bus, log, signer } = context;
   const { sources, says } = threeSources();
   const [first, ...others] = sources;

@@ -150,7 +150,7 @@ test('the very same wrong call does not pass', async () => {
 test('cleaning takes what is too old and leaves the rest', async () => {
   const [old, fresh] = [await known(), await known()];
   await db.ownerPool.query(`update captcha set expires_at = clock_timestamp() - interval '1 s' where id = $1`, [old]);
-  await cleanUpIdentity(db.pool);
+  await cleanUpIdentity(db.pools.worker);
   const { rows } = await db.pool.query<{ id: string }>('select id from captcha where id = any($1)', [[old, fresh]]);
   expect(rows.map((row) => row.id)).toEqual([fresh]);
 });

@@ -181,7 +181,5 @@ function newMember(
     idNumberSealed: sealed('idNumber', body.idNumber),
     inviteCode,
     invitedBy,
-    roles: ['member'],
-    permissions: [],
   };
 }

@@ -50,7 +50,7 @@ async function get(url: string): Promise<Answer> {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.pool);
+  await seedProducts(db.ownerPool);
   const log = pino({ level: 'silent' });
   const budgets = createBudgets({ nowMs: () => 0 });
   app = await buildHttp(loadConfig({}), log, { budgets });
@@ -66,13 +66,13 @@ beforeAll(async () => {
     return { t: SATURDAY - (2000 - i) * 60_000, o: close, h: close, l: close, c: close, v: null, src: 'simulator' };
   });
   await fillCandles(
-    db.pool,
+    db.pools.feed,
     bars.map((candle) => ({ product: 'BTCUSDT', candle })),
   );
   const { rows } = await db.pool.query<{ at: number }>(`select date_trunc('second', clock_timestamp()) as at`);
   tickAt = rows[0]?.at ?? 0;
-  const epoch = await takeFeedLead(db.pool);
-  const instrument = (await readFeedProducts(db.pool))[0];
+  const epoch = await takeFeedLead(db.pools.feed);
+  const instrument = (await readFeedProducts(db.pools.feed))[0];
   if (instrument === undefined) throw new Error('no product');
   const samples = [{ source: 'fake', price: price(8_100_000n), receivedAt: tickAt }];
   const facts = {
@@ -87,7 +87,7 @@ beforeAll(async () => {
   } as const;
   const made = makeTick({ ...facts, feed: 'replay' });
   if (made === null) throw new Error('no tick');
-  expect(await publishTickEntries(db.pool, epoch, [made.entry])).toEqual(new Map());
+  expect(await publishTickEntries(db.pools.feed, epoch, [made.entry])).toEqual(new Map());
 });
 
 afterAll(async () => {
@@ -120,8 +120,8 @@ describe('GET /api/market/products', () => {
   });
 
   it('shows a stop of the operator, and hides what is not active', async () => {
-    await db.pool.query(`update product set forbidden = true where code = 'ETHUSDT'`);
-    await db.pool.query(`update product set active = false where code = 'SOLUSDT'`);
+    await db.ownerPool.query(`update product set forbidden = true where code = 'ETHUSDT'`);
+    await db.ownerPool.query(`update product set active = false where code = 'SOLUSDT'`);
     const products = productsView.parse((await get('/api/market/products')).data);
     expect(products.find(({ code }) => code === 'ETHUSDT')?.status).toBe('forbidden');
     expect(products.some(({ code }) => code === 'SOLUSDT')).toBe(false);
@@ -205,7 +205,7 @@ describe('GET /api/market/products/{code}/ticks', () => {
 
 describe('GET /api/market/products/{code}/terms', () => {
   it('gives every version, newest first, as the text its hash is of', async () => {
-    await db.pool.query(
+    await db.ownerPool.query(
       `insert into terms (product, version, durations, fee_rate, presets)
        select product, 2, durations, 100, presets from terms where product = 'XAUUSD'`,
     );
@@ -229,13 +229,13 @@ describe('GET /api/market/checkpoints', () => {
   it('gives the signed heads newest first, page by page, with every key', async () => {
     const log = pino({ level: 'silent' });
     await recordSigningKey(db.ownerPool, Buffer.alloc(32, 1), log);
-    const old = await startSigning(db.pool, Buffer.alloc(32, 1));
+    const old = await startSigning(db.pools.feed, Buffer.alloc(32, 1));
     await recordSigningKey(db.ownerPool, Buffer.alloc(32, 2), log);
-    const signer = await startSigning(db.pool, Buffer.alloc(32, 2));
+    const signer = await startSigning(db.pools.feed, Buffer.alloc(32, 2));
     for (const code of ['AUSD', 'BUSD']) await makeProduct(db.ownerPool, code);
     const leader = createCheckpoints(
-      { db: db.pool, signer, log, onCheckpointRefused: () => undefined },
-      await takeFeedLead(db.pool),
+      { db: db.pools.feed, signer, log, onCheckpointRefused: () => undefined },
+      await takeFeedLead(db.pools.feed),
     );
     for (const at of [HOUR, HOUR + 60_000, HOUR + 120_000]) {
       for (const code of ['AUSD', 'BUSD']) await makeTicks(db, code, [{ at, price: 10_000 }]);
@@ -279,8 +279,8 @@ describe('GET /api/market/checkpoints', () => {
 
 describe('seeding', () => {
   it('changes nothing the second time, not even what an operator set', async () => {
-    await db.pool.query(`update product set position = 99 where code = 'BTCUSDT'`);
-    await seedProducts(db.pool);
+    await db.ownerPool.query(`update product set position = 99 where code = 'BTCUSDT'`);
+    await seedProducts(db.ownerPool);
     const { rows } = await db.pool.query<{ n: bigint; position: number }>(
       `select (select count(*) from terms where product not in ('AUSD', 'BUSD')) as n, position from product where code = 'BTCUSDT'`,
     );

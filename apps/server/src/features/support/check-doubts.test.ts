@@ -31,7 +31,7 @@ afterAll(async () => await server.stop());
 
 function deps() {
   return {
-    ...server.context,
+    ...server.worker,
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   };
 }
@@ -113,7 +113,7 @@ describe('the check of a doubt', () => {
       [0, PRICE],
       [5, PRICE + 1],
     ]);
-    expect(await selectDueChecks(server.pool, [], 100)).toEqual([]);
+    expect(await selectDueChecks(server.pools.worker, [], 100)).toEqual([]);
     expect(await waiting(order)).toBe(1);
     await signClose(server, order);
     expect((await sweep()).written).toBe(1);
@@ -240,7 +240,7 @@ it('the worker answers by itself, and tells how many did not hold', async () => 
 function failingAt(kind: RegExp, times = Infinity): Pool {
   let left = times;
   return interceptPool(
-    server.pool,
+    server.pools.worker,
     async () =>
       await Promise.resolve(async (statement, run) => {
         if (left === 0 || !kind.test(statement.text)) return await run(statement);

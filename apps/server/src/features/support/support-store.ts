@@ -76,7 +76,7 @@ export async function insertMessage(
 ): Promise<bigint> {
   const result = await db.query(
     `with written as (
-       insert into support_message (member_id, author, text, order_id) values ($1, 'member', $2, $3) returning id, order_id
+       insert into support_message (member_id, text, order_id) values ($1, $2, $3) returning id, order_id
      ), due as (
        insert into support_check (doubt_id) select id from written where order_id is not null
      )

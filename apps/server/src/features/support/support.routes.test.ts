@@ -40,8 +40,8 @@ async function list(query = '', as = token): Promise<SupportView> {
 
 /** What the check writes at last. */
 async function lastWord(due: DueCheck): Promise<void> {
-  await insertFinding(server.pool, due, NO_RECEIPT, true);
-  await deleteDueCheck(server.pool, due.doubtId);
+  await insertFinding(server.pools.worker, due, NO_RECEIPT, true);
+  await deleteDueCheck(server.pools.worker, due.doubtId);
 }
 
 describe('a message', () => {
@@ -214,9 +214,10 @@ describe('what was written', () => {
   ])('is never %s', async (_, values) => {
     const sql = `insert into support_message (member_id, author, text, finding, answers) select $1::bigint, ${values}::bigint`;
     await expect(
-      server.pool.query(sql.replace(`'{}'`, `'{}'::jsonb`).replace(', null, null, null', ', null, null::jsonb, null'), [
-        memberId.toString(),
-      ]),
+      server.ownerPool.query(
+        sql.replace(`'{}'`, `'{}'::jsonb`).replace(', null, null, null', ', null, null::jsonb, null'),
+        [memberId.toString()],
+      ),
     ).rejects.toMatchObject({ code: '23514' });
   });
 });

@@ -253,7 +253,7 @@ export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
 export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await db.query<{ id: bigint }>({
     name: 'lock-members-now',
-    text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
+    text: 'select id from lock_members_now($1::bigint[]) as id',
     values: [bigintArray(memberIds)],
   });
   return rows.map((row) => row.id);

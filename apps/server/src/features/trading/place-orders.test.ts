@@ -65,7 +65,7 @@ describe('placeOrders', () => {
   });
 
   it('decides each command of a batch by itself, seeing what the earlier ones took', async () => {
-    const [rich, poor] = [await makeMember(test.pool), await makeMember(test.pool, '150.00')];
+    const [rich, poor] = [await makeMember(test.pool), await makeMember(test.ownerPool, '150.00')];
     const answers = await place(
       makeCommand(rich),
       makeCommand(rich),
@@ -147,7 +147,9 @@ describe('placeOrders', () => {
 describe('createPlacementQueue', () => {
   it('answers everyone of a crowd, one order a member, and never goes below zero', async () => {
     await freshTicks();
-    const members = await Promise.all(Array.from({ length: 20 }, async () => await makeMember(test.pool, '250.00')));
+    const members = await Promise.all(
+      Array.from({ length: 20 }, async () => await makeMember(test.ownerPool, '250.00')),
+    );
     const queue = createPlacementQueue(test.pool, 'practice', createLog('silent'), () => undefined);
     const answers = await Promise.all(
       members.flatMap((member) =>

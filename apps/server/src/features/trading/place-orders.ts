@@ -1,4 +1,4 @@
-import { accountKey, houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { accountKey, memberAccount } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { formatMoney, money } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
@@ -13,7 +13,7 @@ import type { OrderView } from '@candor/contract/trading';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { insertIdempotency, selectIdempotency } from '../../services/idempotency/idempotency-store.ts';
-import { lockMembers, openAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
+import { lockMembers, readAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
@@ -159,10 +159,7 @@ async function readState(db: Db, commands: readonly PlaceCommand[], memberIds: r
   const products = [...new Set(commands.map((command) => command.product))];
   const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
   const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency));
-  const houses = [...new Set(commands.map((command) => command.wallet))].map((wallet) =>
-    houseAccount('escrow', wallet, currency),
-  );
-  const accounts = await openAccounts(db, [...refs, ...houses]);
+  const accounts = await readAccounts(db, refs);
   const available = new Map([...accounts].map(([key, account]) => [key, account.posted - account.held]));
   const positions = await selectPositions(db, memberIds, products);
   const terms = await currentTerms(db, products);

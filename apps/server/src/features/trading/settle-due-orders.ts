@@ -78,11 +78,12 @@ async function settle(db: Connection, orders: readonly DueOrder[]): Promise<numb
     const settlement = settleOrder(branded, ticksOf(order), heads.get(order.product)?.at ?? null);
     if (settlement.ok) decided.push({ order, settlement: settlement.value });
   }
+  const settledAt = await insertSettlements(db, decided);
+  // After the settlements, which are the reason of these transfers: the database looks for it.
   await writeTransfers(
     db,
     decided.flatMap(({ settlement }) => settlement.transfers),
   );
-  const settledAt = await insertSettlements(db, decided);
   await insertOutbox(
     db,
     decided.map(({ order, settlement }) => ({

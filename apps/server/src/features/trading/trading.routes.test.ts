@@ -18,7 +18,7 @@ const ORDERS = '/api/trade/orders';
 const BODY = { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: '100.00' };
 
 async function newMember(balance?: string) {
-  const memberId = await makeMember(server.pool, balance);
+  const memberId = await makeMember(server.ownerPool, balance);
   return { memberId, token: await makeSession(server.pool, memberId) };
 }
 

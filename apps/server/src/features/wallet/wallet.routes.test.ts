@@ -56,7 +56,7 @@ function house(kind: 'clearing' | 'grants') {
 }
 
 async function write(...drafts: Partial<TransferDraft>[]) {
-  return await withTransaction(server.pool, async (db) => {
+  return await withTransaction(server.ownerPool, async (db) => {
     await lockMembers(db, [memberId]);
     return await writeTransfers(
       db,
@@ -109,13 +109,13 @@ test('the total is what can be spent, is held, invested and saved', async () => 
 });
 
 test('a member who never had money has none', async () => {
-  const poor = await makeSession(server.pool, await makeMember(server.pool, '0.00'));
+  const poor = await makeSession(server.pool, await makeMember(server.ownerPool, '0.00'));
   expect(await moneyNow(poor)).toMatchObject({ usermoney: '0.00', available: '0.00' });
   expect((await statement('', poor)).items).toEqual([]);
 });
 
 test('the stake of an open order has left the total and shows beside it', async () => {
-  const product = await makeProduct(server.pool, 'OPENUSD');
+  const product = await makeProduct(server.ownerPool, 'OPENUSD');
   const nowMs = await databaseNow(server.pool);
   await makeTicks(server, product, [{ at: Math.floor(nowMs / 1000) * 1000, price: 10_000 }]);
   const body = { product, direction: 'up', durationSec: 60, stake: '250.00' };
@@ -387,7 +387,7 @@ test('resets with different keys at once leave the start, too', async () => {
 test("one member's key is not another's", async () => {
   const key = randomUUID();
   await reset(key);
-  const other = await makeMember(server.pool, '5.00');
+  const other = await makeMember(server.ownerPool, '5.00');
   const otherToken = await makeSession(server.pool, other);
   expect((await reset(key, otherToken)).body).toMatchObject({ code: 200 });
   expect(await moneyNow(otherToken)).toMatchObject({ available: '100000.00' });

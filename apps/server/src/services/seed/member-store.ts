@@ -14,16 +14,17 @@ export interface NewMember {
   idNumberSealed: Buffer | null;
   inviteCode: string;
   invitedBy: bigint | null;
-  roles: readonly string[];
-  permissions: readonly string[];
 }
 
-/** The new member's id, or undefined when username, phone or invite code are taken: waits for whoever is taking them. */
+/**
+ * Opens a member like any other, without rights of an operator. The id, or undefined when username, phone or invite code
+ * are taken: waits for whoever is taking them.
+ */
 export async function insertMember(db: Db, member: NewMember): Promise<bigint | undefined> {
   const { rows } = await db.query<{ id: bigint }>(
     `insert into member (username, password_hash, withdraw_password_hash, phone, country, real_name_sealed,
-       id_number_sealed, invite_code, invited_by, roles, permissions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+       id_number_sealed, invite_code, invited_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
     [
       member.username,
       member.passwordHash,
@@ -34,11 +35,22 @@ export async function insertMember(db: Db, member: NewMember): Promise<bigint | 
       member.idNumberSealed,
       member.inviteCode,
       member.invitedBy?.toString() ?? null,
-      member.roles,
-      member.permissions,
     ],
   );
   return rows[0]?.id;
+}
+
+/** Makes an operator of a member, or takes that back. Only the owner of the database may. */
+export async function updateRights(
+  db: Db,
+  memberId: bigint,
+  { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] },
+): Promise<void> {
+  await db.query('update member set roles = $2, permissions = $3 where id = $1', [
+    memberId.toString(),
+    roles,
+    permissions,
+  ]);
 }
 
 /** Which of these names are taken. */

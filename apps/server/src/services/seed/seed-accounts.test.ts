@@ -20,11 +20,11 @@ function options(password: string) {
 
 test('the first start creates four accounts, though two processes start at once; the next changes nothing', async () => {
   const [first, second] = await Promise.all([
-    seedAccounts(server.pool, options('seed password 1')),
-    seedAccounts(server.pool, options('seed password 1')),
+    seedAccounts(server.ownerPool, options('seed password 1')),
+    seedAccounts(server.ownerPool, options('seed password 1')),
   ]);
   expect([...first, ...second].toSorted()).toEqual(['admin', 'cashier1', 'cashier2', 'demo']);
-  expect(await seedAccounts(server.pool, options('seed password 2'))).toEqual([]);
+  expect(await seedAccounts(server.ownerPool, options('seed password 2'))).toEqual([]);
 
   const { rows } = await server.pool.query<{
     username: string;
@@ -51,5 +51,5 @@ test('the first start creates four accounts, though two processes start at once;
 
 test('an account that was taken away comes back alone', async () => {
   await server.ownerPool.query(`delete from member where username = 'cashier2'`);
-  expect(await seedAccounts(server.pool, options('seed password 3'))).toEqual(['cashier2']);
+  expect(await seedAccounts(server.ownerPool, options('seed password 3'))).toEqual(['cashier2']);
 });

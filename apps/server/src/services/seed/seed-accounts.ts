@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import type { Site } from '../site/site.ts';
-import { insertMember, selectTakenUsernames } from './member-store.ts';
+import { insertMember, selectTakenUsernames, updateRights } from './member-store.ts';
 import type { NewMember } from './member-store.ts';
 import { newInviteCode, openMember } from './open-member.ts';
 
@@ -34,7 +34,7 @@ export interface SeedOptions {
 
 /**
  * Creates what is missing of demo (a member with practice money), admin, cashier1 and cashier2; accounts that exist are
- * left as they are, passwords included. Returns the usernames created now: none at any later start.
+ * left as they are, passwords included. `pool` is the owner's. Returns the usernames created now: none at any later start.
  */
 export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<string[]> {
   const { password, site, withdrawPassword } = options;
@@ -44,7 +44,8 @@ export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<st
   const created: string[] = [];
   for (const account of ACCOUNTS.filter(({ username }) => !existing.has(username))) {
     const member: NewMember = {
-      ...account,
+      username: account.username,
+      phone: account.phone,
       passwordHash: await passwords.hash(password),
       withdrawPasswordHash: await passwords.hash(withdrawPassword),
       country: null,
@@ -53,10 +54,12 @@ export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<st
       inviteCode: newInviteCode(),
       invitedBy: null,
     };
-    const trades = account.roles.includes('member');
-    const id = await withTransaction(pool, async (db) =>
-      trades ? await openMember(db, site, member) : await insertMember(db, member),
-    );
+    const id = await withTransaction(pool, async (db) => {
+      if (account.roles.includes('member')) return await openMember(db, site, member);
+      const operator = await insertMember(db, member);
+      if (operator !== undefined) await updateRights(db, operator, account);
+      return operator;
+    });
     if (id !== undefined) created.push(account.username);
   }
   return created;

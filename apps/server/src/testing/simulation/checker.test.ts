@@ -107,7 +107,8 @@ describe('damage done to a database that was right', () => {
     },
     {
       damage: 'a payout is written twice',
-      sql: `insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
+      sql: `drop index transfer_of_order;
+        insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
         select debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id from transfer where type = 'orderPayout' limit 1`,
       seen: 'an order took or returned a wrong amount',
     },

@@ -74,7 +74,7 @@ async function prepare(test: TestDb, plan: SimPlan, plant: (pool: Pool) => Pool)
   await test.ownerPool.query('delete from terms where product = any($1)', [PRODUCTS]);
   await makeTicks(test, QUIET, [{ at: startMs - AHEAD_MS - 3_600_000, price: 1 }]);
   const memberIds: bigint[] = [];
-  for (const balance of plan.balances) memberIds.push(await makeMember(test.pool, decimalText(balance)));
+  for (const balance of plan.balances) memberIds.push(await makeMember(test.ownerPool, decimalText(balance)));
   const running: Running = {
     test,
     pool: plant(test.pools.http),

@@ -26,7 +26,7 @@ let age = 90;
 
 beforeAll(async () => {
   server = await startTestServer();
-  deps = { pool: server.pool, files: server.context.files, log, signer: server.context.signer };
+  deps = { pool: server.pools.worker, files: server.context.files, log, signer: server.context.signer };
   today = Math.floor((await databaseNow(server.pool)) / DAY_MS) * DAY_MS;
 });
 beforeEach(() => {
@@ -269,7 +269,7 @@ describe('a file', () => {
 
 describe('the database', () => {
   const drop = async (day = dayOf(age)): Promise<string> =>
-    await refusal(server.pool.query('select drop_archived_ticks($1::date)', [day]));
+    await refusal(server.pools.worker.query('select drop_archived_ticks($1::date)', [day]));
 
   /** Writes and names the first day's files, and leaves its ticks. */
   const nameFiles = async (): Promise<void> => {
@@ -289,14 +289,14 @@ describe('the database', () => {
       `update tick_archive set last_seq = 9`,
       `insert into tick_archive select * from tick_archive`,
     ]) {
-      expect(await refusal(server.pool.query(sql)), sql).toContain('42501');
+      expect(await refusal(server.pools.worker.query(sql)), sql).toContain('42501');
     }
     await archiveTicks(deps);
   });
 
   it('names no file but under a note that signs, by the key in use, exactly what it holds', async () => {
     await makeChain('NOTEUSD');
-    const { rows } = await server.pool.query<{ prevHash: string; lastHash: string }>(
+    const { rows } = await server.pools.worker.query<{ prevHash: string; lastHash: string }>(
       `select encode(prev_hash, 'hex') as "prevHash", encode(last_hash, 'hex') as "lastHash"
        from tick_day_spans($1::date) where product = 'NOTEUSD'`,
       [dayOf(age)],
@@ -316,7 +316,7 @@ describe('the database', () => {
     const record = async (change: Partial<TickArchive>, named: Partial<TickArchive> = {}): Promise<string> =>
       await refusal(
         recordArchive(
-          server.pool,
+          server.pools.worker,
           { ...archive, ...named },
           server.context.signer.sign(tickArchiveText({ ...archive, ...change })),
         ),
@@ -335,7 +335,9 @@ describe('the database', () => {
     expect(await record({}, { day: dayOf(80) })).toContain('CD004 TICK_ARCHIVE_REFUSED: NOT_COLD');
     const otherKey = (note: string): string => note.replace(/(— candor )..../, '$1AAAA');
     const note = otherKey(server.context.signer.sign(tickArchiveText(archive)));
-    expect(await refusal(recordArchive(server.pool, archive, note))).toContain('CD004 TICK_ARCHIVE_REFUSED: KEY');
+    expect(await refusal(recordArchive(server.pools.worker, archive, note))).toContain(
+      'CD004 TICK_ARCHIVE_REFUSED: KEY',
+    );
     await server.ownerPool.query(`update tick set prev_hash = sha256('x') where product = 'NOTEUSD' and seq = 1`);
     expect(await record({})).toContain('CD004 TICK_ARCHIVE_REFUSED: NOT_CONTINUED');
     await server.ownerPool.query(
@@ -369,7 +371,7 @@ describe('the database', () => {
     expect(await drop(dayOf(91))).toContain('CD004 TICKS_STAY: NO_PARTITION');
     await server.ownerPool.query(`select ensure_tick_partition($1::date)`, [dayOf(90)]);
     await server.ownerPool.query(`select ensure_tick_partition($1::date)`, [dayOf(91)]);
-    const cold = (await selectColdDays(server.pool)).map(({ day }) => day);
+    const cold = (await selectColdDays(server.pools.worker)).map(({ day }) => day);
     expect([cold.includes(dayOf(90)), cold.includes(dayOf(91))]).toEqual([false, true]);
     expect(await archiveTicks(deps)).toBe(1);
   });
@@ -405,7 +407,7 @@ describe('the database', () => {
     );
     expect(await archiveTicks(deps)).toBe(0);
     expect(await drop()).toContain('CD004 TICKS_STAY: ORDER_OPEN');
-    const held = (await selectColdDays(server.pool)).filter(({ day }) => day >= dayOf(age));
+    const held = (await selectColdDays(server.pools.worker)).filter(({ day }) => day >= dayOf(age));
     expect(held.map((each) => each.held).slice(0, 2)).toEqual(['ORDER_OPEN', 'ORDER_OPEN']);
     await server.ownerPool.query(`delete from position where product = 'OPENUSD'`);
     await server.ownerPool.query(`delete from trade_order where product = 'OPENUSD'`);

@@ -31,7 +31,7 @@ function bar(t: number, units: number, more: Partial<Candle> = {}): Candle {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.pool);
+  await seedProducts(db.ownerPool);
 });
 
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 function stored(product: string): Promise<Candle[]> {
-  return readCandles(db.pool, product, MINUTE_MS, T0 + 86_400_000, 1000);
+  return readCandles(db.pools.feed, product, MINUTE_MS, T0 + 86_400_000, 1000);
 }
 
 describe('the candle writer', () => {
@@ -49,10 +49,10 @@ describe('the candle writer', () => {
     writer.add('BTCUSDT', tick(2, T0 + 60_000, 105), 100_000_000n);
     writer.add('BTCUSDT', tick(3, T0 + 61_000, 999, 'STALE'), 0n);
     writer.add('BTCUSDT', tick(4, T0 + 62_000, 95), 50_000_000n);
-    await writer.flush(db.pool);
+    await writer.flush(db.pools.feed);
     writer.add('BTCUSDT', tick(5, T0 + 63_000, 101), 0n);
     writer.add('BTCUSDT', tick(6, T0 + 240_000, 110), 3n);
-    await writer.flush(db.pool);
+    await writer.flush(db.pools.feed);
     expect(await stored('BTCUSDT')).toEqual([
       bar(T0, 100),
       { t: T0 + 60_000, o: 105n, h: 105n, l: 95n, c: 101n, v: '1.50000000' },
@@ -67,7 +67,7 @@ describe('the candle writer', () => {
     writer.add('BTCUSD', tick(3, T0 + 1000, 100, 'DISAGREE'), 9n);
     writer.add('BTCUSD', tick(4, T0 + 2000, 105), 7n);
     writer.add('BTCUSD', tick(5, T0 + 60_000, 100), 100_000_000n);
-    await writer.flush(db.pool);
+    await writer.flush(db.pools.feed);
     expect((await stored('BTCUSD')).map(({ t, h, v }) => [t, h, v])).toEqual([
       [T0 - 60_000, 100n, null],
       [T0, 105n, null],
@@ -80,15 +80,15 @@ describe('the candle writer', () => {
     writer.add('ETHUSDT', tick(1, T0, 100), null);
     const broken = { query: () => Promise.reject(new Error('gone')) };
     await expect(writer.flush(broken)).rejects.toThrow('gone');
-    await writer.flush(db.pool);
+    await writer.flush(db.pools.feed);
     expect(await stored('ETHUSDT')).toEqual([bar(T0, 100)]);
   });
 });
 
 describe('stored candles', () => {
   it('a fill never overwrites a bar built from ticks; a rebuilt one does', async () => {
-    await writeCandles(db.pool, [{ product: 'SOLUSDT', candle: bar(T0, 1) }]);
-    await fillCandles(db.pool, [
+    await writeCandles(db.pools.feed, [{ product: 'SOLUSDT', candle: bar(T0, 1) }]);
+    await fillCandles(db.pools.feed, [
       { product: 'SOLUSDT', candle: bar(T0, 2, { src: 'x' }) },
       { product: 'SOLUSDT', candle: bar(T0 + MINUTE_MS, 3, { src: 'x' }) },
     ]);
@@ -96,8 +96,8 @@ describe('stored candles', () => {
       [1n, undefined],
       [3n, 'x'],
     ]);
-    await writeCandles(db.pool, [{ product: 'SOLUSDT', candle: bar(T0 + MINUTE_MS, 4) }]);
-    expect((await readNewestCandles(db.pool)).get('SOLUSDT')).toMatchObject({ close: 4n, fromTicks: true });
+    await writeCandles(db.pools.feed, [{ product: 'SOLUSDT', candle: bar(T0 + MINUTE_MS, 4) }]);
+    expect((await readNewestCandles(db.pools.feed)).get('SOLUSDT')).toMatchObject({ close: 4n, fromTicks: true });
   });
 
   it.each([
@@ -125,16 +125,16 @@ describe('stored candles', () => {
     }
     await db.ownerPool.query(`delete from candle where product = 'BNBUSDT'`);
     await writeCandles(
-      db.pool,
+      db.pools.feed,
       minute.map((candle) => ({ product: 'BNBUSDT', candle })),
     );
     const intervalMs = minutes * MINUTE_MS;
     const folded = foldCandles(minute, intervalMs);
-    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, T0, 1000)).toEqual(folded);
+    expect(await readCandles(db.pools.feed, 'BNBUSDT', intervalMs, T0, 1000)).toEqual(folded);
     const limit = Math.min(3, folded.length);
-    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, T0, limit)).toEqual(folded.slice(-limit));
+    expect(await readCandles(db.pools.feed, 'BNBUSDT', intervalMs, T0, limit)).toEqual(folded.slice(-limit));
     const before = folded.at(-1)?.t ?? 0;
-    expect(await readCandles(db.pool, 'BNBUSDT', intervalMs, before, 2)).toEqual(folded.slice(-3, -1));
+    expect(await readCandles(db.pools.feed, 'BNBUSDT', intervalMs, before, 2)).toEqual(folded.slice(-3, -1));
   });
 });
 
@@ -158,11 +158,13 @@ describe('filling history', () => {
   });
   const fill = async (nowMs: number, ...sources: readonly Source[]): Promise<void> => {
     const products = [{ instrument: euro, sources }];
-    const older = await fillHistory(db.pool, log, nowMs, products, new AbortController().signal);
+    const older = await fillHistory(db.pools.feed, log, nowMs, products, new AbortController().signal);
     await older();
   };
   const count = async (): Promise<bigint | undefined> => {
-    const { rows } = await db.pool.query<{ n: bigint }>(`select count(*) as n from candle where product = 'EURUSD'`);
+    const { rows } = await db.pools.feed.query<{ n: bigint }>(
+      `select count(*) as n from candle where product = 'EURUSD'`,
+    );
     return rows[0]?.n;
   };
 
@@ -175,7 +177,7 @@ describe('filling history', () => {
     asked.length = 0;
     const [mute, empty] = [source('live', 'fault', 'mute'), source('live', 'none', 'empty')];
     await fill(T0, mute, empty, source('live', 'bars', 'third'), source('live', 'bars', 'fourth'));
-    const { rows } = await db.pool.query(
+    const { rows } = await db.pools.feed.query(
       `select src, count(*)::int as n from candle where product = 'EURUSD' group by 1`,
     );
     expect(rows).toEqual([{ src: 'third', n: 14_400 }]);

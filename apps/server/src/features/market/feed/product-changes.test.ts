@@ -10,7 +10,7 @@ let db: TestDb;
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.pool);
+  await seedProducts(db.ownerPool);
 });
 
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it('tells the bus of products that closed, and of an operator who stopped one, each once', async () => {
   const told: [string, unknown][] = [];
-  const changes = createProductChanges(db.pool, {
+  const changes = createProductChanges(db.pools.feed, {
     publish: (channel, message) => {
       told.push([channel, message]);
       return Promise.resolve();
@@ -27,7 +27,7 @@ it('tells the bus of products that closed, and of an operator who stopped one, e
   });
   const look = async (nowMs: number): Promise<string[]> => {
     told.length = 0;
-    await changes.look(await readFeedProducts(db.pool), nowMs);
+    await changes.look(await readFeedProducts(db.pools.feed), nowMs);
     expect(told.every(([channel]) => channel === 'product')).toBe(true);
     return told.flatMap(([, message]) => productsView.parse(message).map(({ code, status }) => `${code} ${status}`));
   };
@@ -36,7 +36,7 @@ it('tells the bus of products that closed, and of an operator who stopped one, e
     ['AUDUSD', 'EURUSD', 'GBPUSD', 'NZDUSD', 'USDJPY', 'XAGUSD', 'XAUUSD'].map((code) => `${code} closed`),
   );
   expect(await look(FRIDAY_CLOSE + 1000)).toEqual([]);
-  await db.pool.query(`update product set forbidden = true where code = 'BTCUSDT'`);
+  await db.ownerPool.query(`update product set forbidden = true where code = 'BTCUSDT'`);
   expect(await look(FRIDAY_CLOSE + 2000)).toEqual(['BTCUSDT forbidden']);
   expect(await look(FRIDAY_CLOSE + 3000)).toEqual([]);
 });

@@ -27,7 +27,7 @@ let logged: string[];
 function checkpoints(epoch: bigint) {
   return createCheckpoints(
     {
-      db: db.pool,
+      db: db.pools.feed,
       signer,
       log: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
       onCheckpointRefused: () => refused++,
@@ -45,7 +45,7 @@ async function tickAt(product: string, ...moments: number[]) {
 }
 
 async function written(product = 'TESTUSD'): Promise<Checkpoint[]> {
-  return (await selectCheckpoints(db.pool, { product, limit: 100 })).reverse().map(({ note }) => {
+  return (await selectCheckpoints(db.pools.feed, { product, limit: 100 })).reverse().map(({ note }) => {
     const parsed = parseNote(note);
     const checkpoint = parsed.ok ? parseCheckpointText(parsed.value.text) : parsed;
     if (!checkpoint.ok) throw new Error(checkpoint.error);
@@ -62,14 +62,14 @@ beforeEach(async () => {
   await makeProduct(db.ownerPool, 'TESTUSD');
   const seed = randomBytes(32);
   await recordSigningKey(db.ownerPool, seed, log);
-  signer = await startSigning(db.pool, seed);
+  signer = await startSigning(db.pools.feed, seed);
   [refused, logged] = [0, []];
 });
 afterEach(async () => await db.drop());
 
 describe('the leader', () => {
   it('signs each chain once a minute, every one naming the newest hourly before it', async () => {
-    const leader = checkpoints(await takeFeedLead(db.pool));
+    const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR - 61_000, HOUR - 60_000, HOUR - 1000, HOUR);
     await leader.look(HOUR - MINUTE_MS);
     await leader.look(HOUR);
@@ -98,11 +98,11 @@ describe('the leader', () => {
   });
 
   it('leaves out minutes and hours that nobody led; the hours can be walked all the same', async () => {
-    const first = checkpoints(await takeFeedLead(db.pool));
+    const first = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR - 1000, HOUR, HOUR + 30_000);
     await first.look(HOUR);
     const hours = (count: number) => HOUR + count * 60 * MINUTE_MS;
-    const next = checkpoints(await takeFeedLead(db.pool));
+    const next = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', hours(2) + 5 * MINUTE_MS, hours(3), hours(4));
     for (const at of [hours(2) + 5 * MINUTE_MS, hours(3), hours(4)]) await next.look(at);
     const all = await written();
@@ -112,7 +112,7 @@ describe('the leader', () => {
       ['hour', 180],
       ['hour', 240],
     ]);
-    const hourly = await selectCheckpoints(db.pool, { product: 'TESTUSD', kind: 'hour', limit: 100 });
+    const hourly = await selectCheckpoints(db.pools.feed, { product: 'TESTUSD', kind: 'hour', limit: 100 });
     const notes = hourly.map(({ note }) => note).reverse();
     const keys = [signer.key];
     expect(await walkCheckpoints(notes[0] ?? null, notes, keys, webCrypto)).toEqual({ ok: true, value: notes[2] });
@@ -127,7 +127,7 @@ describe('the leader', () => {
 
   it('signs nothing where the head did not move, and nothing before the first tick', async () => {
     await makeProduct(db.ownerPool, 'QUIETUSD');
-    const leader = checkpoints(await takeFeedLead(db.pool));
+    const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR + 1000);
     for (const minute of [1, 2, 60, 61]) await leader.look(HOUR + minute * MINUTE_MS);
     expect(await written()).toHaveLength(1);
@@ -136,8 +136,8 @@ describe('the leader', () => {
 
   it('goes on where another left off, also within the same minute', async () => {
     await tickAt('TESTUSD', HOUR);
-    await checkpoints(await takeFeedLead(db.pool)).look(HOUR);
-    const next = checkpoints(await takeFeedLead(db.pool));
+    await checkpoints(await takeFeedLead(db.pools.feed)).look(HOUR);
+    const next = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR + 5000, HOUR + MINUTE_MS);
     await next.look(HOUR + 5000);
     await next.look(HOUR + MINUTE_MS);
@@ -150,8 +150,8 @@ describe('the leader', () => {
 
   it('writes none once another leads', async () => {
     await tickAt('TESTUSD', HOUR);
-    const old = checkpoints(await takeFeedLead(db.pool));
-    await takeFeedLead(db.pool);
+    const old = checkpoints(await takeFeedLead(db.pools.feed));
+    await takeFeedLead(db.pools.feed);
     const error: unknown = await old.look(HOUR).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
     expect(await written()).toEqual([]);
@@ -161,7 +161,7 @@ describe('the leader', () => {
     await makeProduct(db.ownerPool, 'OTHERUSD');
     await tickAt('TESTUSD', HOUR - 1000, HOUR);
     await tickAt('OTHERUSD', HOUR);
-    const leader = checkpoints(await takeFeedLead(db.pool));
+    const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await leader.look(HOUR);
     // Whoever owns the database puts a chain of its own in the place of the published one.
     await db.ownerPool.query(
@@ -182,14 +182,14 @@ describe('the leader', () => {
 
   it('tries again within the minute when the database was away', async () => {
     await tickAt('TESTUSD', HOUR);
-    const epoch = await takeFeedLead(db.pool);
+    const epoch = await takeFeedLead(db.pools.feed);
     let away = true;
     const leader = createCheckpoints(
       {
         db: {
           query: async (...call) => {
             if (away) throw new Error('away');
-            return await db.pool.query(...call);
+            return await db.pools.feed.query(...call);
           },
         },
         signer,
@@ -234,14 +234,14 @@ describe('the database refuses', () => {
   let epoch: bigint;
 
   beforeEach(async () => {
-    epoch = await takeFeedLead(db.pool);
+    epoch = await takeFeedLead(db.pools.feed);
     await tickAt('TESTUSD', HOUR);
     await checkpoints(epoch).look(HOUR);
     await tickAt('TESTUSD', HOUR + 1000, HOUR + 30_000, HOUR + MINUTE_MS);
   });
 
   const failure = async (given: CheckpointEntry) => {
-    const error: unknown = await insertCheckpoints(db.pool, epoch, [given]).catch((reason: unknown) => reason);
+    const error: unknown = await insertCheckpoints(db.pools.feed, epoch, [given]).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD002');
     expect(await written()).toHaveLength(1);
     return error instanceof Error ? error.message : '';
@@ -263,7 +263,7 @@ describe('the database refuses', () => {
   ])('%s, though its note is rightly signed', async (reason, changes) => {
     if (reason === 'NOT_NEWEST') await tickAt('TESTUSD', HOUR + 90_000);
     expect(await failure(await entry(changes))).toBe(`CHECKPOINT_REFUSED: ${reason}`);
-    if (reason !== 'NOT_NEWEST') await insertCheckpoints(db.pool, epoch, [await entry()]);
+    if (reason !== 'NOT_NEWEST') await insertCheckpoints(db.pools.feed, epoch, [await entry()]);
   });
 
   it('a note of another text, of no text, or of a key that is not in use', async () => {
@@ -278,8 +278,8 @@ describe('the database refuses', () => {
 
   it('any of an older epoch', async () => {
     const right = await entry();
-    await takeFeedLead(db.pool);
-    const error: unknown = await insertCheckpoints(db.pool, epoch, [right]).catch((reason: unknown) => reason);
+    await takeFeedLead(db.pools.feed);
+    const error: unknown = await insertCheckpoints(db.pools.feed, epoch, [right]).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
     expect(await written()).toHaveLength(1);
   });
@@ -295,17 +295,17 @@ describe('the database refuses', () => {
     ['other terms', `update terms set document = '{}', hash = sha256('{}')`],
     ['no terms', 'delete from terms'],
   ])('%s by the application', async (_what, sql) => {
-    const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
+    const error: unknown = await db.pools.feed.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
     expect(await written()).toHaveLength(1);
   });
 
   it('terms under another text than theirs: the row writes it', async () => {
-    await db.pool.query(
+    await db.ownerPool.query(
       `insert into terms (product, version, durations, fee_rate, presets, document, hash)
        select product, 2, durations, 500, presets, '{}', sha256('{}') from terms where product = 'TESTUSD'`,
     );
-    const { rows } = await db.pool.query<{ document: string; right: boolean }>(
+    const { rows } = await db.pools.feed.query<{ document: string; right: boolean }>(
       `select document, hash = sha256(convert_to(document, 'UTF8')) as right from terms where version = 2`,
     );
     expect(rows[0]?.document).toContain('"feeRate":"0.0500"');

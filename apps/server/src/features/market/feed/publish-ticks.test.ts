@@ -36,8 +36,8 @@ const source: Source = {
 
 async function takeLead(): Promise<Lead> {
   return {
-    epoch: await takeFeedLead(db.pool),
-    products: await readFeedProducts(db.pool),
+    epoch: await takeFeedLead(db.pools.feed),
+    products: await readFeedProducts(db.pools.feed),
     heads: null,
     lastPrices: new Map(),
     chosen: new Map([['BTCUSDT', [source]]]),
@@ -51,7 +51,7 @@ let lastSecond = 0;
 /** The second that runs now by the database's clock, young enough to be published in; another one each time. */
 async function nextSecond(): Promise<number> {
   for (;;) {
-    const { rows } = await db.pool.query<{ at: number }>('select clock_timestamp() as at');
+    const { rows } = await db.pools.feed.query<{ at: number }>('select clock_timestamp() as at');
     const now = rows[0]?.at ?? 0;
     const second = now - (now % 1000);
     if (second > lastSecond && now - second < 700) {
@@ -64,8 +64,8 @@ async function nextSecond(): Promise<number> {
 
 /** An entry that is right in every way, to be spoilt by a test. */
 async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
-  const instrument = (await readFeedProducts(db.pool)).find(({ product }) => product === 'BTCUSDT');
-  const head = (await readHeads(db.pool)).get('BTCUSDT') ?? null;
+  const instrument = (await readFeedProducts(db.pools.feed)).find(({ product }) => product === 'BTCUSDT');
+  const head = (await readHeads(db.pools.feed)).get('BTCUSDT') ?? null;
   if (instrument === undefined) throw new Error('no product');
   const samples = [{ source: 'fake', price: price(quote.units), receivedAt: at }];
   const made = makeTick({
@@ -106,7 +106,7 @@ function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.pool);
+  await seedProducts(db.ownerPool);
 });
 
 beforeEach(async () => {
@@ -114,7 +114,7 @@ beforeEach(async () => {
   lastSecond = 0;
   [told, uncertaintyMs] = [[], 1];
   deps = {
-    db: db.pool,
+    db: db.pools.feed,
     clock: { now: () => 0, uncertaintyMs: () => uncertaintyMs },
     bus: {
       publish: (channel, message) => {
@@ -137,7 +137,7 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, first);
     quote.units = 8_800_150n;
     await publishTicks(deps, lead, await nextSecond());
-    const ticks = await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n);
+    const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
       [1n, '88000.00', 'OK'],
       [2n, '88001.50', 'OK'],
@@ -147,7 +147,7 @@ describe('publishTicks', () => {
       'tick',
       [{ product: 'BTCUSDT', seq: 1, at: new Date(first).toISOString(), price: '88000.00', status: 'OK' }],
     ]);
-    const candle = (await readNewestCandles(db.pool)).get('BTCUSDT');
+    const candle = (await readNewestCandles(db.pools.feed)).get('BTCUSDT');
     expect(candle).toMatchObject({ close: 8_800_150n, fromTicks: true });
     quote.units = 8_800_000n;
   });
@@ -158,7 +158,7 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, at);
     await publishTicks(deps, lead, at);
     expect(lead.heads).not.toBeNull();
-    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it('loses what the database refuses, and goes on from the stored head', async () => {
@@ -171,7 +171,7 @@ describe('publishTicks', () => {
     expect(told).toHaveLength(1);
     expect(lead.heads).toBeNull();
     await publishTicks(deps, lead, await nextSecond());
-    expect((await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
+    expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
   it('is not OK while the clock is uncertain', async () => {
@@ -179,7 +179,7 @@ describe('publishTicks', () => {
     await publishTicks(deps, lead, await nextSecond());
     uncertaintyMs = 101;
     await publishTicks(deps, lead, await nextSecond());
-    const ticks = await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n);
+    const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
   });
 
@@ -189,7 +189,7 @@ describe('publishTicks', () => {
     await takeLead();
     const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
-    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toEqual([]);
+    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toEqual([]);
     expect(told).toEqual([]);
   });
 });
@@ -215,8 +215,8 @@ describe('the database refuses', () => {
     await publishTicks(deps, lead, await nextSecond());
     const at = await nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
-    expect(await publishTickEntries(db.pool, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
-    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await publishTickEntries(db.pools.feed, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
+    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it.each<[string, Partial<TickEntry>]>([
@@ -226,19 +226,19 @@ describe('the database refuses', () => {
     ['sources', { sourcesDigest: 'b'.repeat(64) }],
     ['hash', { hash: 'c'.repeat(64) }],
   ])('a hash that is not that of its %s', async (_field, change) => {
-    const epoch = await takeFeedLead(db.pool);
+    const epoch = await takeFeedLead(db.pools.feed);
     const entry = await goodEntry(epoch, await nextSecond());
-    const refused = await publishTickEntries(db.pool, epoch, [{ ...entry, ...change }]);
+    const refused = await publishTickEntries(db.pools.feed, epoch, [{ ...entry, ...change }]);
     expect(refused).toEqual(new Map([['BTCUSDT', 'HASH']]));
-    expect(await publishTickEntries(db.pool, epoch, [entry])).toEqual(new Map());
+    expect(await publishTickEntries(db.pools.feed, epoch, [entry])).toEqual(new Map());
   });
 
   it('a second tick of the same second', async () => {
-    const epoch = await takeFeedLead(db.pool);
+    const epoch = await takeFeedLead(db.pools.feed);
     const at = await nextSecond();
-    expect(await publishTickEntries(db.pool, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
+    expect(await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
     const again = await goodEntry(epoch, at);
-    expect(await publishTickEntries(db.pool, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
+    expect(await publishTickEntries(db.pools.feed, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
   });
 
   it.each([
@@ -251,10 +251,10 @@ describe('the database refuses', () => {
     ['a partition of its own', `select ensure_tick_partition('2020-01-01')`],
     ['changed terms', `update terms set fee_rate = 100`],
   ])('%s by the application', async (_what, sql) => {
-    const epoch = await takeFeedLead(db.pool);
-    await publishTickEntries(db.pool, epoch, [await goodEntry(epoch, await nextSecond())]);
-    const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
+    const epoch = await takeFeedLead(db.pools.feed);
+    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await nextSecond())]);
+    const error: unknown = await db.pools.feed.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
-    expect(await selectStoredTicks(db.pool, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
+    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 });
