@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../lib/project.mjs';
+import { WorkerHandle } from './worker-handle.mjs';
+
+const CACHE = join(ROOT, '.cache', 'mutants');
+/** A step of tests is small at first: most mutants fall to the test beside their file. */
+const SLOW_MS = 4000;
+
+/**
+ * @typedef {{ hash: string, ms: number, files: Record<string, { hash: string, ran: string[] }> }} Recorded
+ */
+
+/** The hash of a file of the working tree, or '' when there is none. */
+export function hashOf(/** @type {string} */ file) {
+  const path = join(ROOT, file);
+  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) : '';
+}
+
+/** Knows which test files run which functions. What it learnt is kept until a test or what it runs changes. */
+export class TestMap {
+  /** @type {Map<string, Recorded>} */
+  #recorded = new Map();
+  /** @type {Map<string, number>} kills by "<test> <file>" of this run */
+  #kills = new Map();
+
+  /** @param {'unit' | 'server'} project @param {string} suite the name of what it learns */
+  constructor(project, suite) {
+    this.project = project;
+    this.cacheFile = join(CACHE, `tests-${suite}.json`);
+    if (existsSync(this.cacheFile)) {
+      this.#recorded = new Map(Object.entries(JSON.parse(readFileSync(this.cacheFile, 'utf8'))));
+    }
+  }
+
+  /**
+   * Runs the test files that are not known, or not any more. A file that fails without a mutant is left out, and named.
+   * @param {string[]} tests @param {string} tree
+   */
+  async learn(tests, tree) {
+    const unknown = tests.filter((test) => !this.#isFresh(test));
+    for (const known of this.#recorded.keys()) if (!tests.includes(known)) this.#recorded.delete(known);
+    if (unknown.length === 0) return;
+    console.log(`${unknown.length} test files run once, to see what they reach…`);
+    const folder = mkdtempSync(join(tmpdir(), 'candor-coverage-'));
+    const worker = new WorkerHandle(tree, this.project, folder);
+    try {
+      for (const test of unknown) {
+        const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], 600_000);
+        const [answer] = answers;
+        if (answer === undefined || answer.failed !== null) {
+          console.log(`! left out, it fails as it is: ${answer?.failed ?? test}`);
+          this.#recorded.delete(test);
+        } else this.#recorded.set(test, { hash: hashOf(test), ms: answer.ms, files: {} });
+      }
+    } finally {
+      await worker.stop();
+    }
+    for (const name of readdirSync(folder)) {
+      const { test, files } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      const recorded = this.#recorded.get(test);
+      if (recorded === undefined) continue;
+      recorded.files = Object.fromEntries(
+        Object.entries(files).map(([file, ran]) => [file, { hash: hashOf(file), ran }]),
+      );
+    }
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(this.cacheFile, JSON.stringify(Object.fromEntries(this.#recorded)));
+  }
+
+  /**
+   * The tests that run the function `within` of `file`, or load the file where that is not known, likely killers first.
+   * @param {string} file @param {string | null} within @returns {string[]}
+   */
+  testsOf(file, within) {
+    const beside = file.replace(/\.\w+$/, '.test.');
+    const reaching = [...this.#recorded].filter(([, { files }]) => files[file] !== undefined || file.endsWith('.sql'));
+    const exact = reaching.filter(([, { files }]) => within !== null && files[file]?.ran.includes(within));
+    return (exact.length > 0 ? exact : reaching)
+      .map(([test, { ms, files }]) => ({
+        test,
+        ms,
+        rank:
+          (test.startsWith(beside) ? 1e6 : 0) +
+          1000 * (this.#kills.get(`${test} ${file}`) ?? 0) +
+          10 * (files[file]?.ran.length ?? 0) -
+          ms / 100,
+      }))
+      .toSorted((a, b) => b.rank - a.rank)
+      .map(({ test }) => test);
+  }
+
+  /** @param {string[]} tests @returns {string[][]} in steps: the first alone, slow ones one by one at the end */
+  stepsOf(tests) {
+    const [first, ...others] = tests;
+    const isSlow = (/** @type {string} */ test) => this.msOf(test) > SLOW_MS;
+    const fast = others.filter((test) => !isSlow(test));
+    const steps = first === undefined ? [] : [[first]];
+    for (let from = 0, size = 3; from < fast.length; from += size, size = 12) steps.push(fast.slice(from, from + size));
+    return [...steps, ...others.filter(isSlow).map((test) => [test])];
+  }
+
+  /** @param {string} test */
+  msOf(test) {
+    return this.#recorded.get(test)?.ms ?? 0;
+  }
+
+  /** @param {string} test @param {string} file */
+  addKill(test, file) {
+    const key = `${test} ${file}`;
+    this.#kills.set(key, (this.#kills.get(key) ?? 0) + 1);
+  }
+
+  /** @param {string} test */
+  #isFresh(test) {
+    const recorded = this.#recorded.get(test);
+    if (recorded === undefined || recorded.hash !== hashOf(test)) return false;
+    return Object.entries(recorded.files).every(([file, { hash }]) => hashOf(file) === hash);
+  }
+}

@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { childEnvironment, nodePath } from '../lib/project.mjs';
+
+const STOP_MS_MAX = 20_000;
+/** Vitest remembers every run. */
+const TASKS_MAX = 600;
+
+/** A worker process that is started when it is needed, and again after it had to be ended. */
+export class WorkerHandle {
+  /** @type {import('node:child_process').ChildProcess | null} */
+  #child = null;
+  #taken = 0;
+
+  /** @param {string} tree @param {'unit' | 'server'} project @param {string | null} coverage folder to record into */
+  constructor(tree, project, coverage = null) {
+    this.tree = tree;
+    this.project = project;
+    this.coverage = coverage;
+  }
+
+  /**
+   * Runs tasks. `hung` is the id of a task that was silent for `silentMsMax`; others without an answer had no chance.
+   * @param {import('./worker.mjs').Task[]} tasks @param {number} silentMsMax
+   * @returns {Promise<{ answers: import('./worker.mjs').Answer[], hung: number | null }>}
+   */
+  async run(tasks, silentMsMax) {
+    if ((this.#taken += tasks.length) > TASKS_MAX) await this.stop();
+    const child = (this.#child ??= await this.#start());
+    /** @type {import('./worker.mjs').Answer[]} */
+    const answers = [];
+    let last = tasks[0]?.id ?? 0;
+    const isHung = await new Promise((resolve, reject) => {
+      let timer = setTimeout(() => finish(true), silentMsMax);
+      const finish = (/** @type {boolean} */ isHung) => {
+        clearTimeout(timer);
+        child.off('message', hear).off('exit', die);
+        resolve(isHung);
+      };
+      const hear = (/** @type {any} */ message) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => finish(true), silentMsMax);
+        if (message === 'done') finish(false);
+        else if ('started' in message) last = message.id;
+        else answers.push(message);
+      };
+      const die = (/** @type {number | null} */ code) => {
+        clearTimeout(timer);
+        this.#child = null;
+        reject(new Error(`the worker of the tests ended by itself (${code})`));
+      };
+      child.on('message', hear).once('exit', die);
+      child.send(tasks);
+    });
+    if (isHung) await this.stop();
+    return { answers, hung: isHung ? last : null };
+  }
+
+  async stop() {
+    const child = this.#child;
+    this.#child = null;
+    this.#taken = 0;
+    if (child === null || child.exitCode !== null) return;
+    await new Promise((resolve) => {
+      const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+      child.once('exit', () => {
+        clearTimeout(hard);
+        resolve(undefined);
+      });
+      child.kill('SIGTERM');
+    });
+  }
+
+  async #start() {
+    // The worker of the copy, so that Vitest finds everything there.
+    const path = join(this.tree, 'scripts', 'mutants', 'worker.mjs');
+    const child = fork(path, [this.tree, this.project, this.coverage === null ? '' : 'record'], {
+      cwd: this.tree,
+      execPath: nodePath(),
+      env: childEnvironment({
+        NO_COLOR: '1',
+        MUTANTS_ROOT: this.tree,
+        ...(this.coverage === null ? {} : { MUTANTS_COVERAGE: this.coverage }),
+      }),
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      child.once('exit', (code) => reject(new Error(`the worker of the tests did not start (${code})`)));
+    });
+    return child;
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * One warm Vitest over a scratch tree, in a process of its own: `node worker.mjs <tree> <unit|server> [record]`. It gets
+ * tasks by message, each a mutant with the tests to run, and answers for each as soon as it knows.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { createVitest } from 'vitest/node';
+
+/**
+ * @typedef {{ id: number, file: string | null, content: string | null, tests: string[] }} Task without a file the tests
+ *   run as they are
+ * @typedef {{ id: number, failed: string | null, ms: number }} Answer `failed` is '<test file> › <test>'
+ */
+
+const [tree = '', project = '', mode = ''] = process.argv.slice(2);
+const ENTRIES = join(tree, 'mutants');
+const TAG = /\?mutant=(\d+)$/;
+/** By tag: a tag is used once, Vite remembers what it read under it. @type {Map<number, Task>} */
+const tasks = new Map();
+let lastTag = 0;
+/** What runs now, by the path that Vitest knows it by. @type {Map<string, { id: number, test: string }>} */
+const running = new Map();
+const vitest = await warmVitest();
+const [testProject] = vitest.projects;
+if (testProject === undefined) throw new Error(`There is no project ${project}.`);
+
+process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch));
+process.on('SIGTERM', () => void vitest.close().finally(() => process.exit(0)));
+process.send?.('ready');
+
+/** @param {Task[]} batch */
+async function runBatch(batch) {
+  if (project === 'unit' && mode !== 'record') await runTogether(batch);
+  else for (const task of batch) process.send?.(await runAlone(task));
+  process.send?.('done');
+}
+
+/**
+ * Pure code, many mutants in one run of Vitest: each test file is imported by an entry of its own, and a tag on the
+ * import goes on to all it imports, so that every entry has modules of its own. Starting a worker for each would cost
+ * four times as much.
+ * @param {Task[]} batch
+ */
+async function runTogether(batch) {
+  mkdirSync(ENTRIES, { recursive: true });
+  tasks.clear();
+  running.clear();
+  for (const task of batch) {
+    lastTag += 1;
+    tasks.set(lastTag, task);
+    for (const test of task.tests) {
+      const entry = join(ENTRIES, `${lastTag}-${running.size}.test.ts`);
+      writeFileSync(entry, `import '${relative(ENTRIES, join(tree, test))}?mutant=${lastTag}';\n`);
+      running.set(entry, { id: task.id, test });
+    }
+  }
+  await vitest.runTestSpecifications(
+    [...running.keys()].map((entry) => testProject.createSpecification(entry)),
+    false,
+  );
+}
+
+/** One that is announced and never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
+function announce(module) {
+  const entry = running.get(module.moduleId);
+  if (entry !== undefined) process.send?.({ id: entry.id, started: entry.test });
+}
+
+/** Answers for an entry of `runTogether`. @param {import('vitest/node').TestModule} module */
+function answerFor(module) {
+  const entry = running.get(module.moduleId);
+  if (entry === undefined) return;
+  const failed = module.state() === 'failed' ? `${entry.test} › ${firstFailed(module)}` : null;
+  process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration });
+}
+
+/** What needs a database or a process: the mutant is written into the tree. @param {Task} task @returns {Promise<Answer>} */
+async function runAlone({ id, file, content, tests }) {
+  const path = file === null ? null : join(tree, file);
+  const original = path === null ? '' : readFileSync(path, 'utf8');
+  /** @type {Answer} */
+  const answer = { id, failed: null, ms: 0 };
+  try {
+    if (path !== null) write(path, content ?? '');
+    const paths = tests.map((one) => join(tree, one));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      paths.map((one) => testProject.createSpecification(one)),
+      false,
+    );
+    // What earlier runs left is among them too.
+    for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
+      answer.ms += module.diagnostic().duration;
+      if (module.state() === 'failed') answer.failed ??= `${relative(tree, module.moduleId)} › ${firstFailed(module)}`;
+    }
+    if (unhandledErrors.length > 0) answer.failed ??= `${tests[0]} › an error outside of tests`;
+  } catch (error) {
+    answer.failed ??= `${tests[0]} › ${String(error)}`;
+  }
+  if (path !== null) write(path, original);
+  if (path?.endsWith('.sql') === true) await dropTemplates();
+  return answer;
+}
+
+/** @param {string} path @param {string} content */
+function write(path, content) {
+  writeFileSync(path, content);
+  vitest.invalidateFile(path);
+}
+
+/** @param {import('vitest/node').TestModule} module */
+function firstFailed(module) {
+  for (const test of module.children.allTests('failed')) return test.fullName;
+  return 'the file itself';
+}
+
+async function warmVitest() {
+  const { default: config } = await import(pathToFileURL(join(tree, 'vitest.config.ts')).href);
+  const { projects, ...shared } = config.test;
+  const { test } = projects.find((/** @type {{ test: { name: string } }} */ one) => one.test.name === project);
+  const isTogether = project === 'unit' && mode !== 'record';
+  return await createVitest(
+    'test',
+    {
+      root: tree,
+      config: false,
+      watch: false,
+      silent: true,
+      // What hangs is ended from outside, and that must not take long.
+      teardownTimeout: 3000,
+      ...(isTogether || mode === 'record' ? {} : { bail: 1 }),
+    },
+    {
+      plugins: isTogether ? [mutantModules()] : [],
+      test: {
+        ...shared,
+        ...test,
+        root: tree,
+        reporters: [{ onTestModuleQueued: announce, onTestModuleEnd: answerFor }],
+        ...(isTogether ? { include: ['mutants/*.test.ts'], isolate: false, pool: 'threads', maxWorkers: 1 } : {}),
+        ...(mode === 'record' ? { setupFiles: [join(import.meta.dirname, 'record-coverage.mjs')] } : {}),
+      },
+    },
+  );
+}
+
+/** @returns {import('vite').Plugin} */
+function mutantModules() {
+  return {
+    name: 'candor-mutants',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const tag = TAG.exec(importer ?? '')?.[0];
+      if (tag === undefined || importer === undefined) return null;
+      const found = await this.resolve(source, importer.replace(TAG, ''), { ...options, skipSelf: true });
+      return found === null || found.id.includes('node_modules') || !found.id.startsWith(tree) ? found : found.id + tag;
+    },
+    load(id) {
+      const task = tasks.get(Number(TAG.exec(id)?.[1] ?? 0));
+      if (task === undefined) return null;
+      const path = id.replace(TAG, '');
+      return relative(tree, path) === task.file ? task.content : readFileSync(path, 'utf8');
+    },
+  };
+}
+
+/** Each mutant of a migration makes a template database of its own. */
+async function dropTemplates() {
+  const client = new pg.Client({ connectionString: testProject.getProvidedContext().postgresOwnerUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select datname from pg_database where datname like 'template\\_%' or datname like 'test\\_%'`,
+  );
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  await client.end();
+}
