@@ -1,12 +1,13 @@
 /** What a member meets when the exchanges behind a product disagree or go away: real adapters, real database, real HTTP. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { moneyView } from '@candor/contract/identity';
 import { productView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { orderView } from '@candor/contract/trading';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeMember, makeSession } from './factories.ts';
+import { type MovableClock, makeClockMovable } from './movable-clock.ts';
+import { createTestDb } from './test-db.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
@@ -18,15 +19,17 @@ import { type Lead, publishTicks } from '../features/market/feed/publish-ticks.t
 import { createSampleBook } from '../features/market/feed/sample-book.ts';
 
 const PRODUCT = 'BTCUSD';
-const SECOND_MS = 1000;
 
 let server: TestServer;
+let databaseClock: MovableClock;
 let exchanges: [Dialect, Listening][];
 let lead: Lead;
 let tradeId = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const db = await createTestDb();
+  databaseClock = await makeClockMovable(db.ownerUrl);
+  server = await startTestServer({}, db);
   await seedProducts(server.ownerPool);
   const products = (await readFeedProducts(server.pools.feed)).filter(({ product }) => product === PRODUCT);
   exchanges = [];
@@ -48,13 +51,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const [, on] of exchanges) await on.stop();
+  await databaseClock.close();
   await server.stop();
 });
 
 /** The next second of the feed, before which every exchange trades at its price; without prices nobody trades. */
 async function second(...prices: readonly string[]): Promise<void> {
   const { clock, bus, log } = server.context;
-  await sleep(SECOND_MS + 30 - (clock.now() % SECOND_MS));
+  const at = await databaseClock.nextSecond(clock);
   const now = clock.now();
   tradeId += 1;
   for (const [i, price] of prices.entries()) {
@@ -66,7 +70,7 @@ async function second(...prices: readonly string[]): Promise<void> {
     await vi.waitFor(() => expect(on.samples).not.toHaveLength(0), { interval: 5 });
     for (const sample of on.samples.splice(0)) lead.book.put(sample);
   }
-  await publishTicks({ db: server.pools.feed, clock, bus, log }, lead, now - (now % SECOND_MS));
+  await publishTicks({ db: server.pools.feed, clock, bus, log }, lead, at);
 }
 
 async function place(token: string) {

@@ -1,6 +1,5 @@
 /** A product whose prices go below zero, as oil's did in April 2020: from its sources to a member's receipt. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { candlesView, productView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { orderView, receiptView } from '@candor/contract/trading';
@@ -18,6 +17,8 @@ import { createSampleBook } from '../features/market/feed/sample-book.ts';
 import type { Source } from '../features/market/sources/source.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { makeMember, makeProduct, makeSession } from './factories.ts';
+import { type MovableClock, makeClockMovable } from './movable-clock.ts';
+import { createTestDb } from './test-db.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 
 const OIL = 'OILUSD';
@@ -25,15 +26,21 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 let server: TestServer;
+let databaseClock: MovableClock;
 let token: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const db = await createTestDb();
+  databaseClock = await makeClockMovable(db.ownerUrl);
+  server = await startTestServer({}, db);
   await makeProduct(server.ownerPool, OIL, { signedScale: 2000 });
   token = await makeSession(server.pool, await makeMember(server.pool));
 });
 
-afterAll(async () => await server.stop());
+afterAll(async () => {
+  await databaseClock.close();
+  await server.stop();
+});
 
 function units(text: string) {
   const parsed = parsePrice(text, 2);
@@ -88,9 +95,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   const checkpoints = createCheckpoints({ db: pool, log, signer, onCheckpointRefused: () => undefined }, lead.epoch);
   const second = async (...quotes: readonly string[]): Promise<number> => {
     says(...quotes);
-    await sleep(SECOND_MS + 30 - (clock.now() % SECOND_MS));
-    const now = clock.now();
-    const at = now - (now % SECOND_MS);
+    const at = await databaseClock.nextSecond(clock);
     await publishTicks({ db: pool, clock, bus, log }, lead, at);
     await checkpoints.look(at);
     return at;

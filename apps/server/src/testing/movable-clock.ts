@@ -1,0 +1,91 @@
+import pg from 'pg';
+import type { DatabaseClock } from '../platform/clock/clock.ts';
+
+/**
+ * The database's clock of one test database, moved by the test instead of waited for. Statements and functions read the
+ * time from `clock_timestamp()` and `now()`; a schema in front of pg_catalog in their search path gives those names to
+ * functions that add a shift. Product code stays as it is.
+ */
+export interface MovableClock {
+  /** Sets the clock forward. Whoever keeps an offset to it (`createDatabaseClock`) has to measure again. */
+  moveBy: (ms: number) => Promise<void>;
+  /** Sets it to 30 ms into its next whole second, which `clock` then shows; returns that second. */
+  nextSecond: (clock: DatabaseClock) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+const SECOND_MS = 1000;
+const INTO_SECOND_MS = 30;
+
+const SHIFTED = `
+  create schema test_clock;
+  create table test_clock.shift (by interval not null);
+  insert into test_clock.shift values ('0');
+  create function test_clock.clock_timestamp() returns timestamptz language sql volatile as
+    'select pg_catalog.clock_timestamp() + by from test_clock.shift';
+  create function test_clock.now() returns timestamptz language sql stable as
+    'select pg_catalog.now() + by from test_clock.shift';
+  grant usage on schema test_clock to public;
+  grant select on test_clock.shift to public;`;
+
+/** Column defaults are bound to the real clock when a table is made. */
+const DEFAULTS = `
+  do $$ declare one record; begin
+    for one in
+      select d.adrelid::regclass as tab, a.attname as col, pg_get_expr(d.adbin, d.adrelid) as expr
+      from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where pg_get_expr(d.adbin, d.adrelid) ~ '(clock_timestamp|now)\\(\\)'
+    loop
+      execute format('alter table %s alter column %I set default %s', one.tab, one.col,
+        regexp_replace(one.expr, '(pg_catalog\\.)?(clock_timestamp|now)\\(\\)', 'test_clock.\\2()', 'g'));
+    end loop;
+  end $$`;
+
+/** Functions that fix their own path look there instead of in that of the session. */
+const FUNCTIONS = `
+  do $$ declare one record; begin
+    for one in
+      select p.oid::regprocedure as fn, substr(setting, length('search_path=') + 1) as path
+      from pg_proc p, unnest(p.proconfig) as setting
+      where p.pronamespace = 'public'::regnamespace and setting like 'search_path=%'
+    loop
+      execute format('alter function %s set search_path = test_clock, pg_catalog, %s', one.fn, one.path);
+    end loop;
+  end $$`;
+
+/** What else is bound to the real clock when it is made; a test must not believe that it moved too. */
+const BOUND = `
+  select conrelid::regclass::text as name from pg_constraint
+    where contype = 'c' and pg_get_constraintdef(oid) ~ '(clock_timestamp|now)\\(\\)|current_timestamp'
+  union all
+  select oid::regclass::text from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+    and pg_get_viewdef(oid) ~ '(clock_timestamp|now)\\(\\)|current_timestamp'
+  union all
+  select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
+    and (prosqlbody is not null or prosrc ~* 'current_(timestamp|date|time)|pg_catalog\\.(clock_timestamp|now)')`;
+
+/** Call it before anything else is connected to the database: a session reads its search path when it starts. */
+export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(BOUND);
+  if (rows.length > 0) throw new Error(`Bound to the real clock: ${rows.map(({ name }) => name).join(', ')}`);
+  await client.query(SHIFTED);
+  await client.query(DEFAULTS);
+  await client.query(FUNCTIONS);
+  const database = client.database ?? '';
+  await client.query(`alter database ${database} set search_path = test_clock, pg_catalog, public`);
+  const moveBy = async (ms: number): Promise<void> => {
+    if (ms < 0) throw new Error('the clock only goes forward');
+    await client.query('update test_clock.shift set by = by + make_interval(secs => $1 / 1000.0)', [ms]);
+  };
+  return {
+    moveBy,
+    nextSecond: async (clock) => {
+      await moveBy(SECOND_MS + INTO_SECOND_MS - (clock.now() % SECOND_MS));
+      await clock.measure();
+      return clock.now() - (clock.now() % SECOND_MS);
+    },
+    close: async () => await client.end(),
+  };
+}
