@@ -2,33 +2,35 @@
  * `npm run mutants [-- --area domain] [--file part-of-a-path] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
  *
  * Plants one bug after the other into a copy of the tree and runs the tests that reach it, until the first fails. Fails
- * when fewer than 95 % are caught, without those that mutants/survivors.json lists with a reason.
+ * when fewer than 95 % are caught, without those that mutants/survivors.json lists with a reason. docs/mutants.md tells
+ * how to read it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
-import { AREAS, mutantsOf, mutatedSource, testsOf } from './mutants/areas.mjs';
+import { AREAS, mutantsOf, testsOf } from './mutants/areas.mjs';
+import { checkTypes, judgeMutants, testIn } from './mutants/judge.mjs';
 import { makeScratchTree } from './mutants/scratch.mjs';
 import { hashOf, TestMap } from './mutants/test-map.mjs';
 import { WorkerHandle } from './mutants/worker-handle.mjs';
 
-/** @typedef {import('./mutants/areas.mjs').Mutant} Mutant */
-/** @typedef {{ mutant: Mutant, tests: string[], steps: string[][] | null }} Judged */
-/** @typedef {{ state: 'caught' | 'types' | 'timeout' | 'survived', by: string, tests: string }} Verdict */
+/**
+ * @typedef {import('./mutants/areas.mjs').Mutant} Mutant
+ * @typedef {import('./mutants/areas.mjs').Area} Area
+ * @typedef {{ file: string, line: string, was?: string, becomes?: string, reason: string }} Excuse `line` is the text of
+ *   the line, so that it stays found; without `was` and `becomes` it means every change of that line
+ * @typedef {{ state: 'caught' | 'types' | 'timeout' | 'survived', by: string, tests: string }} Verdict `tests` is the
+ *   hash of the test files it rests on
+ */
 
 const CAUGHT_MIN = 0.95;
+const SAVE_EVERY = 50;
 const CACHE = join(ROOT, '.cache', 'mutants');
 const RESULTS = join(CACHE, 'results.json');
-/** How many mutants of pure code run at the same time, in one run of Vitest. */
-const TOGETHER = 60;
-/** The id of the task that changes nothing. */
-const CONTROL = 0;
-/** The mark of a survivor that compiles. */
-const TYPED = 'compiles';
-const TYPES = { domain: 'packages', proof: 'packages', contract: 'packages', server: '.', sql: null };
+/** Marks a survivor that the compiler was asked about. */
+const COMPILES = 'compiles';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,8 +43,8 @@ const { values: options } = parseArgs({
     fresh: { type: 'boolean', default: false },
   },
 });
-const areas = /** @type {(keyof typeof AREAS)[]} */ (options.area ?? Object.keys(AREAS));
 const endsAt = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
+/** @type {Excuse[]} */
 const excuses = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants', 'survivors.json'), 'utf8'));
 /** @type {Map<string, Verdict>} */
 const results = new Map(
@@ -53,61 +55,71 @@ const maps = new Map();
 const trees = Array.from({ length: Number(options.jobs) }, makeScratchTree);
 let isGood = true;
 try {
-  for (const area of areas) {
-    if (!Object.hasOwn(AREAS, area)) throw new Error(`Unknown area ${area}: ${Object.keys(AREAS).join(', ')}.`);
-    isGood = (await runArea(area)) && isGood;
-  }
+  for (const area of chosenAreas()) isGood = (await runArea(area)) && isGood;
 } finally {
   for (const tree of trees) rmSync(tree, { recursive: true, force: true });
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** @param {keyof typeof AREAS} area */
+/** @returns {Area[]} */
+function chosenAreas() {
+  const unknown = (options.area ?? []).filter((name) => AREAS.every((area) => area.name !== name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. ${AREAS.map(({ name }) => name).join(', ')}`);
+  return AREAS.filter(({ name }) => options.area === undefined || options.area.includes(name));
+}
+
+/** @param {Area} area */
 async function runArea(area) {
-  const { project, suite } = /** @type {{ project: 'unit' | 'server', suite: string }} */ (AREAS[area]);
   const mutants = sampled(mutantsOf(area, options.file ?? null));
   if (mutants.length === 0) return true;
-  const map = maps.get(suite) ?? new TestMap(project, suite);
-  maps.set(suite, map);
-  await map.learn(testsOf(area), trees[0]);
+  const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);
+  maps.set(area.suite, map);
+  await map.learn(testsOf(area), trees[0] ?? '');
   /** @type {Map<Mutant, Verdict>} */
   const verdicts = new Map();
-  /** @type {Judged[]} */
+  const keep = (/** @type {Mutant} */ mutant, /** @type {Verdict} */ verdict) => {
+    verdicts.set(mutant, verdict);
+    results.set(keyOf(mutant), verdict);
+    if (verdicts.size % SAVE_EVERY === 0) save();
+  };
+  /** @type {Mutant[]} */
   const queue = [];
   for (const mutant of mutants) {
     const known = knownVerdict(mutant, map);
-    if (known === null) queue.push({ mutant, tests: map.testsOf(mutant.file, mutant.within), steps: null });
+    if (known === null) queue.push(mutant);
     else verdicts.set(mutant, known);
   }
   await Promise.all(
     trees.map(async (tree) => {
-      const worker = new WorkerHandle(tree, project);
+      const worker = new WorkerHandle(tree, area.project);
       try {
-        await judgeAll(queue, map, worker, project === 'unit' ? TOGETHER : 1, (mutant, verdict) => {
-          verdicts.set(mutant, verdict);
-          results.set(keyOf(mutant), verdict);
-          if (verdicts.size % 50 === 0) save();
-        });
+        await judgeMutants(queue, map, worker, endsAt, (mutant, { state, by, tests }) =>
+          keep(mutant, { state, by, tests: hashOfAll(tests) }),
+        );
       } finally {
         await worker.stop();
       }
     }),
   );
-  const survivors = [...verdicts].filter(([, { state, by }]) => state === 'survived' && by !== TYPED);
-  await checkTypes(
-    survivors.map(([mutant]) => mutant),
-    trees[0],
-    (mutant, fails) => {
-      const verdict = /** @type {Verdict} */ ({
-        ...verdicts.get(mutant),
-        ...(fails ? { state: 'types' } : { by: TYPED }),
-      });
-      verdicts.set(mutant, verdict);
-      results.set(keyOf(mutant), verdict);
-    },
-  );
+  if (area.types !== null) await askCompiler(verdicts, area.types, keep);
   save();
   return report(area, mutants.length, verdicts);
+}
+
+/** @param {Map<Mutant, Verdict>} verdicts @param {string} config @param {(mutant: Mutant, verdict: Verdict) => void} keep */
+async function askCompiler(verdicts, config, keep) {
+  const unasked = [...verdicts].filter(([, { state, by }]) => state === 'survived' && by !== COMPILES);
+  const refused = new Set();
+  await checkTypes(
+    unasked.map(([mutant]) => mutant),
+    config,
+    trees[0] ?? '',
+    (mutant) => refused.add(mutant),
+  );
+  for (const [mutant, verdict] of unasked) {
+    keep(mutant, refused.has(mutant) ? { ...verdict, state: 'types' } : { ...verdict, by: COMPILES });
+  }
 }
 
 /** @param {Mutant[]} mutants @returns {Mutant[]} */
@@ -118,7 +130,7 @@ function sampled(mutants) {
   return mutants.filter((one) => chosen.has(one));
 }
 
-/** @param {Mutant} mutant @param {TestMap} map @returns {Verdict | null} */
+/** What was found out before, as long as the tests it rests on are the same. @param {Mutant} mutant @param {TestMap} map */
 function knownVerdict(mutant, map) {
   const verdict = results.get(keyOf(mutant));
   if (verdict === undefined) return null;
@@ -126,111 +138,48 @@ function knownVerdict(mutant, map) {
   return verdict.tests === hashOfAll(tests) ? verdict : null;
 }
 
-/**
- * Takes mutants from the queue, `size` at a time, and runs their tests step by step until one fails.
- * @param {Judged[]} queue @param {TestMap} map @param {WorkerHandle} worker @param {number} size
- * @param {(mutant: Mutant, verdict: Verdict) => void} decide
- */
-async function judgeAll(queue, map, worker, size, decide) {
-  /** @type {Judged[]} */
-  let active = [];
-  for (;;) {
-    while (active.length < size && queue.length > 0 && Date.now() < endsAt) {
-      const judged = /** @type {Judged} */ (queue.shift());
-      judged.steps = map.stepsOf(judged.tests);
-      if (judged.steps.length > 0) active.push(judged);
-      else decide(judged.mutant, { state: 'survived', by: '', tests: '' });
-    }
-    if (active.length === 0) return;
-    const tasks = active.map(({ mutant, steps }, id) => ({
-      id: id + 1,
-      file: mutant.file,
-      content: mutatedSource(mutant),
-      tests: /** @type {string[][]} */ (steps).shift() ?? [],
-    }));
-    const slowest = Math.max(...tasks.map(({ tests }) => tests.reduce((sum, test) => sum + map.msOf(test), 0)));
-    // One task has no mutant: were the tests red by themselves, every mutant would seem caught.
-    const [first] = tasks;
-    const control = { ...first, id: CONTROL, content: active[0].mutant.source };
-    const { answers, hung } = await worker.run(size === 1 ? tasks : [control, ...tasks], 20_000 + 5 * slowest);
-    const red = answers.find(({ id, failed }) => id === CONTROL && failed !== null);
-    if (red !== undefined) throw new Error(`Without a mutant it fails too: ${red.failed}`);
-    /** @type {Judged[]} */
-    const left = [];
-    for (const [index, judged] of active.entries()) {
-      const { tests } = /** @type {{ tests: string[] }} */ (tasks[index]);
-      const own = answers.filter(({ id }) => id === index + 1);
-      const failed = own.find((one) => one.failed !== null)?.failed ?? null;
-      if (failed !== null) {
-        map.addKill(testIn(failed), judged.mutant.file);
-        decide(judged.mutant, { state: 'caught', by: failed, tests: hashOfAll([testIn(failed)]) });
-      } else if (own.length === (size === 1 ? 1 : tests.length)) {
-        if (judged.steps?.length === 0)
-          decide(judged.mutant, { state: 'survived', by: '', tests: hashOfAll(judged.tests) });
-        else left.push(judged);
-      } else if (hung === index + 1) {
-        decide(judged.mutant, { state: 'timeout', by: tests.join(', '), tests: hashOfAll(judged.tests) });
-      } else {
-        // Another one hung before its turn.
-        judged.steps?.unshift(tests);
-        left.push(judged);
-      }
-    }
-    active = left;
-  }
-}
-
-/**
- * Asks the compiler about survivors, one of each file at a time: what does not compile cannot be committed.
- * @param {Mutant[]} survivors @param {string} tree @param {(mutant: Mutant, fails: boolean) => void} decide
- */
-async function checkTypes(survivors, tree, decide) {
-  const left = survivors.filter(({ area }) => TYPES[area] !== null);
-  while (left.length > 0) {
-    const round = [...new Map(left.map((mutant) => [mutant.file, mutant])).values()];
-    for (const mutant of round) writeFileSync(join(tree, mutant.file), mutatedSource(mutant));
-    const config = /** @type {string} */ (TYPES[round[0]?.area ?? 'server']);
-    const { output } = await run('tsc', ['-p', config, '--pretty', 'false'], { cwd: tree, quiet: true });
-    for (const mutant of round) {
-      writeFileSync(join(tree, mutant.file), mutant.source);
-      decide(mutant, output.includes(`${mutant.file}(`));
-      left.splice(left.indexOf(mutant), 1);
-    }
-  }
-}
-
-/** @param {keyof typeof AREAS} area @param {number} count @param {Map<Mutant, Verdict>} verdicts */
+/** @param {Area} area @param {number} count @param {Map<Mutant, Verdict>} verdicts */
 function report(area, count, verdicts) {
+  const states = [...verdicts.values()].map(({ state }) => state);
+  const of = (/** @type {string} */ state) => states.filter((one) => one === state).length;
   const survivors = [...verdicts].filter(([, { state }]) => state === 'survived').map(([mutant]) => mutant);
   const open = survivors.filter((mutant) => excuseOf(mutant) === undefined);
-  const of = (/** @type {string} */ state) => [...verdicts.values()].filter((one) => one.state === state).length;
-  const counted = verdicts.size - (survivors.length - open.length);
-  const share = counted === 0 ? 1 : 1 - open.length / counted;
+  const listed = survivors.length - open.length;
+  const share = verdicts.size === listed ? 1 : 1 - open.length / (verdicts.size - listed);
   console.log(
-    `${area}: ${count} mutants, ${verdicts.size} run; caught ${of('caught')} by tests, ${of('types')} by types, ` +
-      `${of('timeout')} by time; survived ${survivors.length}, ${survivors.length - open.length} of them listed; ` +
-      `${(share * 100).toFixed(1)} % caught`,
+    `${area.name}: ${count} mutants, ${verdicts.size} run; caught ${of('caught')} by tests, ${of('types')} by types, ` +
+      `${of('timeout')} by time; survived ${survivors.length}, ${listed} of them listed; ${percent(share)} caught`,
   );
-  for (const mutant of open) console.log(`  survived: ${describeMutant(mutant)}`);
-  const caught = [...verdicts].filter(([, { state }]) => state !== 'survived').map(([mutant]) => mutant);
-  for (const mutant of caught) {
-    const excuse = excuseOf(mutant);
-    if (excuse !== undefined && !survivors.some((one) => excuseOf(one) === excuse)) {
-      console.log(`  no longer a survivor, strike it from the list: ${describeMutant(mutant)}`);
-    }
+  for (const mutant of open) {
+    const isReached = (maps.get(area.suite)?.testsOf(mutant.file, mutant.within).length ?? 0) > 0;
+    console.log(`  survived${isReached ? '' : ', no test reaches it'}: ${describeMutant(mutant)}`);
   }
+  reportNeedlessExcuses(verdicts, survivors);
   return share >= CAUGHT_MIN;
+}
+
+/** @param {Map<Mutant, Verdict>} verdicts @param {Mutant[]} survivors */
+function reportNeedlessExcuses(verdicts, survivors) {
+  const needed = new Set(survivors.map(excuseOf));
+  const needless = new Set([...verdicts.keys()].map(excuseOf).filter((excuse) => !needed.has(excuse)));
+  for (const excuse of needless) {
+    if (excuse !== undefined) console.log(`  caught now, strike it from the list: ${excuse.file}: ${excuse.line}`);
+  }
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
 /** @param {Mutant} mutant */
 function excuseOf(mutant) {
-  const line = lineOf(mutant);
   return excuses.find(
-    (/** @type {{ file: string, line: string, was?: string, becomes?: string }} */ one) =>
-      mutant.file === one.file &&
-      line === one.line &&
-      (one.was === undefined || one.was === mutant.was) &&
-      (one.becomes === undefined || one.becomes === mutant.text),
+    ({ file, line, was, becomes }) =>
+      mutant.file === file &&
+      lineOf(mutant) === line &&
+      (was === undefined || was === mutant.was) &&
+      (becomes === undefined || becomes === mutant.text),
   );
 }
 
@@ -242,12 +191,8 @@ function lineOf(mutant) {
 /** @param {Mutant} mutant */
 function describeMutant(mutant) {
   const short = (/** @type {string} */ text) => text.replaceAll(/\s+/g, ' ').slice(0, 90);
-  return `${mutant.file}:${mutant.line}  ${short(mutant.was)} → ${short(mutant.text) || '(nothing)'}    | ${short(lineOf(mutant))}`;
-}
-
-/** @param {string} by "<file> › <test>" */
-function testIn(by) {
-  return by.split(' › ')[0] ?? '';
+  const becomes = mutant.text === '' ? '(nothing)' : short(mutant.text);
+  return `${mutant.file}:${mutant.line}  ${short(mutant.was)} → ${becomes}    | ${short(lineOf(mutant))}`;
 }
 
 /** @param {Mutant} mutant */

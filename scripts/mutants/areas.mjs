@@ -5,40 +5,63 @@ import { ROOT } from '../lib/project.mjs';
 import { migrationEdits } from './sql-mutants.mjs';
 import { typescriptEdits } from './typescript-mutants.mjs';
 
+const SQL = 'sql';
 const TESTS = /\.test\.(?:tsx?|mjs)$/;
 const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
 
-/** What can be mutated, and which tests have to notice. `sql` is what stands in statements and migrations. */
-export const AREAS = {
-  domain: {
+/**
+ * What can be mutated, and which tests have to notice. `suite` names the tests, `types` the folder whose tsconfig reads
+ * the files.
+ * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null }} Area
+ * @typedef {{ area: string, file: string, source: string, line: number, was: string } & import('./typescript-mutants.mjs').Edit} Mutant
+ */
+
+const RULES = /^packages\/(?:domain|proof)\//;
+
+/** @type {Area[]} */
+export const AREAS = [
+  {
+    name: 'domain',
     suite: 'rules',
     project: 'unit',
     files: /^packages\/domain\/src\/.*\.ts$/,
-    tests: /^packages\/(?:domain|proof)\//,
+    tests: RULES,
+    types: 'packages',
   },
-  proof: {
+  {
+    name: 'proof',
     suite: 'rules',
     project: 'unit',
     files: /^packages\/proof\/src\/.*\.ts$/,
-    tests: /^packages\/(?:domain|proof)\//,
+    tests: RULES,
+    types: 'packages',
   },
-  contract: {
+  {
+    name: 'contract',
     suite: 'contract',
     project: 'unit',
     files: /^packages\/contract\/src\/.*\.ts$/,
     tests: /^packages\/contract\//,
+    types: 'packages',
   },
-  server: { suite: 'server', project: 'server', files: /^apps\/server\/src\/.*\.ts$/, tests: /^apps\/server\// },
-  sql: {
+  {
+    name: 'server',
+    suite: 'server',
+    project: 'server',
+    files: /^apps\/server\/src\/.*\.ts$/,
+    tests: /^apps\/server\//,
+    types: '.',
+  },
+  // What stands in statements and migrations: no compiler reads it.
+  {
+    name: SQL,
     suite: 'server',
     project: 'server',
     files: /^apps\/server\/(?:src\/.*(?:-store|\/ledger|\/db\/\w+|\/clock)\.ts|migrations\/.*\.sql)$/,
     tests: /^apps\/server\//,
+    types: null,
   },
-};
-
-/** @typedef {keyof typeof AREAS} Area */
-/** @typedef {{ area: Area, file: string, source: string, line: number, was: string } & import('./typescript-mutants.mjs').Edit} Mutant */
+];
 
 function treeFiles() {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
@@ -47,12 +70,12 @@ function treeFiles() {
 
 /** @param {Area} area */
 export function testsOf(area) {
-  return treeFiles().filter((file) => TESTS.test(file) && AREAS[area].tests.test(file));
+  return treeFiles().filter((file) => TESTS.test(file) && area.tests.test(file));
 }
 
 /** @param {Area} area @param {string | null} part only files whose path holds this @returns {Mutant[]} */
 export function mutantsOf(area, part) {
-  const files = treeFiles().filter((file) => AREAS[area].files.test(file) && !NOT_THE_PRODUCT.test(file));
+  const files = treeFiles().filter((file) => area.files.test(file) && !NOT_THE_PRODUCT.test(file));
   const migrations = files.filter((file) => file.endsWith('.sql'));
   return files
     .filter((file) => part === null || file.includes(part))
@@ -60,7 +83,7 @@ export function mutantsOf(area, part) {
       const source = readFileSync(join(ROOT, file), 'utf8');
       const bytes = Buffer.from(source);
       return editsOf(area, file, source, migrations).map((edit) => ({
-        area,
+        area: area.name,
         file,
         source,
         ...edit,
@@ -72,7 +95,7 @@ export function mutantsOf(area, part) {
 
 /** @param {Area} area @param {string} file @param {string} source @param {string[]} migrations */
 function editsOf(area, file, source, migrations) {
-  if (!file.endsWith('.sql')) return typescriptEdits(source).filter(({ sql = false }) => sql === (area === 'sql'));
+  if (!file.endsWith('.sql')) return typescriptEdits(source).filter(({ sql = false }) => sql === (area.name === SQL));
   const later = migrations.filter((one) => one > file).map((one) => readFileSync(join(ROOT, one), 'utf8'));
   return migrationEdits(source, later.join('\n')).map(({ start, end, text }) => ({
     start: Buffer.byteLength(source.slice(0, start)),

@@ -21,9 +21,9 @@ export function hashOf(/** @type {string} */ file) {
 
 /** Knows which test files run which functions. What it learnt is kept until a test or what it runs changes. */
 export class TestMap {
-  /** @type {Map<string, Recorded>} */
+  /** @readonly @type {Map<string, Recorded>} */
   #recorded = new Map();
-  /** @type {Map<string, number>} kills by "<test> <file>" of this run */
+  /** @readonly @type {Map<string, number>} kills by "<test> <file>" of this run */
   #kills = new Map();
 
   /** @param {'unit' | 'server'} project @param {string} suite the name of what it learns */

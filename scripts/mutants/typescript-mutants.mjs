@@ -80,7 +80,7 @@ export function typescriptEdits(source) {
 }
 
 class Walk {
-  /** @type {Edit[]} */
+  /** @readonly @type {Edit[]} */
   edits = [];
 
   /** @param {Buffer} bytes @param {number} shift */
@@ -105,7 +105,7 @@ class Walk {
         return;
       }
       // A message for a programmer.
-      if (node.type === 'NewExpression' && /Error$/.test(node.callee.value ?? '')) return;
+      if (node.type === 'NewExpression' && String(node.callee.value).endsWith('Error')) return;
     }
     const inner = nameOf(node) ?? within;
     if (node.type === 'ObjectExpression') {
@@ -260,7 +260,7 @@ function skips(node) {
 
 /** @param {Node} node `assert(condition, message)` */
 function isAssertion(node) {
-  return node.type === 'CallExpression' && /^assert/.test(node.callee.value ?? '');
+  return node.type === 'CallExpression' && String(node.callee.value).startsWith('assert');
 }
 
 /** @param {any} node */

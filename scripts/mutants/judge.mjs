@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../lib/run.mjs';
+import { mutatedSource } from './areas.mjs';
+
+/**
+ * @typedef {import('./areas.mjs').Mutant} Mutant
+ * @typedef {{ mutant: Mutant, tests: string[], steps: string[][] }} Candidate `steps` are the tests still to be run
+ * @typedef {{ state: 'caught' | 'timeout' | 'survived', by: string, tests: string[] }} Decision `by` is the test that
+ *   failed; `tests` are those the decision rests on
+ */
+
+/** How many mutants of pure code run at the same time, in one run of Vitest. */
+const TOGETHER = 60;
+/** The id of the task that changes nothing. */
+const CONTROL = 0;
+const SILENT_MS_MIN = 20_000;
+
+/** The path of the test file in `<file> › <test>`. @param {string} failed */
+export function testIn(failed) {
+  return failed.split(' › ')[0] ?? '';
+}
+
+/**
+ * Takes mutants from the queue and runs their tests step by step until one fails.
+ * @param {Mutant[]} queue @param {import('./test-map.mjs').TestMap} map
+ * @param {import('./worker-handle.mjs').WorkerHandle} worker @param {number} endsAt no new mutant after this
+ * @param {(mutant: Mutant, decision: Decision) => void} decide
+ */
+export async function judgeMutants(queue, map, worker, endsAt, decide) {
+  const size = worker.project === 'unit' ? TOGETHER : 1;
+  /** @type {Candidate[]} */
+  let active = [];
+  for (;;) {
+    while (active.length < size && Date.now() < endsAt) {
+      const mutant = queue.shift();
+      if (mutant === undefined) break;
+      const tests = map.testsOf(mutant.file, mutant.within);
+      if (tests.length > 0) active.push({ mutant, tests, steps: map.stepsOf(tests) });
+      else decide(mutant, { state: 'survived', by: '', tests });
+    }
+    if (active.length === 0) return;
+    active = await runStep(active, map, worker, decide);
+  }
+}
+
+/**
+ * Runs the next step of every candidate; returns those that are not decided.
+ * @param {Candidate[]} active @param {import('./test-map.mjs').TestMap} map
+ * @param {import('./worker-handle.mjs').WorkerHandle} worker
+ * @param {(mutant: Mutant, decision: Decision) => void} decide
+ */
+async function runStep(active, map, worker, decide) {
+  const tasks = active.map(({ mutant, steps }, index) => ({
+    id: index + 1,
+    file: mutant.file,
+    content: mutatedSource(mutant),
+    tests: steps[0] ?? [],
+  }));
+  // One task has no mutant: were the tests red by themselves, every mutant would seem caught.
+  const controls =
+    worker.project === 'unit'
+      ? tasks.slice(0, 1).map(({ tests }) => ({ id: CONTROL, file: null, content: null, tests }))
+      : [];
+  const slowestMs = Math.max(...tasks.map(({ tests }) => tests.reduce((sum, test) => sum + map.msOf(test), 0)));
+  const { answers, hung } = await worker.run([...controls, ...tasks], SILENT_MS_MIN + 5 * slowestMs);
+  const red = answers.find(({ id, failed }) => id === CONTROL && failed !== null);
+  if (red !== undefined) throw new Error(`Without a mutant it fails too: ${red.failed}`);
+
+  /** @type {Candidate[]} */
+  const left = [];
+  for (const [index, candidate] of active.entries()) {
+    const { mutant, tests, steps } = candidate;
+    const own = answers.filter(({ id }) => id === index + 1);
+    const failed = own.find((one) => one.failed !== null)?.failed ?? null;
+    if (failed !== null) {
+      map.addKill(testIn(failed), mutant.file);
+      decide(mutant, { state: 'caught', by: failed, tests: [testIn(failed)] });
+    } else if (own.length > 0 && own.length >= answersOf(worker, steps[0])) {
+      steps.shift();
+      if (steps.length === 0) decide(mutant, { state: 'survived', by: '', tests });
+      else left.push(candidate);
+    } else if (hung === index + 1) decide(mutant, { state: 'timeout', by: '', tests });
+    // Another one hung before its turn.
+    else left.push(candidate);
+  }
+  return left;
+}
+
+/** Together each test file answers for itself. @param {import('./worker-handle.mjs').WorkerHandle} worker @param {string[]} [step] */
+function answersOf(worker, step = []) {
+  return worker.project === 'unit' ? step.length : 1;
+}
+
+/**
+ * Asks the compiler about survivors, one of each file at a time: what does not compile cannot be committed.
+ * @param {Mutant[]} survivors @param {string} config the folder of their tsconfig @param {string} tree
+ * @param {(mutant: Mutant) => void} refuse called with those that do not compile
+ */
+export async function checkTypes(survivors, config, tree, refuse) {
+  const left = new Set(survivors);
+  while (left.size > 0) {
+    const round = new Map([...left].map((mutant) => [mutant.file, mutant]));
+    for (const [file, mutant] of round) writeFileSync(join(tree, file), mutatedSource(mutant));
+    const { output } = await run('tsc', ['-p', config, '--pretty', 'false'], { cwd: tree, quiet: true });
+    for (const [file, mutant] of round) {
+      writeFileSync(join(tree, file), mutant.source);
+      if (output.includes(`${file}(`)) refuse(mutant);
+      left.delete(mutant);
+    }
+  }
+}
