@@ -67,6 +67,10 @@ async function openHub(): Promise<Contestant> {
     authenticate: async () => undefined,
     nowMs: () => Date.now(),
     origins: [],
+    addressOf: () => 'bench',
+    bounds: { all: SOCKETS, anonymous: SOCKETS, perAddress: SOCKETS, anonymousPerAddress: SOCKETS, perMember: 1 },
+    onAccept: () => undefined,
+    onFault: (error) => console.error(error),
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,
   });

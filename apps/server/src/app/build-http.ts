@@ -58,6 +58,9 @@ export async function buildHttp(
     // Long ones are refused by the schemas, in an envelope like everything else.
     routerOptions: { maxParamLength: 8_192 },
     requestTimeout: 30_000,
+    // A client that neither sends nor reads for this long is gone.
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => {
       void refuseMalformed({ status: 400, reason: error.code }, request, reply);
     },

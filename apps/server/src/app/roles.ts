@@ -1,4 +1,3 @@
-import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
@@ -21,16 +20,15 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import type { Pool } from '../platform/db/pool.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
-import { attachLiveHub } from '../platform/live/live-hub.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
 import type { Context } from './context.ts';
-import { forwardToSockets } from './forward-to-sockets.ts';
 import { createMetrics, gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { startLive } from './start-live.ts';
 
 export interface RunningRole {
   /** Where the http role listens; undefined for the others. */
@@ -153,7 +151,7 @@ export async function startHttp(
   metrics: Metrics,
   settings: HttpSettings = {},
 ): Promise<HttpRole> {
-  const { config, log, pool, bus, clock, sessions } = context;
+  const { config, log, pool, bus } = context;
   const pools = openReadPools(context);
   // Placing never waits behind reads.
   const placementPool = context.openPool({
@@ -172,21 +170,10 @@ export async function startHttp(
     ...(settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs }),
   });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
-  const hub = attachLiveHub(app.server, {
-    path: '/ws',
-    parse: parseClientFrame,
-    authenticate: async (token) => (await sessions.authenticate(token))?.memberId,
-    nowMs: () => clock.now(),
-    origins: config.hosts,
-    frameBytesMax: CLIENT_FRAME_BYTES_MAX,
-    topicsMax: TOPICS_MAX,
-  });
-  const unsubscribes = [
-    forwardToSockets(bus, hub),
-    bus.subscribe('tick', () => answers.renew()),
-    bus.subscribe('product', () => answers.renew()),
-  ];
-  gauge(metrics, 'candor_sockets', 'Open live connections', hub.size);
+  const live = startLive(app, context);
+  const unsubscribes = [bus.subscribe('tick', () => answers.renew()), bus.subscribe('product', () => answers.renew())];
+  gauge(metrics, 'candor_sockets', 'Open live connections', live.hub.size);
+  gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', live.connections);
   gauge(metrics, 'candor_answer_bytes', 'Bytes of public answers kept in memory', () => answers.size().bytes);
   gauge(
     metrics,
@@ -211,10 +198,10 @@ export async function startHttp(
   await app.ready();
   return {
     app,
-    hub,
+    hub: live.hub,
     listen: async () => await listenAt(app, config),
     stop: async () => {
-      hub.close();
+      await live.stop();
       await app.close();
       await queue.close();
       for (const unsubscribe of unsubscribes) unsubscribe();

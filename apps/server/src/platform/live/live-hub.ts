@@ -2,11 +2,22 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
+import { createBudget } from './budget.ts';
+import type { Budget } from './budget.ts';
+import { createLogins } from './logins.ts';
+import { createReaderRegister } from './reader-register.ts';
+import type { LiveSession } from './reader-register.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import { join, leave } from './set-index.ts';
+import type { SocketBounds } from './socket-bounds.ts';
+import { createSocketSender } from './socket-sender.ts';
+import type { SocketSender } from './socket-sender.ts';
 
 /**
  * Sockets and their topics. A message is turned into bytes once, whatever the number of its readers. A slow reader gets
- * the newest message of each topic when it catches up, never a growing queue; messages for one member are never
- * dropped silently: a reader too slow for them is disconnected, and reads again by HTTP when it comes back.
+ * the newest message of each topic when it catches up, never a growing queue. Messages for one member are never dropped
+ * silently: a reader too slow for them is disconnected, and reads again by HTTP when it comes back. Nothing here may
+ * grow without a bound, and nothing that one connection does may reach another.
  */
 export type ClientMessage =
   | { op: 'auth'; token: string }
@@ -17,111 +28,188 @@ export interface LiveHubOptions {
   path: string;
   /** Null where the text is no legal frame. */
   parse: (text: string) => ClientMessage | null;
-  /** The member a token belongs to. */
-  authenticate: (token: string) => Promise<bigint | undefined>;
+  /** The living session of a token. */
+  authenticate: (token: string) => Promise<LiveSession | undefined>;
   nowMs: () => number;
   /** Origins besides the own one that may connect. */
   origins: readonly string[];
+  /** What bounds per address count; undefined where a proxy named no address. */
+  addressOf: (request: IncomingMessage) => string | undefined;
+  bounds: SocketBounds;
   frameBytesMax: number;
   topicsMax: number;
-  socketsMax?: number;
+  /** A connection became a live socket. */
+  onAccept: (socket: Duplex) => void;
+  /** Reading a frame threw: a fault of ours, which ends that socket alone. */
+  onFault: (error: unknown) => void;
 }
 
 export interface LiveHub {
   publish: (topic: string, data: unknown) => void;
   /** To every socket of one member. */
   publishToMember: (memberId: bigint, data: unknown) => void;
+  /** The sessions of all sockets. */
+  sessionIds: () => string[];
+  /** These sessions are over: their sockets close with SESSION_ENDED. */
+  endSessions: (sessionIds: readonly string[]) => void;
   size: () => number;
   close: () => void;
 }
 
-const SLOW_BYTES = 64 * 1024;
-const CATCH_UP_MS = 100;
+const SWEEP_MS = 100;
 const PING_MS = 25_000;
-const FRAMES_PER_SEC_MAX = 50;
-const MEMBER_QUEUE_MAX = 200;
+/** A reader that does not answer a close is cut off. */
+const CLOSE_MS = 1_000;
+/** Unsent bytes of all slow readers together; beyond it those that are slow for longest are cut off. */
+const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Frames of any kind, a page full of products with each change of the screen being the most an honest client sends. */
+const FRAMES = { capacity: 120, perSec: 20 };
+const FRAME_BYTES = { capacity: 64 * 1024, perSec: 8 * 1024 };
+/** Frames that were refused. */
+const FAULTS = { capacity: 20, perSec: 0.2 };
+/** Each costs a query. */
+const LOGINS = { capacity: 6, perSec: 0.2 };
+
+const GOING_AWAY = 1001;
+const FAULT = 1011;
+const GIVES_WAY = 1013;
 const TOO_SLOW = 4008;
 const TOO_MANY_FRAMES = 4029;
-const GOING_AWAY = 1001;
+const SESSION_ENDED = 4401;
 
 interface Reader {
   socket: WebSocket;
+  sender: SocketSender;
+  address: string;
+  openedAtMs: number;
   topics: Set<string>;
-  memberId: bigint | undefined;
-  /** Newest unsent message by topic, while the socket is slow. */
-  pending: Map<string, Buffer>;
-  pendingMember: Buffer[];
+  session: LiveSession | undefined;
   alive: boolean;
-  frames: { second: number; count: number };
+  /** It gets and does nothing more; its connection may still be closing. */
+  over: boolean;
+  frames: Budget;
+  frameBytes: Budget;
+  faults: Budget;
+  logins: Budget;
 }
 
 export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub {
+  const { nowMs } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: options.frameBytesMax,
     perMessageDeflate: false,
     clientTracking: false,
+    // A pong the client does not read would wait in memory like everything else: it goes out through the bounds.
+    autoPong: false,
   });
-  const readers = new Set<Reader>();
+  const register = createReaderRegister<Reader>(options.bounds);
   const byTopic = new Map<string, Set<Reader>>();
-  const byMember = new Map<bigint, Set<Reader>>();
+  const slow = new Set<Reader>();
+  let closed = false;
+  const logins = createLogins<Reader, LiveSession | undefined>({
+    authenticate: options.authenticate,
+    onAnswer: setSession,
+    onError: (reader) => end(reader, FAULT),
+  });
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const path = request.url?.split('?')[0];
-    if (
-      path !== options.path ||
-      !isAllowedOrigin(request, options.origins) ||
-      readers.size >= (options.socketsMax ?? 20_000)
-    ) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
-      return;
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const address = options.addressOf(request);
+    if (closed) refuseUpgrade(socket, 503);
+    else if (request.url?.split('?')[0] !== options.path) refuseUpgrade(socket, 404);
+    else if (!isAllowedOrigin(request, options.origins)) refuseUpgrade(socket, 403);
+    else if (address === undefined) refuseUpgrade(socket, 400);
+    else {
+      const place = register.findPlace(address, nowMs());
+      if (place.refused !== undefined) refuseUpgrade(socket, place.refused);
+      else {
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          if (place.instead !== undefined) cutOff(place.instead);
+          options.onAccept(socket);
+          accept(webSocket, address);
+        });
+      }
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => accept(webSocket));
-  };
+  }
 
-  const accept = (socket: WebSocket): void => {
+  function accept(socket: WebSocket, address: string): void {
+    const openedAtMs = nowMs();
     const reader: Reader = {
       socket,
+      sender: createSocketSender(socket),
+      address,
+      openedAtMs,
       topics: new Set(),
-      memberId: undefined,
-      pending: new Map(),
-      pendingMember: [],
+      session: undefined,
       alive: true,
-      frames: { second: 0, count: 0 },
+      over: false,
+      frames: createBudget(FRAMES, openedAtMs),
+      frameBytes: createBudget(FRAME_BYTES, openedAtMs),
+      faults: createBudget(FAULTS, openedAtMs),
+      logins: createBudget(LOGINS, openedAtMs),
     };
-    readers.add(reader);
-    socket.on('message', (raw) => receive(reader, raw));
-    socket.on('pong', () => {
-      reader.alive = true;
+    register.add(reader);
+    socket.on('message', (raw) => receive(reader, sizeOf(raw), () => handleText(reader, textOf(raw))));
+    socket.on('ping', (payload) => {
+      receive(reader, payload.length, () => {
+        if (reader.sender.isClear()) socket.pong(payload);
+      });
     });
-    socket.on('close', () => forget(reader));
-    socket.on('error', () => socket.terminate());
-    send(reader, { op: 'hello', serverTime: new Date(options.nowMs()).toISOString() });
-  };
+    socket.on('pong', (payload) => receive(reader, payload.length, () => undefined));
+    socket.on('close', () => {
+      forget(reader);
+      register.remove(reader);
+    });
+    // The library has already sent the code that fits, and closes; a broken connection closes by itself.
+    socket.on('error', () => end(reader, FAULT));
+    control(reader, { op: 'hello', serverTime: new Date(openedAtMs).toISOString() });
+  }
 
-  const forget = (reader: Reader): void => {
-    readers.delete(reader);
+  /** Takes the reader out of everything that sends to it. Its place is free only when its connection is gone. */
+  function forget(reader: Reader): void {
+    reader.over = true;
     for (const topic of reader.topics) leave(byTopic, topic, reader);
-    if (reader.memberId !== undefined) leave(byMember, reader.memberId, reader);
-  };
+    reader.topics.clear();
+    slow.delete(reader);
+    logins.forget(reader);
+    register.forgetSession(reader);
+  }
 
-  const receive = (reader: Reader, raw: RawData): void => {
+  function end(reader: Reader, code: number): void {
+    if (reader.over) return;
+    forget(reader);
+    reader.socket.close(code);
+    const timer = setTimeout(() => reader.socket.terminate(), CLOSE_MS);
+    reader.socket.once('close', () => clearTimeout(timer));
+  }
+
+  function receive(reader: Reader, bytes: number, handle: () => void): void {
+    if (reader.over) return;
     reader.alive = true;
-    const second = Math.floor(options.nowMs() / 1000);
-    reader.frames = { second, count: reader.frames.second === second ? reader.frames.count + 1 : 1 };
-    if (reader.frames.count > FRAMES_PER_SEC_MAX) {
-      reader.socket.close(TOO_MANY_FRAMES);
+    const now = nowMs();
+    if (!reader.frames.take(1, now) || !reader.frameBytes.take(bytes, now)) {
+      end(reader, TOO_MANY_FRAMES);
       return;
     }
-    const message = options.parse(textOf(raw));
-    if (message === null) send(reader, { op: 'error', error: 'BODY_INVALID' });
-    else handle(reader, message);
-  };
+    try {
+      handle();
+    } catch (error) {
+      options.onFault(error);
+      end(reader, FAULT);
+    }
+  }
 
-  const handle = (reader: Reader, message: ClientMessage): void => {
+  function handleText(reader: Reader, text: string): void {
+    const message = options.parse(text);
+    if (message === null) refuse(reader, 'BODY_INVALID');
+    else handle(reader, message);
+  }
+
+  function handle(reader: Reader, message: ClientMessage): void {
     switch (message.op) {
       case 'ping':
-        send(reader, { op: 'pong', serverTime: new Date(options.nowMs()).toISOString() });
+        control(reader, { op: 'pong', serverTime: new Date(nowMs()).toISOString() });
         return;
       case 'sub':
         for (const topic of message.topics) subscribe(reader, topic);
@@ -129,112 +217,129 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       case 'unsub':
         for (const topic of message.topics) {
           reader.topics.delete(topic);
-          reader.pending.delete(topic);
+          reader.sender.drop(topic);
           leave(byTopic, topic, reader);
         }
         return;
       case 'auth':
-        options.authenticate(message.token).then(
-          (memberId) => setMember(reader, memberId),
-          () => reader.socket.close(1011),
-        );
+        if (reader.logins.take(1, nowMs())) logins.ask(reader, message.token);
+        else end(reader, TOO_MANY_FRAMES);
     }
-  };
+  }
 
-  const subscribe = (reader: Reader, topic: string): void => {
+  function refuse(reader: Reader, error: string): void {
+    if (reader.over) return;
+    if (reader.faults.take(1, nowMs())) control(reader, { op: 'error', error });
+    else end(reader, TOO_MANY_FRAMES);
+  }
+
+  function subscribe(reader: Reader, topic: string): void {
+    if (reader.over) return;
     if (reader.topics.size >= options.topicsMax && !reader.topics.has(topic)) {
-      send(reader, { op: 'error', error: 'RATE_LIMITED' });
+      refuse(reader, 'RATE_LIMITED');
       return;
     }
     reader.topics.add(topic);
     join(byTopic, topic, reader);
-  };
+  }
 
-  const setMember = (reader: Reader, memberId: bigint | undefined): void => {
-    if (!readers.has(reader)) return;
-    if (reader.memberId !== undefined) leave(byMember, reader.memberId, reader);
-    reader.memberId = memberId;
-    if (memberId !== undefined) join(byMember, memberId, reader);
-    send(reader, { op: 'auth', ok: memberId !== undefined });
-  };
+  function setSession(reader: Reader, session: LiveSession | undefined): void {
+    if (reader.over) return;
+    const surplus = register.setSession(reader, session);
+    if (surplus !== undefined) end(surplus, GIVES_WAY);
+    control(reader, { op: 'auth', ok: session !== undefined });
+  }
 
-  const deliver = (reader: Reader, topic: string, bytes: Buffer): void => {
-    if (reader.socket.bufferedAmount < SLOW_BYTES && reader.pending.size === 0)
-      reader.socket.send(bytes, { binary: false });
-    else reader.pending.set(topic, bytes);
-  };
+  /** The answer to a frame. Of each kind only the newest has to arrive. */
+  function control(reader: Reader, frame: { op: string } & Record<string, unknown>): void {
+    send(reader, frame.op, Buffer.from(JSON.stringify(frame)));
+  }
 
-  const deliverMember = (reader: Reader, bytes: Buffer): void => {
-    if (reader.socket.bufferedAmount < SLOW_BYTES && reader.pendingMember.length === 0)
-      reader.socket.send(bytes, { binary: false });
-    else if (reader.pendingMember.push(bytes) > MEMBER_QUEUE_MAX) reader.socket.close(TOO_SLOW);
-  };
+  function send(reader: Reader, key: string, bytes: Buffer): void {
+    if (reader.over) return;
+    reader.sender.sendNewest(key, bytes);
+    if (reader.sender.waits()) slow.add(reader);
+  }
 
-  const catchUp = setInterval(() => {
-    for (const reader of readers) {
-      if (
-        (reader.pending.size === 0 && reader.pendingMember.length === 0) ||
-        reader.socket.bufferedAmount >= SLOW_BYTES
-      )
-        continue;
-      for (const bytes of reader.pendingMember.splice(0)) reader.socket.send(bytes, { binary: false });
-      for (const bytes of reader.pending.values()) reader.socket.send(bytes, { binary: false });
-      reader.pending.clear();
+  function sendToMember(reader: Reader, bytes: Buffer): void {
+    if (reader.over) return;
+    if (!reader.sender.sendInOrder(bytes)) end(reader, TOO_SLOW);
+    else if (reader.sender.waits()) slow.add(reader);
+  }
+
+  /** Lets slow readers catch up, and cuts off those that read nothing. */
+  function sweep(): void {
+    const now = nowMs();
+    let unsent = 0;
+    for (const reader of slow) {
+      const state = reader.sender.flush(now);
+      if (state === 'sent') slow.delete(reader);
+      else if (state === 'stalled') cutOff(reader);
+      else unsent += reader.socket.bufferedAmount;
     }
-  }, CATCH_UP_MS);
-  const pings = setInterval(() => {
-    for (const reader of readers) {
-      if (!reader.alive) reader.socket.terminate();
-      reader.alive = false;
-      reader.socket.ping();
+    for (const reader of slow) {
+      if (unsent <= UNSENT_BYTES_MAX) break;
+      unsent -= reader.socket.bufferedAmount;
+      cutOff(reader);
     }
-  }, PING_MS);
-  catchUp.unref();
+  }
+
+  function cutOff(reader: Reader): void {
+    forget(reader);
+    reader.socket.terminate();
+  }
+
+  function pingAll(): void {
+    for (const reader of register.all()) {
+      if (!reader.alive) cutOff(reader);
+      else if (!reader.over) {
+        reader.alive = false;
+        if (reader.sender.isClear()) reader.socket.ping();
+      }
+    }
+  }
+
+  const sweeps = setInterval(sweep, SWEEP_MS);
+  const pings = setInterval(pingAll, PING_MS);
+  sweeps.unref();
   pings.unref();
-  server.on('upgrade', onUpgrade);
+  server.on('upgrade', upgrade);
 
   return {
     publish: (topic, data) => {
       const found = byTopic.get(topic);
       if (found === undefined) return;
       const bytes = Buffer.from(JSON.stringify({ topic, d: data }));
-      for (const reader of found) deliver(reader, topic, bytes);
+      for (const reader of found) send(reader, topic, bytes);
     },
     publishToMember: (memberId, data) => {
-      const found = byMember.get(memberId);
+      const found = register.ofMember(memberId);
       if (found === undefined) return;
       const bytes = Buffer.from(JSON.stringify({ topic: 'me', d: data }));
-      for (const reader of found) if (reader.topics.has('me')) deliverMember(reader, bytes);
+      for (const reader of found) if (reader.topics.has('me')) sendToMember(reader, bytes);
     },
-    size: () => readers.size,
+    sessionIds: register.sessionIds,
+    endSessions: (sessionIds) => {
+      for (const sessionId of sessionIds)
+        for (const reader of register.ofSession(sessionId) ?? []) end(reader, SESSION_ENDED);
+    },
+    size: register.size,
     close: () => {
-      server.off('upgrade', onUpgrade);
-      clearInterval(catchUp);
+      closed = true;
+      clearInterval(sweeps);
       clearInterval(pings);
-      for (const reader of readers) reader.socket.close(GOING_AWAY);
+      for (const reader of register.all()) end(reader, GOING_AWAY);
     },
   };
 }
 
-function send(reader: Reader, message: object): void {
-  reader.socket.send(JSON.stringify(message));
+function sizeOf(raw: RawData): number {
+  return Array.isArray(raw) ? raw.reduce((sum, part) => sum + part.length, 0) : raw.byteLength;
 }
 
 function textOf(raw: RawData): string {
   if (Array.isArray(raw)) return Buffer.concat(raw).toString('utf8');
   return (raw instanceof ArrayBuffer ? Buffer.from(raw) : raw).toString('utf8');
-}
-
-function join<K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void {
-  const found = index.get(key);
-  if (found === undefined) index.set(key, new Set([reader]));
-  else found.add(reader);
-}
-
-function leave<K>(index: Map<K, Set<Reader>>, key: K, reader: Reader): void {
-  const found = index.get(key);
-  found?.delete(reader);
-  if (found?.size === 0) index.delete(key);
 }
 
 /** Browsers always send an Origin; a page of another site may not listen with a member's token. */

@@ -11,6 +11,9 @@ export interface SessionMember {
 
 const SESSION_DAYS = 30;
 
+/** Which sessions live, of `session s join member m`. One text, so that requests and sockets always agree. */
+const LIVES = 's.expires_at > clock_timestamp() and m.login_allowed';
+
 /**
  * The member of a living session. Its life slides: a session used after a tenth of a day lives 30 more days.
  * The statement writes only then, so that reads stay reads.
@@ -21,7 +24,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMem
     text: `select s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
              s.last_seen_at < clock_timestamp() - interval '2 hours' as stale
            from session s join member m on m.id = s.member_id
-           where s.token_hash = $1 and s.expires_at > clock_timestamp() and m.login_allowed`,
+           where s.token_hash = $1 and ${LIVES}`,
     values: [tokenHash],
   });
   const found = rows[0];
@@ -29,6 +32,19 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMem
   const { stale, ...member } = found;
   if (stale) await slideSession(db, member.sessionId);
   return member;
+}
+
+/** Those of the given sessions that are over: ended, expired, or of a member who may not log in any more. */
+export async function selectEndedSessions(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'select-ended-sessions',
+    text: `select asked.id from unnest($1::uuid[]) as asked (id)
+           where not exists (
+             select from session s join member m on m.id = s.member_id where s.id = asked.id and ${LIVES}
+           )`,
+    values: [ids],
+  });
+  return rows.map(({ id }) => id);
 }
 
 async function slideSession(db: Db, sessionId: string): Promise<void> {

@@ -1,0 +1,67 @@
+import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { limitAddress } from '../platform/http/client-address.ts';
+import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
+import { guardConnections } from '../platform/http/guard-connections.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { clientAddress, trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import { attachLiveHub } from '../platform/live/live-hub.ts';
+import type { LiveHub } from '../platform/live/live-hub.ts';
+import { socketBoundsOf } from '../platform/live/socket-bounds.ts';
+import { selectEndedSessions } from '../services/sessions/session-store.ts';
+import type { Context } from './context.ts';
+import { forwardToSockets } from './forward-to-sockets.ts';
+
+export interface Live {
+  hub: LiveHub;
+  /** Plain HTTP connections. */
+  connections: () => number;
+  stop: () => Promise<void>;
+}
+
+/** A session that ends anywhere loses its sockets within a second: this pause, and one query. */
+const RECHECK_MS = 600;
+const RECHECK_BATCH = 2_000;
+
+/** The live sockets of the http role: who may hold one, what they get, and when they lose it. */
+export function startLive(app: HttpApp, { config, log, pool, bus, clock, sessions }: Context): Live {
+  const bounds = connectionBounds(readDescriptorLimit());
+  const trusts = trustedProxies(config.trustedProxies);
+  const connections = guardConnections(app.server, {
+    all: bounds.http,
+    perAddress: bounds.httpPerAddress,
+    isProxy: trusts,
+  });
+  const hub = attachLiveHub(app.server, {
+    path: '/ws',
+    parse: parseClientFrame,
+    authenticate: async (token) => await sessions.authenticate(token),
+    nowMs: () => clock.now(),
+    origins: config.hosts,
+    addressOf: ({ socket, headers }) => {
+      const forwarded = headers['x-forwarded-for'];
+      const address = clientAddress(socket.remoteAddress, forwarded?.toString(), trusts);
+      return address === undefined ? undefined : limitAddress(address);
+    },
+    bounds: socketBoundsOf(bounds.sockets),
+    frameBytesMax: CLIENT_FRAME_BYTES_MAX,
+    topicsMax: TOPICS_MAX,
+    onAccept: connections.release,
+    onFault: (error) => log.error({ err: error }, 'a frame of a live socket could not be handled'),
+  });
+  const unsubscribe = forwardToSockets(bus, hub);
+  const rechecks = repeat('live sessions', RECHECK_MS, log, async () => {
+    const open = hub.sessionIds();
+    for (let from = 0; from < open.length; from += RECHECK_BATCH)
+      hub.endSessions(await selectEndedSessions(pool, open.slice(from, from + RECHECK_BATCH)));
+  });
+  return {
+    hub,
+    connections: connections.size,
+    stop: async () => {
+      hub.close();
+      await rechecks.stop();
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectRaw, readUntil } from '../../testing/raw-client.ts';
+import { guardConnections } from './guard-connections.ts';
+import type { ConnectionGuard } from './guard-connections.ts';
+
+let server: Server;
+let guard: ConnectionGuard;
+let open: Socket[];
+let served: Socket[];
+let proxy: boolean;
+/** Answers that are being made. */
+let working: ServerResponse[];
+
+beforeEach(async () => {
+  [open, served, working] = [[], [], []];
+  proxy = false;
+  server = createServer((request, response) => {
+    if (request.url === '/slow') working.push(response);
+    else response.end('done');
+  });
+  guard = guardConnections(server, { all: 6, perAddress: 4, isProxy: () => proxy });
+  server.on('connection', (socket) => served.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  for (const socket of open) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function connect(): Promise<Socket> {
+  const before = served.length;
+  const socket = await connectRaw((server.address() as AddressInfo).port);
+  open.push(socket);
+  await until(() => served.length > before);
+  return socket;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 2_000 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(holds()).toBe(true);
+}
+
+async function ask(socket: Socket, path: string, more = ''): Promise<void> {
+  const before = working.length;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`);
+  if (path === '/slow') await until(() => working.length > before);
+  else await readUntil(socket, /done/);
+}
+
+function alive(): boolean[] {
+  return served.map((socket) => !socket.destroyed);
+}
+
+describe('guardConnections', () => {
+  it('gives every connection an error listener', async () => {
+    await connect();
+    expect(served[0]?.listenerCount('error')).toBeGreaterThan(1);
+    expect(() => served[0]?.emit('error', new Error('reset'))).not.toThrow();
+  });
+
+  it('ends the connection of an address that has waited longest', async () => {
+    for (let i = 0; i < 4; i += 1) await connect();
+    await ask(open[0] as Socket, '/');
+    await connect();
+    expect(alive()).toEqual([true, false, true, true, true]);
+    expect(guard.size()).toBe(4);
+  });
+
+  it('never ends one whose answer is being made: the newest has to go', async () => {
+    for (let i = 0; i < 4; i += 1) await ask(await connect(), '/slow');
+    await connect();
+    expect(alive()).toEqual([true, true, true, true, false]);
+    working[2]?.end('done');
+    await readUntil(open[2] as Socket, /done/);
+    await connect();
+    expect(alive()).toEqual([true, true, false, true, false, true]);
+  });
+
+  it('ends one whose request does not come to its end', async () => {
+    const slow = await connect();
+    slow.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx');
+    await until(() => working.length === 1);
+    for (let i = 0; i < 3; i += 1) await ask(await connect(), '/slow');
+    await connect();
+    expect(alive()).toEqual([false, true, true, true, true]);
+  });
+
+  it('bounds proxies in all alone', async () => {
+    proxy = true;
+    for (let i = 0; i < 6; i += 1) await connect();
+    expect(alive()).not.toContain(false);
+    await connect();
+    expect(alive()).toEqual([false, true, true, true, true, true, true]);
+    expect(guard.size()).toBe(6);
+  });
+
+  it('counts down what closes and what became a live socket', async () => {
+    for (let i = 0; i < 4; i += 1) await connect();
+    guard.release(served[0] as Socket);
+    open[1]?.destroy();
+    await until(() => guard.size() === 2);
+    await connect();
+    await connect();
+    expect(alive()).toEqual([true, false, true, true, true, true]);
+  });
+});

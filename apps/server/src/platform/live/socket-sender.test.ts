@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createSocketSender,
+  MEMBER_QUEUE_BYTES_MAX,
+  MEMBER_QUEUE_MAX,
+  SLOW_BYTES,
+  STALLED_MS,
+} from './socket-sender.ts';
+import type { SocketSender } from './socket-sender.ts';
+
+/** A socket whose peer reads only when the test says so. */
+class FakeSocket {
+  sent: string[] = [];
+  bufferedAmount = 0;
+  send(bytes: Buffer): void {
+    this.sent.push(bytes.toString());
+    this.bufferedAmount += bytes.length;
+  }
+}
+
+let socket: FakeSocket;
+let sender: SocketSender;
+beforeEach(() => {
+  socket = new FakeSocket();
+  sender = createSocketSender(socket);
+});
+
+function fill(): void {
+  sender.sendNewest('filler', Buffer.alloc(SLOW_BYTES));
+  socket.sent = [];
+}
+
+describe('a reader that keeps up', () => {
+  it('gets every message at once', () => {
+    sender.sendNewest('a', Buffer.from('1'));
+    sender.sendNewest('a', Buffer.from('2'));
+    expect(sender.sendInOrder(Buffer.from('3'))).toBe(true);
+    expect(socket.sent).toEqual(['1', '2', '3']);
+    expect(sender.waits()).toBe(false);
+  });
+});
+
+describe('a slow reader', () => {
+  beforeEach(fill);
+
+  it('gets the newest message of each key, and every message of the queue, once it has read', () => {
+    for (const n of [1, 2, 3]) sender.sendNewest('a', Buffer.from(`a${n}`));
+    sender.sendNewest('b', Buffer.from('b1'));
+    for (const n of [1, 2]) sender.sendInOrder(Buffer.from(`m${n}`));
+    expect(sender.flush(0)).toBe('slow');
+    expect(socket.sent).toEqual([]);
+    socket.bufferedAmount = 0;
+    expect(sender.flush(1)).toBe('sent');
+    expect(socket.sent).toEqual(['m1', 'm2', 'a3', 'b1']);
+    expect(sender.waits()).toBe(false);
+  });
+
+  it('is not overtaken: later messages of the queue wait behind the earlier ones', () => {
+    sender.sendInOrder(Buffer.from('m1'));
+    socket.bufferedAmount = 0;
+    sender.sendInOrder(Buffer.from('m2'));
+    sender.flush(0);
+    expect(socket.sent).toEqual(['m1', 'm2']);
+  });
+
+  it('gets nothing of a key that was dropped', () => {
+    sender.sendNewest('a', Buffer.from('a1'));
+    sender.drop('a');
+    socket.bufferedAmount = 0;
+    sender.flush(0);
+    expect(socket.sent).toEqual([]);
+  });
+
+  it('is handed no more than its bound and one message, however much waits', () => {
+    for (let i = 0; i < 100; i += 1) sender.sendNewest(`t${i}`, Buffer.alloc(4_000));
+    socket.bufferedAmount = 0;
+    expect(sender.flush(0)).toBe('slow');
+    expect(socket.bufferedAmount).toBeLessThan(SLOW_BYTES + 4_000);
+    expect(socket.sent.length).toBeLessThan(10);
+  });
+
+  it('has a queue of so many messages and so many bytes', () => {
+    for (let i = 0; i < MEMBER_QUEUE_MAX; i += 1) expect(sender.sendInOrder(Buffer.from('m'))).toBe(true);
+    expect(sender.sendInOrder(Buffer.from('m'))).toBe(false);
+    const other = createSocketSender(socket);
+    const half = Buffer.alloc(MEMBER_QUEUE_BYTES_MAX / 2);
+    expect([1, 2, 3].map(() => other.sendInOrder(half))).toEqual([true, true, false]);
+  });
+
+  it('counts the bytes of the queue down again', () => {
+    const half = Buffer.alloc(MEMBER_QUEUE_BYTES_MAX / 2);
+    for (let round = 0; round < 4; round += 1) {
+      expect(sender.sendInOrder(half)).toBe(true);
+      while (sender.waits()) {
+        socket.bufferedAmount = 0;
+        sender.flush(0);
+      }
+      socket.bufferedAmount = SLOW_BYTES;
+    }
+  });
+});
+
+describe('a reader that reads nothing', () => {
+  beforeEach(() => {
+    fill();
+    sender.sendNewest('a', Buffer.from('a'));
+  });
+
+  it('is stalled after a while', () => {
+    expect(sender.flush(1_000)).toBe('slow');
+    expect(sender.flush(1_000 + STALLED_MS - 1)).toBe('slow');
+    expect(sender.flush(1_000 + STALLED_MS)).toBe('stalled');
+  });
+
+  it('is not, while it still reads a little', () => {
+    socket.bufferedAmount += 10;
+    for (let i = 0; i < 5; i += 1) {
+      socket.bufferedAmount -= 1;
+      expect(sender.flush(i * (STALLED_MS - 1))).toBe('slow');
+    }
+  });
+
+  it('starts anew once it caught up', () => {
+    sender.flush(0);
+    socket.bufferedAmount = 0;
+    sender.flush(1);
+    fill();
+    sender.sendNewest('a', Buffer.from('a'));
+    expect(sender.flush(STALLED_MS + 1)).toBe('slow');
+  });
+});

@@ -1,0 +1,94 @@
+/** The part of a WebSocket that sending needs. */
+export interface Outlet {
+  readonly bufferedAmount: number;
+  send: (bytes: Buffer, options: { binary: boolean }) => void;
+}
+
+/** Above this many unsent bytes nothing more is handed to a socket. */
+export const SLOW_BYTES = 32 * 1024;
+/** Messages for a member that wait; one that is too slow for them is disconnected. */
+export const MEMBER_QUEUE_MAX = 200;
+export const MEMBER_QUEUE_BYTES_MAX = 256 * 1024;
+/** A socket that is over its bound and reads nothing for this long is ended. */
+export const STALLED_MS = 10_000;
+
+/**
+ * Everything that goes out on one socket. What a slow reader has not got yet is bounded: the newest message of each key
+ * (a topic, or the kind of a control frame), and a short queue for its member's news.
+ */
+export interface SocketSender {
+  /** Only the newest message of a key has to arrive. */
+  sendNewest: (key: string, bytes: Buffer) => void;
+  /** Every message has to arrive, in order. False where the queue is full. */
+  sendInOrder: (bytes: Buffer) => boolean;
+  drop: (key: string) => void;
+  /** True while something waits here. */
+  waits: () => boolean;
+  /** True where a small frame may be written past the queues. */
+  isClear: () => boolean;
+  /** Sends what now fits. `stalled`: the reader took nothing for STALLED_MS. */
+  flush: (nowMs: number) => 'sent' | 'slow' | 'stalled';
+}
+
+export function createSocketSender(socket: Outlet): SocketSender {
+  const newest = new Map<string, Buffer>();
+  const inOrder: Buffer[] = [];
+  let inOrderBytes = 0;
+  let progress: { unsent: number; atMs: number } | undefined;
+
+  function write(bytes: Buffer): void {
+    socket.send(bytes, { binary: false });
+  }
+
+  function isClear(): boolean {
+    return socket.bufferedAmount < SLOW_BYTES;
+  }
+
+  function flushWhatFits(): void {
+    while (inOrder.length > 0 && isClear()) {
+      const bytes = inOrder.shift();
+      if (bytes === undefined) return;
+      inOrderBytes -= bytes.length;
+      write(bytes);
+    }
+    for (const [key, bytes] of newest) {
+      if (!isClear()) return;
+      newest.delete(key);
+      write(bytes);
+    }
+  }
+
+  function waits(): boolean {
+    return newest.size > 0 || inOrder.length > 0;
+  }
+
+  return {
+    sendNewest: (key, bytes) => {
+      if (!waits() && isClear()) write(bytes);
+      else newest.set(key, bytes);
+    },
+    sendInOrder: (bytes) => {
+      if (!waits() && isClear()) {
+        write(bytes);
+        return true;
+      }
+      if (inOrder.length >= MEMBER_QUEUE_MAX || inOrderBytes + bytes.length > MEMBER_QUEUE_BYTES_MAX) return false;
+      inOrder.push(bytes);
+      inOrderBytes += bytes.length;
+      return true;
+    },
+    drop: (key) => newest.delete(key),
+    waits,
+    isClear,
+    flush: (nowMs) => {
+      const unsent = socket.bufferedAmount;
+      if (isClear()) {
+        progress = undefined;
+        flushWhatFits();
+        return waits() ? 'slow' : 'sent';
+      }
+      if (progress === undefined || unsent < progress.unsent) progress = { unsent, atMs: nowMs };
+      return nowMs - progress.atMs >= STALLED_MS ? 'stalled' : 'slow';
+    },
+  };
+}
