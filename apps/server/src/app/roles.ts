@@ -41,6 +41,8 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
+/** Members are locked without waiting; any other row that is held costs a batch no more than this. */
+const PLACEMENT_LOCK_MS_MAX = 250;
 /** A row that somebody holds costs the settlement no more than this at a time. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
 const READ_MS_MAX = 4_000;
@@ -158,6 +160,7 @@ export async function startHttp(
     max: 2,
     name: 'candor-placement',
     transactionMsMax: PLACEMENT_MS_MAX,
+    lockMsMax: PLACEMENT_LOCK_MS_MAX,
   });
   const budgets = createBudgets({
     ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
@@ -181,7 +184,7 @@ export async function startHttp(
     'Reads that wait for a database connection',
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
-  gauge(metrics, 'candor_placement_queue_depth', 'Order commands waiting for their batch', queue.depth);
+  gauge(metrics, 'candor_placement_queue_depth', 'Order commands not answered yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);
   identityRoutes(app, context);

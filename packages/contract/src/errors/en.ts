@@ -99,7 +99,7 @@ export const EN_ERRORS: ErrorTexts = {
   TERMS_CHANGED: 'The terms have changed. Please check the new terms and order again.',
   POSITION_PENDING: 'You have positions pending settlement, do not place duplicate orders.',
   BALANCE_INSUFFICIENT: 'Insufficient balance, please recharge.',
-  ORDER_FAILED: 'The order failed, please try again.',
+  ORDER_FAILED_RETRY: 'The order failed, please try again.',
   ORDER_SUCCEEDED: 'Transaction successful',
   ORDER_NOT_FOUND: 'The order does not exist.',
   ORDER_NOT_SETTLED: 'The order is not settled yet.',

@@ -99,7 +99,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   TERMS_CHANGED: '交易条件已变更，请确认新条件后重新下单',
   POSITION_PENDING: '您有持仓等待结算，请勿重复下单',
   BALANCE_INSUFFICIENT: '余额不足，请充值',
-  ORDER_FAILED: '下单失败，请重试',
+  ORDER_FAILED_RETRY: '下单失败，请重试',
   ORDER_SUCCEEDED: '交易成功',
   ORDER_NOT_FOUND: '订单不存在',
   ORDER_NOT_SETTLED: '订单尚未结算',

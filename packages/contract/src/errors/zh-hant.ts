@@ -99,7 +99,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   TERMS_CHANGED: '交易條件已變更，請確認新條件後重新下單',
   POSITION_PENDING: '您有持倉等待結算，請勿重複下單',
   BALANCE_INSUFFICIENT: '餘額不足，請儲值',
-  ORDER_FAILED: '下單失敗，請再試一次',
+  ORDER_FAILED_RETRY: '下單失敗，請再試一次',
   ORDER_SUCCEEDED: '交易成功',
   ORDER_NOT_FOUND: '訂單不存在',
   ORDER_NOT_SETTLED: '訂單尚未結算',

@@ -62,6 +62,7 @@ function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderComman
   return [
     {
       ...command,
+      submittedAt: ACCEPTED_AT - (has('ORDER_FAILED_RETRY') ? 30_000 : 29_999),
       wallet: has('WALLET_UNAVAILABLE') ? 'cash' : 'practice',
       termsVersion: has('TERMS_CHANGED') ? 1 : 2,
     },
@@ -85,6 +86,7 @@ function errorOf(input: [PlaceOrderCommand, PlaceOrderFacts]): PlaceOrderError |
 }
 
 const PRECEDENCE: readonly PlaceOrderError[] = [
+  'ORDER_FAILED_RETRY',
   'ACCOUNT_FROZEN',
   'WALLET_UNAVAILABLE',
   'PRODUCT_NOT_FOUND',

@@ -18,8 +18,12 @@ import type { Tick, TickStatus } from './tick.ts';
 /** A newest tick older than this is no price to trade on. */
 export const PRICE_AGE_MS_MAX = 3000;
 
+/** An order that waited for so long is not taken any more: the member decided on another price. */
+export const ORDER_AGE_MS_MAX = 30_000;
+
 /** Where several rules refuse, the first of this list is the answer. */
 export const PLACE_ORDER_ERRORS = [
+  'ORDER_FAILED_RETRY',
   'ACCOUNT_FROZEN',
   'WALLET_UNAVAILABLE',
   'PRODUCT_NOT_FOUND',
@@ -46,6 +50,7 @@ export type PlaceOrderCommand = {
   readonly wallet: Wallet;
   /** The version of the terms the member saw; worse terms since then refuse the order. */
   readonly termsVersion?: number;
+  /** When the server received it. */
   readonly submittedAt: number;
 };
 
@@ -74,6 +79,7 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   const times = orderTimes(facts.acceptedAt, facts.newestTick?.at ?? null, command.durationSec);
   const { product, terms } = facts;
 
+  if (facts.acceptedAt - command.submittedAt >= ORDER_AGE_MS_MAX) return err('ORDER_FAILED_RETRY');
   if (facts.member.frozen) return err('ACCOUNT_FROZEN');
   if (command.wallet === 'cash' && facts.mode === 'practice') return err('WALLET_UNAVAILABLE');
   if (product === null || !product.active || terms === null) return err('PRODUCT_NOT_FOUND');

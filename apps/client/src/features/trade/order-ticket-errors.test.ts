@@ -101,7 +101,7 @@ test.each([
   ['STAKE_BELOW_MINIMUM', 'stake', 'correct'],
   ['DURATION_INVALID', 'duration', 'correct'],
   ['PRICE_UNAVAILABLE', 'order', 'waitForPrice'],
-  ['ORDER_FAILED', 'order', 'retry'],
+  ['ORDER_FAILED_RETRY', 'order', 'retry'],
   ['RATE_LIMITED', 'order', 'retry'],
 ] as const)('the refusal %s stands beside the %s and is mended by %s', (key, field, repair) => {
   const found = refusalProblem(key, {}, { opensAt: null, openOrderId: 'one' });

@@ -60,7 +60,7 @@ test('a lost answer is unknown, keeps its key over every retry, and ends in what
     at: 'accepted',
   });
   expect(nextOrderFlow(unknown, failure({}))).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
-  expect(nextOrderFlow(unknown, { type: 'absent' })).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
+  expect(nextOrderFlow(unknown, { type: 'absent' })).toMatchObject({ at: 'refused', error: 'ORDER_FAILED_RETRY' });
 });
 
 test('sending again notes the time and nothing else', () => {
@@ -71,6 +71,7 @@ test('sending again notes the time and nothing else', () => {
 test.each([
   [401, 'SESSION_INVALID'],
   [429, 'RATE_LIMITED'],
+  [500, 'ORDER_FAILED_RETRY'],
 ] as const)('code %i refuses a first sending but leaves an unknown one unknown', (code, key) => {
   expect(run({ type: 'submitted', intent }, failure({ code, key }))).toMatchObject({ at: 'refused', error: key });
   expect(run({ type: 'submitted', intent }, LOST, failure({ code, key }))).toMatchObject({ at: 'unknown', tries: 1 });

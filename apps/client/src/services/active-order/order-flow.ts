@@ -87,7 +87,7 @@ export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow
     case 'notKept':
       return flow.at === 'submitting' ? { at: 'refused', intent, error: 'ORDER_NOT_KEPT', params: {} } : flow;
     case 'absent':
-      return { at: 'refused', intent, error: 'ORDER_FAILED', params: {} };
+      return { at: 'refused', intent, error: 'ORDER_FAILED_RETRY', params: {} };
     case 'failed':
       return afterFailure(flow, event.failure);
   }
@@ -103,11 +103,12 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
 
 /**
  * A key that is said to be in use belongs to this very request, still being worked on. Once an outcome is unknown, an
- * answer about the session or the rate says nothing of the first sending.
+ * answer about the session or the rate, or that this sending took nothing, says nothing of the first sending.
  */
 function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   if (failure.outcomeUnknown || failure.key === 'IDEMPOTENCY_KEY_REUSED') return true;
-  return flow.at === 'unknown' && (failure.code === 401 || failure.code === 429);
+  if (flow.at !== 'unknown') return false;
+  return failure.code === 401 || failure.code === 429 || failure.key === 'ORDER_FAILED_RETRY';
 }
 
 /** After this an order must not be sent again: the member decided on another price. The server is only asked about it. */

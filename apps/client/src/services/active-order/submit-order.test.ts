@@ -168,7 +168,7 @@ test('an old intent is only asked about, and called absent when nothing can be o
   await vi.advanceTimersByTimeAsync(20_000);
   await resumed;
   expect(calls.every((call) => call.method === 'GET')).toBe(true);
-  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED_RETRY' });
   expect(await readKept('order-intents')).toEqual([]);
 });
 
@@ -212,7 +212,7 @@ test('absence counts from the end of the last try, not from its beginning', asyn
   expect(calls.length).toBeGreaterThan(1);
   expect(orderFlow().at).toBe('unknown');
   await vi.advanceTimersByTimeAsync(45_000);
-  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED' });
+  expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_FAILED_RETRY' });
 });
 
 const acceptance = { orderHash: 'a'.repeat(64), termsHash: 'b'.repeat(64), note: 'the signed word' };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../platform/log/log.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { createPlacementQueue } from './placement-queue.ts';
 import { placeOrders } from './place-orders.ts';
 import type { PlaceCommand } from './place-orders.ts';
 
@@ -141,41 +139,5 @@ describe('placeOrders', () => {
     await makeTicks(test, 'TERMUSD', [{ at: Math.floor((await databaseNow(test.pool)) / 1000) * 1000, price: 1 }]);
     const answers = await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 1 });
     expect(answers).toEqual([{ ok: false, error: 'TERMS_CHANGED', params: { current: 2 } }]);
-  });
-});
-
-describe('createPlacementQueue', () => {
-  it('answers everyone of a crowd, one order a member, and never goes below zero', async () => {
-    await freshTicks();
-    const members = await Promise.all(
-      Array.from({ length: 20 }, async () => await makeMember(test.ownerPool, '250.00')),
-    );
-    const queue = createPlacementQueue(test.pool, 'practice', createLog('silent'), () => undefined);
-    const answers = await Promise.all(
-      members.flatMap((member) =>
-        ['TESTUSD', 'FEEUSD', 'TESTUSD'].map(async (product) => await queue.submit(makeCommand(member, { product }))),
-      ),
-    );
-    await queue.close();
-    const tally = (key: string) => answers.filter((answer) => (answer.ok ? 'placed' : answer.error) === key).length;
-    expect({ placed: tally('placed'), pending: tally('POSITION_PENDING') }).toEqual({ placed: 40, pending: 20 });
-    await expect(queue.submit(makeCommand(members[0] ?? 0n))).rejects.toThrow('stopping');
-  });
-
-  it('runs a batch the database refuses command by command', async () => {
-    await freshTicks();
-    const [good, bad] = [await makeMember(test.pool), await makeMember(test.pool)];
-    const queue = createPlacementQueue(test.pool, 'practice', createLog('silent'), () => undefined);
-    const taken = makeCommand(good);
-    expect((await queue.submit(taken)).ok).toBe(true);
-    const other = await makeMember(test.pool);
-    const results = await Promise.allSettled([
-      queue.submit(makeCommand(other)),
-      // An order id that exists already breaks a constraint of the whole batch.
-      queue.submit({ ...makeCommand(bad), orderId: taken.orderId }),
-    ]);
-    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected']);
-    expect(await fundsOf(bad)).toBe(10_000_000n);
-    await queue.close();
   });
 });

@@ -13,7 +13,7 @@ import type { OrderView } from '@candor/contract/trading';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { insertIdempotency, selectIdempotency } from '../../services/idempotency/idempotency-store.ts';
-import { lockMembers, readAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
+import { lockFreeMembers, lockMembers, readAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
@@ -37,17 +37,44 @@ export type PlaceAnswer =
 
 export const ORDER_ROUTE = 'trade/orders';
 
+/** Waits for members whose row another transaction holds. */
 export async function placeOrders(
   pool: Pool,
   mode: 'practice' | 'live',
   commands: readonly PlaceCommand[],
 ): Promise<PlaceAnswer[]> {
-  return await withTransaction(pool, async (db) => await decide(db, mode, commands));
+  return await withTransaction(pool, async (db) => {
+    await lockMembers(db, [...new Set(commands.map((command) => command.memberId))]);
+    return await decide(db, mode, commands);
+  });
 }
 
+/**
+ * As placeOrders, for commands of many members: a member whose row another transaction holds is left out, so that nobody
+ * waits for them.
+ */
+export async function placeUnheldOrders(
+  pool: Pool,
+  mode: 'practice' | 'live',
+  commands: readonly PlaceCommand[],
+): Promise<(PlaceAnswer | 'MEMBER_HELD')[]> {
+  return await withTransaction(pool, async (db) => {
+    const locked = new Set(await lockFreeMembers(db, [...new Set(commands.map((command) => command.memberId))]));
+    const unheld = commands.filter((command) => locked.has(command.memberId));
+    const answers = (unheld.length === 0 ? [] : await decide(db, mode, unheld)).values();
+    return commands.map((command) => (locked.has(command.memberId) ? next(answers) : 'MEMBER_HELD'));
+  });
+}
+
+function next(answers: Iterator<PlaceAnswer, unknown>): PlaceAnswer {
+  const { done, value } = answers.next();
+  if (done === true) throw new Error('every command is answered');
+  return value;
+}
+
+/** Under the locks of the commands' members. */
 async function decide(db: Db, mode: 'practice' | 'live', commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
   const memberIds = [...new Set(commands.map((command) => command.memberId))];
-  await lockMembers(db, memberIds);
   const known = await knownAnswers(db, commands);
   const state = await readState(db, commands, memberIds);
 

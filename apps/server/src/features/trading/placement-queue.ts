@@ -1,33 +1,53 @@
-import { CommitUnknown, sqlState } from '../../platform/db/transaction.ts';
 import type { Pool } from '../../platform/db/pool.ts';
+import { runApart } from '../../platform/db/run-apart.ts';
+import { CommitUnknown } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { placeOrders } from './place-orders.ts';
+import { placeUnheldOrders } from './place-orders.ts';
 import type { PlaceAnswer, PlaceCommand } from './place-orders.ts';
 
 /**
  * Group commit: commands that arrive close together share one transaction, and so one flush to disk. Members' answers
- * do not depend on who else was in the batch: each command is decided by itself, and a batch the database refuses is
- * run again command by command.
+ * do not depend on who else was in the batch: each command is decided by itself, a command that throws is found and
+ * refused alone, and a member whose row is held by another transaction waits alone.
  */
 export interface PlacementQueue {
-  /** Rejects with CommitUnknown when it cannot be known whether the command was carried out. */
+  /**
+   * Answers ORDER_FAILED_RETRY where certainly nothing was taken: the queue is full or closed, the member's row was held
+   * for too long, or the database failed before COMMIT. Rejects with CommitUnknown only when COMMIT had no answer.
+   */
   submit: (command: PlaceCommand) => Promise<PlaceAnswer>;
   /** Answers what was taken, then takes no more. */
   close: () => Promise<void>;
-  /** How many commands wait; for metrics. */
+  /** How many commands are not answered yet; for metrics. */
   depth: () => number;
 }
 
+export interface PlacementLimits {
+  /** Commands not answered yet, of all members and of one. More are refused at once. */
+  readonly commandsMax: number;
+  readonly commandsPerMemberMax: number;
+  /** How long a command waits for a member's row that another transaction holds. */
+  readonly heldMsMax: number;
+}
+
+const LIMITS: PlacementLimits = { commandsMax: 4_096, commandsPerMemberMax: 20, heldMsMax: 2_000 };
 const BATCH_MAX = 256;
 const GATHER_MS = 2;
+const HELD_RETRY_MS = 20;
+/** Bounds the time spent on finding commands that throw; after so many the rest of the batch is refused. */
+const CULPRITS_MAX = 16;
 /**
  * While the database writes one full batch, the next is decided. The members' locks keep two batches apart; a batch that
  * is not full waits for the running one, so that few commands still share one flush.
  */
 const RUNNING_MAX = 2;
 
+const NOTHING_TAKEN: PlaceAnswer = { ok: false, error: 'ORDER_FAILED_RETRY' };
+
 interface Waiting {
   command: PlaceCommand;
+  /** When it was submitted, on this machine's monotonic clock. */
+  sinceMs: number;
   resolve: (answer: PlaceAnswer) => void;
   reject: (error: Error) => void;
 }
@@ -37,11 +57,17 @@ export function createPlacementQueue(
   mode: 'practice' | 'live',
   log: Log,
   onCommitted: () => void,
+  limits: PlacementLimits = LIMITS,
 ): PlacementQueue {
   const waiting: Waiting[] = [];
+  /** Commands whose member is held, until their next try. */
+  const held = new Set<Waiting>();
+  const unanswered = new Map<bigint, number>();
+  let depth = 0;
   let timer: NodeJS.Timeout | undefined;
   const running = new Set<Promise<void>>();
   let closed = false;
+  let onEmpty: (() => void) | undefined;
 
   const run = async (): Promise<void> => {
     do {
@@ -61,50 +87,92 @@ export function createPlacementQueue(
     running.add(runner);
   };
 
+  const enqueue = (entry: Waiting): void => {
+    waiting.push(entry);
+    if (waiting.length >= BATCH_MAX && running.size < RUNNING_MAX) start();
+    else if (running.size === 0) timer ??= setTimeout(start, GATHER_MS);
+  };
+
   const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const answers = await placeOrders(
-        pool,
-        mode,
-        batch.map((entry) => entry.command),
-      );
-      for (const [index, entry] of batch.entries()) {
-        const answer = answers[index];
+    const { done, culprits, stopped, untried } = await runApart(
+      batch,
+      CULPRITS_MAX,
+      async (part) =>
+        await placeUnheldOrders(
+          pool,
+          mode,
+          part.map((entry) => entry.command),
+        ),
+    );
+    for (const { items, result } of done)
+      for (const [index, entry] of items.entries()) {
+        const answer = result[index];
         if (answer === undefined) entry.reject(new CommitUnknown('a command was not answered'));
+        else if (answer === 'MEMBER_HELD') hold(entry);
         else entry.resolve(answer);
       }
-    } catch (error) {
-      await recover(batch, error);
+    for (const { item, error } of culprits) {
+      log.error({ err: error, member: item.command.memberId.toString() }, 'an order command throws; it was refused');
+      item.resolve(NOTHING_TAKEN);
+    }
+    if (stopped !== null) giveUp(stopped.items, stopped.error);
+    for (const entry of untried) entry.resolve(NOTHING_TAKEN);
+  };
+
+  /** A COMMIT without an answer may have been carried out. Every error before it means that nothing was written. */
+  const giveUp = (entries: readonly Waiting[], error: unknown): void => {
+    const isUnknown = error instanceof CommitUnknown;
+    log.error(
+      { err: error, size: entries.length },
+      isUnknown ? 'a batch of orders has no known outcome' : 'a batch of orders failed, nothing was taken',
+    );
+    for (const entry of entries) {
+      if (isUnknown) entry.reject(error);
+      else entry.resolve(NOTHING_TAKEN);
     }
   };
 
-  /** One bad command never fails its neighbours. */
-  const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    if (sqlState(error).startsWith('23') && batch.length > 1) {
-      log.warn({ err: error, size: batch.length }, 'a batch of orders was refused, running it one by one');
-      for (const entry of batch) await runBatch([entry]);
+  /** It holds no connection while it waits, and nobody up. */
+  const hold = (entry: Waiting): void => {
+    if (performance.now() - entry.sinceMs >= limits.heldMsMax) {
+      log.warn({ member: entry.command.memberId.toString() }, 'an order was refused: its member was held for too long');
+      entry.resolve(NOTHING_TAKEN);
       return;
     }
-    log.error({ err: error, size: batch.length }, 'a batch of orders has no known outcome');
-    const unknown =
-      error instanceof CommitUnknown ? error : new CommitUnknown('the batch was interrupted', { cause: error });
-    for (const entry of batch) entry.reject(unknown);
+    held.add(entry);
+    setTimeout(() => {
+      held.delete(entry);
+      enqueue(entry);
+    }, HELD_RETRY_MS);
+  };
+
+  const onAnswered = (memberId: bigint): void => {
+    depth -= 1;
+    const left = (unanswered.get(memberId) ?? 1) - 1;
+    if (left === 0) unanswered.delete(memberId);
+    else unanswered.set(memberId, left);
+    if (depth === 0) onEmpty?.();
   };
 
   return {
     submit: async (command) => {
-      if (closed) throw new CommitUnknown('the server is stopping');
+      const ofMember = unanswered.get(command.memberId) ?? 0;
+      if (closed || depth >= limits.commandsMax || ofMember >= limits.commandsPerMemberMax) return NOTHING_TAKEN;
+      depth += 1;
+      unanswered.set(command.memberId, ofMember + 1);
       return await new Promise<PlaceAnswer>((resolve, reject) => {
-        waiting.push({ command, resolve, reject });
-        if (waiting.length >= BATCH_MAX && running.size < RUNNING_MAX) start();
-        else if (running.size === 0) timer ??= setTimeout(start, GATHER_MS);
-      });
+        enqueue({ command, sinceMs: performance.now(), resolve, reject });
+      }).finally(() => onAnswered(command.memberId));
     },
     close: async () => {
       closed = true;
-      if (running.size < RUNNING_MAX) start();
-      while (running.size > 0) await Promise.all(running);
+      if (depth > 0) {
+        const empty = new Promise<void>((resolve) => (onEmpty = resolve));
+        if (running.size < RUNNING_MAX) start();
+        await empty;
+      }
+      await Promise.all(running);
     },
-    depth: () => waiting.length,
+    depth: () => depth,
   };
 }

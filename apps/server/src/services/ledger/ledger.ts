@@ -35,6 +35,16 @@ export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise
   });
 }
 
+/** As lockMembers, but leaves out members whose row another transaction holds. Answers those it locked. */
+export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await db.query<{ id: bigint }>({
+    name: 'lock-free-members',
+    text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
+    values: [bigintArray(memberIds)],
+  });
+  return rows.map((row) => row.id);
+}
+
 /** Accounts by `accountKey`. One that no transfer touched has no row and is missing. */
 export async function readAccounts(db: Db, refs: readonly AccountRef[]): Promise<Map<string, Account>> {
   const wanted = new Map(refs.map((ref) => [accountKey(ref), ref]));

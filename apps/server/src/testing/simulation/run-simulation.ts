@@ -203,6 +203,8 @@ async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>):
     }),
     ...step.queued.map(async (attempt) => {
       const answer = await queue.submit(commandOf(running, attempt)).catch(asUnknown(null));
+      // Nothing was taken and nothing decided: as if it had never been sent. The state of the database must agree.
+      if (answer !== null && !answer.ok && answer.error === 'ORDER_FAILED_RETRY') return;
       transactions.push({ attempts: [attempt], answers: answer === null ? null : [answer] });
     }),
     ...step.workers.map(async ({ crash }) => {
@@ -249,7 +251,7 @@ function asUnknown<T>(instead: T) {
   };
 }
 
-function commandOf({ memberIds, startMs }: Running, attempt: SimAttempt): PlaceCommand {
+function commandOf({ memberIds }: Running, attempt: SimAttempt): PlaceCommand {
   return {
     orderId: attempt.orderId,
     memberId: memberIds[attempt.member] ?? 0n,
@@ -259,7 +261,7 @@ function commandOf({ memberIds, startMs }: Running, attempt: SimAttempt): PlaceC
     stake: money(attempt.stake),
     wallet: attempt.wallet,
     ...(attempt.termsVersion === null ? {} : { termsVersion: attempt.termsVersion }),
-    submittedAt: startMs - AHEAD_MS,
+    submittedAt: Date.now(),
     key: attempt.key,
     fingerprint: createHash('sha256').update(bodyOf(attempt)).digest(),
   };

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection, Pool } from '../../platform/db/pool.ts';
+import { CommitUnknown } from '../../platform/db/transaction.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
+import { crashingPool, interceptPool } from '../../testing/simulation/intercept-pool.ts';
+import { createTestDb } from '../../testing/test-db.ts';
+import type { TestDb } from '../../testing/test-db.ts';
+import { createPlacementQueue } from './placement-queue.ts';
+import type { PlacementLimits } from './placement-queue.ts';
+
+const PRODUCTS = ['TESTUSD', 'FEEUSD'];
+const NOTHING_TAKEN = { ok: false, error: 'ORDER_FAILED_RETRY' };
+let test: TestDb;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  await makeSite(test.ownerPool);
+  await makeProduct(test.ownerPool);
+  await makeProduct(test.ownerPool, 'FEEUSD', { feeRate: 100 });
+});
+afterAll(async () => await test.drop());
+
+/** A tick of this whole second, so that orders find a fresh price. */
+beforeEach(async () => {
+  const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+  for (const product of PRODUCTS) {
+    const { rows } = await test.pool.query<{ at: number }>('select at from tick_head where product = $1', [product]);
+    if ((rows[0]?.at ?? 0) < at) await makeTicks(test, product, [{ at, price: 10_000 }]);
+  }
+});
+
+function makeQueue(pool: Pool = test.pool, limits?: Partial<PlacementLimits>) {
+  const all = { commandsMax: 4_096, commandsPerMemberMax: 20, heldMsMax: 2_000, ...limits };
+  return createPlacementQueue(pool, 'practice', createLog('silent'), () => undefined, all);
+}
+
+async function makeMembers(count: number, balance?: string): Promise<bigint[]> {
+  return await Promise.all(Array.from({ length: count }, async () => await makeMember(test.ownerPool, balance)));
+}
+
+async function fundsOf(memberId: bigint): Promise<bigint | undefined> {
+  const { rows } = await test.pool.query<{ posted: bigint }>(
+    `select posted from account where member_id = $1 and kind = 'funds'`,
+    [memberId],
+  );
+  return rows[0]?.posted;
+}
+
+/** Holds a member's row until it is released, as a transaction that hangs would. */
+async function holdMember(memberId: bigint): Promise<{ release: () => Promise<void> }> {
+  const connection: Connection = await test.ownerPool.connect();
+  await connection.query('begin');
+  await connection.query('select from member where id = $1 for no key update', [memberId.toString()]);
+  return {
+    release: async () => {
+      await connection.query('rollback');
+      connection.release();
+    },
+  };
+}
+
+/** A pool whose transactions begin only once `open` was called. */
+function gatedPool(): { pool: Pool; open: () => void } {
+  const gate = Promise.withResolvers<void>();
+  const pool = interceptPool(test.pool, async () => async (statement, run) => {
+    if (statement.text === 'begin') await gate.promise;
+    return await run(statement);
+  });
+  return { pool, open: gate.resolve };
+}
+
+describe('a crowd', () => {
+  it('is answered one by one: one order a member and product, and nobody below zero', async () => {
+    const members = await makeMembers(20, '250.00');
+    const queue = makeQueue();
+    const answers = await Promise.all(
+      members.flatMap((member) =>
+        ['TESTUSD', 'FEEUSD', 'TESTUSD'].map(async (product) => await queue.submit(makeCommand(member, { product }))),
+      ),
+    );
+    const tally = (key: string) => answers.filter((answer) => (answer.ok ? 'placed' : answer.error) === key).length;
+    expect({ placed: tally('placed'), pending: tally('POSITION_PENDING') }).toEqual({ placed: 40, pending: 20 });
+    expect(queue.depth()).toBe(0);
+    await queue.close();
+  });
+
+  it('loses only the command that the database refuses', async () => {
+    const [good, bad, other] = await makeMembers(3);
+    const queue = makeQueue();
+    const taken = makeCommand(good ?? 0n);
+    expect((await queue.submit(taken)).ok).toBe(true);
+    const answers = await Promise.all([
+      queue.submit(makeCommand(other ?? 0n)),
+      // An order id that exists already breaks a constraint of the whole batch.
+      queue.submit({ ...makeCommand(bad ?? 0n), orderId: taken.orderId }),
+    ]);
+    expect(answers.map((answer) => (answer.ok ? 'placed' : answer.error))).toEqual(['placed', 'ORDER_FAILED_RETRY']);
+    expect(await fundsOf(bad ?? 0n)).toBe(10_000_000n);
+    await queue.close();
+  });
+
+  it('loses only the command that the database refuses at COMMIT', async () => {
+    const members = await makeMembers(5);
+    const bad = members[3] ?? 0n;
+    await test.ownerPool.query(
+      `create function refuse_order() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create constraint trigger planted after insert on trade_order deferrable initially deferred
+         for each row when (new.member_id = ${bad}) execute function refuse_order()`,
+    );
+    const queue = makeQueue();
+    const answers = await Promise.all(members.map(async (member) => await queue.submit(makeCommand(member))));
+    await test.ownerPool.query('drop trigger planted on trade_order; drop function refuse_order()');
+    expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, false, true]);
+    expect(answers[3]).toEqual(NOTHING_TAKEN);
+    expect(await fundsOf(bad)).toBe(10_000_000n);
+    await queue.close();
+  });
+});
+
+describe('a member whose row is held', () => {
+  it('holds nobody up, and is placed when the row is free', async () => {
+    const [stuck, ...others] = await makeMembers(21);
+    const holder = await holdMember(stuck ?? 0n);
+    const queue = makeQueue(test.pool, { heldMsMax: 60_000 });
+    let isAnswered = false;
+    const late = queue.submit(makeCommand(stuck ?? 0n)).finally(() => (isAnswered = true));
+    const answers = await Promise.all(others.map(async (member) => await queue.submit(makeCommand(member))));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect({ isAnswered, depth: queue.depth() }).toEqual({ isAnswered: false, depth: 1 });
+    await holder.release();
+    expect((await late).ok).toBe(true);
+    await queue.close();
+  });
+
+  it('is refused after a bounded wait, with nothing taken and nothing kept under its key', async () => {
+    const [stuck] = await makeMembers(1);
+    const holder = await holdMember(stuck ?? 0n);
+    const queue = makeQueue(test.pool, { heldMsMax: 50 });
+    const command = makeCommand(stuck ?? 0n);
+    expect(await queue.submit(command)).toEqual(NOTHING_TAKEN);
+    await holder.release();
+    expect(await fundsOf(stuck ?? 0n)).toBe(10_000_000n);
+    expect((await queue.submit({ ...command, orderId: randomUUID() })).ok).toBe(true);
+    await queue.close();
+  });
+});
+
+describe('bounds', () => {
+  it('refuse at once what is too much, of all members and of one', async () => {
+    const [first, second, third] = await makeMembers(3);
+    const { pool, open } = gatedPool();
+    const queue = makeQueue(pool, { commandsMax: 3, commandsPerMemberMax: 2 });
+    const waiting = [
+      queue.submit(makeCommand(first ?? 0n)),
+      queue.submit(makeCommand(first ?? 0n, { product: 'FEEUSD' })),
+    ];
+    expect(await queue.submit(makeCommand(first ?? 0n))).toEqual(NOTHING_TAKEN);
+    waiting.push(queue.submit(makeCommand(second ?? 0n)));
+    expect(await queue.submit(makeCommand(third ?? 0n))).toEqual(NOTHING_TAKEN);
+    expect(queue.depth()).toBe(3);
+    open();
+    expect((await Promise.all(waiting)).map((answer) => answer.ok)).toEqual([true, true, true]);
+    expect((await queue.submit(makeCommand(third ?? 0n))).ok).toBe(true);
+    await queue.close();
+  });
+
+  it('a queue that closes answers what it took, and takes no more', async () => {
+    const [first, second] = await makeMembers(2);
+    const { pool, open } = gatedPool();
+    const queue = makeQueue(pool);
+    const taken = queue.submit(makeCommand(first ?? 0n));
+    const closing = queue.close();
+    expect(await queue.submit(makeCommand(second ?? 0n))).toEqual(NOTHING_TAKEN);
+    open();
+    await closing;
+    expect((await taken).ok).toBe(true);
+  });
+});
+
+describe('an order that waited', () => {
+  it('for 30 s is refused for good: the same key never places it later', async () => {
+    const [late] = await makeMembers(1);
+    const queue = makeQueue();
+    const command = { ...makeCommand(late ?? 0n), submittedAt: (await databaseNow(test.pool)) - 30_000 };
+    expect(await queue.submit(command)).toEqual(NOTHING_TAKEN);
+    const again = { ...command, orderId: randomUUID(), submittedAt: await databaseNow(test.pool) };
+    expect(await queue.submit(again)).toEqual(NOTHING_TAKEN);
+    expect(await fundsOf(late ?? 0n)).toBe(10_000_000n);
+    await queue.close();
+  });
+
+  it('for less is placed', async () => {
+    const [member] = await makeMembers(1);
+    const queue = makeQueue();
+    const submittedAt = (await databaseNow(test.pool)) - 25_000;
+    expect((await queue.submit({ ...makeCommand(member ?? 0n), submittedAt })).ok).toBe(true);
+    await queue.close();
+  });
+});
+
+describe('a COMMIT without an answer', () => {
+  it('is unknown for the whole batch; the same key then tells that the order is there', async () => {
+    const members = await makeMembers(3);
+    const queue = makeQueue(crashingPool(test.pool, test.ownerPool, 'answer of commit'));
+    const commands = members.map((member) => makeCommand(member));
+    const results = await Promise.allSettled(commands.map(async (command) => await queue.submit(command)));
+    for (const result of results) {
+      expect(result.status === 'rejected' && result.reason).toBeInstanceOf(CommitUnknown);
+    }
+    await queue.close();
+
+    const healthy = makeQueue();
+    for (const command of commands) {
+      const answer = await healthy.submit({ ...command, orderId: randomUUID() });
+      expect(answer.ok && answer.order.id).toBe(command.orderId);
+    }
+    for (const member of members) expect(await fundsOf(member)).toBe(9_990_000n);
+    await healthy.close();
+  });
+
+  it('is not what a connection lost before COMMIT is: then nothing was taken', async () => {
+    const [member] = await makeMembers(1);
+    // The third statement of the transaction: the facts are being read.
+    const queue = makeQueue(crashingPool(test.pool, test.ownerPool, 3));
+    expect(await queue.submit(makeCommand(member ?? 0n))).toEqual(NOTHING_TAKEN);
+    expect(await fundsOf(member ?? 0n)).toBe(10_000_000n);
+    await queue.close();
+  });
+});
+
+describe('acceptance', () => {
+  it('is the moment after the lock is held, not the one at which the transaction began', async () => {
+    const [member] = await makeMembers(1);
+    let lockedAt = Number.POSITIVE_INFINITY;
+    const pool = interceptPool(test.pool, async () => async (statement, run) => {
+      const answer = await run(statement);
+      if (statement.name === 'lock-free-members') {
+        // A transaction's own clock stands still; the database's goes on.
+        const beganAt = await databaseNow(test.ownerPool);
+        while (lockedAt === Number.POSITIVE_INFINITY || lockedAt <= beganAt + 2)
+          lockedAt = await databaseNow(test.ownerPool);
+      }
+      return answer;
+    });
+    const queue = makeQueue(pool);
+    const answer = await queue.submit(makeCommand(member ?? 0n));
+    expect(answer.ok && Date.parse(answer.order.acceptedAt)).toBeGreaterThanOrEqual(lockedAt);
+    await queue.close();
+  });
+});
