@@ -6,11 +6,13 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { writeTransfers } from '../../apps/server/src/services/ledger/ledger.ts';
-import { makeProduct, makeSite, makeTicks } from '../../apps/server/src/testing/factories.ts';
+import { makeProduct, makeTicks } from '../../apps/server/src/testing/factories.ts';
 import type { MadeTick } from '../../apps/server/src/testing/factories.ts';
+import { makeSite } from '../../apps/server/src/testing/make-site.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
-import { money } from '@candor/domain/money';
+import { wholeUnits } from '@candor/domain/money';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 
 /** The embedded Postgres with the settings it has in production, fsync included, on a folder of its own. */
 export interface BenchDatabase {
@@ -28,7 +30,8 @@ export interface BenchDatabase {
   close: () => Promise<void>;
 }
 
-const START_MINOR = 10_000_000n;
+/** In whole units of the currency. */
+const START = 100_000n;
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = makeTestDataDir();
@@ -76,9 +79,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
         await writeTransfers(
           db,
           rows.map(({ id }) => ({
-            debit: houseAccount('grants', 'practice', 'CNY'),
-            credit: memberAccount('funds', id, 'practice', 'CNY'),
-            amount: money(START_MINOR),
+            debit: houseAccount('grants', 'practice', TEST_CURRENCY.code),
+            credit: memberAccount('funds', id, 'practice', TEST_CURRENCY.code),
+            amount: wholeUnits(START, TEST_CURRENCY),
             type: 'practiceGrant',
             phase: 'single',
             refType: 'member',

@@ -66,11 +66,14 @@ function emptyIsNone(text: z.ZodMiniString<string>) {
   );
 }
 
-/** A positive amount as decimal text of at most two decimals ("100", "100.00"); numbers are refused. */
+/**
+ * A positive amount as decimal text ("100", "100.00"); numbers are refused. Which decimals the site's currency has is not
+ * for a schema to say: it takes as many as any currency may have, and the server refuses what its own has not.
+ */
 export function amountText(required: ErrorKey, invalid: ErrorKey) {
   return requiredText({
-    max: 18,
-    pattern: /^(?!0+(\.0+)?$)(0|[1-9]\d{0,14})(\.\d{1,2})?$/,
+    max: 20,
+    pattern: /^(?!0+(\.0+)?$)(0|[1-9]\d{0,14})(\.\d{1,4})?$/,
     trim: false,
     required,
     invalid,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countSchema, envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
+import { envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
 import { PLAIN_TEXT, idField, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { normalisePhone } from './phone.ts';
@@ -165,7 +165,12 @@ export const siteConfigView = z.object({
   web_logo: z.string(),
   name: z.string(),
   mode: z.enum(MODES),
-  currency: z.object({ code: z.string(), symbol: z.string(), decimals: countSchema }),
+  /** `decimals` is how many every amount has. */
+  currency: z.object({
+    code: z.string().check(z.minLength(1)),
+    symbol: z.string(),
+    decimals: z.number().check(z.int(), z.minimum(0), z.maximum(4)),
+  }),
   languages: z.array(z.enum(LANGUAGES)),
   service_url: z.nullable(z.string()),
   download_url: z.nullable(z.string()),

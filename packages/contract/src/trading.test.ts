@@ -12,7 +12,7 @@ function refusals(schema: Schema, value: unknown): Record<string, string> {
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
 }
 
-test.each(['100', '100.5', '100.00', '0.01', '999999999999999.99'])('a stake of %s is taken', (stake) => {
+test.each(['100', '100.5', '100.00', '0.01', '0.0001', '999999999999999.9999'])('a stake of %s is taken', (stake) => {
   expect(refusals(orderBody, { ...ORDER, stake })).toEqual({});
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['01', 'STAKE_INVALID'],
   ['1.', 'STAKE_INVALID'],
   ['.5', 'STAKE_INVALID'],
-  ['1.005', 'STAKE_INVALID'],
+  ['1.00005', 'STAKE_INVALID'],
   ['1e3', 'STAKE_INVALID'],
   ['0x10', 'STAKE_INVALID'],
   ['1,000', 'STAKE_INVALID'],

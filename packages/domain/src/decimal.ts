@@ -5,7 +5,7 @@ export type Decimal = { readonly units: bigint; readonly scale: number };
 
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Whole digits allowed in front of the point: with two decimals this stays inside a 64-bit integer. */
+/** Whole digits allowed in front of the point. Longer figures are no amount and no price. */
 const WHOLE_DIGITS_MAX = 15;
 /** Longer fractions are no figure anyone quotes; the bound keeps hostile input from costing time. */
 const FRACTION_DIGITS_MAX = 30;

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   assertPositive,
+  CURRENCY_DECIMALS_MAX,
+  currency,
   formatMoney,
   formatRate,
   money,
@@ -12,10 +14,15 @@ import {
   rate,
   RATE_SCALE,
   sumMoney,
+  wholeUnits,
   ZERO,
 } from './money.ts';
 
 const amount = fc.bigInt({ min: -(10n ** 17n) + 1n, max: 10n ** 17n - 1n }).map(money);
+const CNY = currency('CNY', 2);
+const JPY = currency('JPY', 0);
+const CLF = currency('CLF', 4);
+const anyCurrency = fc.nat({ max: CURRENCY_DECIMALS_MAX }).map((decimals) => currency('XTS', decimals));
 const fraction = fc.bigInt({ min: 0n, max: 100_000n }).map(rate);
 
 describe('parseMoney', () => {
@@ -27,7 +34,7 @@ describe('parseMoney', () => {
     ['0.05', 5n],
     ['999999999999999.99', 99_999_999_999_999_999n],
   ])('reads %s', (text, minorUnits) => {
-    expect(parseMoney(text)).toEqual({ ok: true, value: minorUnits });
+    expect(parseMoney(text, CNY)).toEqual({ ok: true, value: minorUnits });
   });
 
   it.each([
@@ -43,8 +50,6 @@ describe('parseMoney', () => {
     '00',
     '1.',
     '.5',
-    '1.234',
-    '1.000',
     '1e3',
     '1E3',
     '0x10',
@@ -60,28 +65,39 @@ describe('parseMoney', () => {
     '1000000000000000',
     '1.2.3',
   ])('refuses %j', (text) => {
-    expect(parseMoney(text)).toEqual({ ok: false, error: 'MONEY_INVALID' });
+    expect(parseMoney(text, CNY)).toEqual({ ok: false, error: 'MONEY_INVALID' });
+  });
+
+  it.each(['1.234', '1.000', '0.001'])('refuses %s, which has more decimals than the currency', (text) => {
+    expect(parseMoney(text, CNY)).toEqual({ ok: false, error: 'MONEY_TOO_PRECISE' });
   });
 
   it('reads a minus sign only where amounts are signed', () => {
-    expect(parseMoney('-3.50', 2, { signed: true })).toEqual({ ok: true, value: -350n });
-    expect(parseMoney('-3.50', 2, { signed: false }).ok).toBe(false);
-    expect(parseMoney('- 3.50', 2, { signed: true }).ok).toBe(false);
+    expect(parseMoney('-3.50', CNY, { signed: true })).toEqual({ ok: true, value: -350n });
+    expect(parseMoney('-3.50', CNY, { signed: false }).ok).toBe(false);
+    expect(parseMoney('- 3.50', CNY, { signed: true }).ok).toBe(false);
   });
 
   it('keeps to the decimals of the currency', () => {
-    expect(parseMoney('100', 0)).toEqual({ ok: true, value: 100n });
-    expect(parseMoney('100.0', 0).ok).toBe(false);
-    expect(parseMoney('0.000001', 6)).toEqual({ ok: true, value: 1n });
+    expect(parseMoney('100', JPY)).toEqual({ ok: true, value: 100n });
+    expect(parseMoney('100.0', JPY).ok).toBe(false);
+    expect(parseMoney('0.0001', CLF)).toEqual({ ok: true, value: 1n });
+    expect(parseMoney('0.00001', CLF).ok).toBe(false);
+  });
+
+  it('refuses what a bigint column cannot hold', () => {
+    expect(parseMoney('922337203685477.5807', CLF)).toEqual({ ok: true, value: 2n ** 63n - 1n });
+    expect(parseMoney('922337203685477.5808', CLF).ok).toBe(false);
+    expect(parseMoney('-922337203685477.5808', CLF, { signed: true }).ok).toBe(false);
   });
 
   it('reads back every amount that formatMoney writes', () => {
     fc.assert(
-      fc.property(amount, fc.nat({ max: 6 }), (value, decimals) => {
-        const text = formatMoney(value, decimals);
+      fc.property(amount, anyCurrency, (value, of) => {
+        const text = formatMoney(value, of);
         const whole = text.replace('-', '').split('.')[0] ?? '';
         fc.pre(whole.length <= 15);
-        expect(parseMoney(text, decimals, { signed: true })).toEqual({ ok: true, value });
+        expect(parseMoney(text, of, { signed: true })).toEqual({ ok: true, value });
       }),
     );
   });
@@ -89,8 +105,8 @@ describe('parseMoney', () => {
   it('never throws, and an accepted text means the same number', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.-+e, '.split('')) }), (text) => {
-        const parsed = parseMoney(text, 2, { signed: true });
-        if (parsed.ok) expect(Number(formatMoney(parsed.value))).toBe(Number(text) + 0);
+        const parsed = parseMoney(text, CNY, { signed: true });
+        if (parsed.ok) expect(Number(formatMoney(parsed.value, CNY))).toBe(Number(text) + 0);
       }),
     );
   });
@@ -105,7 +121,21 @@ describe('formatMoney', () => {
     [7n, 0, '7'],
     [123_456_789n, 2, '1234567.89'],
   ])('writes %d at %d decimals as %s', (minorUnits, decimals, text) => {
-    expect(formatMoney(money(minorUnits), decimals)).toBe(text);
+    expect(formatMoney(money(minorUnits), currency('XTS', decimals))).toBe(text);
+  });
+});
+
+describe('currencies', () => {
+  it.each([-1, 5, 1.5, Number.NaN])('have no %s decimals', (decimals) => {
+    expect(() => currency('XTS', decimals)).toThrow('decimals');
+  });
+
+  it('have a code', () => {
+    expect(() => currency('', 2)).toThrow('code');
+  });
+
+  it('say how many minor units a whole one has', () => {
+    expect([JPY, CNY, CLF].map((of) => wholeUnits(50_000n, of))).toEqual([50_000n, 5_000_000n, 500_000_000n]);
   });
 });
 

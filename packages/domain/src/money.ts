@@ -1,5 +1,5 @@
 import { assert } from './assert.ts';
-import { assertDecimals, divFloor, divHalfEven, pow10, readDecimal, writeDecimal } from './decimal.ts';
+import { divFloor, divHalfEven, pow10, readDecimal, writeDecimal } from './decimal.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 
@@ -7,15 +7,41 @@ export { divFloor, divHalfEven } from './decimal.ts';
 
 declare const moneyBrand: unique symbol;
 declare const rateBrand: unique symbol;
+declare const currencyBrand: unique symbol;
 
-/** An amount in minor units of its currency: 100.00 is 10000n. Signed; never a number. */
+/** An amount in minor units of its currency: 100.00 is 10000n with two decimals. Signed; never a number. */
 export type Money = bigint & { readonly [moneyBrand]: true };
 
 /** A fraction in units of 1 / RATE_SCALE: "0.8500" is 8500n. */
 export type Rate = bigint & { readonly [rateBrand]: true };
 
+/**
+ * What turns minor units into an amount and back. No text is read or written without one, and there is no default: the
+ * same 10000n is 100.00 with two decimals and 1.0000 with four.
+ */
+export type Currency = {
+  readonly code: string;
+  readonly decimals: number;
+  readonly [currencyBrand]: true;
+};
+
+export const CURRENCY_DECIMALS_MAX = 4;
+
+/** The largest amount of any currency: what a bigint column holds. */
+const MINOR_UNITS_MAX = 2n ** 63n - 1n;
+
 export const RATE_DECIMALS = 4;
 export const RATE_SCALE = 10_000n;
+
+/** A currency by its code and the number of decimals of its amounts, 0 to 4. */
+export function currency(code: string, decimals: number): Currency {
+  assert(code !== '', 'a currency has a code');
+  assert(
+    Number.isInteger(decimals) && decimals >= 0 && decimals <= CURRENCY_DECIMALS_MAX,
+    `a currency has 0 to ${CURRENCY_DECIMALS_MAX} decimals, not ${decimals}`,
+  );
+  return { code, decimals } as Currency;
+}
 
 /** Names a count of minor units as money. */
 export function money(minorUnits: bigint): Money {
@@ -29,25 +55,31 @@ export function rate(tenThousandths: bigint): Rate {
 
 export const ZERO: Money = money(0n);
 
+/** An amount given in whole units of a currency: 100 CNY is 10000n, 100 JPY is 100n. */
+export function wholeUnits(count: bigint, of: Currency): Money {
+  return money(count * pow10(of.decimals));
+}
+
 /**
- * Reads "100", "100.0" or "100.00" as minor units. Refuses blanks, exponents, signs, leading zeros, more decimals than
- * the currency has and more than 15 whole digits. A minus sign is read only with `signed`.
+ * Reads "100", "100.0" or "100.00" as minor units. Refuses blanks, exponents, signs, leading zeros and what a 64-bit
+ * integer cannot hold; more decimals than the currency has are a refusal of their own, even where they are zeros. A minus
+ * sign is read only with `signed`.
  */
 export function parseMoney(
   text: string,
-  decimals = 2,
+  of: Currency,
   options: { readonly signed?: boolean } = {},
-): Result<Money, 'MONEY_INVALID'> {
-  assertDecimals(decimals);
+): Result<Money, 'MONEY_INVALID' | 'MONEY_TOO_PRECISE'> {
   const decimal = readDecimal(text);
-  if (decimal === null || decimal.scale > decimals) return err('MONEY_INVALID');
-  if (text.startsWith('-') && options.signed !== true) return err('MONEY_INVALID');
-  return ok(money(decimal.units * pow10(decimals - decimal.scale)));
+  if (decimal === null || (text.startsWith('-') && options.signed !== true)) return err('MONEY_INVALID');
+  if (decimal.scale > of.decimals) return err('MONEY_TOO_PRECISE');
+  const minorUnits = decimal.units * pow10(of.decimals - decimal.scale);
+  return minorUnits > MINOR_UNITS_MAX || minorUnits < -MINOR_UNITS_MAX ? err('MONEY_INVALID') : ok(money(minorUnits));
 }
 
-/** "100.00", "-3.50": every decimal shown, no grouping, as it travels in JSON. */
-export function formatMoney(amount: Money, decimals = 2): string {
-  return writeDecimal(amount, decimals);
+/** "100.00", "-3.50": every decimal of the currency shown, no grouping, as it travels in JSON. */
+export function formatMoney(amount: Money, of: Currency): string {
+  return writeDecimal(amount, of.decimals);
 }
 
 /** Reads "0.85" or "0.8500", at most four decimals, never negative. */

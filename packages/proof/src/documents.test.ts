@@ -1,5 +1,5 @@
 import { AssertionError } from '@candor/domain/assert';
-import { money, rate } from '@candor/domain/money';
+import { currency, money, rate } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 import { describe, expect, it } from 'vitest';
 import { acceptanceText } from './acceptance.ts';
@@ -23,7 +23,7 @@ const terms: Terms = {
 };
 
 it('the golden terms', () => {
-  expect(canonicalJson(termsDocument(terms, { code: 'CNY', decimals: 2 }))).toBe(
+  expect(canonicalJson(termsDocument(terms, currency('CNY', 2)))).toBe(
     '{"currency":"CNY","currencyDecimals":2,"decimals":2,"durations":' +
       '[{"maxStake":"1000.00","minStake":"10.00","payoutRate":"0.8000","seconds":5},' +
       '{"maxStake":"5000.00","minStake":"10.00","payoutRate":"0.8500","seconds":60}],' +

@@ -2,8 +2,8 @@
 import { HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
 import type { AccountKind } from '@candor/domain/ledger/account';
 import { TRANSFER_TYPES } from '@candor/domain/ledger/transfer';
-import { formatMoney, formatRate, parseMoney, parseRate } from '@candor/domain/money';
-import type { Money, Rate } from '@candor/domain/money';
+import { CURRENCY_DECIMALS_MAX, currency, formatMoney, formatRate, parseMoney, parseRate } from '@candor/domain/money';
+import type { Currency, Money, Rate } from '@candor/domain/money';
 import { formatPrice, parsePrice } from '@candor/domain/price';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -54,8 +54,9 @@ export function readReceipt(file: string | Uint8Array): Result<ReadReceipt, Form
   if (!json.ok) return json;
   const receipt = receiptShape(json.value);
   if (receipt === undefined) return err('SHAPE_WRONG');
-  const order = readOrder(receipt.order, receipt.terms.currencyDecimals);
-  const terms = readTerms(receipt.terms);
+  const paidIn = currency(receipt.terms.currency, receipt.terms.currencyDecimals);
+  const order = readOrder(receipt.order, paidIn);
+  const terms = readTerms(receipt.terms, paidIn);
   const ticks = readTicks(receipt);
   return order === null || terms === null || ticks === null
     ? err('FIGURE_WRONG')
@@ -85,7 +86,7 @@ const orderShape = objectOf<OrderDocument>({
 
 const termsShape = objectOf<TermsDocument>({
   currency: line,
-  currencyDecimals: count(0, DECIMALS_MAX),
+  currencyDecimals: count(0, CURRENCY_DECIMALS_MAX),
   decimals: count(0, DECIMALS_MAX),
   durations: listOf(
     objectOf<DurationDocument>({
@@ -143,9 +144,9 @@ const receiptShape = objectOf<Receipt>({
 });
 
 /** Figures have one text each: "1.5" for "1.50" is refused. */
-function readMoney(figure: string, decimals: number): Money | null {
-  const read = parseMoney(figure, decimals);
-  return read.ok && formatMoney(read.value, decimals) === figure ? read.value : null;
+function readMoney(figure: string, of: Currency): Money | null {
+  const read = parseMoney(figure, of);
+  return read.ok && formatMoney(read.value, of) === figure ? read.value : null;
 }
 
 function readRate(figure: string): Rate | null {
@@ -153,10 +154,10 @@ function readRate(figure: string): Rate | null {
   return read.ok && formatRate(read.value) === figure ? read.value : null;
 }
 
-function readOrder(order: OrderDocument, decimals: number): Order | null {
-  const stake = readMoney(order.stake, decimals);
-  const fee = readMoney(order.fee, decimals);
-  const payout = readMoney(order.payout, decimals);
+function readOrder(order: OrderDocument, paidIn: Currency): Order | null {
+  const stake = readMoney(order.stake, paidIn);
+  const fee = readMoney(order.fee, paidIn);
+  const payout = readMoney(order.payout, paidIn);
   const payoutRate = readRate(order.payoutRate);
   const [submittedAt, acceptedAt] = [parseIso(order.submittedAt), parseIso(order.acceptedAt)];
   const [entryAt, closesAt] = [parseIso(order.entryAt), parseIso(order.closesAt)];
@@ -167,13 +168,13 @@ function readOrder(order: OrderDocument, decimals: number): Order | null {
   return { id, memberId: 0n, product, direction, wallet, currency, durationSec, termsVersion, ...figures };
 }
 
-function readTerms(document: TermsDocument): Terms | null {
+function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
   const feeRate = readRate(document.feeRate);
   if (feeRate === null) return null;
   const durations: DurationTerms[] = [];
   for (const offer of document.durations) {
-    const minStake = readMoney(offer.minStake, document.currencyDecimals);
-    const maxStake = readMoney(offer.maxStake, document.currencyDecimals);
+    const minStake = readMoney(offer.minStake, paidIn);
+    const maxStake = readMoney(offer.maxStake, paidIn);
     const payoutRate = readRate(offer.payoutRate);
     if (minStake === null || maxStake === null || payoutRate === null) return null;
     durations.push({ seconds: offer.seconds, payoutRate, minStake, maxStake });

@@ -1,5 +1,5 @@
 /** Takes and settles the order of a receipt once more, by the rules that did it, and compares. */
-import { formatMoney, money } from '@candor/domain/money';
+import { currency, formatMoney, money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Result } from '@candor/domain/result';
 import { orderTimes } from '@candor/domain/trading/order-times';
@@ -105,17 +105,17 @@ export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Set
   const { receipt } = read;
   if (!accepted.ok) return accepted.error;
   if (settled !== null && !settled.ok) return settled.error;
-  const decimals = receipt.terms.currencyDecimals;
+  const paidIn = currency(receipt.terms.currency, receipt.terms.currencyDecimals);
   const settlement = settled?.value ?? null;
   if (settlement !== null && receipt.outcome !== null) {
-    if (receipt.outcome.profit !== formatMoney(settlement.profit, decimals)) return 'PROFIT_DIFFERS';
-    if (receipt.outcome.credited !== formatMoney(settlement.credited, decimals)) return 'CREDITED_DIFFERS';
+    if (receipt.outcome.profit !== formatMoney(settlement.profit, paidIn)) return 'PROFIT_DIFFERS';
+    if (receipt.outcome.credited !== formatMoney(settlement.credited, paidIn)) return 'CREDITED_DIFFERS';
   }
   const moved = receipt.transfers.map((transfer) =>
     movement(transfer.type, transfer.debit, transfer.credit, transfer.amount),
   );
   const due = [...accepted.value.transfers, ...(settlement?.transfers ?? [])].map((draft) =>
-    movement(draft.type, draft.debit.kind, draft.credit.kind, formatMoney(draft.amount, decimals)),
+    movement(draft.type, draft.debit.kind, draft.credit.kind, formatMoney(draft.amount, paidIn)),
   );
   const isEachOnce = new Set(receipt.transfers.map(({ id }) => id)).size === receipt.transfers.length;
   return isEachOnce && moved.toSorted().join('\n') === due.toSorted().join('\n') ? null : 'TRANSFERS_DIFFER';

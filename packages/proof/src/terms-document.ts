@@ -1,13 +1,12 @@
 /** The terms of a product as one document, whose hash an acceptance names: what was agreed cannot be changed afterwards. */
 import { formatMoney, formatRate } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 
 export const TERMS_FORMAT = 'candor-terms-v1';
 
 /** The rules of packages/domain/trading that settle an order. Another way of settling needs another number. */
 export const RULE_VERSION = 1;
-
-export type Currency = { readonly code: string; readonly decimals: number };
 
 export type DurationDocument = {
   readonly maxStake: string;
@@ -37,8 +36,8 @@ export function termsDocument(terms: Terms, currency: Currency): TermsDocument {
     decimals: terms.decimals,
     durations: terms.durations
       .map((offer) => ({
-        maxStake: formatMoney(offer.maxStake, currency.decimals),
-        minStake: formatMoney(offer.minStake, currency.decimals),
+        maxStake: formatMoney(offer.maxStake, currency),
+        minStake: formatMoney(offer.minStake, currency),
         payoutRate: formatRate(offer.payoutRate),
         seconds: offer.seconds,
       }))

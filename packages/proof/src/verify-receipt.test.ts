@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { acceptanceText } from './acceptance.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -38,36 +39,36 @@ describe('a receipt holds', () => {
     at >= from && at <= to ? made : rising(at);
 
   it.each<[string, Scenario, string, string | null, string, string]>([
-    ['won', {}, 'won', null, '84.00', '185.00'],
-    ['lost', { direction: 'down' }, 'lost', null, '-101.00', '0.00'],
-    ['won without a fee', { feeRate: 0n }, 'won', null, '85.00', '185.00'],
-    ['lost without a fee', { direction: 'down', feeRate: 0n }, 'lost', null, '-100.00', '0.00'],
-    ['tied', { tickAt: flat }, 'tied', null, '0.00', '101.00'],
-    ['on a chain that begins here', { firstSeq: 1n }, 'won', null, '84.00', '185.00'],
-    ['of five seconds', { durationSec: 5 }, 'won', null, '84.00', '185.00'],
+    ['won', {}, 'won', null, amount('84'), amount('185')],
+    ['lost', { direction: 'down' }, 'lost', null, amount('-101'), amount('0')],
+    ['won without a fee', { feeRate: 0n }, 'won', null, amount('85'), amount('185')],
+    ['lost without a fee', { direction: 'down', feeRate: 0n }, 'lost', null, amount('-100'), amount('0')],
+    ['tied', { tickAt: flat }, 'tied', null, amount('0'), amount('101')],
+    ['on a chain that begins here', { firstSeq: 1n }, 'won', null, amount('84'), amount('185')],
+    ['of five seconds', { durationSec: 5 }, 'won', null, amount('84'), amount('185')],
     [
       'void: no tick to enter',
       { tickAt: exceptFrom(ENTRY_AT, ENTRY_AT + 3000, null) },
       'voided',
       'NO_ENTRY_TICK',
-      '0.00',
-      '101.00',
+      amount('0'),
+      amount('101'),
     ],
     [
       'void: no OK tick to enter',
       { tickAt: exceptFrom(ENTRY_AT, ENTRY_AT + 3000, { units: 5000n, status: 'DEAD' }) },
       'voided',
       'NO_ENTRY_TICK',
-      '0.00',
-      '101.00',
+      amount('0'),
+      amount('101'),
     ],
     [
       'void: no tick to exit',
       { tickAt: exceptFrom(CLOSES_AT - 2000, CLOSES_AT, null) },
       'voided',
       'NO_EXIT_TICK',
-      '0.00',
-      '101.00',
+      amount('0'),
+      amount('101'),
     ],
     ...(['STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const).map(
       (status): [string, Scenario, string, string, string, string] => [
@@ -75,8 +76,8 @@ describe('a receipt holds', () => {
         { tickAt: exceptFrom(CLOSES_AT, CLOSES_AT, { units: 5000n, status }) },
         'voided',
         'EXIT_NOT_OK',
-        '0.00',
-        '101.00',
+        amount('0'),
+        amount('101'),
       ],
     ),
     [
@@ -84,18 +85,18 @@ describe('a receipt holds', () => {
       { durationSec: 5, endsAt: HOUR + 2 * MINUTE_MS, tickAt: exceptFrom(HOUR - 20_000, HOUR + 119_000, null) },
       'won',
       null,
-      '84.00',
-      '185.00',
+      amount('84'),
+      amount('185'),
     ],
     [
       'void: closing in a time without a leader, the full hour in it',
       { endsAt: HOUR + 4 * MINUTE_MS, tickAt: exceptFrom(HOUR - 20_000, HOUR + 190_000, null) },
       'voided',
       'NO_EXIT_TICK',
-      '0.00',
-      '101.00',
+      amount('0'),
+      amount('101'),
     ],
-    ['of an entry put off by a newer tick', { newestAtAcceptance: ENTRY_AT }, 'won', null, '84.00', '185.00'],
+    ['of an entry put off by a newer tick', { newestAtAcceptance: ENTRY_AT }, 'won', null, amount('84'), amount('185')],
   ])('%s', async (_, scenario, status, reason, profit, credited) => {
     const result = await verify(await makeReceipt(scenario, signer));
     expect(failure(result)).toBeNull();
@@ -241,8 +242,8 @@ describe('not even who holds the key can change what was signed before', () => {
       'outcome OUTCOME_DIFFERS',
       (r) => Object.assign(r.outcome, { status: 'voided', reason: 'NO_EXIT_TICK' }),
     ],
-    ['another profit', 'amounts PROFIT_DIFFERS', (r) => (r.outcome.profit = '83.99')],
-    ['another credit', 'amounts CREDITED_DIFFERS', (r) => (r.outcome.credited = '184.99')],
+    ['another profit', 'amounts PROFIT_DIFFERS', (r) => (r.outcome.profit = amountOf(minor('84') - 1n))],
+    ['another credit', 'amounts CREDITED_DIFFERS', (r) => (r.outcome.credited = amountOf(minor('185') - 1n))],
     ['a transfer left out', 'amounts TRANSFERS_DIFFER', (r) => r.transfers.pop()],
     ['a transfer more', 'amounts TRANSFERS_DIFFER', (r) => r.transfers.push({ ...r.transfers[1], id: 'more' })],
     ['one transfer for two', 'amounts TRANSFERS_DIFFER', (r) => (r.transfers[1].id = r.transfers[0].id)],
@@ -257,11 +258,11 @@ describe('not even who holds the key can change what was signed before', () => {
 
   it('an order accepted against its terms', async () => {
     const file = async (change: (receipt: Draft) => void) => await accepted(draft(won, change));
-    expect(failure(await verify(await file((r) => (r.order.fee = '2.00'))))).toBe('terms PROMISE_DIFFERS');
+    expect(failure(await verify(await file((r) => (r.order.fee = amount('2')))))).toBe('terms PROMISE_DIFFERS');
     expect(failure(await verify(await file((r) => (r.order.payoutRate = '0.8400'))))).toBe('terms PROMISE_DIFFERS');
-    expect(failure(await verify(await file((r) => (r.order.payout = '184.00'))))).toBe('terms PROMISE_DIFFERS');
+    expect(failure(await verify(await file((r) => (r.order.payout = amount('184')))))).toBe('terms PROMISE_DIFFERS');
     expect(failure(await verify(await file((r) => (r.order.durationSec = 61))))).toBe('terms DURATION_INVALID');
-    expect(failure(await verify(await file((r) => (r.order.stake = '9.00'))))).toBe('terms STAKE_BELOW_MINIMUM');
+    expect(failure(await verify(await file((r) => (r.order.stake = amount('9')))))).toBe('terms STAKE_BELOW_MINIMUM');
     expect(failure(await verify(await file((r) => (r.order.termsVersion = 2))))).toBe('terms TERMS_CHANGED');
     expect(failure(await verify(await file((r) => (r.order.currency = 'EUR'))))).toBe('terms TERMS_DIFFER');
     expect(failure(await verify(await file((r) => (r.order.stake = '100.0'))))).toBe('format FIGURE_WRONG');
@@ -341,7 +342,11 @@ describe('whatever the file holds, there is a verdict', { timeout: 60_000 }, () 
     ['a huge number', wonFile.replace(',3,"cd', ',1e999,"cd'), 'NOT_CANONICAL'],
     ['deep nesting', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}\n`, 'NOT_CANONICAL'],
     ['a huge file', ' '.repeat(9 * 1024 * 1024), 'TOO_LARGE'],
-    ['decimals beyond sense', wonFile.replace('"currencyDecimals":2', '"currencyDecimals":99'), 'SHAPE_WRONG'],
+    [
+      'decimals beyond sense',
+      wonFile.replace(`"currencyDecimals":${TEST_CURRENCY.decimals}`, '"currencyDecimals":5'),
+      'SHAPE_WRONG',
+    ],
     ['a price with other decimals', wonFile.replaceAll('"decimals":2', '"decimals":3'), 'FIGURE_WRONG'],
   ])('%s', async (_, file, problem) => {
     expect(await verify(file)).toEqual(refused(problem));

@@ -11,8 +11,9 @@ export type AmountFieldProps = {
   /** A plain decimal string: "1234.5". Never grouped. */
   value: string;
   onChange: (plain: string) => void;
-  currencySymbol?: string;
-  decimals?: number;
+  currencySymbol: string;
+  /** Of the currency, 0 to 4. */
+  decimals: number;
   hint?: ReactNode;
   error?: ReactNode;
   placeholder?: string;
@@ -30,7 +31,7 @@ export type AmountFieldProps = {
 export function AmountField(props: AmountFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
-  const decimals = props.decimals ?? 2;
+  const { decimals } = props;
   const inputRef = useRef<HTMLInputElement>(null);
   const caretRef = useRef<number | null>(null);
   const composingRef = useRef(false);

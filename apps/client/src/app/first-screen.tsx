@@ -10,7 +10,7 @@ import { IntlProvider } from 'use-intl';
 import { LoginPage } from '../features/session/login-page.tsx';
 import { language } from '../lib/language.ts';
 import type { Texts } from '../lib/messages.ts';
-import { site } from '../services/session/site.ts';
+import { site, siteOf } from '../services/session/site.ts';
 
 /** What a new site answers before anyone has configured it; the real configuration takes its place with the script. */
 const NEW_SITE = {
@@ -34,7 +34,7 @@ type FirstTexts = Pick<Texts, 'common' | 'session'>;
 
 /** @param texts the uncompiled files of `shown` */
 export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
-  site.set({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [] });
+  site.set(siteOf({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [] }));
   language.set(shown);
   const { actions, states } = texts.common;
   return (

@@ -18,7 +18,7 @@ test.each([
   ['-1000.50', '−¥1,000.50'],
   ['12345678901234567890.12', '¥12,345,678,901,234,567,890.12'],
 ])('money %s is %s', (text, shown) => {
-  expect(formatMoney(text)).toBe(shown);
+  expect(formatMoney(text, { symbol: '¥' })).toBe(shown);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['-1000.00', '−¥1,000.00'],
   ['0.00', '¥0.00'],
 ])('signed money %s is %s', (text, shown) => {
-  expect(formatMoney(text, { signed: true })).toBe(shown);
+  expect(formatMoney(text, { symbol: '¥', signed: true })).toBe(shown);
 });
 
 test('other symbols, and none', () => {

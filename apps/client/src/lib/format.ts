@@ -24,14 +24,14 @@ export function groupDigits(text: string): string {
 }
 
 type MoneyStyle = {
-  /** Before the figure; "" for none. */
-  symbol?: string;
+  /** Of the currency, before the figure; "" for none. */
+  symbol: string;
   /** Writes + before a gain; zero never has a sign. */
   signed?: boolean;
 };
 
 /** "128650.00" → "¥128,650.00"; signed: "850.00" → "+¥850.00", "-1000.00" → "−¥1,000.00". */
-export function formatMoney(text: string, { symbol = '¥', signed = false }: MoneyStyle = {}): string {
+export function formatMoney(text: string, { symbol, signed = false }: MoneyStyle): string {
   const direction = directionOf(text);
   const figure = groupDigits(text.replace(/^-/, ''));
   const sign = direction === 'down' ? MINUS : direction === 'up' && signed ? '+' : '';

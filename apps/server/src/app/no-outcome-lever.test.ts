@@ -82,13 +82,15 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
 
 /**
  * Functions that run with the owner's rights, and what acts by itself on a write. Ticks and checkpoints enter by their
- * function alone, which takes only the next of a chain, and leave by drop_archived_ticks alone, for a signed file; the trigger writes the document of terms as they are inserted.
+ * function alone, which takes only the next of a chain, and leave by drop_archived_ticks alone, for a signed file. One trigger writes the document of terms as they are inserted,
+ * the other refuses another currency once there are terms or transfers.
  */
 const MACHINERY = [
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
   'drop_archived_ticks',
   'ensure_tick_partition',
+  'keep_site_currency',
   'lock_members_now',
   'publish_checkpoints',
   'publish_ticks',
@@ -96,6 +98,7 @@ const MACHINERY = [
   // Puts a settlement that throws off for at most a minute a time; what the order comes to follows from its ticks alone.
   'set_order_aside',
   'take_feed_lead',
+  'trigger keep_site_currency',
   'trigger terms_document',
   'use_proof_key',
   'write_terms_document',

@@ -18,7 +18,7 @@ import type { Site } from '../services/site/site.ts';
  */
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   const site = await recordIdentity(ownerPool, config, log);
-  await seedProducts(ownerPool);
+  await seedProducts(ownerPool, site.currency);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = randomInt(1_000_000).toString().padStart(6, '0');
   const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });

@@ -7,7 +7,7 @@ import { createCheckpoints } from '../features/market/feed/publish-checkpoints.t
 import { insertMessage } from '../features/support/support-store.ts';
 import { recordSigningKey, startSigning } from '../services/proof/signing.ts';
 import { checkConservation } from './conservation.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from './factories.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from './factories.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -16,7 +16,6 @@ let test: TestDb;
 
 beforeEach(async () => {
   test = await createTestDb();
-  await makeSite(test.ownerPool);
   const product = await makeProduct(test.ownerPool, 'TESTUSD', { feeRate: 100 });
   const [first, second] = [await makeMember(test.pool), await makeMember(test.pool)];
   const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
-import { money, parseMoney } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../platform/db/pool.ts';
@@ -12,12 +12,8 @@ import type { TestDb } from './test-db.ts';
 
 /** What a test needs to exist, written the way the product writes it wherever it can. */
 
-export async function makeSite(db: Db): Promise<void> {
-  await db.query(`insert into site (mode) values ('practice') on conflict do nothing`);
-}
-
-/** A member with practice money; `balance` as decimal text. Password checks never pass for it. */
-export async function makeMember(pool: Pool, balance = '100000.00'): Promise<bigint> {
+/** A member with practice money; `balance` in the test currency. Password checks never pass for it. */
+export async function makeMember(pool: Pool, balance = '100000'): Promise<bigint> {
   const suffix = randomBytes(5).toString('hex');
   return await withTransaction(pool, async (db) => {
     const { rows } = await db.query<{ id: bigint }>(
@@ -26,14 +22,14 @@ export async function makeMember(pool: Pool, balance = '100000.00'): Promise<big
       [`test_${suffix}`, `+86test${suffix}`, suffix.toUpperCase()],
     );
     const id = rows[0]?.id;
-    const amount = parseMoney(balance);
-    if (id === undefined || !amount.ok) throw new Error('no member was made');
-    if (amount.value > 0n) {
+    const amount = minor(balance);
+    if (id === undefined) throw new Error('no member was made');
+    if (amount > 0n) {
       await writeTransfers(db, [
         {
-          debit: houseAccount('grants', 'practice', 'CNY'),
-          credit: memberAccount('funds', id, 'practice', 'CNY'),
-          amount: amount.value,
+          debit: houseAccount('grants', 'practice', TEST_CURRENCY.code),
+          credit: memberAccount('funds', id, 'practice', TEST_CURRENCY.code),
+          amount,
           type: 'practiceGrant',
           phase: 'single',
           refType: 'member',
@@ -51,8 +47,8 @@ export async function makeSession(pool: Pool, memberId: bigint): Promise<string>
 }
 
 export const DURATIONS = [
-  { seconds: 5, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 },
-  { seconds: 60, payoutRate: 8500, minStake: 1000, maxStake: 5_000_000 },
+  { seconds: 5, payoutRate: 8500, minStake: Number(minor('10')), maxStake: Number(minor('50000')) },
+  { seconds: 60, payoutRate: 8500, minStake: Number(minor('10')), maxStake: Number(minor('50000')) },
 ];
 
 /** A product that never closes, with terms version 1. Prices have two decimals. */
@@ -74,7 +70,7 @@ export async function makeProduct(
     code,
     JSON.stringify(DURATIONS),
     feeRate,
-    JSON.stringify([10_000, 50_000, 100_000, 500_000]),
+    JSON.stringify(['100', '500', '1000', '5000'].map((preset) => Number(minor(preset)))),
   ]);
   return code;
 }
@@ -139,6 +135,7 @@ export function makeCommand(
   memberId: bigint,
   more: {
     product?: string;
+    /** In the test currency. */
     stake?: string;
     durationSec?: number;
     direction?: 'up' | 'down';
@@ -146,14 +143,13 @@ export function makeCommand(
     body?: string;
   } = {},
 ) {
-  const stake = parseMoney(more.stake ?? '100.00');
   return {
     orderId: randomUUID(),
     memberId,
     product: more.product ?? 'TESTUSD',
     direction: more.direction ?? ('up' as const),
     durationSec: more.durationSec ?? 5,
-    stake: stake.ok ? stake.value : money(0n),
+    stake: minor(more.stake ?? '100'),
     wallet: 'practice' as const,
     submittedAt: Date.now(),
     key: more.key ?? randomUUID(),

@@ -4,6 +4,7 @@ import { moneyView } from '@candor/contract/identity';
 import { productView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { orderView } from '@candor/contract/trading';
+import { amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeMember, makeSession } from './factories.ts';
 import { type MovableClock, makeClockMovable } from './movable-clock.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const db = await createTestDb();
   databaseClock = await makeClockMovable(db.ownerUrl);
   server = await startTestServer({}, db);
-  await seedProducts(server.ownerPool);
+  await seedProducts(server.ownerPool, TEST_CURRENCY);
   const products = (await readFeedProducts(server.pools.feed)).filter(({ product }) => product === PRODUCT);
   exchanges = [];
   for (const dialect of [COINBASE, KRAKEN]) {
@@ -79,7 +80,7 @@ async function place(token: string) {
       token,
       key: randomUUID(),
       language: 'en',
-      body: { product: PRODUCT, direction: 'up', durationSec: 5, stake: '100.00' },
+      body: { product: PRODUCT, direction: 'up', durationSec: 5, stake: amount('100') },
     })
   ).body;
 }
@@ -127,7 +128,7 @@ describe('a product with two exchanges', () => {
     const token = await newMember();
     await second('104.00', '104.10');
     const accepted = orderView.parse((await place(token)).data);
-    expect(await money(token)).toEqual({ available: '99900.00', openStake: '100.00' });
+    expect(await money(token)).toEqual({ available: amount('99900'), openStake: amount('100') });
     for (const [, on] of exchanges) on.exchange.sockets()[0]?.terminate();
     while (server.context.clock.now() <= Date.parse(accepted.closesAt)) await second();
     expect(await shown(token)).toBe('STALE');
@@ -137,9 +138,9 @@ describe('a product with two exchanges', () => {
     expect(orderView.parse(order.body.data)).toMatchObject({
       status: 'voided',
       reason: 'EXIT_NOT_OK',
-      profit: '0.00',
+      profit: amount('0'),
     });
-    expect(await money(token)).toEqual({ available: '100000.00', openStake: '0.00' });
+    expect(await money(token)).toEqual({ available: amount('100000'), openStake: amount('0') });
     await second('104.00', '104.10');
     expect(await shown(token)).toBe('OK');
     expect((await place(token)).code).toBe(200);

@@ -1,8 +1,9 @@
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseClock } from '../platform/clock/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
-import { makeMember, makeSession, makeSite } from './factories.ts';
+import { makeMember, makeSession } from './factories.ts';
 import { type MovableClock, makeClockMovable } from './movable-clock.ts';
 import { type TestDb, createTestDb } from './test-db.ts';
 
@@ -27,8 +28,7 @@ async function ageMs(of: Db, text: string): Promise<number> {
 }
 
 it('moves every time that the database tells or writes, and nothing else', async () => {
-  await makeSite(db.ownerPool);
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
   const memberId = await makeMember(db.pool);
   await clock.moveBy(DAY_MS);
   await clock.moveBy(DAY_MS);

@@ -1,3 +1,4 @@
+import { amount } from '@candor/domain/testing/test-currency';
 /** A product whose prices go below zero, as oil's did in April 2020: from its sources to a member's receipt. */
 import { randomUUID } from 'node:crypto';
 import { candlesView, productView } from '@candor/contract/market';
@@ -112,7 +113,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   const placed = await server.call('POST', PATHS.orders, {
     token,
     key: randomUUID(),
-    body: { product: OIL, direction: 'up', durationSec: 5, stake: '100.00' },
+    body: { product: OIL, direction: 'up', durationSec: 5, stake: amount('100') },
   });
   const order = orderView.parse(placed.body.data);
   const closesAt = Date.parse(order.closesAt);
@@ -126,7 +127,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
     status: 'won',
     entryPrice: '-40.00',
     exitPrice: '-37.63',
-    profit: '85.00',
+    profit: amount('85'),
   });
 
   const { receipt } = receiptView.parse((await server.call('GET', PATHS.receipt(order.id), { token })).body.data);

@@ -3,6 +3,7 @@ import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { checkpointText } from '@candor/proof/checkpoint';
 import type { CheckpointKind } from '@candor/proof/checkpoint';
+import { amount } from '@candor/domain/testing/test-currency';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { databaseNow, makeProduct, makeTicks } from './factories.ts';
 import type { TestServer } from './test-server.ts';
@@ -49,7 +50,7 @@ export function minuteAfter(at: number): number {
   return Math.ceil(at / 60_000) * 60_000;
 }
 
-/** An order to buy up for 100.00, on a new product whose chain began, and was signed, before it. */
+/** An order to buy up for 100, on a new product whose chain began, and was signed, before it. */
 export async function placeSigned(
   server: TestServer,
   token: string,
@@ -67,7 +68,7 @@ export async function placeSigned(
   const { body } = await server.call('POST', '/api/trade/orders', {
     token,
     key: randomUUID(),
-    body: { product, direction: 'up', durationSec, stake: '100.00' },
+    body: { product, direction: 'up', durationSec, stake: amount('100') },
   });
   return orderView.parse(body.data);
 }

@@ -8,10 +8,11 @@ import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { checkConservation } from './conservation.ts';
+import { makeSite } from './make-site.ts';
 
 /**
- * A database of its own for a test file: cloned from a template that holds the migrations, dropped at the end. Before
- * it goes, the conservation check looks at what the test left.
+ * A database of its own for a test file: cloned from a template that holds the migrations, with a site in the test
+ * currency, dropped at the end. Before it goes, the conservation check looks at what the test left.
  */
 export interface TestDb {
   /** One pool per role of the server, with the rights of that role. */
@@ -57,7 +58,9 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
     await asOwner(ownerRoot, async (client) => await client.query(`create database ${name}`));
     await prepare(withDatabase(ownerRoot, name));
   }
-  return openTestDb(ownerRoot, name);
+  const test = openTestDb(ownerRoot, name);
+  if (prepare === undefined) await makeSite(test.ownerPool);
+  return test;
 }
 
 async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {

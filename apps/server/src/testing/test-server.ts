@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { createContext } from '../app/context.ts';
 import type { Context } from '../app/context.ts';
 import { recordIdentity } from '../app/prepare-site.ts';
@@ -51,7 +52,14 @@ export interface TestAnswer {
 export async function startTestServer(settings: Record<string, string> = {}, db?: TestDb): Promise<TestServer> {
   const test = db ?? (await createTestDb());
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
-  const config = loadConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', FEED: 'simulated', LOG_LEVEL: 'silent', ...settings });
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    FEED: 'simulated',
+    LOG_LEVEL: 'silent',
+    ...TEST_CURRENCY_SETTINGS,
+    ...settings,
+  });
   const log = createLog(config.logLevel);
   await recordIdentity(test.ownerPool, config, log);
   const context = await createContext(config, log, 'http', { url: test.roleUrls.http });

@@ -1,5 +1,6 @@
 /** Receipts as a site gives them, for tests: a chain of ticks with its checkpoints, an order on it, and every signature. */
-import { money, rate, formatMoney, formatRate } from '@candor/domain/money';
+import { rate, formatMoney, formatRate } from '@candor/domain/money';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Direction } from '@candor/domain/trading/order';
 import { placeOrder } from '@candor/domain/trading/place-order';
@@ -26,7 +27,6 @@ import type { TestSigner } from './web-crypto.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const PRODUCT = 'BTC-USD';
-const CURRENCY = { code: 'CNY', decimals: 2 };
 const ORDER_ID = '0190a8f0-0000-7000-8000-000000000001';
 const DIGEST = 'cd'.repeat(32);
 
@@ -57,8 +57,8 @@ export const TERMS: Terms = {
   durations: [5, 60].map((seconds) => ({
     seconds,
     payoutRate: rate(8500n),
-    minStake: money(1000n),
-    maxStake: money(500_000n),
+    minStake: minor('10'),
+    maxStake: minor('5000'),
   })),
   feeRate: rate(100n),
   presets: [],
@@ -93,7 +93,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
   const ticks = chain.filter(
     ({ tick }) => tick.seq >= (first?.checkpoint.seq ?? 1n) && tick.seq <= (last?.checkpoint.seq ?? tick.seq),
   );
-  const termsText = termsDocument(terms, CURRENCY);
+  const termsText = termsDocument(terms, TEST_CURRENCY);
   const termsHash = await textHash(canonicalJson(termsText), webCrypto);
   const document = orderDocument(orderTexts(order, termsHash));
   const orderHash = await textHash(canonicalJson(document), webCrypto);
@@ -120,8 +120,8 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
             reason: settlement.reason,
             entry: priceOf(settlement.entry),
             exit: priceOf(settlement.exit),
-            profit: formatMoney(settlement.profit),
-            credited: formatMoney(settlement.credited),
+            profit: formatMoney(settlement.profit, TEST_CURRENCY),
+            credited: formatMoney(settlement.credited, TEST_CURRENCY),
             settledAt: order.closesAt + 150,
           },
     transfers: [...transfers, ...(settlement?.transfers ?? [])].map((draft, index) => ({
@@ -129,7 +129,7 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
       type: draft.type,
       debit: draft.debit.kind,
       credit: draft.credit.kind,
-      amount: formatMoney(draft.amount),
+      amount: formatMoney(draft.amount, TEST_CURRENCY),
       at: draft.type === 'orderStake' ? order.acceptedAt : order.closesAt + 150,
     })),
     keys: [verifierKeyText(signer.key)],
@@ -144,7 +144,7 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       product: PRODUCT,
       direction: scenario.direction ?? 'up',
       durationSec: scenario.durationSec ?? 60,
-      stake: money(10_000n),
+      stake: minor('100'),
       wallet: 'practice',
       submittedAt: ACCEPTED_AT - 40,
     },
@@ -158,9 +158,9 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       newestTick: { seq: 1n, at: scenario.newestAtAcceptance ?? ACCEPTED_AT - 300, price: price(1n), status: 'OK' },
       inSession: true,
       sessionEndsAt: null,
-      available: money(1_000_000n),
+      available: minor('10000'),
       hasOpenPosition: false,
-      currency: CURRENCY.code,
+      currency: TEST_CURRENCY.code,
     },
   );
   if (!placed.ok) throw new Error(placed.error);
@@ -173,9 +173,9 @@ function orderTexts(order: AcceptedOrder['order'], termsHash: string): Parameter
     ...order,
     no: '42',
     termsHash,
-    stake: formatMoney(order.stake),
-    fee: formatMoney(order.fee),
-    payout: formatMoney(order.payout),
+    stake: formatMoney(order.stake, TEST_CURRENCY),
+    fee: formatMoney(order.fee, TEST_CURRENCY),
+    payout: formatMoney(order.payout, TEST_CURRENCY),
     payoutRate: formatRate(order.payoutRate),
     submittedAt: isoText(order.submittedAt),
     acceptedAt: isoText(order.acceptedAt),

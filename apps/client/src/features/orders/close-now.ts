@@ -5,7 +5,7 @@
 
 import type { OrderView } from '@candor/contract/trading';
 import { formatMoney, parseMoney, parseRate, sumMoney } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
 import { parsePrice } from '@candor/domain/price';
 import { settleOrder } from '@candor/domain/trading/settle-order';
 import type { Tick } from '@candor/domain/trading/tick';
@@ -22,14 +22,13 @@ export type PricedOrder = Pick<
 >;
 
 /** Null while there is no entry or no price to compare it with. */
-export function closeNow(order: PricedOrder, priceText: string | null): FloatingResult | null {
+export function closeNow(order: PricedOrder, priceText: string | null, paidIn: Currency): FloatingResult | null {
   if (order.entryPrice === null || priceText === null) return null;
   const decimals = decimalsOf(order.entryPrice);
   const entryPrice = parsePrice(order.entryPrice, decimals);
   const exitPrice = parsePrice(priceText, decimals);
-  const moneyDecimals = decimalsOf(order.stake);
-  const stake = parseMoney(order.stake, moneyDecimals);
-  const fee = parseMoney(order.fee, moneyDecimals);
+  const stake = parseMoney(order.stake, paidIn);
+  const fee = parseMoney(order.fee, paidIn);
   const payoutRate = parseRate(order.payoutRate);
   if (!entryPrice.ok || !exitPrice.ok || !stake.ok || !fee.ok || !payoutRate.ok) return null;
   const entryAt = Date.parse(order.entryAt);
@@ -42,7 +41,7 @@ export function closeNow(order: PricedOrder, priceText: string | null): Floating
       memberId: 0n,
       direction: order.direction,
       wallet: order.wallet,
-      currency: '',
+      currency: paidIn.code,
       stake: stake.value,
       fee: fee.value,
       payoutRate: payoutRate.value,
@@ -53,21 +52,20 @@ export function closeNow(order: PricedOrder, priceText: string | null): Floating
     closesAt,
   );
   if (!settled.ok || settled.value.outcome === 'voided') return null;
-  return { outcome: settled.value.outcome, profit: formatMoney(settled.value.profit, moneyDecimals) };
+  return { outcome: settled.value.outcome, profit: formatMoney(settled.value.profit, paidIn) };
 }
 
-/** Sum of decimal texts of one currency; "0.00" for none. Text that is no amount counts as nothing. */
-export function sumAmounts(texts: readonly string[]): string {
-  const decimals = texts[0] === undefined ? 2 : decimalsOf(texts[0]);
+/** Sum of amounts; zero for none. Text that is no amount counts as nothing. */
+export function sumAmounts(texts: readonly string[], paidIn: Currency): string {
   const amounts: Money[] = [];
   for (const text of texts) {
-    const amount = parseMoney(text, decimals, { signed: true });
+    const amount = parseMoney(text, paidIn, { signed: true });
     if (amount.ok) amounts.push(amount.value);
   }
-  return formatMoney(sumMoney(amounts), decimals);
+  return formatMoney(sumMoney(amounts), paidIn);
 }
 
-/** Amounts and prices always travel with all decimals of their currency or product. */
+/** Prices always travel with all decimals of their product. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;

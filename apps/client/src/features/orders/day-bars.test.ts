@@ -1,5 +1,8 @@
+import { currency } from '@candor/domain/money';
 import { expect, test } from 'vitest';
 import { BAR_DAYS, barsRange, dayBars, isChosen, tapDay } from './day-bars.ts';
+
+const CNY = currency('CNY', 2);
 
 const TODAY = '2026-11-21';
 const ALL = { from: null, to: null };
@@ -12,7 +15,7 @@ test('the month ends today, unless what is chosen lies before it', () => {
 });
 
 test('every day has a bar, over the end of a month too', () => {
-  const bars = dayBars(barsRange(ALL, TODAY), [], 2);
+  const bars = dayBars(barsRange(ALL, TODAY), [], CNY);
   expect(bars).toHaveLength(BAR_DAYS);
   expect(bars.map((bar) => bar.date).slice(8, 10)).toEqual(['2026-10-31', '2026-11-01']);
   expect(bars.every((bar) => bar.sum === null && bar.height === 0)).toBe(true);
@@ -24,10 +27,10 @@ test('bars share the height of the largest result, up or down', () => {
     { date: '2026-11-20', count: 3, profit: '-340.00' },
     { date: '2026-11-19', count: 1, profit: '0.00' },
   ];
-  const bars = dayBars({ from: '2026-11-19', to: TODAY }, days, 2);
+  const bars = dayBars({ from: '2026-11-19', to: TODAY }, days, CNY);
   expect(bars.map((bar) => bar.height)).toEqual([0, -1, 0.25]);
   expect(bars[1]?.sum).toEqual(days[1]);
-  const [only] = dayBars({ from: '2026-11-19', to: '2026-11-19' }, days.slice(2), 2);
+  const [only] = dayBars({ from: '2026-11-19', to: '2026-11-19' }, days.slice(2), CNY);
   expect(only).toMatchObject({ height: 0, sum: { count: 1 } });
 });
 

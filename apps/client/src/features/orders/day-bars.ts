@@ -4,6 +4,7 @@
  */
 
 import { parseMoney } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { addDays } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
 
@@ -22,16 +23,16 @@ export function barsRange({ to }: DateRange, today: string): { from: string; to:
 }
 
 /** One bar for each day of the range, oldest first. */
-export function dayBars(range: { from: string; to: string }, days: readonly DaySum[], decimals: number): DayBar[] {
+export function dayBars(range: { from: string; to: string }, days: readonly DaySum[], paidIn: Currency): DayBar[] {
   const sums = new Map(days.map((day) => [day.date, day]));
   const highest = days.reduce((most, { profit }) => {
-    const size = sizeOf(profit, decimals);
+    const size = sizeOf(profit, paidIn);
     return size > most ? size : most;
   }, 0n);
   const bars: DayBar[] = [];
   for (let date = range.from; date <= range.to; date = addDays(date, 1)) {
     const sum = sums.get(date) ?? null;
-    bars.push({ date, sum, height: sum === null ? 0 : heightOf(sum.profit, highest, decimals) });
+    bars.push({ date, sum, height: sum === null ? 0 : heightOf(sum.profit, highest, paidIn) });
   }
   return bars;
 }
@@ -46,13 +47,13 @@ export function tapDay(date: string, chosen: DateRange): DateRange {
   return chosen.from === date && chosen.to === date ? { from: null, to: null } : { from: date, to: date };
 }
 
-function sizeOf(profit: string, decimals: number): bigint {
-  const amount = parseMoney(profit.replace('-', ''), decimals);
+function sizeOf(profit: string, paidIn: Currency): bigint {
+  const amount = parseMoney(profit.replace('-', ''), paidIn);
   return amount.ok ? amount.value : 0n;
 }
 
-function heightOf(profit: string, highest: bigint, decimals: number): number {
+function heightOf(profit: string, highest: bigint, paidIn: Currency): number {
   if (highest === 0n) return 0;
-  const share = Number((sizeOf(profit, decimals) * 1_000n) / highest) / 1_000;
+  const share = Number((sizeOf(profit, paidIn) * 1_000n) / highest) / 1_000;
   return profit.startsWith('-') ? -share : share;
 }

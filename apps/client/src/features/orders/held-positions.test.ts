@@ -1,6 +1,9 @@
+import { currency } from '@candor/domain/money';
 import { expect, test } from 'vitest';
 import { addFace, cardsOf, dropFaces, endsSoon, FACE_MS, isDue, phaseOf, totalsOf } from './held-positions.ts';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
+
+const CNY = currency('CNY', 2);
 
 const order = sampleOrder();
 const entryMs = Date.parse(order.entryAt);
@@ -29,15 +32,15 @@ test('the server is asked again once an entry or a result is due, and never abou
 test('totals add stakes, and floating results only when all are known', () => {
   const eth = sampleOrder({ id: 'x', product: 'ETHUSDT', direction: 'down', entryPrice: '3000.00', stake: '50.00' });
   const prices = new Map([['BTCUSDT', '64000.11']]);
-  expect(totalsOf([order, eth], prices, entryMs)).toEqual({ count: 2, stake: '150.00', floating: null });
-  expect(totalsOf([order, eth], prices.set('ETHUSDT', '3000.01'), entryMs)).toMatchObject({ floating: '35.00' });
-  expect(totalsOf([], prices, entryMs)).toEqual({ count: 0, stake: '0.00', floating: '0.00' });
+  expect(totalsOf([order, eth], prices, entryMs, CNY)).toEqual({ count: 2, stake: '150.00', floating: null });
+  expect(totalsOf([order, eth], prices.set('ETHUSDT', '3000.01'), entryMs, CNY)).toMatchObject({ floating: '35.00' });
+  expect(totalsOf([], prices, entryMs, CNY)).toEqual({ count: 0, stake: '0.00', floating: '0.00' });
 });
 
 test('past its close, a price says nothing about an order', () => {
   const prices = new Map([[order.product, '1.00']]);
-  expect(totalsOf([order], prices, closeMs - 1).floating).not.toBeNull();
-  expect(totalsOf([order], prices, closeMs).floating).toBeNull();
+  expect(totalsOf([order], prices, closeMs - 1, CNY).floating).not.toBeNull();
+  expect(totalsOf([order], prices, closeMs, CNY).floating).toBeNull();
 });
 
 test('a result is shown for ten seconds from when it was first seen', () => {

@@ -1,6 +1,7 @@
 /* What the screen of held positions shows, decided without React. Times are the server's, in epoch milliseconds. */
 
 import type { OrderView } from '@candor/contract/trading';
+import type { Currency } from '@candor/domain/money';
 import { closeNow, sumAmounts } from './close-now.ts';
 
 /**
@@ -50,15 +51,25 @@ export type Totals = {
   floating: string | null;
 };
 
-export function totalsOf(orders: readonly OrderView[], prices: ReadonlyMap<string, string>, nowMs: number): Totals {
+export function totalsOf(
+  orders: readonly OrderView[],
+  prices: ReadonlyMap<string, string>,
+  nowMs: number,
+  paidIn: Currency,
+): Totals {
   const results = orders.map((order) =>
-    phaseOf(order, nowMs) === 'running' ? closeNow(order, prices.get(order.product) ?? null)?.profit : undefined,
+    phaseOf(order, nowMs) === 'running'
+      ? closeNow(order, prices.get(order.product) ?? null, paidIn)?.profit
+      : undefined,
   );
   const known = results.filter((profit) => profit !== undefined);
   return {
     count: orders.length,
-    stake: sumAmounts(orders.map((order) => order.stake)),
-    floating: known.length === results.length ? sumAmounts(known) : null,
+    stake: sumAmounts(
+      orders.map((order) => order.stake),
+      paidIn,
+    ),
+    floating: known.length === results.length ? sumAmounts(known, paidIn) : null,
   };
 }
 

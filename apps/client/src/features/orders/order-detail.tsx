@@ -10,6 +10,7 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { CircleHelp, FileSearch, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
@@ -135,9 +136,10 @@ function DetailHead({ order }: { order: OrderView }) {
 /** Gain and loss side by side, the loss no smaller than the gain. */
 function IfItEnds({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
+  const { currency } = useSite();
   // Any price above and below the entry tells the two results; the rule knows no sizes of moves.
-  const won = closeNow({ ...order, direction: 'up', entryPrice: '0' }, '1')?.profit;
-  const lost = closeNow({ ...order, direction: 'down', entryPrice: '0' }, '1')?.profit;
+  const won = closeNow({ ...order, direction: 'up', entryPrice: '0' }, '1', currency)?.profit;
+  const lost = closeNow({ ...order, direction: 'down', entryPrice: '0' }, '1', currency)?.profit;
   if (won === undefined || lost === undefined) return null;
   return (
     <dl className="flex gap-8 text-body-s">

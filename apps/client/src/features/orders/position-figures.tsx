@@ -9,6 +9,7 @@ import { Spinner } from '@candor/ui/spinner.tsx';
 import { Equal, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
 import { formatPrice, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useLiveStatus, usePrice } from '../../services/live/live.ts';
@@ -97,9 +98,10 @@ type FloatingResultProps = { order: OrderView; phase: Phase; className?: string 
  * and the price of now has no say in it.
  */
 export function FloatingResult({ order, phase, className }: FloatingResultProps) {
+  const { currency } = useSite();
   const live = usePrice(order.status === 'open' ? order.product : null);
   const counts = phase === 'pending' || phase === 'running';
-  const profit = order.profit ?? (counts ? closeNow(order, live?.price ?? null)?.profit : undefined);
+  const profit = order.profit ?? (counts ? closeNow(order, live?.price ?? null, currency)?.profit : undefined);
   if (profit === undefined) return <span className={cx('tnum text-flat', className)}>{UNKNOWN_FIGURE}</span>;
   return className === undefined ? <SignedMoney text={profit} /> : <SignedMoney text={profit} className={className} />;
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { Timer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
 import { UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
@@ -101,11 +102,12 @@ type HeldProps = { open: readonly OrderView[]; cards: readonly OrderView[]; nowM
 
 function Held({ open, cards, nowMs }: HeldProps) {
   const layout = useLayout();
+  const { currency } = useSite();
   const selected = useSelected(cards, layout !== 'mobile');
   const select = (id: string) => replaceQuery({ id });
   const head = (
     <LivePrices codes={[...new Set(open.map((order) => order.product))]}>
-      {(prices) => <PositionTotals totals={totalsOf(open, prices, nowMs)} />}
+      {(prices) => <PositionTotals totals={totalsOf(open, prices, nowMs, currency)} />}
     </LivePrices>
   );
   const list = (onSelect?: (id: string) => void) => (

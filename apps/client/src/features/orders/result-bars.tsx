@@ -28,7 +28,7 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   }, [isThere, range.to]);
   // A month without orders has nothing to show.
   if (!isThere) return null;
-  const bars = dayBars(range, data.days, currency.decimals);
+  const bars = dayBars(range, data.days, currency);
   return (
     <section aria-label={t('title')} className="rounded-card border border-line bg-surface-1 pt-4 pb-2 shadow-card">
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">

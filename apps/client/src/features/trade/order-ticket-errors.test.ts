@@ -1,7 +1,9 @@
-import { money, rate } from '@candor/domain/money';
+import { currency, money, rate } from '@candor/domain/money';
 import { expect, test } from 'vitest';
 import { isPriceBack, priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors.ts';
 import type { TicketFacts } from './order-ticket-errors.ts';
+
+const CNY = currency('CNY', 2);
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
@@ -23,7 +25,7 @@ const good: TicketFacts = {
   durationSec: 60,
   stakeText: '100',
   stake: money(10_000n),
-  moneyDecimals: 2,
+  paidIn: CNY,
   openOrderId: null,
   available: money(10_100n),
 };

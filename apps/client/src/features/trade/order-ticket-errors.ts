@@ -1,7 +1,7 @@
 import type { ErrorParams } from '@candor/contract/errors';
 import type { ProductStatus, TickStatus } from '@candor/contract/market';
 import { formatMoney } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { OrderRefusal } from '../../services/active-order/order-flow.ts';
@@ -59,7 +59,7 @@ export type TicketFacts = {
   /** As typed, and what it means; null while it means nothing. */
   readonly stakeText: string;
   readonly stake: Money | null;
-  readonly moneyDecimals: number;
+  readonly paidIn: Currency;
   /** The open order of this product and wallet, if any. */
   readonly openOrderId: string | null;
   /** Null while the balance is not known. */
@@ -95,26 +95,16 @@ function priceProblem({ tick, nowMs, opensAt }: TicketFacts): TicketProblem | nu
   return null;
 }
 
-function fieldProblem({ terms, durationSec, stakeText, stake, moneyDecimals }: TicketFacts): TicketProblem | null {
+function fieldProblem({ terms, durationSec, stakeText, stake, paidIn }: TicketFacts): TicketProblem | null {
   const offer = durationSec === null ? null : durationTerms(terms, durationSec);
   if (offer === null) return problem('DURATION_INVALID', 'duration', { kind: 'correct' });
   if (stakeText === '') return problem('STAKE_REQUIRED', 'stake', { kind: 'correct' });
   if (stake === null || stake <= 0n) return problem('STAKE_INVALID', 'stake', { kind: 'correct' });
   if (stake < offer.minStake) {
-    return problem(
-      'STAKE_BELOW_MINIMUM',
-      'stake',
-      { kind: 'correct' },
-      { min: formatMoney(offer.minStake, moneyDecimals) },
-    );
+    return problem('STAKE_BELOW_MINIMUM', 'stake', { kind: 'correct' }, { min: formatMoney(offer.minStake, paidIn) });
   }
   if (stake > offer.maxStake) {
-    return problem(
-      'STAKE_ABOVE_MAXIMUM',
-      'stake',
-      { kind: 'correct' },
-      { max: formatMoney(offer.maxStake, moneyDecimals) },
-    );
+    return problem('STAKE_ABOVE_MAXIMUM', 'stake', { kind: 'correct' }, { max: formatMoney(offer.maxStake, paidIn) });
   }
   return null;
 }

@@ -1,9 +1,11 @@
-import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
+import { currency, formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import { feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ticketSummary, wholeStake } from './order-ticket-summary.ts';
+
+const CNY = currency('CNY', 2);
 
 const NOW = Date.parse('2026-11-21T03:00:00.400Z');
 
@@ -48,7 +50,7 @@ test('nothing to sum up without a stake or an offered duration', () => {
 });
 
 test('everything leaves room for the fee, to the cent, and stays below the maximum', () => {
-  expect(formatMoney(wholeStake(termsWith(100n), 60, money(10_100n)))).toBe('100.00');
+  expect(formatMoney(wholeStake(termsWith(100n), 60, money(10_100n)), CNY)).toBe('100.00');
   expect(wholeStake(termsWith(0n), 60, money(9_000_000n))).toBe(5_000_000n);
   expect(wholeStake(termsWith(0n), 60, money(0n))).toBe(0n);
   fc.assert(

@@ -1,8 +1,10 @@
-import { money, rate } from '@candor/domain/money';
+import { currency, money, rate } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 import { expect, test } from 'vitest';
 import { nextTicket, openTicket, readChoices, shortStake, stakeOf } from './order-ticket.ts';
 import { worseTerms } from './product-terms.ts';
+
+const CNY = currency('CNY', 2);
 
 function offer(seconds: number, minStake = 1_000n, payoutRate = 8_500n) {
   return {
@@ -23,11 +25,11 @@ const terms: Terms = {
 };
 
 test('opens with a minute and the lowest preset, never a higher one', () => {
-  expect(openTicket(terms, null, 2)).toMatchObject({ durationSec: 60, stake: '100', isStakeTouched: false });
+  expect(openTicket(terms, null, CNY)).toMatchObject({ durationSec: 60, stake: '100', isStakeTouched: false });
 });
 
 test('opens with what was remembered', () => {
-  expect(openTicket(terms, { durationSec: 30, stake: '12.50' }, 2, 'down')).toMatchObject({
+  expect(openTicket(terms, { durationSec: 30, stake: '12.50' }, CNY, 'down')).toMatchObject({
     durationSec: 30,
     stake: '12.5',
     direction: 'down',
@@ -36,27 +38,27 @@ test('opens with what was remembered', () => {
 
 test('a remembered amount that no longer fits is left out, not raised to the minimum', () => {
   const dearer = { ...terms, durations: [offer(60, 20_000n)] };
-  expect(openTicket(dearer, { durationSec: 60, stake: '100' }, 2).stake).toBe('');
-  expect(openTicket(terms, { durationSec: 60, stake: '99999999' }, 2).stake).toBe('');
+  expect(openTicket(dearer, { durationSec: 60, stake: '100' }, CNY).stake).toBe('');
+  expect(openTicket(terms, { durationSec: 60, stake: '99999999' }, CNY).stake).toBe('');
 });
 
 test('a duration that is no longer offered gives way to a minute, else to the shortest', () => {
-  expect(openTicket(terms, { durationSec: 900, stake: '100' }, 2).durationSec).toBe(60);
+  expect(openTicket(terms, { durationSec: 900, stake: '100' }, CNY).durationSec).toBe(60);
   const withoutMinute = { ...terms, durations: [offer(5), offer(300)] };
-  const ticket = openTicket(terms, null, 2);
+  const ticket = openTicket(terms, null, CNY);
   expect(nextTicket(ticket, { type: 'terms', terms: withoutMinute }).durationSec).toBe(5);
-  expect(openTicket({ ...terms, durations: [] }, null, 2)).toMatchObject({ durationSec: null, stake: '' });
+  expect(openTicket({ ...terms, durations: [] }, null, CNY)).toMatchObject({ durationSec: null, stake: '' });
 });
 
 test('changing the direction or the duration keeps the amount', () => {
-  let ticket = nextTicket(openTicket(terms, null, 2), { type: 'stake', text: '250.5' });
+  let ticket = nextTicket(openTicket(terms, null, CNY), { type: 'stake', text: '250.5' });
   ticket = nextTicket(ticket, { type: 'direction', direction: 'down' });
   ticket = nextTicket(ticket, { type: 'duration', durationSec: 5 });
   expect(ticket).toMatchObject({ direction: 'down', durationSec: 5, stake: '250.5', isStakeTouched: true });
 });
 
 test('once more is the same amount', () => {
-  const ticket = nextTicket(openTicket(terms, { durationSec: 60, stake: '500' }, 2), {
+  const ticket = nextTicket(openTicket(terms, { durationSec: 60, stake: '500' }, CNY), {
     type: 'again',
     direction: 'down',
     durationSec: 5,
@@ -73,7 +75,7 @@ test.each([
   ['', null],
   ['1.234', null],
 ] as const)('the stake of "%s"', (stake, minor) => {
-  expect(stakeOf({ stake }, 2)).toBe(minor);
+  expect(stakeOf({ stake }, CNY)).toBe(minor);
 });
 
 test('amounts are shortened as one types them', () => {

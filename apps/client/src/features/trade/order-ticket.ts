@@ -1,5 +1,5 @@
 import { formatMoney, parseMoney } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 
@@ -27,7 +27,7 @@ export type TicketEvent =
   | { readonly type: 'duration'; readonly durationSec: number }
   | { readonly type: 'stake'; readonly text: string }
   /** Everything that can be staked now; see `wholeStake`. */
-  | { readonly type: 'all'; readonly stake: Money; readonly decimals: number }
+  | { readonly type: 'all'; readonly stake: Money; readonly paidIn: Currency }
   /** The same order once more: direction, duration and amount of one that was placed. */
   | {
       readonly type: 'again';
@@ -48,7 +48,7 @@ const DURATION_FIRST_SEC = 60;
 export function openTicket(
   terms: Terms,
   remembered: TicketChoice | null,
-  moneyDecimals: number,
+  paidIn: Currency,
   direction: Direction = 'up',
 ): Ticket {
   const durationSec = openingDuration(terms, remembered?.durationSec ?? null);
@@ -56,7 +56,7 @@ export function openTicket(
     product: terms.product,
     direction,
     durationSec,
-    stake: openingStake(terms, durationSec, remembered?.stake ?? null, moneyDecimals),
+    stake: openingStake(terms, durationSec, remembered?.stake ?? null, paidIn),
     isStakeTouched: false,
   };
 }
@@ -70,7 +70,7 @@ export function nextTicket(ticket: Ticket, event: TicketEvent): Ticket {
     case 'stake':
       return { ...ticket, stake: event.text, isStakeTouched: true };
     case 'all':
-      return { ...ticket, stake: plainStake(event.stake, event.decimals), isStakeTouched: true };
+      return { ...ticket, stake: plainStake(event.stake, event.paidIn), isStakeTouched: true };
     case 'again':
       return {
         ...ticket,
@@ -91,21 +91,21 @@ function openingDuration(terms: Terms, wanted: number | null): number | null {
   return first?.seconds ?? null;
 }
 
-function openingStake(terms: Terms, durationSec: number | null, wanted: string | null, decimals: number): string {
+function openingStake(terms: Terms, durationSec: number | null, wanted: string | null, paidIn: Currency): string {
   const offer = durationSec === null ? null : durationTerms(terms, durationSec);
   if (offer === null) return '';
   const fits = (stake: Money) => stake >= offer.minStake && stake <= offer.maxStake;
   if (wanted !== null) {
-    const stake = parseMoney(wanted, decimals);
+    const stake = parseMoney(wanted, paidIn);
     return stake.ok && fits(stake.value) ? shortStake(wanted) : '';
   }
   const lowest = [...terms.presets].filter(fits).toSorted((one, other) => (one < other ? -1 : 1))[0];
-  return lowest === undefined ? '' : plainStake(lowest, decimals);
+  return lowest === undefined ? '' : plainStake(lowest, paidIn);
 }
 
 /** The stake of a typed text; null while it is none. A point without digits after it is still being typed. */
-export function stakeOf(ticket: Pick<Ticket, 'stake'>, decimals: number): Money | null {
-  const stake = parseMoney(ticket.stake.replace(/\.$/, ''), decimals);
+export function stakeOf(ticket: Pick<Ticket, 'stake'>, paidIn: Currency): Money | null {
+  const stake = parseMoney(ticket.stake.replace(/\.$/, ''), paidIn);
   return stake.ok ? stake.value : null;
 }
 
@@ -114,8 +114,8 @@ export function shortStake(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-export function plainStake(stake: Money, decimals: number): string {
-  return shortStake(formatMoney(stake, decimals));
+export function plainStake(stake: Money, paidIn: Currency): string {
+  return shortStake(formatMoney(stake, paidIn));
 }
 
 /** Remembered choices of all products, from their stored text. What does not fit is forgotten. */

@@ -1,6 +1,6 @@
 import type { ProductView } from '@candor/contract/market';
 import { parseMoney, parseRate } from '@candor/domain/money';
-import type { Money, Rate } from '@candor/domain/money';
+import type { Currency, Money, Rate } from '@candor/domain/money';
 import { durationTerms, isWorse } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 
@@ -11,12 +11,12 @@ import type { Terms } from '@candor/domain/trading/terms';
 export type TermsOfView = Pick<ProductView, 'code' | 'decimals' | 'durations' | 'feeRate' | 'presets' | 'termsVersion'>;
 
 /** The terms of a product; null where a figure cannot be read, and nothing may be ordered. */
-export function termsOf(product: TermsOfView, moneyDecimals: number): Terms | null {
+export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
   const feeRate = parseRate(product.feeRate);
   const durations = product.durations.map((offer) => {
     const payoutRate = parseRate(offer.payoutRate);
-    const minStake = parseMoney(offer.minStake, moneyDecimals);
-    const maxStake = parseMoney(offer.maxStake, moneyDecimals);
+    const minStake = parseMoney(offer.minStake, paidIn);
+    const maxStake = parseMoney(offer.maxStake, paidIn);
     if (!payoutRate.ok || !minStake.ok || !maxStake.ok) return null;
     return {
       seconds: offer.seconds,
@@ -25,7 +25,7 @@ export function termsOf(product: TermsOfView, moneyDecimals: number): Terms | nu
       maxStake: maxStake.value,
     };
   });
-  const presets = product.presets.map((preset) => parseMoney(preset, moneyDecimals));
+  const presets = product.presets.map((preset) => parseMoney(preset, paidIn));
   if (!feeRate.ok) return null;
   return {
     version: product.termsVersion,

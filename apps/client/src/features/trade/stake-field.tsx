@@ -46,7 +46,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
         ? {}
         : {
             presets: terms.presets.map((preset) => ({
-              value: plainStake(preset, currency.decimals),
+              value: plainStake(preset, currency),
               label: short(preset),
             })),
           })}

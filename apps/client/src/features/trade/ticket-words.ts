@@ -9,11 +9,12 @@ import type { TicketProblem } from './order-ticket-errors.ts';
 
 /** Writes the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000" or "¥12.50", `net(gain)` "+¥850.00". */
 export function useFigures() {
-  const { symbol, decimals } = useSite().currency;
+  const { currency } = useSite();
+  const { symbol } = currency;
   return {
-    full: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol }),
-    net: (amount: Money) => formatMoney(moneyText(amount, decimals), { symbol, signed: true }),
-    short: (amount: Money) => symbol + groupDigits(moneyText(amount, decimals).replace(/\.0+$/, '')),
+    full: (amount: Money) => formatMoney(moneyText(amount, currency), { symbol }),
+    net: (amount: Money) => formatMoney(moneyText(amount, currency), { symbol, signed: true }),
+    short: (amount: Money) => symbol + groupDigits(moneyText(amount, currency).replace(/\.0+$/, '')),
     rate: (rate: Rate) => formatRate(rateText(rate)),
     percent: (rate: Rate) => formatPercent(rateText(rate)),
     symbol,
@@ -42,7 +43,7 @@ export function useProblemText(): (problem: TicketProblem) => string {
     if (key === 'ORDER_NOT_KEPT') return t('notKept');
     const reason = key === 'PRICE_UNAVAILABLE' ? NO_PRICE.find((each) => each === params['reason']) : undefined;
     if (reason !== undefined) return t(`noPrice.${reason}`);
-    if (!key.startsWith('STAKE_')) return say(key, params);
+    if (key !== 'STAKE_BELOW_MINIMUM' && key !== 'STAKE_ABOVE_MAXIMUM') return say(key, params);
     const amounts: Record<string, string> = {};
     for (const [name, value] of Object.entries(params)) amounts[name] = formatMoney(String(value), { symbol });
     return say(key, amounts);

@@ -64,14 +64,14 @@ export function TradePage() {
 type WorkspaceProps = { product: ProductView; asked: string | null };
 
 function Workspace({ product, asked }: WorkspaceProps) {
-  const { decimals } = useSite().currency;
+  const { currency } = useSite();
   const cache = useQueryClient();
   useProductChanges(product.code, (changed) => {
     cache.setQueryData<ProductView[]>(queryKeys.products, (known) =>
       known?.map((each) => (each.code === changed.code ? { ...each, ...changed } : each)),
     );
   });
-  const terms = termsOf(product, decimals);
+  const terms = termsOf(product, currency);
   if (terms === null) return <Missing isEmpty />;
   return <TicketWorkspace product={product} asked={asked} terms={terms} />;
 }

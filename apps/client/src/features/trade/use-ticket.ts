@@ -7,7 +7,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
 import type { ProductView } from '@candor/contract/market';
 import { formatMoney, parseMoney } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeviceOnline } from '../../lib/media.ts';
@@ -70,11 +70,11 @@ export type TicketModel = {
 };
 
 export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, direction: Direction): TicketModel {
-  const { decimals } = useSite().currency;
+  const { currency } = useSite();
   const account = useSession((state) => state.name);
   const cache = useQueryClient();
   const [ticket, dispatch] = useReducer(nextTicket, null, () =>
-    openTicket(terms, rememberedChoice(product.code), decimals, direction),
+    openTicket(terms, rememberedChoice(product.code), currency, direction),
   );
   const [seenTerms, setSeenTerms] = useState(terms);
   const [isTried, setTried] = useState(false);
@@ -93,8 +93,8 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   useKeptOffer(ticket, terms, dispatch);
   useFreshTerms(flow, product.code);
 
-  const stake = stakeOf(ticket, decimals);
-  const available = amountOf(money.data?.available, decimals);
+  const stake = stakeOf(ticket, currency);
+  const available = amountOf(money.data?.available, currency);
   const refused = useRefusal(flow, product, openOrderId);
   const problem = ticketProblem({
     isOnline,
@@ -107,7 +107,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     durationSec: ticket.durationSec,
     stakeText: ticket.stake,
     stake,
-    moneyDecimals: decimals,
+    paidIn: currency,
     openOrderId,
     available,
   });
@@ -132,7 +132,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
       product: product.code,
       direction,
       durationSec: ticket.durationSec,
-      stake: formatMoney(stake, decimals),
+      stake: formatMoney(stake, currency),
       wallet,
       termsVersion: terms.version,
     });
@@ -153,12 +153,12 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     isRiskShown,
     openOrderId,
     oneTap,
-    isInstant: coversStake(oneTap, stake, decimals),
+    isInstant: coversStake(oneTap, stake, currency),
     isSettingsShown,
     edit,
     takeAll() {
       if (available === null) return;
-      edit({ type: 'all', stake: wholeStake(terms, ticket.durationSec, available), decimals });
+      edit({ type: 'all', stake: wholeStake(terms, ticket.durationSec, available), paidIn: currency });
     },
     confirm() {
       setTried(true);
@@ -246,8 +246,8 @@ function shownOf(problem: TicketProblem | null, isTried: boolean): TicketProblem
   return isTried ? problem : null;
 }
 
-function amountOf(text: string | undefined, decimals: number): Money | null {
+function amountOf(text: string | undefined, paidIn: Currency): Money | null {
   if (text === undefined) return null;
-  const amount = parseMoney(text, decimals);
+  const amount = parseMoney(text, paidIn);
   return amount.ok ? amount.value : null;
 }

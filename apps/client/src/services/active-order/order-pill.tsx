@@ -105,7 +105,7 @@ export function SettledPill({ id }: { id: string }) {
   const { status } = order;
   const isRefund = status === 'tied' || status === 'voided';
   const amount = isRefund
-    ? formatMoney(refundOf(order, currency.decimals), { symbol: currency.symbol })
+    ? formatMoney(refundOf(order, currency), { symbol: currency.symbol })
     : formatMoney(order.profit ?? '0', { symbol: currency.symbol, signed: true });
   return (
     <PillFrame>

@@ -60,7 +60,7 @@ function Headline({ order }: { order: OrderView }) {
   const { symbol } = currency;
   const isRefund = order.status === 'tied' || order.status === 'voided';
   const amount = isRefund
-    ? formatMoney(refundOf(order, currency.decimals), { symbol })
+    ? formatMoney(refundOf(order, currency), { symbol })
     : formatMoney(order.profit ?? '0', { symbol, signed: true });
   return (
     <div className={cx('relative isolate overflow-hidden rounded-card px-4 py-5 text-center', TONES[order.status])}>

@@ -94,7 +94,7 @@ function useSettlementWords(order: OrderView): { sentence: string; result: strin
   const word = t(`order.${order.status}`);
   const profit = formatMoney(order.profit ?? '0', { symbol, signed: true });
   const isRefund = order.status === 'tied' || order.status === 'voided';
-  const amount = isRefund ? formatMoney(refundOf(order, currency.decimals), { symbol }) : profit;
+  const amount = isRefund ? formatMoney(refundOf(order, currency), { symbol }) : profit;
   return {
     sentence: t('spoken.settled', { name: product, result: word, amount: profit }),
     // Seen by whoever stands before the screen.

@@ -1,6 +1,8 @@
-import { money } from '@candor/domain/money';
+import { currency, money } from '@candor/domain/money';
 import { expect, test } from 'vitest';
 import { coversStake, highestStake, isSecondTouch, limitProblem, OFF, readOneTap } from './one-tap-rules.ts';
+
+const CNY = currency('CNY', 2);
 
 const on = { isOn: true, limit: '500' };
 
@@ -13,9 +15,9 @@ test('it is off until it was switched on with a limit', () => {
 });
 
 test('a tap places what the limit covers, and nothing above it by a cent', () => {
-  expect(coversStake(on, money(50_000n), 2)).toBe(true);
-  expect(coversStake(on, money(50_001n), 2)).toBe(false);
-  expect(coversStake({ isOn: true, limit: '12.5' }, money(1_250n), 2)).toBe(true);
+  expect(coversStake(on, money(50_000n), CNY)).toBe(true);
+  expect(coversStake(on, money(50_001n), CNY)).toBe(false);
+  expect(coversStake({ isOn: true, limit: '12.5' }, money(1_250n), CNY)).toBe(true);
 });
 
 test.each([
@@ -25,25 +27,25 @@ test.each([
   ['without a stake', on, null],
   ['with a stake of nothing', on, money(0n)],
 ])('%s a tap never places an order', (_, choice, stake) => {
-  expect(coversStake(choice, stake, 2)).toBe(false);
+  expect(coversStake(choice, stake, CNY)).toBe(false);
 });
 
 test('a limit is above nothing and not above what the products take', () => {
   const highest = money(5_000_000n);
-  expect(limitProblem('', highest, 2)).toBe('required');
-  expect(limitProblem('0', highest, 2)).toBe('invalid');
-  expect(limitProblem('0.001', highest, 2)).toBe('invalid');
-  expect(limitProblem('50000', highest, 2)).toBeNull();
-  expect(limitProblem('50000.01', highest, 2)).toBe('tooHigh');
-  expect(limitProblem('1', null, 2)).toBe('tooHigh');
+  expect(limitProblem('', highest, CNY)).toBe('required');
+  expect(limitProblem('0', highest, CNY)).toBe('invalid');
+  expect(limitProblem('0.001', highest, CNY)).toBe('invalid');
+  expect(limitProblem('50000', highest, CNY)).toBeNull();
+  expect(limitProblem('50000.01', highest, CNY)).toBe('tooHigh');
+  expect(limitProblem('1', null, CNY)).toBe('tooHigh');
 });
 
 test('the highest stake is that of all products and durations', () => {
   const product = (...stakes: string[]) => ({
     durations: stakes.map((maxStake) => ({ seconds: 60, payoutRate: '0.8500', minStake: '1.00', maxStake })),
   });
-  expect(highestStake([product('300.00', '1000.00'), product('500.00')], 2)).toBe(100_000n);
-  expect(highestStake([], 2)).toBeNull();
+  expect(highestStake([product('300.00', '1000.00'), product('500.00')], CNY)).toBe(100_000n);
+  expect(highestStake([], CNY)).toBeNull();
 });
 
 test('the second half of a double tap is no tap of its own', () => {

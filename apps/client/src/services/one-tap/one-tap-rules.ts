@@ -5,7 +5,7 @@
 
 import type { ProductView } from '@candor/contract/market';
 import { parseMoney } from '@candor/domain/money';
-import type { Money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
 
 export type OneTap = {
   readonly isOn: boolean;
@@ -23,8 +23,8 @@ export function readOneTap(kept: unknown): OneTap {
 }
 
 /** The highest stake any product takes: no limit may be set above it. Null while nothing is offered. */
-export function highestStake(products: readonly Pick<ProductView, 'durations'>[], decimals: number): Money | null {
-  const stakes = products.flatMap(({ durations }) => durations.map((offer) => limitOf(offer.maxStake, decimals)));
+export function highestStake(products: readonly Pick<ProductView, 'durations'>[], paidIn: Currency): Money | null {
+  const stakes = products.flatMap(({ durations }) => durations.map((offer) => limitOf(offer.maxStake, paidIn)));
   return stakes.reduce(
     (highest, stake) => (highest === null || (stake !== null && stake > highest) ? stake : highest),
     null,
@@ -34,16 +34,16 @@ export function highestStake(products: readonly Pick<ProductView, 'durations'>[]
 export type LimitProblem = 'required' | 'invalid' | 'tooHigh';
 
 /** What speaks against a limit as it was typed; null when it may be kept. */
-export function limitProblem(text: string, highest: Money | null, decimals: number): LimitProblem | null {
+export function limitProblem(text: string, highest: Money | null, paidIn: Currency): LimitProblem | null {
   if (text === '') return 'required';
-  const limit = limitOf(text, decimals);
+  const limit = limitOf(text, paidIn);
   if (limit === null || limit <= 0n) return 'invalid';
   return highest === null || limit > highest ? 'tooHigh' : null;
 }
 
 /** Whether a tap places this stake at once. Without a stake, without a limit or above it, it is confirmed as always. */
-export function coversStake({ isOn, limit }: OneTap, stake: Money | null, decimals: number): boolean {
-  const highest = limitOf(limit, decimals);
+export function coversStake({ isOn, limit }: OneTap, stake: Money | null, paidIn: Currency): boolean {
+  const highest = limitOf(limit, paidIn);
   return isOn && stake !== null && stake > 0n && highest !== null && stake <= highest;
 }
 
@@ -55,7 +55,7 @@ export function isSecondTouch(lastTapAtMs: number | null, nowMs: number): boolea
   return lastTapAtMs !== null && nowMs - lastTapAtMs < DOUBLE_TAP_MS;
 }
 
-function limitOf(text: string, decimals: number): Money | null {
-  const limit = parseMoney(text.replace(/\.$/, ''), decimals);
+function limitOf(text: string, paidIn: Currency): Money | null {
+  const limit = parseMoney(text.replace(/\.$/, ''), paidIn);
   return limit.ok ? limit.value : null;
 }

@@ -26,14 +26,14 @@ export function OneTapSheet({ open, onClose }: { open: boolean; onClose: () => v
 function OneTapForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('trade.oneTap');
   const account = useSession((state) => state.name);
-  const { symbol, decimals } = useSite().currency;
+  const { currency } = useSite();
   const products = useProducts().data;
   const choice = useOneTap();
   const [limit, setLimit] = useState(choice.limit);
   const [isTried, setTried] = useState(false);
-  const highest = highestStake(products ?? [], decimals);
-  const highestText = highest === null ? null : formatMoney(moneyText(highest, decimals), { symbol });
-  const problem = limitProblem(limit, highest, decimals);
+  const highest = highestStake(products ?? [], currency);
+  const highestText = highest === null ? null : formatMoney(moneyText(highest, currency), currency);
+  const problem = limitProblem(limit, highest, currency);
 
   function save() {
     setTried(true);
@@ -60,8 +60,8 @@ function OneTapForm({ onDone }: { onDone: () => void }) {
         label={t('limit')}
         value={limit}
         onChange={setLimit}
-        currencySymbol={symbol}
-        decimals={decimals}
+        currencySymbol={currency.symbol}
+        decimals={currency.decimals}
         hint={highestText === null ? t('limitUnknown') : t('limitHint', { max: highestText })}
         error={isTried && problem !== null ? t(`problem.${problem}`, { max: highestText ?? '' }) : undefined}
       />

@@ -6,6 +6,8 @@
 import { PATHS } from '@candor/contract/routes';
 import { siteConfigView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
+import { currency } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { isNetworkError } from '../api/api-error.ts';
@@ -13,12 +15,24 @@ import { setHosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
-export const site = observable<SiteConfigView | null>(null);
+/** The configuration, with the currency that amounts are read and written with. */
+export type Site = Omit<SiteConfigView, 'currency'> & { currency: SiteCurrency };
+
+/** `symbol` stands before an amount. */
+export type SiteCurrency = Currency & { readonly symbol: string };
+
+export const site = observable<Site | null>(null);
+
+/** @throws AssertionError where the decimals are none that a currency has. */
+export function siteOf(config: SiteConfigView): Site {
+  const { code, symbol, decimals } = config.currency;
+  return { ...config, currency: { ...currency(code, decimals), symbol } };
+}
 
 const KEPT_KEY = 'site';
 
 /** Asks the server; without a network, a browser that has been here before answers from memory. */
-export async function loadSite(): Promise<SiteConfigView> {
+export async function loadSite(): Promise<Site> {
   const sentAtMs = Date.now();
   try {
     const config = await get(PATHS.siteConfig, siteConfigView, { isToken: false });
@@ -34,11 +48,12 @@ export async function loadSite(): Promise<SiteConfigView> {
   }
 }
 
-function takeSite(config: SiteConfigView): SiteConfigView {
+function takeSite(config: SiteConfigView): Site {
+  const taken = siteOf(config);
   setHosts(config.hosts);
-  site.set(config);
+  site.set(taken);
   rememberCaptcha(config.captcha.enabled);
-  return config;
+  return taken;
 }
 
 /** For the login screen that paints before the configuration is known (public/boot.js). */
@@ -51,7 +66,7 @@ function rememberCaptcha(enabled: boolean): void {
 }
 
 /** The configuration; known on every page, as no page is shown before it. */
-export function useSite(): SiteConfigView {
+export function useSite(): Site {
   const config = useObservable(site);
   if (config === null) throw new Error('a page was rendered before the site configuration was loaded');
   return config;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { profileView, sessionsView, siteConfigView, userInfoEnvelope } from '@candor/contract/identity';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -62,7 +63,7 @@ test('the configuration is told to anyone, and fits the contract', async () => {
     domain: null,
     name: 'Candor',
     mode: 'practice',
-    currency: { code: 'CNY', symbol: '¥', decimals: 2 },
+    currency: { code: 'CNY', symbol: '¥', decimals: TEST_CURRENCY.decimals },
     languages: ['zh-Hans', 'zh-Hant', 'en'],
     hosts: [''],
     captcha: { enabled: false },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { captchaView, registerBody, tokenView } from '@candor/contract/identity';
+import { amount } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
@@ -100,12 +101,12 @@ test('registering opens a session and a wallet with practice money, and trims th
     permissions: [],
   });
   expect((await server.call('GET', '/api/user/money', { token })).body.data).toMatchObject({
-    usermoney: '100000.00',
-    available: '100000.00',
+    usermoney: amount('100000'),
+    available: amount('100000'),
     wallet: 'practice',
   });
   expect((await server.call('GET', '/api/wallet/transfers', { token })).body.data).toMatchObject({
-    items: [{ type: 'practiceGrant', amount: '100000.00', balanceAfter: '100000.00' }],
+    items: [{ type: 'practiceGrant', amount: amount('100000'), balanceAfter: amount('100000') }],
     nextCursor: null,
   });
 });

@@ -20,7 +20,7 @@ export function siteConfigView(site: Site, { captcha, hosts, licence }: SiteSett
     web_logo: site.webLogo,
     name: site.name,
     mode: site.mode,
-    currency: { code: site.currency, symbol: site.currencySymbol, decimals: site.currencyDecimals },
+    currency: { code: site.currency.code, symbol: site.currencySymbol, decimals: site.currency.decimals },
     languages: [...LANGUAGES],
     service_url: site.serviceUrl === '' ? null : site.serviceUrl,
     download_url: site.downloadUrl === '' ? null : site.downloadUrl,

@@ -1,4 +1,5 @@
 import { sessionAt } from '@candor/domain/market/sessions';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE, firstTerms } from './catalogue.ts';
 
@@ -23,14 +24,15 @@ describe('the catalogue', () => {
   });
 
   it('offers short durations for crypto only', () => {
-    const seconds = (code: string) => firstTerms(find(code)).durations.map((duration) => duration.seconds);
+    const seconds = (code: string) =>
+      firstTerms(find(code), TEST_CURRENCY).durations.map((duration) => duration.seconds);
     expect(seconds('BTCUSDT')).toEqual([5, 15, 30, 60, 180, 300]);
     for (const code of ['EURUSD', 'XAUUSD', 'DE30EUR']) expect(seconds(code)).toEqual([60, 180, 300, 900]);
-    expect(firstTerms(find('BTCUSDT')).durations[0]).toEqual({
+    expect(firstTerms(find('BTCUSDT'), TEST_CURRENCY).durations[0]).toEqual({
       seconds: 5,
       payoutRate: 8500n,
-      minStake: 1000n,
-      maxStake: 5_000_000n,
+      minStake: minor('10'),
+      maxStake: minor('50000'),
     });
   });
 });

@@ -3,7 +3,8 @@ import type { Category } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
-import { money, rate } from '@candor/domain/money';
+import { rate, wholeUnits } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
 import { FOREX_CALENDAR, GERMAN_INDEX_CALENDAR, METAL_CALENDAR, US_INDEX_CALENDAR } from './calendars.ts';
 import { type WalkModel, walkModel } from './sources/price-walk.ts';
@@ -76,11 +77,12 @@ const SHORT_SEC = [5, 15, 30, 60, 180, 300];
 const LONG_SEC = [60, 180, 300, 900];
 
 const PAYOUT_RATE = rate(8_500n);
-const [MIN_STAKE, MAX_STAKE] = [money(10_00n), money(50_000_00n)];
-const PRESETS = [money(100_00n), money(500_00n), money(1_000_00n), money(5_000_00n)];
+/** In whole units of the site's currency. */
+const [MIN_STAKE, MAX_STAKE] = [10n, 50_000n];
+const PRESETS = [100n, 500n, 1_000n, 5_000n];
 
-/** The first version of a product's terms. Amounts are minor units of a currency with two decimals. */
-export function firstTerms({ code, category, decimals }: CatalogueProduct): Terms {
+/** The first version of a product's terms, with its amounts in the currency of the site. */
+export function firstTerms({ code, category, decimals }: CatalogueProduct, paidIn: Currency): Terms {
   return {
     version: 1,
     product: code,
@@ -88,10 +90,10 @@ export function firstTerms({ code, category, decimals }: CatalogueProduct): Term
     durations: (category === 'crypto' ? SHORT_SEC : LONG_SEC).map((seconds): DurationTerms => ({
       seconds,
       payoutRate: PAYOUT_RATE,
-      minStake: MIN_STAKE,
-      maxStake: MAX_STAKE,
+      minStake: wholeUnits(MIN_STAKE, paidIn),
+      maxStake: wholeUnits(MAX_STAKE, paidIn),
     })),
     feeRate: rate(0n),
-    presets: PRESETS,
+    presets: PRESETS.map((preset) => wholeUnits(preset, paidIn)),
   };
 }

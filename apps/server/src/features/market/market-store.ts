@@ -19,6 +19,7 @@ export interface ProductRow {
   fee_rate: bigint;
   terms_version: number;
   terms_hash: string;
+  currency: string;
   currency_decimals: number;
   last_seq: bigint | null;
   last_at: number | null;
@@ -35,11 +36,11 @@ const PRODUCT_SQL = `
   select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
     t.durations, t.presets, t.fee_rate, t.version as terms_version,
     encode(t.hash, 'hex') as terms_hash,
-    coalesce((select currency_decimals from site), 2::smallint) as currency_decimals,
+    site.currency, site.currency_decimals,
     h.seq as last_seq, h.at as last_at, h.price as last_price, h.status as last_status,
     (select feed from tick where tick.product = h.product and tick.seq = h.seq and tick.at = h.at) as feed,
     newest.src, hours.closes
-  from product p
+  from site cross join product p
   cross join lateral (select * from terms where product = p.code order by version desc limit 1) t
   left join tick_head h on h.product = p.code
   left join lateral (select t, src from candle where product = p.code order by t desc limit 1) newest on true

@@ -13,7 +13,7 @@ import type { Candle } from '@candor/domain/market/candles';
 import { divHalfEven, writeDecimal } from '@candor/domain/decimal';
 import { productStatus } from '@candor/domain/market/product-status';
 import { type SessionCalendar, sessionAt } from '@candor/domain/market/sessions';
-import { RATE_DECIMALS, RATE_SCALE, formatMoney, formatRate } from '@candor/domain/money';
+import { RATE_DECIMALS, RATE_SCALE, currency, formatMoney, formatRate } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import * as z from 'zod/mini';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from '../../services/quotes/terms-json.ts';
@@ -33,6 +33,7 @@ const statusSchema = z.enum(TICK_STATUSES);
 export function productView(row: ProductRow, nowMs: number): ProductView {
   const calendar = parseCalendar(row.calendar);
   const category = categorySchema.parse(row.category);
+  const paidIn = currency(row.currency, row.currency_decimals);
   const { status, opensAt } = productStatus({ forbidden: row.forbidden, session: sessionAt(calendar, nowMs) });
   const closes = (row.closes ?? []).flatMap((close) => (close === null ? [] : [BigInt(close)]));
   return {
@@ -48,10 +49,10 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
     durations: parseDurations(row.durations).map((duration) => ({
       seconds: duration.seconds,
       payoutRate: formatRate(duration.payoutRate),
-      minStake: formatMoney(duration.minStake, row.currency_decimals),
-      maxStake: formatMoney(duration.maxStake, row.currency_decimals),
+      minStake: formatMoney(duration.minStake, paidIn),
+      maxStake: formatMoney(duration.maxStake, paidIn),
     })),
-    presets: parsePresets(row.presets).map((preset) => formatMoney(preset, row.currency_decimals)),
+    presets: parsePresets(row.presets).map((preset) => formatMoney(preset, paidIn)),
     feeRate: formatRate(parseRateUnits(row.fee_rate)),
     termsVersion: row.terms_version,
     termsHash: row.terms_hash,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
@@ -44,7 +45,7 @@ async function begin(pool = db.pools.feed): Promise<FeedRole> {
 
 beforeEach(async () => {
   db = await createTestDb();
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
   await recordSigningKey(db.ownerPool, SEED, pino({ level: 'silent' }));
   clock = await createDatabaseClock(db.pool);
   [told, roles] = [[], []];

@@ -12,6 +12,7 @@ import { price } from '@candor/domain/price';
 import { parseCanonicalJson } from '@candor/proof/canonical-json';
 import { parseNote } from '@candor/proof/signed-note';
 import pino from 'pino';
+import { amount, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../../app/build-http.ts';
 import { loadConfig } from '../../platform/config/config.ts';
@@ -50,7 +51,7 @@ async function get(url: string): Promise<Answer> {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
   const log = pino({ level: 'silent' });
   const budgets = createBudgets({ nowMs: () => 0 });
   app = await buildHttp(loadConfig({}), log, { budgets });
@@ -108,10 +109,15 @@ describe('GET /api/market/products', () => {
       last: { seq: 1, price: '81000.00', at: new Date(tickAt).toISOString() },
       feeRate: '0.0000',
       termsVersion: 1,
-      presets: ['100.00', '500.00', '1000.00', '5000.00'],
+      presets: ['100', '500', '1000', '5000'].map(amount),
       sessions: 'always',
     });
-    expect(btc?.durations[0]).toEqual({ seconds: 5, payoutRate: '0.8500', minStake: '10.00', maxStake: '50000.00' });
+    expect(btc?.durations[0]).toEqual({
+      seconds: 5,
+      payoutRate: '0.8500',
+      minStake: amount('10'),
+      maxStake: amount('50000'),
+    });
     // The newest bar is number 1999; the one 24 hours before it is number 559.
     expect(btc?.change24h).toBe('0.0124');
     expect(btc?.sparkline).toHaveLength(25);
@@ -280,7 +286,7 @@ describe('GET /api/market/checkpoints', () => {
 describe('seeding', () => {
   it('changes nothing the second time, not even what an operator set', async () => {
     await db.ownerPool.query(`update product set position = 99 where code = 'BTCUSDT'`);
-    await seedProducts(db.ownerPool);
+    await seedProducts(db.ownerPool, TEST_CURRENCY);
     const { rows } = await db.pool.query<{ n: bigint; position: number }>(
       `select (select count(*) from terms where product not in ('AUSD', 'BUSD')) as n, position from product where code = 'BTCUSDT'`,
     );

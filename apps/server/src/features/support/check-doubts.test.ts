@@ -1,6 +1,7 @@
 import { supportMessage, supportView } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import type { OrderView } from '@candor/contract/trading';
+import { amount } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -83,14 +84,14 @@ describe('the check of a doubt', () => {
       author: 'check',
       text: null,
       answers: asked.id,
-      order: { id: order.id, status: 'lost', profit: '-101.00' },
+      order: { id: order.id, status: 'lost', profit: amount('-101') },
       finding: {
         verdict: 'valid',
         status: 'lost',
         reason: null,
         entry: { at: order.entryAt, price: '100.00' },
         exit: { at: order.closesAt, price: '99.99' },
-        profit: '-101.00',
+        profit: amount('-101'),
         checkpoints: 2,
         failed: null,
       },
@@ -118,7 +119,7 @@ describe('the check of a doubt', () => {
     await signClose(server, order);
     expect((await sweep()).written).toBe(1);
     expect(await about(order)).toMatchObject([
-      { finding: { verdict: 'valid', status: 'won', profit: '85.00' } },
+      { finding: { verdict: 'valid', status: 'won', profit: amount('85') } },
       { finding: { verdict: 'provisional' } },
       { checked: 'valid' },
     ]);

@@ -26,7 +26,7 @@ const ROUTE = 'support/messages';
 /** Writes a member's message. A doubt waits for the check from then on, which is made apart from this. */
 export async function postMessage(
   pool: Pool,
-  site: Pick<Site, 'currencyDecimals'>,
+  site: Pick<Site, 'currency'>,
   { memberId, text, orderId, key, fingerprint }: PostCommand,
 ): Promise<Result<SupportMessage, 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED'>> {
   return await withTransaction(pool, async (db) => {
@@ -42,7 +42,7 @@ export async function postMessage(
     await insertOutbox(db, [{ memberId, message: { type: 'support' } }]);
     const [row] = await selectMessages(db, { memberId, beforeId: id + 1n, limit: 1 });
     if (row === undefined) throw new Error('the message was not found again');
-    const answer = messageView(row, site.currencyDecimals);
+    const answer = messageView(row, site.currency);
     if (key !== undefined) await insertIdempotency(db, [{ memberId, route: ROUTE, key, fingerprint, answer }]);
     return ok(answer);
   });

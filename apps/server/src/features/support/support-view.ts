@@ -1,6 +1,7 @@
 import { CHECK_VERDICTS, supportFinding } from '@candor/contract/support';
 import type { SupportMessage, SupportOrder } from '@candor/contract/support';
 import { formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { MessageRow } from './support-store.ts';
 
@@ -8,20 +9,20 @@ const verdict = z.nullable(z.enum(CHECK_VERDICTS));
 const finding = z.nullable(supportFinding);
 
 /** A message as the contract tells it. */
-export function messageView(row: MessageRow, currencyDecimals: number): SupportMessage {
+export function messageView(row: MessageRow, paidIn: Currency): SupportMessage {
   return {
     id: row.id.toString(),
     author: row.author,
     text: row.text,
     finding: finding.parse(row.finding),
     answers: row.answers?.toString() ?? null,
-    order: orderCard(row, currencyDecimals),
+    order: orderCard(row, paidIn),
     checked: verdict.parse(row.checked),
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
 
-function orderCard(row: MessageRow, currencyDecimals: number): SupportOrder | null {
+function orderCard(row: MessageRow, paidIn: Currency): SupportOrder | null {
   return row.orderId === null
     ? null
     : {
@@ -30,8 +31,8 @@ function orderCard(row: MessageRow, currencyDecimals: number): SupportOrder | nu
         product: row.product,
         direction: row.direction,
         wallet: row.wallet,
-        stake: formatMoney(money(row.stake), currencyDecimals),
+        stake: formatMoney(money(row.stake), paidIn),
         status: row.outcome ?? 'open',
-        profit: row.profit === null ? null : formatMoney(money(row.profit), currencyDecimals),
+        profit: row.profit === null ? null : formatMoney(money(row.profit), paidIn),
       };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { supportMessage, supportReadView, supportView } from '@candor/contract/support';
 import type { SupportMessage, SupportView } from '@candor/contract/support';
 import { memberEvent } from '@candor/contract/live';
+import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { makeMember, makeSession } from '../../testing/factories.ts';
@@ -126,7 +127,7 @@ describe('a doubt', () => {
     const message = await said({ text: '价格不对', orderId: order.id.toUpperCase() });
     expect(message).toMatchObject({
       checked: null,
-      order: { id: order.id, no: order.no, product: 'CARDUSD', direction: 'up', stake: '100.00', status: 'open' },
+      order: { id: order.id, no: order.no, product: 'CARDUSD', direction: 'up', stake: amount('100'), status: 'open' },
     });
     const { rows } = await server.ownerPool.query('select doubt_id as id from support_check where doubt_id = $1', [
       message.id,

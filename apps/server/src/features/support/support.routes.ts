@@ -52,7 +52,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
       const rows = await selectMessages(pool, { memberId, orderId: query.order, beforeId, limit: size + 1 });
       const page = rows.slice(0, size);
       return ok({
-        items: page.map((row) => messageView(row, site.currencyDecimals)),
+        items: page.map((row) => messageView(row, site.currency)),
         nextCursor: rows.length > size ? (page.at(-1)?.id.toString() ?? null) : null,
         unread: await countUnread(pool, memberId),
       });

@@ -1,4 +1,6 @@
 import type { OrderResult } from '@candor/contract/trading';
+import { currency } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
@@ -20,11 +22,11 @@ export interface OrderRow extends AcceptedRow {
 const SELECT_ORDER = `
   select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
     o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
-    encode(v.hash, 'hex') as "termsHash", (select currency from site) as currency,
+    encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
     o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt",
     s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
     s.exit_at as "exitAt", s.profit, s.settled_at as "settledAt"
-  from trade_order o
+  from site, trade_order o
   join product p on p.code = o.product
   join terms v on v.product = o.product and v.version = o.terms_version
   left join settlement s on s.order_id = o.id
@@ -143,17 +145,22 @@ export interface MemberFacts {
 export async function selectMembersAndNow(
   db: Db,
   memberIds: readonly bigint[],
-): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: string }> {
-  const { rows } = await db.query<MemberFacts & { now: number; currency: string }>({
+): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: Currency }> {
+  const { rows } = await db.query<MemberFacts & { now: number; currency: string; currencyDecimals: number }>({
     name: 'select-members-now',
-    text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now, (select currency from site) as currency
-           from member m where m.id = any($1::bigint[])`,
+    text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now,
+             site.currency, site.currency_decimals as "currencyDecimals"
+           from site, member m where m.id = any($1::bigint[])`,
     values: [bigintArray(memberIds)],
   });
   const first = rows[0];
   if (first === undefined) throw new Error('none of the members of a batch exists');
   const nowMs = Math.max(...rows.map((row) => row.now));
-  return { members: new Map(rows.map((row) => [row.id, row])), nowMs: Math.floor(nowMs), currency: first.currency };
+  return {
+    members: new Map(rows.map((row) => [row.id, row])),
+    nowMs: Math.floor(nowMs),
+    currency: currency(first.currency, first.currencyDecimals),
+  };
 }
 
 /** Open positions of these members in these products, as `member/wallet/product`. */
@@ -214,7 +221,7 @@ export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.no]));
 }
 
-export type DueOrder = Order & { no: bigint; decimals: number; termsHash: string };
+export type DueOrder = Order & Pick<AcceptedRow, 'no' | 'currencyDecimals' | 'decimals' | 'termsHash'>;
 
 export interface DueRow {
   orderId: string;
@@ -266,8 +273,9 @@ export async function selectUnsettled(db: Db, orderIds: readonly string[]): Prom
     text: `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
              o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
              o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt",
-             o.closes_at as "closesAt", (select currency from site) as currency, encode(v.hash, 'hex') as "termsHash"
-           from trade_order o join product p on p.code = o.product
+             o.closes_at as "closesAt", site.currency, site.currency_decimals as "currencyDecimals",
+             encode(v.hash, 'hex') as "termsHash"
+           from site, trade_order o join product p on p.code = o.product
              join terms v on v.product = o.product and v.version = o.terms_version
            where o.id = any($1::uuid[]) and not exists (select from settlement s where s.order_id = o.id)`,
     values: [orderIds],

@@ -1,9 +1,10 @@
 import type { OrderView, SummaryView } from '@candor/contract/trading';
 import { formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
-import { acceptedTexts } from '../../services/receipts/accepted-order.ts';
+import { acceptedTexts, amountTextsOf } from '../../services/receipts/accepted-order.ts';
 import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
 
 function isoOrNull(ms: number | null): string | null {
@@ -24,7 +25,7 @@ export function orderView(row: OrderRow, nowMs: number): OrderView {
     settledAt: isoOrNull(row.settledAt),
     status: row.outcome ?? 'open',
     reason: row.reason,
-    profit: row.profit === null ? null : formatMoney(money(row.profit)),
+    profit: row.profit === null ? null : amountTextsOf(row)(row.profit),
     secondsLeft: row.outcome === null ? Math.max(0, Math.ceil((row.closesAt - nowMs) / 1000)) : 0,
   };
 }
@@ -33,12 +34,14 @@ export function orderView(row: OrderRow, nowMs: number): OrderView {
 export function acceptedOrderView(
   order: Order,
   no: bigint,
+  currencyDecimals: number,
   { decimals, hash }: { decimals: number; hash: string },
 ): OrderView {
   return orderView(
     {
       ...order,
       no,
+      currencyDecimals,
       decimals,
       termsHash: hash,
       outcome: null,
@@ -74,12 +77,12 @@ export function settledOrderView(order: DueOrder, settlement: Settlement, settle
 const SUMMARY_DAYS_MAX = 366;
 
 /** Counts of the settled orders; `staked` and `profit` are sums over them, all in all and by business date. */
-export function summaryView(wallet: 'practice' | 'cash', rows: readonly SummaryRow[]): SummaryView {
+export function summaryView(wallet: 'practice' | 'cash', paidIn: Currency, rows: readonly SummaryRow[]): SummaryView {
   const settled = rows.filter((row) => row.outcome !== null);
   const countOf = (some: readonly SummaryRow[]) => Number(some.reduce((total, row) => total + row.count, 0n));
   const of = (outcome: string) => settled.filter((row) => row.outcome === outcome);
   const sum = (some: readonly SummaryRow[], pick: (row: SummaryRow) => bigint) =>
-    formatMoney(money(some.reduce((total, row) => total + pick(row), 0n)));
+    formatMoney(money(some.reduce((total, row) => total + pick(row), 0n)), paidIn);
   const days = [...Map.groupBy(settled, (row) => row.date)].slice(0, SUMMARY_DAYS_MAX);
   return {
     wallet,

@@ -1,6 +1,7 @@
+import { amount, minor } from '@candor/domain/testing/test-currency';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { placeOrders } from './place-orders.ts';
@@ -10,7 +11,6 @@ let test: TestDb;
 
 beforeAll(async () => {
   test = await createTestDb();
-  await makeSite(test.ownerPool);
   await makeProduct(test.ownerPool);
   await makeProduct(test.ownerPool, 'FEEUSD', { feeRate: 100 });
   await makeProduct(test.ownerPool, 'SHUTUSD', { calendar: { timeZone: 'UTC', weekly: {}, holidays: [] } });
@@ -42,14 +42,14 @@ async function fundsOf(memberId: bigint): Promise<bigint | undefined> {
 describe('placeOrders', () => {
   it('takes stake and fee, writes the order and its position, and answers with the order', async () => {
     const member = await makeMember(test.pool);
-    const [answer] = await place(makeCommand(member, { product: 'FEEUSD', stake: '1000.00' }));
+    const [answer] = await place(makeCommand(member, { product: 'FEEUSD', stake: '1000' }));
     expect(answer).toMatchObject({
       ok: true,
       order: {
         status: 'open',
-        stake: '1000.00',
-        fee: '10.00',
-        payout: '1850.00',
+        stake: amount('1000'),
+        fee: amount('10'),
+        payout: amount('1850'),
         entryPrice: null,
         wallet: 'practice',
       },
@@ -57,18 +57,18 @@ describe('placeOrders', () => {
     if (answer?.ok !== true) throw new Error('refused');
     expect(new Date(answer.order.entryAt).getTime()).toBeGreaterThan(new Date(answer.order.acceptedAt).getTime());
     expect(new Date(answer.order.closesAt).getTime() - new Date(answer.order.entryAt).getTime()).toBe(5000);
-    expect(await fundsOf(member)).toBe(10_000_000n - 101_000n);
+    expect(await fundsOf(member)).toBe(minor('98990'));
     const { rows } = await test.pool.query('select order_id from position where member_id = $1', [member]);
     expect(rows).toEqual([{ order_id: answer.order.id }]);
   });
 
   it('decides each command of a batch by itself, seeing what the earlier ones took', async () => {
-    const [rich, poor] = [await makeMember(test.pool), await makeMember(test.ownerPool, '150.00')];
+    const [rich, poor] = [await makeMember(test.pool), await makeMember(test.ownerPool, '150')];
     const answers = await place(
       makeCommand(rich),
       makeCommand(rich),
-      makeCommand(poor, { stake: '100.00' }),
-      makeCommand(poor, { stake: '100.00', product: 'FEEUSD' }),
+      makeCommand(poor, { stake: '100' }),
+      makeCommand(poor, { stake: '100', product: 'FEEUSD' }),
       makeCommand(rich, { product: 'SHUTUSD' }),
       makeCommand(rich, { product: 'NOSUCH' }),
     );
@@ -80,7 +80,7 @@ describe('placeOrders', () => {
       'MARKET_CLOSED',
       'PRODUCT_NOT_FOUND',
     ]);
-    expect(await fundsOf(poor)).toBe(5_000n);
+    expect(await fundsOf(poor)).toBe(minor('50'));
   });
 
   it('answers a retry with the first answer, accepted or refused, and another body with a conflict', async () => {
@@ -94,7 +94,7 @@ describe('placeOrders', () => {
     const refused = makeCommand(member);
     expect(await place(refused)).toEqual([{ ok: false, error: 'POSITION_PENDING' }]);
     expect(await place(refused)).toEqual([{ ok: false, error: 'POSITION_PENDING' }]);
-    expect(await fundsOf(member)).toBe(10_000_000n - 10_000n);
+    expect(await fundsOf(member)).toBe(minor('99900'));
   });
 
   it('places once when the same key comes twice in one batch', async () => {
@@ -124,8 +124,8 @@ describe('placeOrders', () => {
 
   it('does not keep a wrong field under the key', async () => {
     const member = await makeMember(test.pool);
-    const command = makeCommand(member, { stake: '1.00' });
-    expect(await place(command)).toEqual([{ ok: false, error: 'STAKE_BELOW_MINIMUM', params: { min: '10.00' } }]);
+    const command = makeCommand(member, { stake: '1' });
+    expect(await place(command)).toEqual([{ ok: false, error: 'STAKE_BELOW_MINIMUM', params: { min: amount('10') } }]);
     const [mended] = await place({ ...makeCommand(member), key: command.key });
     expect(mended?.ok).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { accountKey, memberAccount } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
 import type { Order } from '@candor/domain/trading/order';
 import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
@@ -96,7 +97,7 @@ async function decide(db: Db, mode: 'practice' | 'live', commands: readonly Plac
     const decided = placeOrder(command, facts);
     const entry: (typeof fresh)[number] = decided.ok
       ? { command, order: decided.value.order, answer: PENDING }
-      : { command, order: undefined, answer: refusal(command, decided.error, facts) };
+      : { command, order: undefined, answer: refusal(command, decided.error, facts, state.currency) };
     if (decided.ok) {
       placed.push(decided.value.order);
       transfers.push(...decided.value.transfers);
@@ -114,7 +115,7 @@ async function decide(db: Db, mode: 'practice' | 'live', commands: readonly Plac
     const no = numbers.get(entry.order.id);
     const terms = state.terms.get(entry.order.product);
     if (no === undefined || terms === undefined) throw new Error('a placed order was not written');
-    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, terms) };
+    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, state.currency.decimals, terms) };
   }
   await writeTransfers(db, transfers);
   await insertIdempotency(
@@ -170,7 +171,7 @@ async function knownAnswers(db: Db, commands: readonly PlaceCommand[]): Promise<
 
 interface State {
   nowMs: number;
-  currency: string;
+  currency: Currency;
   members: Map<bigint, MemberFacts>;
   products: Map<string, ProductFacts>;
   terms: Map<string, PublishedTerms>;
@@ -185,7 +186,7 @@ interface State {
 async function readState(db: Db, commands: readonly PlaceCommand[], memberIds: readonly bigint[]): Promise<State> {
   const products = [...new Set(commands.map((command) => command.product))];
   const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
-  const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency));
+  const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency.code));
   const accounts = await readAccounts(db, refs);
   const available = new Map([...accounts].map(([key, account]) => [key, account.posted - account.held]));
   const positions = await selectPositions(db, memberIds, products);
@@ -201,7 +202,7 @@ async function readState(db: Db, commands: readonly PlaceCommand[], memberIds: r
     available,
     positions,
     spend: (order) => {
-      const key = accountKey(memberAccount('funds', order.memberId, order.wallet, currency));
+      const key = accountKey(memberAccount('funds', order.memberId, order.wallet, currency.code));
       available.set(key, (available.get(key) ?? 0n) - order.stake - order.fee);
       positions.add(positionKey(order.memberId, order.wallet, order.product));
     },
@@ -246,23 +247,24 @@ function factsFor(command: PlaceCommand, mode: 'practice' | 'live', state: State
     inSession: session?.open ?? false,
     sessionEndsAt: session?.open === true ? session.endsAt : null,
     available: money(
-      state.available.get(accountKey(memberAccount('funds', command.memberId, command.wallet, state.currency))) ?? 0n,
+      state.available.get(accountKey(memberAccount('funds', command.memberId, command.wallet, state.currency.code))) ??
+        0n,
     ),
     hasOpenPosition: state.positions.has(positionKey(command.memberId, command.wallet, command.product)),
-    currency: state.currency,
+    currency: state.currency.code,
   };
 }
 
 /** A refusal with what its wording needs: why there is no price, the bounds of the stake, the terms that hold now. */
-function refusal(command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts): PlaceAnswer {
+function refusal(command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts, paidIn: Currency): PlaceAnswer {
   const { terms } = facts;
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);
   const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;
   if (reason !== null) return { ok: false, error, params: { reason } };
   if (terms !== null && error === 'TERMS_CHANGED') return { ok: false, error, params: { current: terms.version } };
   if (offer !== null && error === 'STAKE_BELOW_MINIMUM')
-    return { ok: false, error, params: { min: formatMoney(offer.minStake) } };
+    return { ok: false, error, params: { min: formatMoney(offer.minStake, paidIn) } };
   if (offer !== null && error === 'STAKE_ABOVE_MAXIMUM')
-    return { ok: false, error, params: { max: formatMoney(offer.maxStake) } };
+    return { ok: false, error, params: { max: formatMoney(offer.maxStake, paidIn) } };
   return { ok: false, error };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { crashingPool, interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
@@ -16,7 +16,6 @@ let test: TestDb;
 
 beforeAll(async () => {
   test = await createTestDb();
-  await makeSite(test.ownerPool);
   await makeProduct(test.ownerPool);
   await makeProduct(test.ownerPool, 'FEEUSD', { feeRate: 100 });
 });

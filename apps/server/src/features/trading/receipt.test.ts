@@ -7,6 +7,7 @@ import { webCrypto as crypto } from '@candor/proof/testing/web-crypto';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Verification } from '@candor/proof/verify-receipt';
 import { parseVerifierKey, verifyNote } from '@candor/proof/signed-note';
+import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { minuteAfter, placeSigned, PRICE, runOn, signClose, signMinute } from '../../testing/signed-orders.ts';
@@ -138,7 +139,7 @@ describe('a receipt', () => {
     const { body } = await server.call('POST', ORDERS, {
       token,
       key: randomUUID(),
-      body: { product, direction: 'up', durationSec: 5, stake: '100.00' },
+      body: { product, direction: 'up', durationSec: 5, stake: amount('100') },
     });
     const order = orderView.parse(body.data);
     await after(order, [

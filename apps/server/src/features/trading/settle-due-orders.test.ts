@@ -1,7 +1,8 @@
+import { minor } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConnectionLost } from '../../platform/db/transaction.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeSite, makeTicks } from '../../testing/factories.ts';
+import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import type { MadeTick } from '../../testing/factories.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
@@ -17,7 +18,6 @@ let made = 0;
 
 beforeAll(async () => {
   test = await createTestDb();
-  await makeSite(test.ownerPool);
 });
 afterAll(async () => await test.drop());
 
@@ -28,7 +28,7 @@ async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'd
   const member = await makeMember(test.pool);
   await makeTicks(test, product, [{ at: Math.floor((await databaseNow(test.pool)) / 1000) * 1000, price: 10_000 }]);
   const [answer] = await placeOrders(test.pool, 'practice', [
-    makeCommand(member, { product, direction, stake: '100.00' }),
+    makeCommand(member, { product, direction, stake: '100' }),
   ]);
   if (answer?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
   const entryAt = Date.parse(answer.order.entryAt);
@@ -73,7 +73,7 @@ describe('settleDueOrders', () => {
     expect(await run([tick(0, 10_000), tick(4, 10_100)])).toMatchObject({
       settled: 0,
       outcome: null,
-      funds: 9_990_000n,
+      funds: minor('99900'),
     });
   });
 
@@ -83,32 +83,32 @@ describe('settleDueOrders', () => {
       direction: 'up',
       exit: 10_001,
       outcome: 'won',
-      profit: 8_500n,
-      funds: 10_008_500n,
+      profit: minor('85'),
+      funds: minor('100085'),
     },
     {
       name: 'up loses on a lower exit',
       direction: 'up',
       exit: 9_999,
       outcome: 'lost',
-      profit: -10_000n,
-      funds: 9_990_000n,
+      profit: minor('-100'),
+      funds: minor('99900'),
     },
     {
       name: 'down wins on a lower exit',
       direction: 'down',
       exit: 9_999,
       outcome: 'won',
-      profit: 8_500n,
-      funds: 10_008_500n,
+      profit: minor('85'),
+      funds: minor('100085'),
     },
     {
       name: 'down loses on a higher exit',
       direction: 'down',
       exit: 10_001,
       outcome: 'lost',
-      profit: -10_000n,
-      funds: 9_990_000n,
+      profit: minor('-100'),
+      funds: minor('99900'),
     },
     {
       name: 'equal is a tie, refunded',
@@ -116,7 +116,7 @@ describe('settleDueOrders', () => {
       exit: 10_000,
       outcome: 'tied',
       profit: 0n,
-      funds: 10_000_000n,
+      funds: minor('100000'),
     },
   ] as const)('$name', async ({ direction, exit, outcome, profit, funds }) => {
     expect(await run([tick(0, 10_000), tick(3, 55_555), tick(5, exit)], direction)).toMatchObject({
@@ -130,18 +130,18 @@ describe('settleDueOrders', () => {
   it('keeps the fee on won and lost, and returns it otherwise', async () => {
     expect(await run([tick(0, 10_000), tick(5, 10_001)], 'up', 100)).toMatchObject({
       outcome: 'won',
-      profit: 8_400n,
-      funds: 10_008_400n,
+      profit: minor('84'),
+      funds: minor('100084'),
     });
     expect(await run([tick(0, 10_000), tick(5, 9_999)], 'up', 100)).toMatchObject({
       outcome: 'lost',
-      profit: -10_100n,
-      funds: 9_989_900n,
+      profit: minor('-101'),
+      funds: minor('99899'),
     });
     expect(await run([tick(0, 10_000), tick(5, 10_000)], 'up', 100)).toMatchObject({
       outcome: 'tied',
       profit: 0n,
-      funds: 10_000_000n,
+      funds: minor('100000'),
     });
   });
 
@@ -154,7 +154,13 @@ describe('settleDueOrders', () => {
       reason: 'EXIT_NOT_OK',
     },
   ])('voids and refunds when $name', async ({ ticks, reason }) => {
-    expect(await run(ticks)).toMatchObject({ settled: 1, outcome: 'voided', reason, profit: 0n, funds: 10_000_000n });
+    expect(await run(ticks)).toMatchObject({
+      settled: 1,
+      outcome: 'voided',
+      reason,
+      profit: 0n,
+      funds: minor('100000'),
+    });
   });
 
   it('settles an order once, whoever runs at the same time', async () => {
@@ -188,7 +194,7 @@ describe('an order whose settlement throws', () => {
     const answers = await placeOrders(
       test.pool,
       'practice',
-      members.flatMap((member) => products.map((product) => makeCommand(member, { product, stake: '10.00' }))),
+      members.flatMap((member) => products.map((product) => makeCommand(member, { product, stake: '10' }))),
     );
     const placed = answers.flatMap((answer) => (answer.ok ? [answer.order] : []));
     const closesAt = Math.max(...placed.map((order) => Date.parse(order.closesAt)));

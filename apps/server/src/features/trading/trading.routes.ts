@@ -10,6 +10,7 @@ import {
 } from '@candor/contract/trading';
 import { envelopeOf } from '@candor/contract/envelope';
 import { parseMoney } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -67,8 +68,8 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const key = requireIdempotencyKey(request);
       await deps.orderLimit.take(`order:${memberId}`);
       const body = request.body;
-      const stake = parseMoney(body.stake);
-      if (!stake.ok) throw new Refused('STAKE_INVALID', { fields: { stake: 'STAKE_INVALID' } });
+      const stake = parseMoney(body.stake, site.currency);
+      if (!stake.ok) throw refusedStake(stake.error, site.currency);
       const { termsVersion, ...rest } = body;
       const answer = await deps.queue
         .submit({
@@ -164,7 +165,8 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const wallet = query.wallet ?? site.defaultWallet;
       const range = rangeMs(query, site.timeZone);
       const { product, result } = query;
-      return ok(summaryView(wallet, await selectSummary(pool, { memberId, wallet, product, result, ...range })));
+      const rows = await selectSummary(pool, { memberId, wallet, product, result, ...range });
+      return ok(summaryView(wallet, site.currency, rows));
     },
   );
 }
@@ -177,6 +179,12 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   DURATION_INVALID: 'durationSec',
   PRODUCT_NOT_FOUND: 'product',
 };
+
+function refusedStake(error: 'MONEY_INVALID' | 'MONEY_TOO_PRECISE', { decimals }: Currency): Refused {
+  return error === 'MONEY_TOO_PRECISE'
+    ? new Refused('STAKE_TOO_PRECISE', { fields: { stake: 'STAKE_TOO_PRECISE' }, params: { decimals } })
+    : new Refused('STAKE_INVALID', { fields: { stake: 'STAKE_INVALID' } });
+}
 
 function refusedOrder(answer: Extract<PlaceAnswer, { ok: false }>): Refused {
   const field = FIELD_OF[answer.error];

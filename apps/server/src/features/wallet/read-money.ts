@@ -10,7 +10,7 @@ export async function readMoney(db: Db, site: Site, memberId: bigint, wallet: Wa
   return moneyView(
     site,
     wallet,
-    await selectBalances(db, memberId, wallet, site.currency),
+    await selectBalances(db, memberId, wallet, site.currency.code),
     await selectOpenStake(db, memberId, wallet),
   );
 }

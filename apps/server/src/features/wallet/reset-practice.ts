@@ -37,8 +37,8 @@ export async function resetPractice(
         ? ok(moneyView.parse(earlier.answer))
         : err('IDEMPOTENCY_KEY_REUSED');
     }
-    const funds = memberAccount('funds', memberId, 'practice', site.currency);
-    const grants = houseAccount('grants', 'practice', site.currency);
+    const funds = memberAccount('funds', memberId, 'practice', site.currency.code);
+    const grants = houseAccount('grants', 'practice', site.currency.code);
     const { posted, held } = await readBalance(db, funds);
     const missing = site.practiceGrant - (posted - held);
     if (missing !== 0n) {

@@ -6,7 +6,7 @@ import type { Site } from '../../services/site/site.ts';
 import type { BalanceRow, ResultsRow, StatementRow } from './wallet-store.ts';
 
 function amountOf(site: Site) {
-  return (minor: bigint) => formatMoney(money(minor), site.currencyDecimals);
+  return (minor: bigint) => formatMoney(money(minor), site.currency);
 }
 
 /** total = available + held + invested + savings; the stakes of open orders have left it. */
@@ -26,7 +26,7 @@ export function moneyView(site: Site, wallet: Wallet, balances: readonly Balance
     savings: text(savings),
     openStake: text(openStake),
     wallet,
-    currency: site.currency,
+    currency: site.currency.code,
   };
 }
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
+import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
@@ -48,11 +49,11 @@ async function reset(key: string = randomUUID(), as = token) {
 }
 
 function own(kind: MemberKind) {
-  return memberAccount(kind, memberId, 'practice', 'CNY');
+  return memberAccount(kind, memberId, 'practice', TEST_CURRENCY.code);
 }
 
 function house(kind: 'clearing' | 'grants') {
-  return houseAccount(kind, 'practice', 'CNY');
+  return houseAccount(kind, 'practice', TEST_CURRENCY.code);
 }
 
 async function write(...drafts: Partial<TransferDraft>[]) {
@@ -63,7 +64,7 @@ async function write(...drafts: Partial<TransferDraft>[]) {
       drafts.map((draft) => ({
         debit: own('funds'),
         credit: house('clearing'),
-        amount: money(100_00n),
+        amount: minor('100'),
         type: 'manualDeduct',
         phase: 'single',
         refType: 'test',
@@ -91,26 +92,26 @@ test.each([
 
 test('the total is what can be spent, is held, invested and saved', async () => {
   await write(
-    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: money(1_000_00n) },
-    { credit: own('invested'), type: 'investment', amount: money(20_000_00n) },
-    { credit: own('savings'), type: 'savingsIn', amount: money(300_00n) },
+    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: minor('1000') },
+    { credit: own('invested'), type: 'investment', amount: minor('20000') },
+    { credit: own('savings'), type: 'savingsIn', amount: minor('300') },
   );
   expect(await moneyNow()).toEqual({
-    usermoney: '100000.00',
-    available: '78700.00',
-    held: '1000.00',
-    invested: '20000.00',
-    savings: '300.00',
-    openStake: '0.00',
+    usermoney: amount('100000'),
+    available: amount('78700'),
+    held: amount('1000'),
+    invested: amount('20000'),
+    savings: amount('300'),
+    openStake: amount('0'),
     wallet: 'practice',
-    currency: 'CNY',
+    currency: TEST_CURRENCY.code,
   });
-  expect(memberView.parse((await get('/api/index/member')).body.data).userInfo.invest_count).toBe('20300.00');
+  expect(memberView.parse((await get('/api/index/member')).body.data).userInfo.invest_count).toBe(amount('20300'));
 });
 
 test('a member who never had money has none', async () => {
-  const poor = await makeSession(server.pool, await makeMember(server.ownerPool, '0.00'));
-  expect(await moneyNow(poor)).toMatchObject({ usermoney: '0.00', available: '0.00' });
+  const poor = await makeSession(server.pool, await makeMember(server.ownerPool, '0'));
+  expect(await moneyNow(poor)).toMatchObject({ usermoney: amount('0'), available: amount('0') });
   expect((await statement('', poor)).items).toEqual([]);
 });
 
@@ -118,12 +119,16 @@ test('the stake of an open order has left the total and shows beside it', async 
   const product = await makeProduct(server.ownerPool, 'OPENUSD');
   const nowMs = await databaseNow(server.pool);
   await makeTicks(server, product, [{ at: Math.floor(nowMs / 1000) * 1000, price: 10_000 }]);
-  const body = { product, direction: 'up', durationSec: 60, stake: '250.00' };
+  const body = { product, direction: 'up', durationSec: 60, stake: amount('250') };
   expect((await server.call('POST', '/api/trade/orders', { token, key: randomUUID(), body })).body.code).toBe(200);
-  expect(await moneyNow()).toMatchObject({ usermoney: '99750.00', available: '99750.00', openStake: '250.00' });
-  expect((await reset()).body.data).toMatchObject({ usermoney: '100000.00', openStake: '250.00' });
+  expect(await moneyNow()).toMatchObject({
+    usermoney: amount('99750'),
+    available: amount('99750'),
+    openStake: amount('250'),
+  });
+  expect((await reset()).body.data).toMatchObject({ usermoney: amount('100000'), openStake: amount('250') });
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
-  expect(await moneyNow(stranger)).toMatchObject({ openStake: '0.00' });
+  expect(await moneyNow(stranger)).toMatchObject({ openStake: amount('0') });
 });
 
 test.each([
@@ -143,21 +148,21 @@ async function settledAt(atMs: number, won: boolean) {
   const id = randomUUID();
   const iso = (ms: number) => new Date(ms).toISOString();
   const entry = Math.floor(atMs / 1000) * 1000 - 10_000;
-  const stake = { refType: 'order', refId: id, amount: money(100_00n) };
-  const escrow = houseAccount('escrow', 'practice', 'CNY');
-  const house = houseAccount('house', 'practice', 'CNY');
+  const stake = { refType: 'order', refId: id, amount: minor('100') };
+  const escrow = houseAccount('escrow', 'practice', TEST_CURRENCY.code);
+  const house = houseAccount('house', 'practice', TEST_CURRENCY.code);
   await write(
     { ...stake, credit: escrow, type: 'orderStake' },
     { ...stake, debit: escrow, credit: house, type: 'orderClose' },
     ...(won
-      ? [{ ...stake, debit: house, credit: own('funds'), amount: money(185_00n), type: 'orderPayout' as const }]
+      ? [{ ...stake, debit: house, credit: own('funds'), amount: minor('185'), type: 'orderPayout' as const }]
       : []),
   );
   await server.ownerPool.query(
     `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
        submitted_at, accepted_at, entry_at, closes_at)
-     values ($1, $2, 'practice', 'TESTUSD', 'up', 10000, 0, 8500, 18500, 5, 1, $3, $3, $4, $5)`,
-    [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000)],
+     values ($1, $2, 'practice', 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5)`,
+    [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000), minor('100'), minor('185')],
   );
   await server.ownerPool.query(
     `insert into settlement (order_id, member_id, outcome, entry_seq, entry_at, entry_price, exit_seq, exit_at, exit_price, profit, credited, settled_at)
@@ -169,8 +174,8 @@ async function settledAt(atMs: number, won: boolean) {
       iso(entry),
       iso(entry + 5_000),
       won ? 200 : 50,
-      won ? 8500 : -10_000,
-      won ? 18_500 : 0,
+      won ? minor('85') : minor('-100'),
+      won ? minor('185') : 0n,
       iso(atMs),
     ],
   );
@@ -186,13 +191,13 @@ test('earnings are the net results of the business dates of the site, and of nob
   await settledAt(today - day, false);
   await settledAt(today - day - 1, true);
   expect(memberView.parse((await get('/api/index/member')).body.data).userInfo).toEqual({
-    invest_count: '0.00',
-    yesterday_count: '-200.00',
-    today_count: '85.00',
+    invest_count: amount('0'),
+    yesterday_count: amount('-200'),
+    today_count: amount('85'),
   });
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   expect((await get('/api/index/member', stranger)).body.data).toMatchObject({
-    userInfo: { yesterday_count: '0.00', today_count: '0.00' },
+    userInfo: { yesterday_count: amount('0'), today_count: amount('0') },
   });
   // Made up without ticks: taken away again, so that the check of all money at the end judges real orders only.
   await server.ownerPool.query('delete from settlement where member_id = $1', [memberId]);
@@ -203,17 +208,17 @@ test('earnings are the net results of the business dates of the site, and of nob
 
 test('lines are signed from the side of the member, newest first, each with the balance after it', async () => {
   const hold = randomUUID();
-  const held = { type: 'withdraw', amount: money(500_00n), refType: 'withdrawal', refId: 'w1' } as const;
-  await write({ type: 'manualDeduct', amount: money(10_50n) });
-  await write({ debit: house('clearing'), credit: own('funds'), type: 'recharge', amount: money(7_00n) });
+  const held = { type: 'withdraw', amount: minor('500'), refType: 'withdrawal', refId: 'w1' } as const;
+  await write({ type: 'manualDeduct', amount: minor('10') });
+  await write({ debit: house('clearing'), credit: own('funds'), type: 'recharge', amount: minor('7') });
   await write({ ...held, phase: 'pending', id: hold });
   await write({ ...held, phase: 'post', pendingId: hold });
   const { items, nextCursor } = await statement();
   expect(items.map(({ type, amount, balanceAfter }) => [type, amount, balanceAfter])).toEqual([
-    ['withdraw', '-500.00', '99496.50'],
-    ['recharge', '7.00', '99996.50'],
-    ['manualDeduct', '-10.50', '99989.50'],
-    ['practiceGrant', '100000.00', '100000.00'],
+    ['withdraw', amount('-500'), amount('99497')],
+    ['recharge', amount('7'), amount('99997')],
+    ['manualDeduct', amount('-10'), amount('99990')],
+    ['practiceGrant', amount('100000'), amount('100000')],
   ]);
   expect(nextCursor).toBeNull();
   expect(items[0]).toMatchObject({ refType: 'withdrawal', refId: 'w1', wallet: 'practice' });
@@ -299,7 +304,9 @@ test('the statement as CSV is a file with every line, and no cell a spreadsheet 
   expect(lines[0]).toBe('\uFEFFTime (UTC),Type,Amount,Balance after,Wallet,Belongs to,Reference,Transfer');
   expect(lines).toHaveLength(1 + 1_202 + 1);
   expect(new Set(lines).size).toBe(lines.length);
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Manual deduct,-0\.01,99888\.00,Practice,test,n1199,/);
+  const left = minor('99900') - 1_200n;
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Manual deduct,/);
+  expect(lines[1]).toContain(`,${amountOf(-1n)},${amountOf(left)},Practice,test,n1199,`);
   expect(answer.text).toContain(`"'=HYPERLINK(""https://example.org"",""x"")"`);
 });
 
@@ -333,64 +340,67 @@ test('refId asks for the lines of one thing, in any spelling of the id, and neve
 // Practice reset -----------------------------------------------------------------------------------------------------
 
 test('a reset tops up what is missing by one transfer', async () => {
-  await write({ amount: money(40_000_01n) });
-  expect((await reset()).body).toMatchObject({ code: 200, data: { available: '100000.00', usermoney: '100000.00' } });
+  await write({ amount: money(minor('40000') + 1n) });
+  expect((await reset()).body).toMatchObject({
+    code: 200,
+    data: { available: amount('100000'), usermoney: amount('100000') },
+  });
   expect((await statement('?type=practiceReset')).items).toMatchObject([
-    { amount: '40000.01', balanceAfter: '100000.00' },
+    { amount: amountOf(minor('40000') + 1n), balanceAfter: amount('100000') },
   ]);
 });
 
 test('a reset takes away what is too much', async () => {
-  await write({ debit: house('clearing'), credit: own('funds'), type: 'manualAdd', amount: money(5_00n) });
-  expect((await reset()).body).toMatchObject({ data: { available: '100000.00' } });
+  await write({ debit: house('clearing'), credit: own('funds'), type: 'manualAdd', amount: minor('5') });
+  expect((await reset()).body).toMatchObject({ data: { available: amount('100000') } });
   expect((await statement('?type=practiceReset')).items).toMatchObject([
-    { amount: '-5.00', balanceAfter: '100000.00' },
+    { amount: amount('-5'), balanceAfter: amount('100000') },
   ]);
 });
 
 test('at its start already, a reset moves nothing', async () => {
-  expect((await reset()).body).toMatchObject({ code: 200, data: { available: '100000.00' } });
+  expect((await reset()).body).toMatchObject({ code: 200, data: { available: amount('100000') } });
   expect((await statement('?type=practiceReset')).items).toEqual([]);
 });
 
 test('holds, savings and holdings stay', async () => {
   await write(
-    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: money(1_000_00n) },
-    { credit: own('savings'), type: 'savingsIn', amount: money(300_00n) },
+    { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: minor('1000') },
+    { credit: own('savings'), type: 'savingsIn', amount: minor('300') },
   );
   expect((await reset()).body.data).toMatchObject({
-    available: '100000.00',
-    held: '1000.00',
-    savings: '300.00',
-    usermoney: '101300.00',
+    available: amount('100000'),
+    held: amount('1000'),
+    savings: amount('300'),
+    usermoney: amount('101300'),
   });
 });
 
 test('the same key tells the first answer again and moves nothing; eight at once move once', async () => {
-  await write({ amount: money(70_00n) });
+  await write({ amount: minor('70') });
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 8 }, async () => await reset(key)));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  await write({ amount: money(30_00n) });
+  await write({ amount: minor('30') });
   expect((await reset(key.toUpperCase())).text).toBe(answers[0]?.text);
-  expect(await moneyNow()).toMatchObject({ available: '99970.00' });
+  expect(await moneyNow()).toMatchObject({ available: amount('99970') });
   expect((await statement('?type=practiceReset')).items).toHaveLength(1);
 });
 
 test('resets with different keys at once leave the start, too', async () => {
-  await write({ amount: money(70_00n) });
+  await write({ amount: minor('70') });
   await Promise.all(Array.from({ length: 8 }, async () => await reset()));
-  expect(await moneyNow()).toMatchObject({ available: '100000.00' });
+  expect(await moneyNow()).toMatchObject({ available: amount('100000') });
   expect((await statement('?type=practiceReset')).items).toHaveLength(1);
 });
 
 test("one member's key is not another's", async () => {
   const key = randomUUID();
   await reset(key);
-  const other = await makeMember(server.ownerPool, '5.00');
+  const other = await makeMember(server.ownerPool, '5');
   const otherToken = await makeSession(server.pool, other);
   expect((await reset(key, otherToken)).body).toMatchObject({ code: 200 });
-  expect(await moneyNow(otherToken)).toMatchObject({ available: '100000.00' });
+  expect(await moneyNow(otherToken)).toMatchObject({ available: amount('100000') });
 });
 
 test('a reset without a proper key, or with a body, is refused', async () => {
@@ -401,7 +411,7 @@ test('a reset without a proper key, or with a body, is refused', async () => {
   });
   expect((await reset('1')).body.code).toBe(400);
   const withBody = async (body: unknown) => (await server.call('POST', path, { token, key: randomUUID(), body })).body;
-  expect(await withBody({ amount: '1000000.00' })).toMatchObject({ code: 400, error: 'FIELD_UNKNOWN' });
+  expect(await withBody({ amount: amount('1000000') })).toMatchObject({ code: 400, error: 'FIELD_UNKNOWN' });
   expect(await withBody({})).toMatchObject({ code: 200 });
 });
 

@@ -58,7 +58,7 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
       const { memberId } = sessions.memberOf(request);
       const wallet = site.defaultWallet;
       const days = businessDaysAt(clock.now(), site.timeZone);
-      const balances = await selectBalances(pool, memberId, wallet, site.currency);
+      const balances = await selectBalances(pool, memberId, wallet, site.currency.code);
       const results = await selectResults(pool, {
         memberId,
         wallet,
@@ -99,7 +99,7 @@ function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }:
       const filter = {
         memberId: sessions.memberOf(request).memberId,
         wallet,
-        currency: site.currency,
+        currency: site.currency.code,
         types: query.type,
         // Ids are stored as Postgres writes them; callers may send capitals.
         refId: query.refId?.toLowerCase(),

@@ -35,6 +35,12 @@ describe('loadConfig', () => {
     ['MODE', 'live'],
     ['FEED', 'random'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
+    ['SITE_CURRENCY', 'cny'],
+    ['SITE_CURRENCY', 'BTC'],
+    ['SITE_CURRENCY_DECIMALS', '5'],
+    ['SITE_CURRENCY_DECIMALS', '-1'],
+    ['SITE_CURRENCY_SYMBOL', ' '],
+    ['SITE_CURRENCY_SYMBOL', 'dollars'],
     ['HOSTS', 'a.example'],
     ['HOSTS', 'https://a.example,https://b.example,https://c.example,https://d.example'],
     ['LOG_LEVEL', 'loud'],
@@ -53,6 +59,23 @@ describe('loadConfig', () => {
       '2001:db8::1',
     ]);
     expect(loadConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  });
+
+  it.each([
+    [{}, { code: 'CNY', symbol: '¥', decimals: 2 }],
+    [{ SITE_CURRENCY: 'JPY' }, { code: 'JPY', symbol: '¥', decimals: 0 }],
+    [{ SITE_CURRENCY: 'KWD' }, { code: 'KWD', symbol: 'KWD', decimals: 3 }],
+    [
+      { SITE_CURRENCY: 'KWD', SITE_CURRENCY_DECIMALS: '4' },
+      { code: 'KWD', symbol: 'KWD', decimals: 4 },
+    ],
+    [
+      { SITE_CURRENCY: 'USD', SITE_CURRENCY_SYMBOL: 'US$' },
+      { code: 'USD', symbol: 'US$', decimals: 2 },
+    ],
+    [{ SITE_CURRENCY_DECIMALS: '0' }, { code: 'CNY', symbol: '¥', decimals: 0 }],
+  ])('reads the currency of %j', (env, siteCurrency) => {
+    expect(loadConfig(env).siteCurrency).toEqual(siteCurrency);
   });
 
   it('keeps the origins of its hosts', () => {

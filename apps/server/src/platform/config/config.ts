@@ -52,6 +52,11 @@ const environment = z.object({
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
+  SITE_CURRENCY: z._default(z.string(), 'CNY'),
+  SITE_CURRENCY_DECIMALS: z.optional(wholeNumber(0, 4)),
+  SITE_CURRENCY_SYMBOL: z.optional(
+    z.string().check(z.regex(/^[^\s\p{C}]{1,5}$/u, 'one to five characters, no blanks')),
+  ),
   HOSTS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
   CAPTCHA: z._default(z.enum(['on', 'off']), 'on'),
@@ -59,6 +64,13 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
 });
+
+/** `code` of ISO 4217; `symbol` is put before amounts; `decimals` is how many decimals they have, 0 to 4. */
+export interface SiteCurrency {
+  code: string;
+  symbol: string;
+  decimals: number;
+}
 
 export interface Config {
   port: number;
@@ -78,6 +90,7 @@ export interface Config {
   marketdataDir: string;
   secretsDir: string;
   siteTimeZone: string;
+  siteCurrency: SiteCurrency;
   /** Base addresses the client may use, the own origin when empty. */
   hosts: readonly string[];
   /** Proxies that may name the client: addresses, ranges or `loopback`. */
@@ -111,6 +124,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),
+    siteCurrency: checkedCurrency(e.SITE_CURRENCY, e.SITE_CURRENCY_DECIMALS, e.SITE_CURRENCY_SYMBOL),
     hosts: checkedHosts(e.HOSTS),
     trustedProxies: checkedProxies(e.TRUSTED_PROXIES),
     captcha: e.CAPTCHA === 'on',
@@ -126,6 +140,20 @@ function checkedTimeZone(name: string): string {
   } catch {
     throw new Error(`Settings are wrong:\n  SITE_TIME_ZONE: no such time zone: ${name}`);
   }
+}
+
+/** Decimals and symbol are those that Intl knows of the currency, where they are not set. */
+function checkedCurrency(code: string, decimals: number | undefined, symbol: string | undefined): SiteCurrency {
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error(`Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, as CNY)`);
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  const usual = format.resolvedOptions().maximumFractionDigits;
+  if (usual === undefined) throw new Error(`Intl knows no decimals of ${code}`);
+  return {
+    code,
+    decimals: decimals ?? usual,
+    symbol: symbol ?? format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code,
+  };
 }
 
 function checkedProxies(text: string): string[] {

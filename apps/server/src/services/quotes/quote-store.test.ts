@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rate } from '@candor/domain/money';
+import { currency, rate } from '@candor/domain/money';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { termsDocument } from '@candor/proof/terms-document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,18 +82,21 @@ describe('terms and products', () => {
   it('with the hash of the document that packages/proof builds of them, for any site', async () => {
     const terms = (await currentTerms(db.pool, ['AAAUSD'])).get('AAAUSD');
     if (terms === undefined) throw new Error('no terms');
-    const text = canonicalJson(termsDocument(terms, { code: 'CNY', decimals: 2 }));
+    const text = canonicalJson(termsDocument(terms, TEST_CURRENCY));
     expect(terms.hash).toBe(createHash('sha256').update(text).digest('hex'));
     const client = await db.ownerPool.connect();
     try {
       await client.query('begin');
-      await client.query(`insert into site (mode, currency, currency_decimals) values ('practice', 'J"PÉ', 0)`);
+      // Another site: this one's currency may not change once it has terms.
+      await client.query('set local session_replication_role = replica');
+      await client.query(`update site set currency = 'J"PÉ', currency_decimals = 0`);
+      await client.query('set local session_replication_role = default');
       await client.query(
         `insert into terms (product, version, durations, fee_rate, presets)
          select product, 3, durations, 10000, presets from terms where product = 'AAAUSD' and version = 1`,
       );
       const { rows } = await client.query<{ document: string }>(`select document from terms where version = 3`);
-      const other = termsDocument({ ...terms, version: 3, feeRate: rate(10_000n) }, { code: 'J"PÉ', decimals: 0 });
+      const other = termsDocument({ ...terms, version: 3, feeRate: rate(10_000n) }, currency('J"PÉ', 0));
       expect(rows[0]?.document).toBe(canonicalJson(other));
     } finally {
       await client.query('rollback');

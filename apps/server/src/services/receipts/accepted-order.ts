@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatMoney, formatRate, money, rate } from '@candor/domain/money';
+import { currency, formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { orderDocument } from '@candor/proof/order-document';
@@ -15,6 +15,8 @@ export const acceptedRow = z.object({
   memberId: int8,
   wallet,
   currency: z.string(),
+  /** Of amounts of its currency. */
+  currencyDecimals: int4,
   product: z.string(),
   /** Of the product's prices. */
   decimals: int4,
@@ -38,6 +40,7 @@ export type AcceptedRow = z.infer<typeof acceptedRow>;
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
 export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
+  const amount = amountTextsOf(row);
   return {
     id: row.id,
     no: row.no.toString(),
@@ -45,10 +48,10 @@ export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
     direction: row.direction,
     wallet: row.wallet,
     currency: row.currency,
-    stake: formatMoney(money(row.stake)),
-    fee: formatMoney(money(row.fee)),
+    stake: amount(row.stake),
+    fee: amount(row.fee),
     payoutRate: formatRate(rate(row.payoutRate)),
-    payout: formatMoney(money(row.payout)),
+    payout: amount(row.payout),
     durationSec: row.durationSec,
     submittedAt: iso(row.submittedAt),
     acceptedAt: iso(row.acceptedAt),
@@ -57,6 +60,12 @@ export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
     termsVersion: row.termsVersion,
     termsHash: row.termsHash,
   };
+}
+
+/** Writes minor units as amounts of an order's currency. */
+export function amountTextsOf(row: Pick<AcceptedRow, 'currency' | 'currencyDecimals'>): (minorUnits: bigint) => string {
+  const paidIn = currency(row.currency, row.currencyDecimals);
+  return (minorUnits) => formatMoney(money(minorUnits), paidIn);
 }
 
 export interface Acceptance {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assert } from '@candor/domain/assert';
-import { formatMoney, money } from '@candor/domain/money';
+import { currency, formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -34,7 +35,7 @@ import type { SettlementRow } from './receipt-store.ts';
 
 export interface ReceiptDeps {
   pool: Pool;
-  site: Pick<Site, 'name' | 'mode' | 'currency' | 'currencyDecimals'>;
+  site: Pick<Site, 'name' | 'mode'>;
   signer: Signer;
   readTicks: ReadTicks;
 }
@@ -80,38 +81,34 @@ async function readParts(
   const [first, last] = [ticks[0], ticks.at(-1)];
   const checkpoints =
     first === undefined || last === undefined ? [] : await selectNotes(db, row.product, first.at, last.at);
-  const decimals = site.currencyDecimals;
+  const paidIn = currency(row.currency, row.currencyDecimals);
   return {
     final: settlement !== null && ended,
     site,
     order: orderDocument(texts),
     acceptance,
-    terms: await readTerms(db, row, { code: row.currency, decimals }),
+    terms: await readTerms(db, row, paidIn),
     checkpoints,
     anchorHash: first?.prevHash ?? GENESIS_HASH,
     ticks,
-    outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, decimals),
+    outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, paidIn),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,
-      amount: formatMoney(money(transfer.amount), decimals),
+      amount: formatMoney(money(transfer.amount), paidIn),
     })),
     keys: await keysOf(db, [...checkpoints, acceptance]),
   };
 }
 
-async function readTerms(
-  db: Db,
-  row: AcceptedRow,
-  currency: { code: string; decimals: number },
-): Promise<ReceiptParts['terms']> {
+async function readTerms(db: Db, row: AcceptedRow, paidIn: Currency): Promise<ReceiptParts['terms']> {
   const terms = await termsVersion(db, row.product, row.termsVersion);
   assert(terms !== null, 'the terms of an order are never removed');
-  const document = termsDocument(terms, currency);
+  const document = termsDocument(terms, paidIn);
   assert(sha256(document) === row.termsHash, 'the document of the terms is the published one');
   return document;
 }
 
-function outcomeOf(row: SettlementRow, decimals: number, currencyDecimals: number): ReceiptParts['outcome'] {
+function outcomeOf(row: SettlementRow, decimals: number, paidIn: Currency): ReceiptParts['outcome'] {
   const moment = (seq: bigint | null, at: number | null, units: bigint | null) =>
     seq === null || at === null || units === null ? null : { seq, at, price: formatPrice(price(units), decimals) };
   return {
@@ -119,8 +116,8 @@ function outcomeOf(row: SettlementRow, decimals: number, currencyDecimals: numbe
     reason: row.reason,
     entry: moment(row.entrySeq, row.entryAt, row.entryPrice),
     exit: moment(row.exitSeq, row.exitAt, row.exitPrice),
-    profit: formatMoney(money(row.profit), currencyDecimals),
-    credited: formatMoney(money(row.credited), currencyDecimals),
+    profit: formatMoney(money(row.profit), paidIn),
+    credited: formatMoney(money(row.credited), paidIn),
     settledAt: row.settledAt,
   };
 }

@@ -19,9 +19,9 @@ export async function selectAcceptedOrder(db: Db, memberId: bigint, orderId: str
   const result = await db.query(
     `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
        o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
-       encode(v.hash, 'hex') as "termsHash", (select currency from site) as currency,
+       encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
        o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt"
-     from trade_order o
+     from site, trade_order o
      join product p on p.code = o.product
      join terms v on v.product = o.product and v.version = o.terms_version
      where o.id = $1 and o.member_id = $2`,

@@ -26,8 +26,8 @@ async function grantPracticeMoney(db: Db, site: Site, memberId: bigint): Promise
   await lockMembers(db, [memberId]);
   await writeTransfers(db, [
     {
-      debit: houseAccount('grants', 'practice', site.currency),
-      credit: memberAccount('funds', memberId, 'practice', site.currency),
+      debit: houseAccount('grants', 'practice', site.currency.code),
+      credit: memberAccount('funds', memberId, 'practice', site.currency.code),
       amount: money(site.practiceGrant),
       type: 'practiceGrant',
       phase: 'single',

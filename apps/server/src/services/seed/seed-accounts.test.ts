@@ -1,3 +1,4 @@
+import { minor } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../secrets/passwords.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -40,7 +41,7 @@ test('the first start creates four accounts, though two processes start at once;
     ['admin', ['admin'], null],
     ['cashier1', ['cashier'], null],
     ['cashier2', ['cashier'], null],
-    ['demo', ['member'], 10_000_000n],
+    ['demo', ['member'], minor('100000')],
   ]);
   const passwords = createPasswords();
   for (const { hash, withdraw } of rows) {

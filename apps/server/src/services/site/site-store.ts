@@ -21,14 +21,29 @@ const siteRow = z.object({
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
-export async function insertSite(
-  db: Db,
-  site: { mode: string; timeZone: string; domain: string | null },
-): Promise<void> {
-  await db.query('insert into site (mode, time_zone, domain) values ($1, $2, $3) on conflict do nothing', [
-    site.mode,
-    site.timeZone,
-    site.domain,
+export type NewSite = Pick<
+  SiteRow,
+  'mode' | 'timeZone' | 'domain' | 'currency' | 'currencySymbol' | 'currencyDecimals' | 'practiceGrant'
+>;
+
+export async function insertSite(db: Db, site: NewSite): Promise<void> {
+  const { currency, currencySymbol, currencyDecimals } = site;
+  const practiceGrant = site.practiceGrant.toString();
+  await db.query(
+    `insert into site (mode, time_zone, domain, currency, currency_symbol, currency_decimals, practice_grant)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant],
+  );
+  // The currency may be corrected until an amount of it is stored, its symbol always.
+  await db.query(
+    `update site set currency = $1, currency_decimals = $2, practice_grant = $3
+     where (currency, currency_decimals) is distinct from ($1, $2::smallint)
+       and not exists (select from transfer) and not exists (select from terms)`,
+    [currency, currencyDecimals, practiceGrant],
+  );
+  await db.query('update site set currency_symbol = $2 where currency = $1 and currency_symbol <> $2', [
+    currency,
+    currencySymbol,
   ]);
   // A zone may still be corrected before any money moved, the binding always.
   await db.query(

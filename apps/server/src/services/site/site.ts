@@ -1,25 +1,44 @@
 import type { Wallet } from '@candor/domain/ledger/account';
+import { currency, wholeUnits } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { insertSite, selectSite } from './site-store.ts';
 import type { SiteRow } from './site-store.ts';
 
 /** What one site is, fixed at start: its mode, its currency, its business time zone. */
-export interface Site extends SiteRow {
+export interface Site extends Omit<SiteRow, 'currency' | 'currencyDecimals'> {
+  currency: Currency;
   /** The wallet meant by a call that names none. */
   defaultWallet: Wallet;
 }
 
-type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain'>;
+/** What a new member gets in practice money, in whole units of the site's currency. */
+const PRACTICE_GRANT = 100_000n;
+
+type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain' | 'siteCurrency'>;
 
 /** Writes the site's row at the very first start, as the owner of the database. Throws as readSite does. */
 export async function recordSite(db: Db, config: SiteSettings): Promise<Site> {
-  await insertSite(db, { mode: config.mode, timeZone: config.siteTimeZone, domain: config.siteDomain ?? null });
+  const { code, symbol, decimals } = config.siteCurrency;
+  await insertSite(db, {
+    mode: config.mode,
+    timeZone: config.siteTimeZone,
+    domain: config.siteDomain ?? null,
+    currency: code,
+    currencySymbol: symbol,
+    currencyDecimals: decimals,
+    practiceGrant: wholeUnits(PRACTICE_GRANT, currency(code, decimals)),
+  });
   return await readSite(db, config);
 }
 
-/** @throws Error when the database belongs to the other mode, or to another time zone after money moved. */
+/**
+ * @throws Error when the database belongs to the other mode, to another time zone after money moved, or to another
+ * currency after an amount was stored.
+ */
 export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
+  const { code, decimals } = config.siteCurrency;
   const row = await selectSite(db);
   if (row.mode !== config.mode) {
     throw new Error(`This database belongs to a site in MODE=${row.mode} and refuses to run in MODE=${config.mode}.`);
@@ -29,5 +48,11 @@ export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
       `Money has moved in business time zone ${row.timeZone}; SITE_TIME_ZONE=${config.siteTimeZone} would rewrite its dates.`,
     );
   }
-  return { ...row, defaultWallet: row.mode === 'practice' ? 'practice' : 'cash' };
+  if (row.currency !== code || row.currencyDecimals !== decimals) {
+    throw new Error(
+      `The amounts of this database are ${row.currency} with ${row.currencyDecimals} decimals; ${code} with ${decimals} ` +
+        `would change every one of them. Set SITE_CURRENCY=${row.currency} and SITE_CURRENCY_DECIMALS=${row.currencyDecimals}.`,
+    );
+  }
+  return { ...row, currency: currency(code, decimals), defaultWallet: row.mode === 'practice' ? 'practice' : 'cash' };
 }

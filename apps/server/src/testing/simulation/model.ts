@@ -1,3 +1,4 @@
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { bodyOf } from './plan.ts';
 import type { SimAttempt, SimTerms } from './plan.ts';
 
@@ -52,9 +53,11 @@ export interface MemberState {
 const NOT_KEPT = new Set(['DURATION_INVALID', 'STAKE_BELOW_MINIMUM', 'STAKE_ABOVE_MAXIMUM']);
 const SCALE = 10_000n;
 
-/** `1234n` → `12.34`; amounts here are never negative. */
+/** `1234n` → `12.34` with two decimals; amounts here are never negative. Written apart from the rule it is compared with. */
 export function decimalText(minor: bigint): string {
-  return `${minor / 100n}.${(minor % 100n).toString().padStart(2, '0')}`;
+  const { decimals } = TEST_CURRENCY;
+  const digits = minor.toString().padStart(decimals + 1, '0');
+  return digits.slice(0, digits.length - decimals) + (decimals === 0 ? '' : `.${digits.slice(-decimals)}`);
 }
 
 /** One command against one member's state: the answer, and the state after it. */

@@ -7,7 +7,7 @@ import { settleDueOrders } from '../../features/trading/settle-due-orders.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { databaseNow, makeMember, makeProduct, makeSite, makeTicks } from '../factories.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks } from '../factories.ts';
 import type { TestDb } from '../test-db.ts';
 import type { Evidence } from './evidence.ts';
 import { crashingPool } from './intercept-pool.ts';
@@ -67,7 +67,6 @@ export async function runSimulation(
 
 async function prepare(test: TestDb, plan: SimPlan, plant: (pool: Pool) => Pool): Promise<Running> {
   const startMs = Math.ceil((await databaseNow(test.pool)) / 1000) * 1000 + AHEAD_MS;
-  await makeSite(test.ownerPool);
   const never = { timeZone: 'UTC', weekly: {}, holidays: [] };
   for (const product of PRODUCTS)
     await makeProduct(test.ownerPool, product, product === SHUT ? { calendar: never } : {});

@@ -2,6 +2,7 @@ import { type Candle, MINUTE_MS, foldCandles } from '@candor/domain/market/candl
 import { price } from '@candor/domain/price';
 import type { Tick } from '@candor/domain/trading/tick';
 import pino from 'pino';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { readCandles } from '../market-store.ts';
@@ -31,7 +32,7 @@ function bar(t: number, units: number, more: Partial<Candle> = {}): Candle {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
 });
 
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { productsView } from '@candor/contract/market';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { seedProducts } from '../seed-products.ts';
@@ -10,7 +11,7 @@ let db: TestDb;
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
 });
 
 afterAll(async () => {

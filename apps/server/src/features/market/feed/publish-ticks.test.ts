@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPrice, price } from '@candor/domain/price';
 import { canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { selectStoredTicks } from '../../../services/ticks/tick-store.ts';
@@ -106,7 +107,7 @@ function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
 
 beforeAll(async () => {
   db = await createTestDb();
-  await seedProducts(db.ownerPool);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
 });
 
 beforeEach(async () => {

@@ -1,0 +1,17 @@
+import { wholeUnits } from '@candor/domain/money';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { Db } from '../platform/db/pool.ts';
+import { insertSite } from '../services/site/site-store.ts';
+
+/** The site of a test: practice money in the test currency. Does nothing where there is one. */
+export async function makeSite(db: Db): Promise<void> {
+  await insertSite(db, {
+    mode: 'practice',
+    timeZone: 'Asia/Shanghai',
+    domain: null,
+    currency: TEST_CURRENCY.code,
+    currencySymbol: '¥',
+    currencyDecimals: TEST_CURRENCY.decimals,
+    practiceGrant: wholeUnits(100_000n, TEST_CURRENCY),
+  });
+}
