@@ -92,7 +92,7 @@ async function runArea(area) {
   }
   await Promise.all(
     trees.map(async (tree) => {
-      const worker = new WorkerHandle(tree, area.project);
+      const worker = new WorkerHandle(tree, area.project, { skipped: map.slowTests() });
       try {
         await judgeMutants(queue, map, worker, endsAt, (mutant, { state, by, tests }) =>
           keep(mutant, { state, by, tests: hashOfAll(tests) }),

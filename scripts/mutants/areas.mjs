@@ -16,24 +16,22 @@ const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
  * @typedef {{ area: string, file: string, source: string, line: number, was: string } & import('./typescript-mutants.mjs').Edit} Mutant
  */
 
-const RULES = /^packages\/(?:domain|proof)\//;
-
 /** @type {Area[]} */
 export const AREAS = [
   {
     name: 'domain',
-    suite: 'rules',
+    suite: 'domain',
     project: 'unit',
     files: /^packages\/domain\/src\/.*\.ts$/,
-    tests: RULES,
+    tests: /^packages\/domain\/src\//,
     types: 'packages',
   },
   {
     name: 'proof',
-    suite: 'rules',
+    suite: 'proof',
     project: 'unit',
     files: /^packages\/proof\/src\/.*\.ts$/,
-    tests: RULES,
+    tests: /^packages\/proof\/src\//,
     types: 'packages',
   },
   {

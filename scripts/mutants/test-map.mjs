@@ -10,7 +10,7 @@ const CACHE = join(ROOT, '.cache', 'mutants');
 const SLOW_MS = 4000;
 
 /**
- * @typedef {{ hash: string, ms: number, files: Record<string, { hash: string, ran: string[] }> }} Recorded
+ * @typedef {{ hash: string, ms: number, slow: string[], files: Record<string, { hash: string, ran: string[] }> }} Recorded
  */
 
 /** The hash of a file of the working tree, or '' when there is none. */
@@ -45,7 +45,7 @@ export class TestMap {
     if (unknown.length === 0) return;
     console.log(`${unknown.length} test files run once, to see what they reach…`);
     const folder = mkdtempSync(join(tmpdir(), 'candor-coverage-'));
-    const worker = new WorkerHandle(tree, this.project, folder);
+    const worker = new WorkerHandle(tree, this.project, { coverage: folder });
     try {
       for (const test of unknown) {
         const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], 600_000);
@@ -53,7 +53,7 @@ export class TestMap {
         if (answer === undefined || answer.failed !== null) {
           console.log(`! left out, it fails as it is: ${answer?.failed ?? test}`);
           this.#recorded.delete(test);
-        } else this.#recorded.set(test, { hash: hashOf(test), ms: answer.ms, files: {} });
+        } else this.#recorded.set(test, { hash: hashOf(test), ms: answer.ms, slow: answer.slow, files: {} });
       }
     } finally {
       await worker.stop();
@@ -101,6 +101,11 @@ export class TestMap {
     const steps = first === undefined ? [] : [[first]];
     for (let from = 0, size = 3; from < fast.length; from += size, size = 12) steps.push(fast.slice(from, from + size));
     return [...steps, ...others.filter(isSlow).map((test) => [test])];
+  }
+
+  /** Names of tests that would take longer than all others together. With a database most take long: they stay. */
+  slowTests() {
+    return this.project === 'unit' ? [...this.#recorded.values()].flatMap(({ slow }) => slow) : [];
   }
 
   /** @param {string} test */

@@ -12,11 +12,16 @@ export class WorkerHandle {
   #child = null;
   #taken = 0;
 
-  /** @param {string} tree @param {'unit' | 'server'} project @param {string | null} coverage folder to record into */
-  constructor(tree, project, coverage = null) {
+  /**
+   * @param {string} tree @param {'unit' | 'server'} project
+   * @param {{ coverage?: string, skipped?: string[] }} options `coverage`: a folder to record into; `skipped`: names of
+   *   tests to leave out
+   */
+  constructor(tree, project, { coverage, skipped = [] }) {
     this.tree = tree;
     this.project = project;
     this.coverage = coverage;
+    this.skipped = skipped;
   }
 
   /**
@@ -74,13 +79,14 @@ export class WorkerHandle {
   async #start() {
     // The worker of the copy, so that Vitest finds everything there.
     const path = join(this.tree, 'scripts', 'mutants', 'worker.mjs');
-    const child = fork(path, [this.tree, this.project, this.coverage === null ? '' : 'record'], {
+    const mode = this.coverage === undefined ? 'judge' : 'record';
+    const child = fork(path, [this.tree, this.project, mode, ...this.skipped], {
       cwd: this.tree,
       execPath: nodePath(),
       env: childEnvironment({
         NO_COLOR: '1',
         MUTANTS_ROOT: this.tree,
-        ...(this.coverage === null ? {} : { MUTANTS_COVERAGE: this.coverage }),
+        ...(this.coverage === undefined ? {} : { MUTANTS_COVERAGE: this.coverage }),
       }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -1,6 +1,6 @@
 /**
- * One warm Vitest over a scratch tree, in a process of its own: `node worker.mjs <tree> <unit|server> [record]`. It gets
- * tasks by message, each a mutant with the tests to run, and answers for each as soon as it knows.
+ * One warm Vitest over a scratch tree, in a process of its own: `node worker.mjs <tree> <unit|server> <record|judge>
+ * [name of a test to leave out]…`. It gets tasks by message, each a mutant with the tests to run, and answers for each as soon as it knows.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,10 +11,13 @@ import { createVitest } from 'vitest/node';
 /**
  * @typedef {{ id: number, file: string | null, content: string | null, tests: string[] }} Task without a file the tests
  *   run as they are
- * @typedef {{ id: number, failed: string | null, ms: number }} Answer `failed` is '<test file> › <test>'
+ * @typedef {{ id: number, failed: string | null, ms: number, slow: string[] }} Answer `failed` is '<test file> › <test>',
+ *   `slow` names tests that take too long to run for every mutant
  */
 
-const [tree = '', project = '', mode = ''] = process.argv.slice(2);
+const SLOW_TEST_MS = 8000;
+
+const [tree = '', project = '', mode = '', ...skipped] = process.argv.slice(2);
 const ENTRIES = join(tree, 'mutants');
 const TAG = /\?mutant=(\d+)$/;
 /** By tag: a tag is used once, Vite remembers what it read under it. @type {Map<number, Task>} */
@@ -28,6 +31,10 @@ if (testProject === undefined) throw new Error(`There is no project ${project}.`
 
 process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch));
 process.on('SIGTERM', () => void vitest.close().finally(() => process.exit(0)));
+if (skipped.length > 0) {
+  const names = skipped.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*(?:${names.join('|')})$)`));
+}
 process.send?.('ready');
 
 /** @param {Task[]} batch */
@@ -73,7 +80,7 @@ function answerFor(module) {
   const entry = running.get(module.moduleId);
   if (entry === undefined) return;
   const failed = module.state() === 'failed' ? `${entry.test} › ${firstFailed(module)}` : null;
-  process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration });
+  process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
 }
 
 /** What needs a database or a process: the mutant is written into the tree. @param {Task} task @returns {Promise<Answer>} */
@@ -81,7 +88,7 @@ async function runAlone({ id, file, content, tests }) {
   const path = file === null ? null : join(tree, file);
   const original = path === null ? '' : readFileSync(path, 'utf8');
   /** @type {Answer} */
-  const answer = { id, failed: null, ms: 0 };
+  const answer = { id, failed: null, ms: 0, slow: [] };
   try {
     if (path !== null) write(path, content ?? '');
     const paths = tests.map((one) => join(tree, one));
@@ -92,6 +99,9 @@ async function runAlone({ id, file, content, tests }) {
     // What earlier runs left is among them too.
     for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
       answer.ms += module.diagnostic().duration;
+      for (const test of module.children.allTests()) {
+        if ((test.diagnostic()?.duration ?? 0) > SLOW_TEST_MS) answer.slow.push(test.name);
+      }
       if (module.state() === 'failed') answer.failed ??= `${relative(tree, module.moduleId)} › ${firstFailed(module)}`;
     }
     if (unhandledErrors.length > 0) answer.failed ??= `${tests[0]} › an error outside of tests`;

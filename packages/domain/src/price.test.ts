@@ -35,7 +35,11 @@ describe('parsePrice', () => {
   it('refuses what a 64-bit column cannot hold', () => {
     expect(parsePrice('999999999999999', 8).ok).toBe(false);
     expect(parsePrice('-999999999999999', 8).ok).toBe(false);
-    expect(parsePrice('9999999999.99999999', 8).ok).toBe(true);
+  });
+
+  it.each(['', '-'])('has its bound at 10^18 units (%s)', (sign) => {
+    expect(parsePrice(`${sign}9999999999.99999999`, 8).ok).toBe(true);
+    expect(parsePrice(`${sign}10000000000`, 8)).toEqual({ ok: false, error: 'PRICE_INVALID' });
   });
 
   it("reads back every price that formatPrice writes, with exactly the product's decimals", () => {
