@@ -9,8 +9,8 @@ import type { DatabaseClock } from '../platform/clock/clock.ts';
 export interface MovableClock {
   /** Sets the clock forward. Whoever keeps an offset to it (`createDatabaseClock`) has to measure again. */
   moveBy: (ms: number) => Promise<void>;
-  /** Sets it to 30 ms into its next whole second, which `clock` then shows; returns that second. */
-  nextSecond: (clock: DatabaseClock) => Promise<number>;
+  /** Sets it to 30 ms into its next whole second, which `clock` then shows too; returns that second. */
+  nextSecond: (clock?: DatabaseClock) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -82,9 +82,14 @@ export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> 
   return {
     moveBy,
     nextSecond: async (clock) => {
-      await moveBy(SECOND_MS + INTO_SECOND_MS - (clock.now() % SECOND_MS));
-      await clock.measure();
-      return clock.now() - (clock.now() % SECOND_MS);
+      const { rows } = await client.query<{ ms: string }>(
+        'select extract(epoch from test_clock.clock_timestamp()) * 1000 as ms',
+      );
+      const now = Number(rows[0]?.ms);
+      const next = now - (now % SECOND_MS) + SECOND_MS;
+      await moveBy(next + INTO_SECOND_MS - now);
+      await clock?.measure();
+      return next;
     },
     close: async () => await client.end(),
   };

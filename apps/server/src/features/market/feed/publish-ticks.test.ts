@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { formatPrice, price } from '@candor/domain/price';
 import { canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
@@ -7,6 +6,7 @@ import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { selectStoredTicks } from '../../../services/ticks/tick-store.ts';
+import { type MovableClock, makeClockMovable } from '../../../testing/movable-clock.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { seedProducts } from '../seed-products.ts';
 import type { Source } from '../sources/source.ts';
@@ -18,6 +18,7 @@ import { type FeedDeps, type Lead, publishTicks } from './publish-ticks.ts';
 import { createSampleBook } from './sample-book.ts';
 
 let db: TestDb;
+let clock: MovableClock;
 let deps: FeedDeps;
 let told: unknown[];
 let uncertaintyMs: number;
@@ -45,22 +46,6 @@ async function takeLead(): Promise<Lead> {
     book: createSampleBook(),
     candles: createCandleWriter(),
   };
-}
-
-let lastSecond = 0;
-
-/** The second that runs now by the database's clock, young enough to be published in; another one each time. */
-async function nextSecond(): Promise<number> {
-  for (;;) {
-    const { rows } = await db.pools.feed.query<{ at: number }>('select clock_timestamp() as at');
-    const now = rows[0]?.at ?? 0;
-    const second = now - (now % 1000);
-    if (second > lastSecond && now - second < 700) {
-      lastSecond = second;
-      return second;
-    }
-    await sleep(second + 1005 - now);
-  }
 }
 
 /** An entry that is right in every way, to be spoilt by a test. */
@@ -107,12 +92,12 @@ function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
 
 beforeAll(async () => {
   db = await createTestDb();
+  clock = await makeClockMovable(db.ownerUrl);
   await seedProducts(db.ownerPool, TEST_CURRENCY);
 });
 
 beforeEach(async () => {
   await db.ownerPool.query('truncate tick, tick_head, candle');
-  lastSecond = 0;
   [told, uncertaintyMs] = [[], 1];
   deps = {
     db: db.pools.feed,
@@ -128,16 +113,17 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
+  await clock.close();
   await db.drop();
 });
 
 describe('publishTicks', () => {
   it('stores a chain the database hashes the same way, tells the bus, and builds the candle', async () => {
     const lead = await takeLead();
-    const first = await nextSecond();
+    const first = await clock.nextSecond();
     await publishTicks(deps, lead, first);
     quote.units = 8_800_150n;
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
       [1n, '88000.00', 'OK'],
@@ -155,7 +141,7 @@ describe('publishTicks', () => {
 
   it('makes one tick a second, whoever asks twice', async () => {
     const lead = await takeLead();
-    const at = await nextSecond();
+    const at = await clock.nextSecond();
     await publishTicks(deps, lead, at);
     await publishTicks(deps, lead, at);
     expect(lead.heads).not.toBeNull();
@@ -164,29 +150,29 @@ describe('publishTicks', () => {
 
   it('loses what the database refuses, and goes on from the stored head', async () => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     const head = lead.heads?.get('BTCUSDT');
     if (head === undefined) throw new Error('no head');
     lead.heads?.set('BTCUSDT', { ...head, hash: 'f'.repeat(64) });
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     expect(told).toHaveLength(1);
     expect(lead.heads).toBeNull();
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
   it('is not OK while the clock is uncertain', async () => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     uncertaintyMs = 101;
-    await publishTicks(deps, lead, await nextSecond());
+    await publishTicks(deps, lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
   });
 
   it('is fenced as soon as another one leads', async () => {
     const old = await takeLead();
-    const at = await nextSecond();
+    const at = await clock.nextSecond();
     await takeLead();
     const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
@@ -213,8 +199,8 @@ describe('the database refuses', () => {
     ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
   ])('%s, though its hash is right', async (reason, spoil) => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await nextSecond());
-    const at = await nextSecond();
+    await publishTicks(deps, lead, await clock.nextSecond());
+    const at = await clock.nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
     expect(await publishTickEntries(db.pools.feed, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
@@ -228,7 +214,7 @@ describe('the database refuses', () => {
     ['hash', { hash: 'c'.repeat(64) }],
   ])('a hash that is not that of its %s', async (_field, change) => {
     const epoch = await takeFeedLead(db.pools.feed);
-    const entry = await goodEntry(epoch, await nextSecond());
+    const entry = await goodEntry(epoch, await clock.nextSecond());
     const refused = await publishTickEntries(db.pools.feed, epoch, [{ ...entry, ...change }]);
     expect(refused).toEqual(new Map([['BTCUSDT', 'HASH']]));
     expect(await publishTickEntries(db.pools.feed, epoch, [entry])).toEqual(new Map());
@@ -236,7 +222,7 @@ describe('the database refuses', () => {
 
   it('a second tick of the same second', async () => {
     const epoch = await takeFeedLead(db.pools.feed);
-    const at = await nextSecond();
+    const at = await clock.nextSecond();
     expect(await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
     const again = await goodEntry(epoch, at);
     expect(await publishTickEntries(db.pools.feed, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
@@ -253,7 +239,7 @@ describe('the database refuses', () => {
     ['changed terms', `update terms set fee_rate = 100`],
   ])('%s by the application', async (_what, sql) => {
     const epoch = await takeFeedLead(db.pools.feed);
-    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await nextSecond())]);
+    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await clock.nextSecond())]);
     const error: unknown = await db.pools.feed.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
