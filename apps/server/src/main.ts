@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { createContext } from './app/context.ts';
 import type { Context, DatabaseLogin } from './app/context.ts';
 import { startRoles } from './app/roles.ts';
 import { prepareSite } from './app/prepare-site.ts';
 import { loadConfig } from './platform/config/config.ts';
 import type { Config } from './platform/config/config.ts';
+import { closeDataDir } from './platform/db/embedded/close-data-dir.ts';
+import { openDataDir } from './platform/db/embedded/placement.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createPool } from './platform/db/pool.ts';
@@ -39,6 +40,8 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
       stop: async () => await postgres.stop(),
     };
   }
+  const warning = closeDataDir(config.dataDir, null);
+  if (warning !== undefined) log.warn({ dataDir: config.dataDir }, warning);
   return {
     ownerUrl: databaseOwnerUrl ?? databaseUrl,
     loginOf: (role) => {
@@ -66,7 +69,7 @@ async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Prom
 async function run(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config.logLevel);
-  await mkdir(config.dataDir, { recursive: true });
+  openDataDir(config.dataDir);
   const closers: (() => Promise<void>)[] = [];
   let stopping = false;
 

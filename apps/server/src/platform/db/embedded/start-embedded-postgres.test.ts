@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -223,4 +223,14 @@ describe('the supervisor', () => {
     await (await start()).stop();
     expect(isRunning(pid)).toBe(false);
   });
+});
+
+test('closes its DATA_DIR to other users, before and after the database is made', async () => {
+  chmodSync(dataDir, 0o755);
+  await (await start()).stop();
+  expect(statSync(dataDir).mode & 0o067).toBe(0);
+  chmodSync(dataDir, 0o755);
+  const postgres = await start();
+  expect(statSync(dataDir).mode & 0o067).toBe(0);
+  expect(await query(postgres.ownerUrl, 'SELECT 1')).toEqual([1]);
 });

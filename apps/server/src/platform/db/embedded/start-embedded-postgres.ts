@@ -4,9 +4,10 @@
  * process that is not the database of this DATA_DIR. Where data and socket lie is decided in placement.ts, when the
  * database is started again in supervisor.ts.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { roleName, type Role } from '../roles.ts';
 import { findBinaries } from './binaries.ts';
+import { closeDataDir } from './close-data-dir.ts';
 import { createCluster, ensureDatabase } from './cluster.ts';
 import { takeDataDirLock } from './data-dir-lock.ts';
 import { localPortEndpoint, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
@@ -83,6 +84,9 @@ async function prepare(
   log: SupervisorLog,
 ): Promise<Postmaster> {
   const placement = placeCluster(dataDir);
+  const isInside = dirname(placement.dataFolder) === dataDir;
+  const warning = closeDataDir(dataDir, isInside ? placement.user : null);
+  if (warning !== undefined) log.warn({ dataDir }, warning);
   const binaries = findBinaries(placement.user);
   const endpoint = await chooseEndpoint(dataDir, placement);
   if (placement.exists) checkDataVersion(placement.dataFolder, binaries.version);
