@@ -70,6 +70,7 @@ async function openHub(): Promise<Contestant> {
     addressOf: () => 'bench',
     bounds: { all: SOCKETS, anonymous: SOCKETS, perAddress: SOCKETS, anonymousPerAddress: SOCKETS, perMember: 1 },
     onAccept: () => undefined,
+    closeSessionEnded: 4401,
     onFault: (error) => console.error(error),
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,

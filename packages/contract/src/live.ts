@@ -10,6 +10,8 @@ import { orderView } from './trading.ts';
 /** A frame from a client is never longer; the server closes the connection on one that is. */
 export const CLIENT_FRAME_BYTES_MAX = 8_192;
 export const TOPICS_MAX = 100;
+/** Close code: the session that the socket was opened by is over. Other codes mean: connect again, after a pause. */
+export const CLOSE_SESSION_ENDED = 4401;
 
 const topicSchema = z.string().check(z.maxLength(48), z.regex(/^(me|(tick|product):[A-Za-z0-9._-]{1,32})$/));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
 import { PATHS } from '@candor/contract/routes';
 import { WebSocket } from 'ws';
 import { makeMember, makeSession } from '../testing/factories.ts';
@@ -59,7 +60,7 @@ it.each(Object.keys(ENDINGS))('%s closes its socket within a second', async (nam
   const other = await open(await makeSession(server.pool, await makeMember(server.pool)));
   await ENDINGS[name]?.();
   const endedAtMs = performance.now();
-  expect(await closed).toBe(4401);
+  expect(await closed).toBe(CLOSE_SESSION_ENDED);
   expect(performance.now() - endedAtMs).toBeLessThan(BUSY_MACHINE_MS);
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
   other.socket.terminate();
@@ -69,7 +70,7 @@ it('one session that ends leaves the member’s others alone', async () => {
   const other = await open(await makeSession(server.pool, memberId));
   const hash = createHash('sha256').update(token).digest();
   await server.ownerPool.query('delete from session where token_hash = $1', [hash]);
-  expect(await closed).toBe(4401);
+  expect(await closed).toBe(CLOSE_SESSION_ENDED);
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
   other.socket.terminate();
 });

@@ -1,4 +1,4 @@
-import { CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { CLOSE_SESSION_ENDED, CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
 import { limitAddress } from '../platform/http/client-address.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -47,6 +47,7 @@ export function startLive(app: HttpApp, { config, log, pool, bus, clock, session
     frameBytesMax: CLIENT_FRAME_BYTES_MAX,
     topicsMax: TOPICS_MAX,
     onAccept: connections.release,
+    closeSessionEnded: CLOSE_SESSION_ENDED,
     onFault: (error) => log.error({ err: error }, 'a frame of a live socket could not be handled'),
   });
   const unsubscribe = forwardToSockets(bus, hub);

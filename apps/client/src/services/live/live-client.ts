@@ -1,9 +1,9 @@
 /*
  * The live connection: one WebSocket, reopened with growing, jittered pauses. It knows topics and frames, not what they
- * mean. After every reconnect `onResync` tells that something may have been missed and is to be read again by HTTP.
+ * mean. After every reconnect `onResync` says that something may have been missed: read it again by HTTP.
  */
 
-import { parseServerFrame } from '@candor/contract/live';
+import { CLOSE_SESSION_ENDED, parseServerFrame } from '@candor/contract/live';
 import type { ClientFrame, TopicFrame } from '@candor/contract/live';
 
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
@@ -16,6 +16,8 @@ export type LiveSettings = {
   onStatus: (status: LiveStatus) => void;
   /** The connection is back after it was lost. */
   onResync: () => void;
+  /** The server does not take the session any more. HTTP knows for sure, and ends it the usual way. */
+  onSessionDoubt: () => void;
   random?: () => number;
 };
 
@@ -34,6 +36,8 @@ const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 10_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
+/** A connection that held this long was a good one: after it, pauses start small again. */
+const STEADY_MS = 10_000;
 
 /** The pause before try number `failures` + 1: doubles up to 30 s, less up to half of it at random. */
 export function reconnectPauseMs(failures: number, random: number): number {
@@ -47,6 +51,7 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
   let wanted = false;
   let failures = 0;
   let everOpen = false;
+  let openedAtMs: number | null = null;
   let pingSentAtMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -62,7 +67,7 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
   }
 
   function opened() {
-    failures = 0;
+    openedAtMs = Date.now();
     settings.onStatus('open');
     authenticate();
     if (followers.size > 0) send({ op: 'sub', topics: [...followers.keys()] });
@@ -78,12 +83,14 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     silence = setTimeout(() => drop(socket), SILENCE_MAX_MS);
   }
 
-  function received(text: string, openedAtMs: number) {
+  function received(text: string, startedAtMs: number) {
     clearTimeout(silence);
     const frame = parseServerFrame(text);
     if (frame === null) return;
     if ('topic' in frame) settings.onFrame(frame);
-    else if (frame.op === 'hello') settings.onServerTime(frame.serverTime, openedAtMs, Date.now());
+    else if (frame.op === 'auth') {
+      if (!frame.ok) settings.onSessionDoubt();
+    } else if (frame.op === 'hello') settings.onServerTime(frame.serverTime, startedAtMs, Date.now());
     else if (frame.op === 'pong') settings.onServerTime(frame.serverTime, pingSentAtMs, Date.now());
   }
 
@@ -97,7 +104,10 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     next.onmessage = (event) => {
       if (socket === next && typeof event.data === 'string') received(event.data, startedAtMs);
     };
-    next.onclose = () => drop(next);
+    next.onclose = (event) => {
+      if (socket === next && event.code === CLOSE_SESSION_ENDED) settings.onSessionDoubt();
+      drop(next);
+    };
     next.onerror = () => drop(next);
   }
 
@@ -107,6 +117,8 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     clearInterval(heartbeat);
     clearTimeout(silence);
     dropped.close();
+    if (openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS) failures = 0;
+    openedAtMs = null;
     if (!wanted) return;
     settings.onStatus('waiting');
     timer = setTimeout(connect, reconnectPauseMs(failures, (settings.random ?? Math.random)()));

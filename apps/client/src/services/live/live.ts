@@ -7,7 +7,7 @@ import type { ProductView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { observable, useObservable } from '../../lib/observable.ts';
 import { liveAddress } from '../api/hosts.ts';
-import { currentToken } from '../session/session.ts';
+import { currentToken, loadProfile } from '../session/session.ts';
 import { createLiveClient } from './live-client.ts';
 import type { LiveStatus } from './live-client.ts';
 import { createPriceStore } from './price-store.ts';
@@ -29,6 +29,7 @@ const client = createLiveClient({
   token: currentToken,
   onStatus: status.set,
   onServerTime: setServerTime,
+  onSessionDoubt: () => void loadProfile().catch(() => undefined),
   onResync: () => {
     for (const listener of resyncListeners) listener();
   },

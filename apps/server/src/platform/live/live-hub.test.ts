@@ -46,6 +46,7 @@ beforeEach(async () => {
     frameBytesMax: 4_000,
     topicsMax: 100,
     onAccept: () => undefined,
+    closeSessionEnded: 4401,
     onFault: (error) => faults.push(error),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -389,11 +390,13 @@ describe('what one socket may ask', () => {
     await other.settled();
   });
 
-  it('is answered with the payload of its ping', async () => {
-    const { socket } = await connect();
-    const pong = new Promise<string>((resolve) => socket.once('pong', (data) => resolve(data.toString())));
-    socket.ping('hello');
-    expect(await pong).toBe('hello');
+  it('is answered with one pong that carries the payload of its ping', async () => {
+    const reader = await connect();
+    const pongs: string[] = [];
+    reader.socket.on('pong', (data) => pongs.push(data.toString()));
+    reader.socket.ping('hello');
+    await reader.settled();
+    expect(pongs).toEqual(['hello']);
   });
 });
 

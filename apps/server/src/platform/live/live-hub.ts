@@ -40,6 +40,8 @@ export interface LiveHubOptions {
   topicsMax: number;
   /** A connection became a live socket. */
   onAccept: (socket: Duplex) => void;
+  /** The close code that tells a client that its session is over. */
+  closeSessionEnded: number;
   /** Reading a frame threw: a fault of ours, which ends that socket alone. */
   onFault: (error: unknown) => void;
 }
@@ -50,7 +52,7 @@ export interface LiveHub {
   publishToMember: (memberId: bigint, data: unknown) => void;
   /** The sessions of all sockets. */
   sessionIds: () => string[];
-  /** These sessions are over: their sockets close with SESSION_ENDED. */
+  /** These sessions are over: their sockets close. */
   endSessions: (sessionIds: readonly string[]) => void;
   size: () => number;
   close: () => void;
@@ -76,7 +78,6 @@ const FAULT = 1011;
 const GIVES_WAY = 1013;
 const TOO_SLOW = 4008;
 const TOO_MANY_FRAMES = 4029;
-const SESSION_ENDED = 4401;
 
 interface Reader {
   socket: WebSocket;
@@ -321,7 +322,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     sessionIds: register.sessionIds,
     endSessions: (sessionIds) => {
       for (const sessionId of sessionIds)
-        for (const reader of register.ofSession(sessionId) ?? []) end(reader, SESSION_ENDED);
+        for (const reader of register.ofSession(sessionId) ?? []) end(reader, options.closeSessionEnded);
     },
     size: register.size,
     close: () => {
