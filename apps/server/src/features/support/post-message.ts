@@ -2,48 +2,50 @@ import { supportMessage } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
-import type { Pool } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
-import { insertIdempotency, selectIdempotency } from '../../services/idempotency/idempotency-store.ts';
-import { lockMembers } from '../../services/ledger/ledger.ts';
-import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import type { Command } from '../../services/commands/run-commands.ts';
 import type { Site } from '../../services/site/site.ts';
-import { insertMessage, isOwnOrder, selectMessages } from './support-store.ts';
+import { insertMessage, selectMessage, selectOwnOrders } from './support-store.ts';
 import { messageView } from './support-view.ts';
 
-export interface PostCommand {
-  memberId: bigint;
+export interface Post {
   text: string;
   /** Makes it a doubt about this order. */
   orderId: string | undefined;
-  /** Undefined where the caller asked for no protection against sending twice. */
-  key: string | undefined;
-  fingerprint: Buffer;
 }
-
-const ROUTE = 'support/messages';
 
 /** Writes a member's message. A doubt waits for the check from then on, which is made apart from this. */
-export async function postMessage(
-  pool: Pool,
+export function postMessage(
   site: Pick<Site, 'currency'>,
-  { memberId, text, orderId, key, fingerprint }: PostCommand,
-): Promise<Result<SupportMessage, 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED'>> {
-  return await withTransaction(pool, async (db) => {
-    await lockMembers(db, [memberId]);
-    const [earlier] = key === undefined ? [] : await selectIdempotency(db, [{ memberId, route: ROUTE, key }]);
-    if (earlier !== undefined) {
-      return earlier.fingerprint.equals(fingerprint)
-        ? ok(supportMessage.parse(earlier.answer))
-        : err('IDEMPOTENCY_KEY_REUSED');
-    }
-    if (orderId !== undefined && !(await isOwnOrder(db, memberId, orderId))) return err('ORDER_NOT_FOUND');
-    const id = await insertMessage(db, { memberId, text, orderId });
-    await insertOutbox(db, [{ memberId, message: { type: 'support' } }]);
-    const [row] = await selectMessages(db, { memberId, beforeId: id + 1n, limit: 1 });
-    if (row === undefined) throw new Error('the message was not found again');
-    const answer = messageView(row, site.currency);
-    if (key !== undefined) await insertIdempotency(db, [{ memberId, route: ROUTE, key, fingerprint, answer }]);
-    return ok(answer);
-  });
+): Command<Post, OwnOrders, Post & { memberId: bigint }, bigint, Result<SupportMessage, 'ORDER_NOT_FOUND'>> {
+  return {
+    name: 'support/messages',
+    stored: {
+      of: (answer) => (answer.ok ? answer.value : null),
+      read: (json) => ok(supportMessage.parse(json)),
+    },
+    readFacts: async (db, calls) =>
+      await selectOwnOrders(
+        db,
+        calls.flatMap(({ memberId, input: { orderId } }) => (orderId === undefined ? [] : [{ memberId, orderId }])),
+      ),
+    decide: ({ memberId, input }, own) =>
+      input.orderId === undefined || own.has(`${memberId}/${input.orderId}`)
+        ? { effect: { ...input, memberId } }
+        : { answer: err('ORDER_NOT_FOUND'), kept: false },
+    write: async (db, effects) => {
+      const ids: bigint[] = [];
+      for (const effect of effects) ids.push(await insertMessage(db, effect));
+      return ids;
+    },
+    answer: async (db, done) => {
+      const answers: Result<SupportMessage, 'ORDER_NOT_FOUND'>[] = [];
+      for (const { call, written } of done)
+        answers.push(ok(messageView(await selectMessage(db, call.memberId, written), site.currency)));
+      return answers;
+    },
+    newsOf: () => [{ type: 'support' }],
+  };
 }
+
+/** `member/order` of those that are the member's own. */
+type OwnOrders = ReadonlySet<string>;

@@ -61,13 +61,28 @@ export async function selectMessages(db: Db, filter: MessageFilter): Promise<Mes
   return rowsOf(messageRow, result);
 }
 
-export async function isOwnOrder(db: Db, memberId: bigint, orderId: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from trade_order where id = $1 and member_id = $2', [
-    orderId,
-    memberId.toString(),
-  ]);
-  return rowCount === 1;
+/** One message of a member. @throws where it is not theirs */
+export async function selectMessage(db: Db, memberId: bigint, id: bigint): Promise<MessageRow> {
+  const [row] = await selectMessages(db, { memberId, beforeId: id + 1n, limit: 1 });
+  if (row?.id !== id) throw new Error('the message was not found again');
+  return row;
 }
+
+/** Those of the named orders that are the member's own, as `member/order`. */
+export async function selectOwnOrders(
+  db: Db,
+  asked: readonly { memberId: bigint; orderId: string }[],
+): Promise<Set<string>> {
+  if (asked.length === 0) return new Set();
+  const result = await db.query(
+    `select o.member_id as "memberId", o.id as "orderId" from unnest($1::bigint[], $2::uuid[]) as w (member_id, order_id)
+     join trade_order o on o.id = w.order_id and o.member_id = w.member_id`,
+    [asked.map(({ memberId }) => memberId.toString()), asked.map(({ orderId }) => orderId)],
+  );
+  return new Set(rowsOf(ownOrder, result).map(({ memberId, orderId }) => `${memberId}/${orderId}`));
+}
+
+const ownOrder = z.object({ memberId: int8, orderId: z.string() });
 
 /** Answers the message's id. A doubt is put before the check in the same breath: whoever stops then, it is not lost. */
 export async function insertMessage(

@@ -14,6 +14,7 @@ import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memberRoute } from '../../platform/http/route-cost.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
+import { runCommand } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -40,6 +41,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
   const member = { onRequest: sessions.requireMember, config: memberRoute('list') };
   const change = { ...member, config: memberRoute('change') };
   const limit = postgresLimit(pool, MESSAGES);
+  const post = postMessage(site);
 
   app.get(
     PATHS.supportMessages,
@@ -66,11 +68,18 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
       const { memberId } = sessions.memberOf(request);
       const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
       await limit.take(memberId.toString());
+      // Ids are stored as Postgres writes them; callers may send capitals.
       const { text, orderId } = request.body;
       const fingerprint = fingerprints.of(request.body);
-      const answer = await postMessage(pool, site, { memberId, text, orderId, key, fingerprint });
-      if (!answer.ok) throw new Refused(answer.error);
-      return ok(answer.value);
+      const posted = await runCommand(pool, post, {
+        memberId,
+        key,
+        fingerprint,
+        input: { text, orderId: orderId?.toLowerCase() },
+      });
+      if (!posted.ok) throw new Refused(posted.error);
+      if (!posted.value.ok) throw new Refused(posted.value.error);
+      return ok(posted.value.value);
     },
   );
 

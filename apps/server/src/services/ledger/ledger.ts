@@ -4,8 +4,10 @@ import { accountKey } from '@candor/domain/ledger/account';
 import type { AccountKind, AccountRef, Wallet } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
+import * as z from 'zod/mini';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, rowsOf } from '../../platform/db/rows.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
 /**
@@ -35,14 +37,14 @@ export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise
   });
 }
 
-/** As lockMembers, but leaves out members whose row another transaction holds. Answers those it locked. */
+/** Of these members, those whose row no other transaction holds: locked now, in id order. */
 export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
-  const { rows } = await db.query<{ id: bigint }>({
+  const result = await db.query({
     name: 'lock-free-members',
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
     values: [bigintArray(memberIds)],
   });
-  return rows.map((row) => row.id);
+  return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
 /** Accounts by `accountKey`. One that no transfer touched has no row and is missing. */

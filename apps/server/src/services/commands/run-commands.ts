@@ -1,0 +1,214 @@
+import type { TransferDraft } from '@candor/domain/ledger/transfer';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { insertIdempotency, selectIdempotency } from '../idempotency/idempotency-store.ts';
+import { lockFreeMembers, lockMembers, writeTransfers } from '../ledger/ledger.ts';
+import { insertOutbox } from '../outbox/outbox-store.ts';
+import type { MemberMessage } from '../outbox/outbox-store.ts';
+import { insertAudit } from './audit-store.ts';
+import type { AuditEntry } from './audit-store.ts';
+
+/**
+ * The one way a member's wish becomes a change: locks, the answer a key was given before, facts, a pure decision, then
+ * rows, transfers, answers, news and audit, all in one transaction. A new command is the decision and its SQL; what must
+ * never be forgotten is here. Calls of many members may share a transaction: each is decided by itself.
+ */
+export interface Command<Input, Facts, Effect, Written, Answer> {
+  /** The scope of its keys and its name in the audit, as `wallet/practice/reset`. */
+  readonly name: string;
+  /** How an answer lies in the database as JSON, for a retry. `read` throws where it is none of this command's. */
+  readonly stored: { readonly of: (answer: Answer) => unknown; readonly read: (json: unknown) => Answer };
+  /** What the decisions need, read under the members' locks. */
+  readonly readFacts: (db: Db, calls: readonly Call<Input>[]) => Promise<Facts>;
+  /** Pure. */
+  readonly decide: (call: Call<Input>, facts: Facts) => Decision<Effect, Answer>;
+  /** Brings the facts up to date, so that the next call of the same batch sees what this one took. */
+  readonly apply?: (facts: Facts, effect: Effect) => void;
+  /** Writes the command's own rows as a set, in the order given. Transfers are written after it. */
+  readonly write: (db: Db, effects: readonly Effect[]) => Promise<readonly Written[]>;
+  readonly transfersOf?: (effect: Effect) => readonly TransferDraft[];
+  /** What those are told whose effect was written, in the order given. */
+  readonly answer: (db: Db, done: readonly Done<Input, Effect, Written>[]) => Promise<readonly Answer[]>;
+  /** News for the member's own devices. */
+  readonly newsOf?: (answer: Answer) => readonly MemberMessage['message'][];
+  /** Left out where the command's own rows, which nobody can change, say who did what and when. */
+  readonly auditOf?: (effect: Effect) => AuditEntry;
+}
+
+/** One call of a command. */
+export interface Call<Input> {
+  readonly memberId: bigint;
+  /** Undefined where the caller asked for no protection against sending twice. */
+  readonly key: string | undefined;
+  readonly fingerprint: Buffer;
+  readonly input: Input;
+}
+
+/** Something to carry out, or an answer that changes nothing. `kept`: a retry with the same key hears it again. */
+export type Decision<Effect, Answer> =
+  | { readonly effect: Effect }
+  | { readonly answer: Answer; readonly kept: boolean };
+
+export interface Done<Input, Effect, Written> {
+  readonly call: Call<Input>;
+  readonly effect: Effect;
+  readonly written: Written;
+}
+
+export type Outcome<Answer> = Result<Answer, 'IDEMPOTENCY_KEY_REUSED'>;
+
+/** Runs one call. Waits while another transaction holds the member. */
+export async function runCommand<Input, Facts, Effect, Written, Answer>(
+  pool: Pool,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  call: Call<Input>,
+): Promise<Outcome<Answer>> {
+  return await withTransaction(pool, async (db) => {
+    await lockMembers(db, [call.memberId]);
+    return only(await runLocked(db, command, [call]));
+  });
+}
+
+/**
+ * Runs calls of many members in one transaction: all of them or none. A member whom another transaction holds is left
+ * out, so that nobody waits for them. Outcomes come in the order of the calls.
+ */
+export async function runUnheldCommands<Input, Facts, Effect, Written, Answer>(
+  pool: Pool,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  calls: readonly Call<Input>[],
+): Promise<(Outcome<Answer> | 'MEMBER_HELD')[]> {
+  return await withTransaction(pool, async (db) => {
+    const free = new Set(await lockFreeMembers(db, [...new Set(calls.map((call) => call.memberId))]));
+    const unheld = calls.filter((call) => free.has(call.memberId));
+    const outcomes = unheld.length === 0 ? [] : await runLocked(db, command, unheld);
+    const byCall = new Map(unheld.map((call, index) => [call, outcomes[index]]));
+    return calls.map((call) => byCall.get(call) ?? 'MEMBER_HELD');
+  });
+}
+
+/** One call while it runs. The answer of an effect is known only when it is written. */
+interface Running<Input, Effect, Answer> {
+  readonly call: Call<Input>;
+  readonly effect?: Effect;
+  answer?: Answer;
+  readonly kept: boolean;
+}
+
+async function runLocked<Input, Facts, Effect, Written, Answer>(
+  db: Db,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  calls: readonly Call<Input>[],
+): Promise<Outcome<Answer>[]> {
+  const answered = await earlierAnswers(db, command, calls);
+  const facts = await command.readFacts(db, calls);
+  const fresh: Running<Input, Effect, Answer>[] = [];
+  const firsts = new Map<string, Running<Input, Effect, Answer>>();
+  for (const call of calls) {
+    const name = nameOf(call);
+    if (name !== null && (answered.has(name) || firsts.has(name))) continue;
+    const decision = command.decide(call, facts);
+    const running: Running<Input, Effect, Answer> =
+      'effect' in decision ? { call, effect: decision.effect, kept: true } : { call, ...decision };
+    if ('effect' in decision) command.apply?.(facts, decision.effect);
+    if (name !== null && running.kept) firsts.set(name, running);
+    fresh.push(running);
+  }
+  await carryOut(db, command, fresh);
+
+  const own = new Map(fresh.map((running) => [running.call, running]));
+  return calls.map((call) => {
+    const name = nameOf(call);
+    const earlier = name === null ? undefined : answered.get(name);
+    if (earlier !== undefined) return earlier.fingerprint.equals(call.fingerprint) ? ok(earlier.answer) : err(REUSED);
+    const running = own.get(call) ?? (name === null ? undefined : firsts.get(name));
+    if (running === undefined) throw new Error('every call is decided');
+    return running.call.fingerprint.equals(call.fingerprint) ? ok(answerOf(running)) : err(REUSED);
+  });
+}
+
+const REUSED = 'IDEMPOTENCY_KEY_REUSED';
+
+/** The order is the database's: it takes a transfer only where the row that it is for is there. */
+async function carryOut<Input, Facts, Effect, Written, Answer>(
+  db: Db,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  fresh: readonly Running<Input, Effect, Answer>[],
+): Promise<void> {
+  const effective = fresh.flatMap((running) =>
+    running.effect === undefined ? [] : [{ running, effect: running.effect }],
+  );
+  const effects = effective.map(({ effect }) => effect);
+  if (effects.length > 0) {
+    const written = await command.write(db, effects);
+    const { transfersOf, auditOf, newsOf } = command;
+    if (transfersOf !== undefined) await writeTransfers(db, effects.flatMap(transfersOf));
+    const done = effective.map(({ running, effect }, index) => ({
+      call: running.call,
+      effect,
+      written: at(written, index),
+    }));
+    const answers = await command.answer(db, done);
+    for (const [index, { running }] of effective.entries()) running.answer = at(answers, index);
+    if (newsOf !== undefined) {
+      const news = effective.flatMap(({ running: { call, answer } }) =>
+        answer === undefined ? [] : newsOf(answer).map((message) => ({ memberId: call.memberId, message })),
+      );
+      await insertOutbox(db, news);
+    }
+    if (auditOf !== undefined) {
+      const entries = effective.map(({ running, effect }) => ({
+        actorId: running.call.memberId,
+        command: command.name,
+        ...auditOf(effect),
+      }));
+      await insertAudit(db, entries);
+    }
+  }
+  await insertIdempotency(
+    db,
+    fresh.flatMap((running) => {
+      const { call, kept } = running;
+      if (call.key === undefined || !kept) return [];
+      const { memberId, key, fingerprint } = call;
+      return [{ memberId, route: command.name, key, fingerprint, answer: command.stored.of(answerOf(running)) }];
+    }),
+  );
+}
+
+async function earlierAnswers<Answer>(
+  db: Db,
+  { name, stored }: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
+  calls: readonly Call<unknown>[],
+): Promise<Map<string, { fingerprint: Buffer; answer: Answer }>> {
+  const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, route: name, key }]));
+  const rows = asked.length === 0 ? [] : await selectIdempotency(db, asked);
+  return new Map(
+    rows.map(({ memberId, key, fingerprint, answer }) => [
+      `${memberId}/${key}`,
+      { fingerprint, answer: stored.read(answer) },
+    ]),
+  );
+}
+
+/** What makes two calls the same; null for a call that is never the same as another. */
+function nameOf({ memberId, key }: Call<unknown>): string | null {
+  return key === undefined ? null : `${memberId}/${key}`;
+}
+
+function answerOf<Answer>(running: Running<unknown, unknown, Answer>): Answer {
+  if (running.answer === undefined) throw new Error('what was written is answered');
+  return running.answer;
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error('a command answers for everything it was given');
+  return found;
+}
+
+function only<T>(list: readonly T[]): T {
+  return at(list, 0);
+}
