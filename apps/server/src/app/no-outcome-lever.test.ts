@@ -18,6 +18,8 @@ import type { TestServer } from '../testing/test-server.ts';
 /** All that a role may write in the database. What it may only read is not named. */
 const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
+    // Who did what. The moment is the database's.
+    audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, passed, used_by',
     idempotency: 'insert (all)',
     login_failure: 'insert (all); delete; update failures, last_at, locked_until, username_key',

@@ -23,6 +23,7 @@ import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
+import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
 import type { Context } from './context.ts';
@@ -184,6 +185,7 @@ export async function startHttp(
     'Reads that wait for a database connection',
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
+  guardRoutes(app, sessions);
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands not answered yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);

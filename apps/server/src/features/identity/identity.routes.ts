@@ -145,7 +145,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
 
 function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
   const { pool, sessions } = deps;
-  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
+  const member = { config: memberRoute('lookup') };
 
   app.get(
     PATHS.userInfo,
@@ -177,7 +177,7 @@ function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
 }
 
 function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
-  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
+  const member = { config: memberRoute('lookup') };
   const nothing = envelopeOf(z.null());
 
   // Fastify hands a missing body on as null.

@@ -38,7 +38,7 @@ const TAGS = ['support'];
 const MESSAGES = { name: 'support', points: 10, durationSec: 60 };
 
 export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints }: SupportDeps): void {
-  const member = { onRequest: sessions.requireMember, config: memberRoute('list') };
+  const member = { config: memberRoute('list') };
   const change = { ...member, config: memberRoute('change') };
   const limit = postgresLimit(pool, MESSAGES);
   const post = postMessage(site);

@@ -54,7 +54,7 @@ const PAGE_DEFAULT = 20;
 
 export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
   const { pool, clock, site, sessions } = deps;
-  const member = { onRequest: sessions.requireMember, config: memberRoute('list') };
+  const member = { config: memberRoute('list') };
 
   app.post(
     '/api/trade/orders',

@@ -49,7 +49,7 @@ export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
 const TAGS = ['wallet'];
 
 function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }: WalletDeps): void {
-  const member = { onRequest: sessions.requireMember, config: memberRoute('lookup') };
+  const member = { config: memberRoute('lookup') };
 
   app.get(
     PATHS.member,
@@ -90,40 +90,36 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
 
 function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }: WalletDeps): void {
   const schema = { tags: TAGS, querystring: transfersQuery, response: { 200: envelopeOf(transfersView) } };
-  app.get(
-    PATHS.transfers,
-    { onRequest: sessions.requireMember, config: memberRoute('list'), schema },
-    async (request, reply) => {
-      const { query } = request;
-      const wallet = walletOf(site, query.wallet);
-      const filter = {
-        memberId: sessions.memberOf(request).memberId,
-        wallet,
-        currency: site.currency.code,
-        types: query.type,
-        // Ids are stored as Postgres writes them; callers may send capitals.
-        refId: query.refId?.toLowerCase(),
-        ...rangeMs(query, site.timeZone),
-        beforeSeq: cursorSeq(query.cursor),
-      };
-      if (query.format === 'csv') {
-        budgets.spend(request, FILE_POINTS);
-        const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
-        reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-        const plain: FastifyReply = reply;
-        return await plain.send(
-          Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
-        );
-      }
-      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      return ok({
-        items: page.map((row) => transferView(site, wallet, row)),
-        nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
-      });
-    },
-  );
+  app.get(PATHS.transfers, { config: memberRoute('list'), schema }, async (request, reply) => {
+    const { query } = request;
+    const wallet = walletOf(site, query.wallet);
+    const filter = {
+      memberId: sessions.memberOf(request).memberId,
+      wallet,
+      currency: site.currency.code,
+      types: query.type,
+      // Ids are stored as Postgres writes them; callers may send capitals.
+      refId: query.refId?.toLowerCase(),
+      ...rangeMs(query, site.timeZone),
+      beforeSeq: cursorSeq(query.cursor),
+    };
+    if (query.format === 'csv') {
+      budgets.spend(request, FILE_POINTS);
+      const name = `candor-${wallet}-${localDateAt(site.timeZone, clock.now())}.csv`;
+      reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+      const plain: FastifyReply = reply;
+      return await plain.send(
+        Readable.from(csvOf(pool, site, filter, pickLanguage(header(request, 'accept-language')))),
+      );
+    }
+    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+    const rows = await selectStatement(pool, { ...filter, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return ok({
+      items: page.map((row) => transferView(site, wallet, row)),
+      nextCursor: rows.length > limit ? (page.at(-1)?.seq.toString() ?? null) : null,
+    });
+  });
 }
 
 const CSV_BATCH = 1_000;

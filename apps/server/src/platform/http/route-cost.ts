@@ -40,6 +40,8 @@ export type RouteOwner = 'public' | 'member';
 export interface RouteAccess {
   readonly owner: RouteOwner;
   readonly cost: CostClass;
+  /** What an operator must be allowed, as `cashier:deposit:review`. Undefined where every member may call. */
+  readonly permission?: string;
 }
 
 declare module 'fastify' {
@@ -53,9 +55,9 @@ export function publicRoute(cost: CostClass): { access: RouteAccess } {
   return { access: { owner: 'public', cost } };
 }
 
-/** For the `config` of a route that needs a member's session. */
-export function memberRoute(cost: CostClass): { access: RouteAccess } {
-  return { access: { owner: 'member', cost } };
+/** For the `config` of a route that needs a member's session, and a permission where one is named. */
+export function memberRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
+  return { access: { owner: 'member', cost, ...(permission === undefined ? {} : { permission }) } };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SessionMember } from './session-store.ts';
  * no account.
  */
 export interface Sessions {
-  /** A route's `onRequest` hook: refuses with SESSION_INVALID before the body is even read. */
+  /** Refuses with SESSION_INVALID. `guardRoutes` calls it for every route that says it is a member's. */
   requireMember: (request: HttpRequest) => Promise<void>;
   /** The member `requireMember` found for this request. */
   memberOf: (request: HttpRequest) => SessionMember;
@@ -37,7 +37,7 @@ export function createSessions(db: Db): Sessions {
     },
     memberOf: (request) => {
       const member = members.get(request);
-      if (member === undefined) throw new Error('memberOf needs requireMember on the route');
+      if (member === undefined) throw new Error('memberOf needs a route of members');
       return member;
     },
   };

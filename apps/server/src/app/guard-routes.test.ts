@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { loadConfig } from '../platform/config/config.ts';
+import { Refused } from '../platform/http/http-app.ts';
+import type { HttpRequest } from '../platform/http/http-app.ts';
+import { memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import { createLog } from '../platform/log/log.ts';
+import { guardRoutes } from '../services/sessions/guard-routes.ts';
+import type { Sessions } from '../services/sessions/sessions.ts';
+import { buildHttp } from './build-http.ts';
+
+const PERMISSIONS: Readonly<Record<string, string[]>> = {
+  member: [],
+  cashier: ['cashier:deposit:review'],
+  other: ['cashier:withdrawal:review', 'cashier:deposit:reviews'],
+  admin: ['*:*:*'],
+};
+
+/** Who asks stands in the header `who`; nobody where it is missing. */
+const whoOf = (request: HttpRequest) => String(request.headers['who']);
+const sessions: Pick<Sessions, 'requireMember' | 'memberOf'> = {
+  requireMember: async (request) => {
+    if (!Object.hasOwn(PERMISSIONS, whoOf(request))) throw new Refused('SESSION_INVALID');
+  },
+  memberOf: (request) => ({
+    memberId: 1n,
+    sessionId: 's',
+    username: whoOf(request),
+    frozen: false,
+    roles: [],
+    permissions: PERMISSIONS[whoOf(request)] ?? [],
+  }),
+};
+
+async function call(path: string, who: string | undefined): Promise<string> {
+  const app = await buildHttp(loadConfig({}), createLog('silent'));
+  guardRoutes(app, sessions);
+  app.get('/public', { config: publicRoute('memory') }, () => ({ msg: 'fine' }));
+  app.get('/own', { config: memberRoute('lookup') }, () => ({ msg: 'fine' }));
+  app.get('/review', { config: memberRoute('lookup', 'cashier:deposit:review') }, () => ({ msg: 'fine' }));
+  const response = await app.inject({ url: path, headers: who === undefined ? {} : { who } });
+  const { error, msg } = response.json<{ error?: string; msg: string }>();
+  return error ?? msg;
+}
+
+it.each([
+  ['/public', undefined, 'fine'],
+  ['/own', undefined, 'SESSION_INVALID'],
+  ['/own', 'stranger', 'SESSION_INVALID'],
+  ['/own', 'member', 'fine'],
+  ['/review', undefined, 'SESSION_INVALID'],
+  ['/review', 'member', 'FORBIDDEN'],
+  ['/review', 'other', 'FORBIDDEN'],
+  ['/review', 'cashier', 'fine'],
+  ['/review', 'admin', 'fine'],
+])('GET %s by %s: %s', async (path, who, answer) => {
+  expect(await call(path, who)).toBe(answer);
+});

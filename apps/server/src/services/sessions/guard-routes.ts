@@ -1,0 +1,25 @@
+import { Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Stands for every permission. */
+const ALL = '*:*:*';
+
+/**
+ * Lets a route's declaration decide who may call it: the session and the permission are checked before the body is read,
+ * and no handler can forget it. Call it before the routes are registered.
+ */
+export function guardRoutes(app: HttpApp, sessions: Pick<Sessions, 'requireMember' | 'memberOf'>): void {
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access;
+    if (access === undefined || access.owner === 'public') return;
+    const { permission } = access;
+    const guard = async (request: HttpRequest): Promise<void> => {
+      await sessions.requireMember(request);
+      if (permission === undefined) return;
+      const { permissions } = sessions.memberOf(request);
+      if (!permissions.includes(permission) && !permissions.includes(ALL)) throw new Refused('FORBIDDEN');
+    };
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
+  });
+}
