@@ -16,7 +16,10 @@ const PERMISSIONS: Readonly<Record<string, string[]>> = {
 };
 
 /** Who asks stands in the header `who`; nobody where it is missing. */
-const whoOf = (request: HttpRequest) => String(request.headers['who']);
+function whoOf(request: HttpRequest): string {
+  return String(request.headers['who']);
+}
+
 const sessions: Pick<Sessions, 'requireMember' | 'memberOf'> = {
   requireMember: async (request) => {
     if (!Object.hasOwn(PERMISSIONS, whoOf(request))) throw new Refused('SESSION_INVALID');

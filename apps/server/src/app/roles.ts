@@ -185,7 +185,7 @@ export async function startHttp(
     'Reads that wait for a database connection',
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
-  guardRoutes(app, sessions);
+  guardRoutes(app, context.sessions);
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands not answered yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);

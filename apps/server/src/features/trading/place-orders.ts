@@ -4,18 +4,19 @@ import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
 import type { Order } from '@candor/domain/trading/order';
-import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
+import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
 import { ERROR_CODES } from '@candor/contract/errors/error-codes';
+import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
+import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
-import { insertIdempotency, selectIdempotency } from '../../services/idempotency/idempotency-store.ts';
-import { lockFreeMembers, lockMembers, readAccounts, writeTransfers } from '../../services/ledger/ledger.ts';
-import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { runCommands, runUnheldCommands } from '../../services/commands/run-commands.ts';
+import type { Call, Command, Decision, Outcome } from '../../services/commands/run-commands.ts';
+import { readAccounts } from '../../services/ledger/ledger.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
 import { insertOrders, positionKey, selectMembersAndNow, selectPositions } from './order-store.ts';
@@ -23,8 +24,8 @@ import type { MemberFacts } from './order-store.ts';
 import { acceptedOrderView } from './order-view.ts';
 
 /**
- * Decides and writes a batch of order commands in one transaction. It decides nothing by itself: facts are read under
- * the members' locks, the pure `placeOrder` answers, and answers, orders, transfers and balances are written as sets.
+ * Placing orders as a command of the runner (services/commands). It decides nothing by itself: facts are read under the
+ * members' locks, the pure `placeOrder` answers, and orders, transfers, answers and news are written as sets.
  */
 export interface PlaceCommand extends PlaceOrderCommand {
   key: string;
@@ -38,16 +39,18 @@ export type PlaceAnswer =
 
 export const ORDER_ROUTE = 'trade/orders';
 
+type Mode = 'practice' | 'live';
+
+interface Placed {
+  order: Order;
+  transfers: readonly TransferDraft[];
+  terms: PublishedTerms;
+  paidIn: Currency;
+}
+
 /** Waits for members whose row another transaction holds. */
-export async function placeOrders(
-  pool: Pool,
-  mode: 'practice' | 'live',
-  commands: readonly PlaceCommand[],
-): Promise<PlaceAnswer[]> {
-  return await withTransaction(pool, async (db) => {
-    await lockMembers(db, [...new Set(commands.map((command) => command.memberId))]);
-    return await decide(db, mode, commands);
-  });
+export async function placeOrders(pool: Pool, mode: Mode, commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
+  return (await runCommands(pool, placing(mode), commands.map(callOf))).map(answerOf);
 }
 
 /**
@@ -56,117 +59,84 @@ export async function placeOrders(
  */
 export async function placeUnheldOrders(
   pool: Pool,
-  mode: 'practice' | 'live',
+  mode: Mode,
   commands: readonly PlaceCommand[],
 ): Promise<(PlaceAnswer | 'MEMBER_HELD')[]> {
-  return await withTransaction(pool, async (db) => {
-    const locked = new Set(await lockFreeMembers(db, [...new Set(commands.map((command) => command.memberId))]));
-    const unheld = commands.filter((command) => locked.has(command.memberId));
-    const answers = (unheld.length === 0 ? [] : await decide(db, mode, unheld)).values();
-    return commands.map((command) => (locked.has(command.memberId) ? next(answers) : 'MEMBER_HELD'));
-  });
+  const outcomes = await runUnheldCommands(pool, placing(mode), commands.map(callOf));
+  return outcomes.map((outcome) => (outcome === 'MEMBER_HELD' ? outcome : answerOf(outcome)));
 }
 
-function next(answers: Iterator<PlaceAnswer, unknown>): PlaceAnswer {
-  const { done, value } = answers.next();
-  if (done === true) throw new Error('every command is answered');
-  return value;
+function callOf({ key, fingerprint, ...input }: PlaceCommand): Call<PlaceOrderCommand> {
+  return { memberId: input.memberId, key, fingerprint, input };
 }
 
-/** Under the locks of the commands' members. */
-async function decide(db: Db, mode: 'practice' | 'live', commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
-  const memberIds = [...new Set(commands.map((command) => command.memberId))];
-  const known = await knownAnswers(db, commands);
-  const state = await readState(db, commands, memberIds);
+function answerOf(outcome: Outcome<PlaceAnswer>): PlaceAnswer {
+  return outcome.ok ? outcome.value : outcome;
+}
 
-  const answers: PlaceAnswer[] = [];
-  const placed: Order[] = [];
-  const transfers: TransferDraft[] = [];
-  const fresh: { command: PlaceCommand; answer: PlaceAnswer; order: Order | undefined }[] = [];
-  for (const command of commands) {
-    const earlier = known.get(answerKey(command));
-    if (earlier !== undefined) {
-      answers.push(
-        earlier.fingerprint.equals(command.fingerprint)
-          ? earlier.answer()
-          : { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' },
+function placing(mode: Mode): Command<PlaceOrderCommand, State, Placed, bigint, PlaceAnswer> {
+  return {
+    name: ORDER_ROUTE,
+    stored: { of: (answer) => answer, read: readAnswer },
+    readFacts: async (db, calls) =>
+      await readState(
+        db,
+        calls.map(({ input }) => input),
+      ),
+    decide: ({ input }, state) => decide(input, factsFor(input, mode, state), state),
+    apply: (state, { order }) => state.spend(order),
+    write: async (db, placed) => {
+      const numbers = await insertOrders(
+        db,
+        placed.map(({ order }) => order),
       );
-      continue;
-    }
-    const facts = factsFor(command, mode, state);
-    const decided = placeOrder(command, facts);
-    const entry: (typeof fresh)[number] = decided.ok
-      ? { command, order: decided.value.order, answer: PENDING }
-      : { command, order: undefined, answer: refusal(command, decided.error, facts, state.currency) };
-    if (decided.ok) {
-      placed.push(decided.value.order);
-      transfers.push(...decided.value.transfers);
-      state.spend(decided.value.order);
-    }
-    if (isKept(entry.answer))
-      known.set(answerKey(command), { fingerprint: command.fingerprint, answer: () => entry.answer });
-    fresh.push(entry);
-    answers.push(entry.answer);
-  }
-
-  const numbers = await insertOrders(db, placed);
-  for (const entry of fresh) {
-    if (entry.order === undefined) continue;
-    const no = numbers.get(entry.order.id);
-    const terms = state.terms.get(entry.order.product);
-    if (no === undefined || terms === undefined) throw new Error('a placed order was not written');
-    entry.answer = { ok: true, order: acceptedOrderView(entry.order, no, state.currency.decimals, terms) };
-  }
-  await writeTransfers(db, transfers);
-  await insertIdempotency(
-    db,
-    fresh
-      .filter(({ answer }) => isKept(answer))
-      .map(({ command, answer }) => ({
-        memberId: command.memberId,
-        route: ORDER_ROUTE,
-        key: command.key,
-        fingerprint: command.fingerprint,
-        answer,
+      return placed.map(({ order }) => {
+        const no = numbers.get(order.id);
+        if (no === undefined) throw new Error('a placed order was not written');
+        return no;
+      });
+    },
+    transfersOf: ({ transfers }) => transfers,
+    answer: async (_db, done) =>
+      done.map(({ effect: { order, terms, paidIn }, written }) => ({
+        ok: true,
+        order: acceptedOrderView(order, written, paidIn.decimals, terms),
       })),
-  );
-  await insertOutbox(
-    db,
-    fresh.flatMap(({ command, answer }) =>
-      answer.ok ? [{ memberId: command.memberId, message: { type: 'order', order: answer.order } }] : [],
-    ),
-  );
-  return commands.map((command, index) => {
-    const answer = answers[index];
-    if (answer === undefined) throw new Error('every command is answered');
-    return answer === PENDING ? (known.get(answerKey(command))?.answer() ?? answer) : answer;
-  });
+    newsOf: (answer) => (answer.ok ? [{ type: 'order', order: answer.order }] : []),
+  };
+}
+
+function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
+  const decided = placeOrder(command, facts);
+  if (!decided.ok) {
+    const answer = refusal(command, decided.error, facts, state.currency);
+    return { answer, kept: isKept(decided.error) };
+  }
+  const { order, transfers } = decided.value;
+  const terms = state.terms.get(order.product);
+  if (terms === undefined) throw new Error('an order is placed under terms');
+  return { effect: { order, transfers, terms, paidIn: state.currency } };
 }
 
 /** A wrong field is no decision: the member mends it and sends the same key again. */
-function isKept(answer: PlaceAnswer): boolean {
-  return answer.ok || ERROR_CODES[answer.error] !== 400;
+function isKept(error: PlaceOrderError): boolean {
+  return ERROR_CODES[error] !== 400;
 }
 
-/** Stands in for the answer of an accepted order until its number is known. */
-const PENDING: PlaceAnswer = { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' };
+const storedAnswer = z.union([
+  z.object({ ok: z.literal(true), order: orderView }),
+  z.object({
+    ok: z.literal(false),
+    error: z.enum([...PLACE_ORDER_ERRORS, 'IDEMPOTENCY_KEY_REUSED']),
+    params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  }),
+]);
 
-function answerKey(command: { memberId: bigint; key: string }): string {
-  return `${command.memberId}/${command.key}`;
-}
-
-interface Known {
-  fingerprint: Buffer;
-  answer: () => PlaceAnswer;
-}
-
-async function knownAnswers(db: Db, commands: readonly PlaceCommand[]): Promise<Map<string, Known>> {
-  const rows = await selectIdempotency<PlaceAnswer>(
-    db,
-    commands.map((command) => ({ memberId: command.memberId, route: ORDER_ROUTE, key: command.key })),
-  );
-  // The answer was written by this function and is told again as it was.
-  return new Map(rows.map((row) => [answerKey(row), { fingerprint: row.fingerprint, answer: () => row.answer }]));
+function readAnswer(json: unknown): PlaceAnswer {
+  const answer = storedAnswer.parse(json);
+  if (answer.ok) return answer;
+  const { params, error } = answer;
+  return params === undefined ? { ok: false, error } : { ok: false, error, params };
 }
 
 interface State {
@@ -183,7 +153,8 @@ interface State {
   spend: (order: Order) => void;
 }
 
-async function readState(db: Db, commands: readonly PlaceCommand[], memberIds: readonly bigint[]): Promise<State> {
+async function readState(db: Db, commands: readonly PlaceOrderCommand[]): Promise<State> {
+  const memberIds = [...new Set(commands.map((command) => command.memberId))];
   const products = [...new Set(commands.map((command) => command.product))];
   const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
   const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency.code));
@@ -215,7 +186,7 @@ function seenKey(product: string, version: number): string {
 
 async function readSeenTerms(
   db: Db,
-  commands: readonly PlaceCommand[],
+  commands: readonly PlaceOrderCommand[],
   current: ReadonlyMap<string, Terms>,
 ): Promise<Map<string, Terms | null>> {
   const seen = new Map<string, Terms | null>();
@@ -227,7 +198,7 @@ async function readSeenTerms(
   return seen;
 }
 
-function factsFor(command: PlaceCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts {
+function factsFor(command: PlaceOrderCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts {
   const member = state.members.get(command.memberId);
   const product = state.products.get(command.product) ?? null;
   const terms = state.terms.get(command.product) ?? null;
@@ -256,7 +227,12 @@ function factsFor(command: PlaceCommand, mode: 'practice' | 'live', state: State
 }
 
 /** A refusal with what its wording needs: why there is no price, the bounds of the stake, the terms that hold now. */
-function refusal(command: PlaceCommand, error: PlaceOrderError, facts: PlaceOrderFacts, paidIn: Currency): PlaceAnswer {
+function refusal(
+  command: PlaceOrderCommand,
+  error: PlaceOrderError,
+  facts: PlaceOrderFacts,
+  paidIn: Currency,
+): PlaceAnswer {
   const { terms } = facts;
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);
   const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { makeMember, makeSite } from '../../testing/factories.ts';
+import { makeMember } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { runCommand, runUnheldCommands } from './run-commands.ts';
@@ -57,7 +57,6 @@ function takeNote(more: Partial<Command<string, Map<bigint, number>, Note, strin
 let test: TestDb;
 beforeAll(async () => {
   test = await createTestDb();
-  await makeSite(test.ownerPool);
 });
 afterAll(async () => await test.drop());
 

@@ -65,14 +65,23 @@ export async function runCommand<Input, Facts, Effect, Written, Answer>(
   command: Command<Input, Facts, Effect, Written, Answer>,
   call: Call<Input>,
 ): Promise<Outcome<Answer>> {
+  return at(await runCommands(pool, command, [call]), 0);
+}
+
+/** Runs calls in one transaction: all of them or none. Waits while another transaction holds one of the members. */
+export async function runCommands<Input, Facts, Effect, Written, Answer>(
+  pool: Pool,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  calls: readonly Call<Input>[],
+): Promise<Outcome<Answer>[]> {
   return await withTransaction(pool, async (db) => {
-    await lockMembers(db, [call.memberId]);
-    return only(await runLocked(db, command, [call]));
+    await lockMembers(db, [...new Set(calls.map((call) => call.memberId))]);
+    return await runLocked(db, command, calls);
   });
 }
 
 /**
- * Runs calls of many members in one transaction: all of them or none. A member whom another transaction holds is left
+ * As runCommands, for calls of many members: a member whom another transaction holds is left
  * out, so that nobody waits for them. Outcomes come in the order of the calls.
  */
 export async function runUnheldCommands<Input, Facts, Effect, Written, Answer>(
@@ -207,8 +216,4 @@ function at<T>(list: readonly T[], index: number): T {
   const found = list[index];
   if (found === undefined) throw new Error('a command answers for everything it was given');
   return found;
-}
-
-function only<T>(list: readonly T[]): T {
-  return at(list, 0);
 }
