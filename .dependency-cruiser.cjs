@@ -71,6 +71,18 @@ module.exports = {
       oursExcept('^packages/contract/'),
     ),
     never(
+      'api-client-imports-contract',
+      'Both apps speak to the server through it: it knows the messages, and neither a screen nor a framework.',
+      { path: '^packages/api-client/', pathNot: TEST },
+      anythingExcept('^packages/(api-client|contract)/'),
+    ),
+    never(
+      'api-client-tests',
+      'See api-client-imports-contract.',
+      { path: `^packages/api-client/.*${TEST}` },
+      oursExcept('^packages/(api-client|contract)/'),
+    ),
+    never(
       'ui-imports-react',
       'Primitives know no data.',
       { path: '^packages/ui/', pathNot: TEST },

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROOT } from './lib/project.mjs';
 
-const PACKAGES = ['domain', 'proof', 'contract', 'ui'];
+const PACKAGES = ['domain', 'proof', 'contract', 'api-client', 'ui'];
 const SERVER = 'apps/server/src';
 const CLIENT = 'apps/client/src';
 
@@ -16,6 +16,8 @@ const CLEAN = {
   'packages/domain/src/money.test.ts': "import 'vitest'; import 'node:fs'; import './money.ts';",
   'packages/proof/src/chain.ts': "import '@candor/domain/money'; export const chain = 1;",
   'packages/contract/src/order.ts': "import 'zod/mini'; export const order = 'Select one from the list';",
+  'packages/api-client/src/api.ts': "import '@candor/contract/order'; export const api = 1;",
+  'packages/api-client/src/api.test.ts': "import 'vitest'; import './api.ts';",
   'packages/ui/src/button.tsx': "import 'react'; import 'lucide-react'; export const button = <b />;",
   [`${SERVER}/main.ts`]: "import './app/context.ts';",
   [`${SERVER}/app/context.ts`]:
@@ -33,7 +35,7 @@ const CLEAN = {
   [`${SERVER}/testing/test-db.ts`]: "import '../app/context.ts'; export const testDb = 1;",
   [`${CLIENT}/app/router.tsx`]: "import '../features/trade/trade-page.tsx'; export const router = <b />;",
   [`${CLIENT}/features/trade/trade-page.tsx`]:
-    "import '../../services/api.ts'; import '../../lib/paths.ts'; import '@candor/ui/button.tsx'; import '@candor/contract/order'; export const page = <b />;",
+    "import '../../services/api.ts'; import '../../lib/paths.ts'; import '@candor/ui/button.tsx'; import '@candor/api-client/api'; import '@candor/contract/order'; export const page = <b />;",
   [`${CLIENT}/services/api.ts`]: "import '../lib/paths.ts'; export const api = 1;",
   [`${CLIENT}/lib/paths.ts`]: 'export const paths = 1;',
   'apps/client/vite.config.ts': 'export default {};',
@@ -55,6 +57,9 @@ const BREACHES = [
   ['proof-tests', 'packages/proof/src/far.test.ts', "import '@candor/contract/order';"],
   ['contract-imports-zod', 'packages/contract/src/uses-domain.ts', "export { money } from '@candor/domain/money';"],
   ['contract-tests', 'packages/contract/src/far.test.ts', "import '@candor/domain/money';"],
+  ['api-client-imports-contract', 'packages/api-client/src/uses-react.ts', "import 'react';"],
+  ['api-client-imports-contract', 'packages/api-client/src/uses-proof.ts', "import '@candor/proof/chain';"],
+  ['api-client-tests', 'packages/api-client/src/far.test.ts', "import '@candor/ui/button.tsx';"],
   ['ui-imports-react', 'packages/ui/src/knows-data.tsx', "import 'zod';"],
   ['ui-tests', 'packages/ui/src/far.test.ts', "import '@candor/contract/order';"],
   ['server-imports', `${SERVER}/app/draws.ts`, "import '@candor/ui/button.tsx';"],

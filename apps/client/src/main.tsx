@@ -12,7 +12,8 @@ import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
 import { startDrafts } from './services/session/drafts.ts';
 import { startInterruptions } from './services/session/interruption.ts';
-import { currentToken, loadProfile, startSession } from './services/session/session.ts';
+import { loadProfile, startSession } from './services/session/load-profile.ts';
+import { currentToken } from './services/session/session.ts';
 import { loadSite } from './services/session/site.ts';
 
 const container = document.getElementById('root');

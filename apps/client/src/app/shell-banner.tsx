@@ -7,12 +7,12 @@ import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDeviceOnline } from '../lib/media.ts';
 import { useObservable } from '../lib/observable.ts';
-import { switchingHost } from '../services/api/hosts.ts';
+import { hosts } from '../services/api/hosts.ts';
 
 export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const t = useTranslations('common.states');
   const online = useDeviceOnline();
-  const switching = useObservable(switchingHost);
+  const switching = useObservable(hosts.switching);
   const lost = useLasting(streamLost, 2_000);
   if (!online) {
     return (

@@ -50,7 +50,8 @@ export function SideMenu() {
 function SideMenuContent() {
   const t = useTranslations('shell');
   const common = useTranslations('common.actions');
-  const { name, avatar } = useSession();
+  const name = useSession((session) => session.name);
+  const avatar = useSession((session) => session.avatar);
   const [opened, setOpened] = useState<MenuKey | null>(null);
   const { version, download_url: download } = useSite();
   return (

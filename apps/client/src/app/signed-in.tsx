@@ -6,10 +6,10 @@ import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/active-order.tsx';
-import { ApiError, isNetworkError } from '../services/api/api-error.ts';
+import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
-import { onSessionEnd, useSession } from '../services/session/session.ts';
+import { onSessionEnd, session } from '../services/session/session.ts';
 import { loadChunk } from './load-chunk.ts';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
@@ -79,14 +79,13 @@ function Shell({ route }: SignedInProps) {
 function useKeptCache(cache: QueryClient): boolean {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
-    const { getState } = useSession;
     let stop = () => {};
     let left = false;
-    void restoreCache(cache, getState().name)
+    void restoreCache(cache, session.state.get().name)
       .catch(() => undefined)
       .then(() => {
         if (left) return;
-        stop = keepCache(cache, () => getState().name);
+        stop = keepCache(cache, () => session.state.get().name);
         setRestored(true);
       });
     const release = onSessionEnd((reason) => {

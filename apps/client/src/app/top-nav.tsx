@@ -192,7 +192,8 @@ function ThemeToggle() {
 
 function AccountMenu() {
   const t = useTranslations('shell.menu');
-  const { name, avatar } = useSession();
+  const name = useSession((session) => session.name);
+  const avatar = useSession((session) => session.avatar);
   return (
     <Menu
       label={`${t('account')} ${maskAccount(name)}`}

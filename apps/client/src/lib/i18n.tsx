@@ -12,7 +12,8 @@ import { errorText, loadErrorTexts } from './error-texts.ts';
 import { keysOf } from './keys-of.ts';
 import { applyLanguage, language, useLanguage } from './language.ts';
 import type { TextFile, Texts } from './messages.ts';
-import { observable, useObservable } from './observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from './observable.ts';
 import { relativeTime } from './time.ts';
 import type { Moment } from './time.ts';
 

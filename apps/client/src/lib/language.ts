@@ -5,7 +5,8 @@
 
 import { DEFAULT_LANGUAGE, isLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
-import { observable, useObservable } from './observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from './observable.ts';
 
 const LANGUAGE_KEY = 'language';
 

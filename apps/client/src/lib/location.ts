@@ -4,7 +4,8 @@
  */
 
 import { createContext, use, useSyncExternalStore } from 'react';
-import { observable, useObservable } from './observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from './observable.ts';
 import { domainToAppend, hashOf, parseHash } from './paths.ts';
 import type { Address, AppPath } from './paths.ts';
 

@@ -1,31 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import type { Observable } from '@candor/api-client/observable';
 
-/** One value outside React that components can follow. For what is not the session: language, looks, connection. */
-export type Observable<T> = {
-  get: () => T;
-  set: (value: T) => void;
-  subscribe: (listener: () => void) => () => void;
-};
-
-export function observable<T>(initial: T): Observable<T> {
-  let value = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}
-
-export function useObservable<T>(source: Observable<T>): T {
+/** Follows a value outside React. */
+export function useObservable<T>(source: Pick<Observable<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(source.subscribe, source.get, source.get);
 }

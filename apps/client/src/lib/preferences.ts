@@ -7,7 +7,8 @@ import { isLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { readKept, tryWriteKept } from './kept-store.ts';
 import { applyLanguage, language } from './language.ts';
-import { observable, useObservable } from './observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from './observable.ts';
 
 export type Theme = 'dark' | 'light' | 'system';
 export type UpDown = 'red-up' | 'green-up' | 'blue-up';

@@ -1,6 +1,6 @@
 /* What pages ask of the shell around them. */
 
-import { observable } from './observable.ts';
+import { observable } from '@candor/api-client/observable';
 
 export const sideMenuOpen = observable(false);
 export const logoutAsked = observable(false);

@@ -18,7 +18,7 @@ import { goBack } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { messageOf } from '../../services/api/api-error.ts';
+import { messageOf } from '../../services/api/message-of.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useDevices, useSignOutDevice } from './account-queries.ts';
 

@@ -1,4 +1,4 @@
-import { newKey } from '../../lib/new-key.ts';
+import { newKey } from '@candor/api-client/new-key';
 import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { ListRow } from '@candor/ui/list.tsx';
@@ -9,7 +9,8 @@ import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { isOutcomeUnknown, messageOf } from '../../services/api/api-error.ts';
+import { isOutcomeUnknown } from '@candor/api-client/api-error';
+import { messageOf } from '../../services/api/message-of.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useResetPractice } from './account-queries.ts';
 

@@ -21,7 +21,7 @@ import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatClock, formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { messageOf } from '../../services/api/api-error.ts';
+import { messageOf } from '../../services/api/message-of.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useStatement } from './account-queries.ts';
 import { downloadStatement } from './download-statement.ts';

@@ -23,7 +23,7 @@ import { goBack, hrefTo, replaceQuery, useAddress } from '../../lib/location.ts'
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { chosenHost, hostAt } from '../../services/api/hosts.ts';
+import { hosts } from '../../services/api/hosts.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { DAYS, filterQuery, readFairnessFilter, useFairness } from './fairness-queries.ts';
@@ -143,7 +143,7 @@ function CheckYourself({ filter, today }: { filter: FairnessFilter; today: strin
         />
         {date !== null && (
           <a
-            href={`${hostAt(chosenHost())}${PATHS.fairnessOrders}?${query.toString()}`}
+            href={`${hosts.urlOf(PATHS.fairnessOrders)}?${query.toString()}`}
             download
             className={buttonClass('secondary', 'large')}
           >

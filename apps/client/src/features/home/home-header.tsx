@@ -13,7 +13,8 @@ import { greetingOf } from './greeting.ts';
 /** Who is greeted; the avatar opens the side menu where there is no top navigation. */
 export function HomeHeader() {
   const t = useTranslations('home');
-  const { name, avatar } = useSession();
+  const name = useSession((session) => session.name);
+  const avatar = useSession((session) => session.avatar);
   // The hour of the member's own clock; a greeting need not change while it is read.
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   return (

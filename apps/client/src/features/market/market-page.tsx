@@ -18,7 +18,7 @@ import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
-import { ApiError } from '../../services/api/api-error.ts';
+import { ApiError } from '@candor/api-client/api-error';
 import { useProductChanges } from '../../services/live/live.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useProduct, useProducts } from '../../services/queries/shared-queries.ts';

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { messageOf } from '../../services/api/api-error.ts';
+import { messageOf } from '../../services/api/message-of.ts';
 import { csvOf } from './history-csv.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { readWholeHistory } from './order-queries.ts';

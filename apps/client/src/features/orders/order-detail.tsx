@@ -15,7 +15,7 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useServerNow } from '../../services/live/use-server-now.ts';
-import { ApiError } from '../../services/api/api-error.ts';
+import { ApiError } from '@candor/api-client/api-error';
 import { deviceSkewMs } from '../../services/live/server-clock.ts';
 import { closeNow } from './close-now.ts';
 import { phaseOf } from './held-positions.ts';

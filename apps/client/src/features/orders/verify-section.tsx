@@ -12,7 +12,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { messageOf } from '../../services/api/api-error.ts';
+import { messageOf } from '../../services/api/message-of.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
 import { useReceiptCheck } from './verify-check.ts';
 import type { ReceiptCheck } from './verify-check.ts';

@@ -1,6 +1,6 @@
 /* Login: account, password, captcha. A refusal is told where it can be mended, and nothing typed is lost but the captcha. */
 
-import { newKey } from '../../lib/new-key.ts';
+import { newKey } from '@candor/api-client/new-key';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -15,7 +15,8 @@ import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
-import { ApiError, messageOf } from '../../services/api/api-error.ts';
+import { ApiError } from '@candor/api-client/api-error';
+import { messageOf } from '../../services/api/message-of.ts';
 import { useLine } from '../../services/api/line.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useLanguage } from '../../lib/language.ts';

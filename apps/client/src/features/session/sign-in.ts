@@ -5,7 +5,8 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { post } from '../../services/api/request.ts';
 import { interruptedAddress } from '../../services/session/interruption.ts';
-import { beginSession, loadProfile } from '../../services/session/session.ts';
+import { loadProfile } from '../../services/session/load-profile.ts';
+import { beginSession } from '../../services/session/session.ts';
 
 /** Logs in or registers, and moves on: to home, or to where an expired session of the same member was interrupted. */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {

@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react';
 import { captchaView } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
-import { CAPTCHA_TIMEOUT_MS, get } from '../../services/api/request.ts';
+import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
+import { get } from '../../services/api/request.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 

@@ -1,11 +1,12 @@
 /* The state of the registration form: values, touched fields, the step, sending. The rules are in register-form.ts. */
 
-import { newKey } from '../../lib/new-key.ts';
+import { newKey } from '@candor/api-client/new-key';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { useAddress } from '../../lib/location.ts';
-import { ApiError, messageOf } from '../../services/api/api-error.ts';
+import { ApiError } from '@candor/api-client/api-error';
+import { messageOf } from '../../services/api/message-of.ts';
 import { useObservable } from '../../lib/observable.ts';
 import { draft } from '../../services/session/drafts.ts';
 import { useSite } from '../../services/session/site.ts';

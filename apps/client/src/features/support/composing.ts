@@ -6,8 +6,9 @@
 import { PATHS } from '@candor/contract/routes';
 import { supportMessage } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
-import { newKey } from '../../lib/new-key.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { newKey } from '@candor/api-client/new-key';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { post } from '../../services/api/request.ts';
 import { memberRound } from '../../services/session/interruption.ts';
 

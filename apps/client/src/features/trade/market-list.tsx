@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ProductView } from '@candor/contract/market';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { MarketBrowser } from '../../services/market/market-browser.tsx';

@@ -18,7 +18,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
 import { useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { messageOf } from '../../services/api/api-error.ts';
+import { messageOf } from '../../services/api/message-of.ts';
 import { useProductChanges } from '../../services/live/live.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useProducts } from '../../services/queries/shared-queries.ts';

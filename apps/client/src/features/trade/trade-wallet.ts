@@ -1,5 +1,6 @@
 import type { Wallet } from '@candor/contract/envelope';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { useSite } from '../../services/session/site.ts';
 
 /*

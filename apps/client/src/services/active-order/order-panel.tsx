@@ -4,7 +4,7 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '../api/message-of.ts';
 import { useActiveOrders } from './active-orders.ts';
 import { Announcer } from './announcer.tsx';
 import { isSettled } from './order-phase.ts';

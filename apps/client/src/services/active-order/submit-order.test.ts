@@ -2,14 +2,12 @@
 import type { OrderBody } from '@candor/contract/trading';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
-import { plugSession } from '../api/request.ts';
-import { fakeIndexedDb } from '../../lib/testing/fake-indexed-db.ts';
+import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
 import { sampleOrder } from '../../lib/testing/sample-order.ts';
 import { setServerTime } from '../live/server-clock.ts';
 import { keptAcceptance } from '../proof/kept-proof.ts';
-import { beginSession, currentToken, endSession, onSessionEnd } from '../session/session.ts';
+import { beginSession, endSession, onSessionEnd } from '../session/session.ts';
 import { useActiveOrders } from './active-orders.ts';
-import { readIntents } from './order-intents.ts';
 import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
@@ -34,11 +32,16 @@ const order = sampleOrder({
 type Call = { method: string; url: string; key: string | null; kept: number };
 let calls: Call[] = [];
 
+async function keptCount(): Promise<number> {
+  const kept = await readKept('order-intents');
+  return Array.isArray(kept) ? kept.length : 0;
+}
+
 /** Answers fetches one after the other; 'lost' is a connection that breaks. */
 function answerWith(...answers: unknown[]) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const key = new Headers(init.headers).get('idempotency-key');
-    calls.push({ method: init.method ?? 'GET', url, key, kept: readIntents(await readKept('order-intents')).length });
+    calls.push({ method: init.method ?? 'GET', url, key, kept: await keptCount() });
     const answer = answers.shift() ?? 'lost';
     if (answer === 'lost') throw new TypeError('connection lost');
     return new Response(JSON.stringify(answer));
@@ -147,7 +150,6 @@ test('a reload takes the intent up again under its key; another member never sen
 test('an order refused because the session was over is not sent by itself after the next login', async () => {
   answerWith(refusal(401, 'SESSION_INVALID'), done(order));
   const leave = onSessionEnd(forgetOrderFlow);
-  plugSession({ token: currentToken, onSessionLost: () => endSession('expired') });
   await submitOrder('demo', body);
   leave();
   expect(orderFlow().at).toBe('idle');

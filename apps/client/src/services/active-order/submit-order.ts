@@ -4,13 +4,14 @@
  * make a second key for one intent, and never send an intent that is not written down.
  */
 
-import { newKey } from '../../lib/new-key.ts';
+import { newKey } from '@candor/api-client/new-key';
 import type { ErrorKey } from '@candor/contract/errors';
 import { PATHS } from '@candor/contract/routes';
 import { orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
-import { observable, useObservable } from '../../lib/observable.ts';
-import { ApiError, isNetworkError, isOutcomeUnknown } from '../api/api-error.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
+import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
 import { get, post } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { fetchAcceptance } from '../proof/fetch-acceptance.ts';

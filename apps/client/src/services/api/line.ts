@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import { PATHS } from '@candor/contract/routes';
-import { chosenHost, hostCount } from './hosts.ts';
-import { anything, get } from './request.ts';
+import { hosts } from './hosts.ts';
+import { anything } from '@candor/api-client/api';
+import { get } from './request.ts';
 
 export type Line = { kind: 'checking' } | { kind: 'down' } | { kind: 'up'; tripMs: number; number: number | null };
 
@@ -17,7 +18,7 @@ export function useLine(): Line {
       get(PATHS.siteConfig, anything, { isToken: false }).then(
         () => {
           const tripMs = Math.round(performance.now() - sentAt);
-          if (!left) setLine({ kind: 'up', tripMs, number: hostCount() > 1 ? chosenHost() + 1 : null });
+          if (!left) setLine({ kind: 'up', tripMs, number: hosts.count() > 1 ? hosts.chosen() + 1 : null });
         },
         () => !left && setLine({ kind: 'down' }),
       );

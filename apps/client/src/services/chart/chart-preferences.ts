@@ -3,7 +3,8 @@
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { isChartZone } from './chart-zone.ts';
 import type { ChartZone } from './chart-zone.ts';
 import { INDICATORS, isIndicator, toggled } from './indicators.ts';

@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useDisplay } from '../../lib/preferences.ts';
-import { messageOf } from '../api/api-error.ts';
+import { messageOf } from '../api/message-of.ts';
 import { useLiveStatus, useResync, useTicks } from '../live/live.ts';
 import { useSite } from '../session/site.ts';
 import { INTERVAL_MS, barAfterTick, barsSince, hasVolume, leavesGap } from './bars.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../lib/time.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '@candor/api-client/api-error';
 import { LoadFailed, Loading } from '../queries/query-states.tsx';
 import { blockId } from './page-outline.ts';
 import { useSitePage } from './site-page.ts';

@@ -1,7 +1,8 @@
 /* Products the member marked, in their own order. They belong to the device, like the looks, and outlive a logout. */
 
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { moved, readCodes, toggled } from './favourite-list.ts';
 
 const KEY = 'favourites';

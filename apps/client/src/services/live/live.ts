@@ -1,59 +1,34 @@
 /* The app's one live connection, and the hooks by which screens follow it. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createLiveFeed, isProduct, isTick } from '@candor/api-client/live-feed';
+import type { LiveStatus } from '@candor/api-client/live-socket';
+import type { LivePrice, TickSecond } from '@candor/api-client/price-store';
 import { MEMBER_TOPIC, productTopic, tickTopic } from '@candor/contract/live';
 import type { LiveTick, MemberEvent, TopicFrame } from '@candor/contract/live';
 import type { ProductView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
-import { observable, useObservable } from '../../lib/observable.ts';
-import { liveAddress } from '../api/hosts.ts';
-import { currentToken, loadProfile } from '../session/session.ts';
-import { createLiveClient } from './live-client.ts';
-import type { LiveStatus } from './live-client.ts';
-import { createPriceStore } from './price-store.ts';
-import type { LivePrice, TickSecond } from './price-store.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { hosts } from '../api/hosts.ts';
+import { loadProfile } from '../session/load-profile.ts';
+import { currentToken } from '../session/session.ts';
 import { setServerTime } from './server-clock.ts';
 
-const status = observable<LiveStatus>('idle');
-const resyncListeners = new Set<() => void>();
-const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
-
-const prices = createPriceStore((flush) => {
-  // A hidden page gets no frames; its prices still have to stay new for when it is looked at again.
-  if (document.visibilityState === 'hidden') setTimeout(flush, 1000);
-  else requestAnimationFrame(flush);
-});
-
-const client = createLiveClient({
-  open: () => new WebSocket(liveAddress(PATHS.live)),
+const feed = createLiveFeed({
+  open: () => new WebSocket(hosts.socketUrlOf(PATHS.live)),
   token: currentToken,
-  onStatus: status.set,
   onServerTime: setServerTime,
-  onSessionDoubt: () => void loadProfile().catch(() => undefined),
-  onResync: () => {
-    for (const listener of resyncListeners) listener();
-  },
-  onFrame: (frame) => {
-    if (isTick(frame)) prices.put(frame.topic.slice('tick:'.length), frame.d);
-    for (const listener of frameListeners.get(frame.topic) ?? []) listener(frame);
-  },
+  checkSession: loadProfile,
 });
+const { prices } = feed;
 
 /** Connects for the signed-in member, and keeps connected until the returned function is called. */
 export function startLive(): () => void {
-  client.start();
-  const nudge = () => document.visibilityState === 'visible' && client.nudge();
-  window.addEventListener('online', nudge);
-  document.addEventListener('visibilitychange', nudge);
-  return () => {
-    window.removeEventListener('online', nudge);
-    document.removeEventListener('visibilitychange', nudge);
-    client.stop();
-  };
+  return feed.start();
 }
 
 export function useLiveStatus(): LiveStatus {
-  return useObservable(status);
+  return useObservable(feed.status);
 }
 
 /** Follows the newest price of a product while mounted. Null until one is known. Null code: follows nothing. */
@@ -61,13 +36,13 @@ export function usePrice(code: string | null): LivePrice | null {
   return useFollowed(code, prices.get);
 }
 
-/** Follows what is known of the newest tick in whole seconds: for what reckons in them, and need not render oftener. */
+/** The second of a product's newest tick, and whether it is good; at most one render a second. */
 export function useTickSecond(code: string): TickSecond | null {
   return useFollowed(code, prices.second);
 }
 
 function useFollowed<T>(code: string | null, read: (code: string) => T | null): T | null {
-  useEffect(() => (code === null ? undefined : client.follow(tickTopic(code))), [code]);
+  useEffect(() => (code === null ? undefined : feed.follow(tickTopic(code))), [code]);
   return useSyncExternalStore(
     (listener) => (code === null ? () => undefined : prices.subscribe(code, listener)),
     () => (code === null ? null : read(code)),
@@ -100,37 +75,14 @@ export function useMemberEvents(onEvent: (event: MemberEvent) => void): void {
   });
 }
 
-/** Called after the connection was lost and is back: read again what may have been missed. */
+/** Called whenever news may have been missed: read again by HTTP. */
 export function useResync(onResync: () => void): void {
   const run = useEffectEvent(onResync);
-  useEffect(() => {
-    const listener = () => run();
-    resyncListeners.add(listener);
-    return () => {
-      resyncListeners.delete(listener);
-    };
-  }, []);
+  useEffect(() => feed.onResync(() => run()), []);
 }
 
 /** Every frame of a topic while mounted. */
 export function useLive(topic: string, onFrame: (frame: TopicFrame) => void): void {
   const run = useEffectEvent(onFrame);
-  useEffect(() => {
-    const listener = (frame: TopicFrame) => run(frame);
-    const set = frameListeners.get(topic) ?? new Set();
-    frameListeners.set(topic, set.add(listener));
-    const release = client.follow(topic);
-    return () => {
-      set.delete(listener);
-      release();
-    };
-  }, [topic]);
-}
-
-function isTick(frame: TopicFrame): frame is Extract<TopicFrame, { topic: `tick:${string}` }> {
-  return frame.topic.startsWith('tick:');
-}
-
-function isProduct(frame: TopicFrame): frame is Extract<TopicFrame, { topic: `product:${string}` }> {
-  return frame.topic.startsWith('product:');
+  useEffect(() => feed.onFrames(topic, (frame) => run(frame)), [topic]);
 }

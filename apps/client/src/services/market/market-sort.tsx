@@ -3,7 +3,8 @@ import { cx } from '@candor/ui/cx';
 import { ArrowUpDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { PRODUCT_SORTS } from './product-list.ts';
 import type { ProductSort } from './product-list.ts';
 

@@ -5,8 +5,9 @@
 
 import { useEffect } from 'react';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
-import { useSession } from '../session/session.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
+import { session, useSession } from '../session/session.ts';
 import { OFF, readOneTap } from './one-tap-rules.ts';
 import type { OneTap } from './one-tap-rules.ts';
 
@@ -34,5 +35,5 @@ async function readChoice(account: string): Promise<void> {
   if (account === '' || held.get()?.account === account) return;
   const choice = readOneTap(await readKept(keyOf(account)));
   // Meanwhile it may have been changed, or another member may have signed in.
-  if (held.get()?.account !== account && useSession.getState().name === account) held.set({ account, choice });
+  if (held.get()?.account !== account && session.state.get().name === account) held.set({ account, choice });
 }

@@ -1,7 +1,8 @@
 /* Price histories that turned out changed. They are kept on the device and told until the member puts them away. */
 
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
 import { checkpointKey, forgetKeys } from './kept-proof.ts';
 
 export type HistoryAlarm = {

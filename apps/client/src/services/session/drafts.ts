@@ -3,8 +3,8 @@
  * member typed on a signed-in screen needs no draft: an expired session keeps the whole screen (interruption.ts).
  */
 
-import { observable } from '../../lib/observable.ts';
-import type { Observable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import type { Observable } from '@candor/api-client/observable';
 import { onSessionEnd } from './session.ts';
 
 const wipes: (() => void)[] = [];

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { expiryUntold, interruptedAddress, interruption, memberRound, startInterruptions } from './interruption.ts';
-import { beginSession, endSession, useSession } from './session.ts';
+import { beginSession, endSession, session } from './session.ts';
 
 beforeAll(startInterruptions);
 
 beforeEach(() => {
   endSession('logout');
   beginSession('token', 'demo');
-  useSession.setState({ name: 'demo' });
+  session.state.set({ ...session.state.get(), name: 'demo' });
 });
 
 test('an expired session keeps the screen for the same member, and says so once', () => {

@@ -4,9 +4,9 @@
  */
 
 import { currentAddress } from '../../lib/location.ts';
-import { observable } from '../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
 import type { Address } from '../../lib/paths.ts';
-import { onSessionBegin, onSessionEnd, useSession } from './session.ts';
+import { onSessionEnd, session } from './session.ts';
 
 export type Interruption = { address: Address; member: string };
 
@@ -19,8 +19,9 @@ export const expiryUntold = observable(false);
 export const memberRound = observable(0);
 
 export function startInterruptions(): void {
-  let member = useSession.getState().name;
-  useSession.subscribe(({ name }) => {
+  let member = session.state.get().name;
+  session.state.subscribe(() => {
+    const { name } = session.state.get();
     if (name !== '') member = name;
   });
   onSessionEnd((reason) => {
@@ -33,7 +34,7 @@ export function startInterruptions(): void {
     wipeSecrets();
     interruption.set({ address: currentAddress(), member });
   });
-  onSessionBegin((username) => {
+  session.onBegin((username) => {
     expiryUntold.set(false);
     if (username === null || !isSameMember(username)) dropInterruption();
   });

@@ -9,9 +9,10 @@ import type { SiteConfigView } from '@candor/contract/identity';
 import { currency } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
-import { observable, useObservable } from '../../lib/observable.ts';
-import { isNetworkError } from '../api/api-error.ts';
-import { setHosts } from '../api/hosts.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
+import { isNetworkError } from '@candor/api-client/api-error';
+import { hosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
@@ -50,7 +51,7 @@ export async function loadSite(): Promise<Site> {
 
 function takeSite(config: SiteConfigView): Site {
   const taken = siteOf(config);
-  setHosts(config.hosts);
+  hosts.set(config.hosts);
   site.set(taken);
   rememberCaptcha(config.captcha.enabled);
   return taken;

@@ -1,7 +1,8 @@
-/** The names under which the session lies in local storage. They are part of the specification. */
+import { readStored, writeStored } from '@candor/api-client/safe-storage';
+
+/** The names under which the session and its binding are kept in local storage. They are part of the specification. */
 export const STORAGE_KEYS = {
   token: 'App-Token',
-  language: 'language',
   backDomain: 'back_domain',
   domain: 'domain',
   name: 'name',
@@ -12,41 +13,12 @@ export const STORAGE_KEYS = {
   showNotic: 'showNotic',
 } as const;
 
-type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
-
-/** Browsers may refuse storage altogether; the app then works for the visit. */
-export function readStored(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** Stores the site's code and the address's domain; an unbound site drops what an earlier binding left. */
+export function storeBinding(boundDomain: string | null, addressDomain: string | null): void {
+  writeStored(STORAGE_KEYS.backDomain, boundDomain);
+  writeStored(STORAGE_KEYS.domain, addressDomain);
 }
 
-/** Null removes. */
-export function writeStored(key: StorageKey, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Refused storage: the value lives in memory for this visit.
-  }
-}
-
-export function clearStored(): void {
-  try {
-    localStorage.clear();
-  } catch {
-    // Nothing was stored either.
-  }
-}
-
-/** A stored list of names; anything else that may lie there counts as none. */
-export function readStoredList(key: StorageKey): string[] {
-  try {
-    const list: unknown = JSON.parse(readStored(key) ?? '[]');
-    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
-  } catch {
-    return [];
-  }
+export function storedBackDomain(): string | null {
+  return readStored(STORAGE_KEYS.backDomain) || null;
 }

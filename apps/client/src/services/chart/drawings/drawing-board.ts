@@ -1,7 +1,7 @@
 /* The drawings of one product while they are looked at: their history, and the store that is kept in step with it. */
 
-import { observable } from '../../../lib/observable.ts';
-import type { Observable } from '../../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import type { Observable } from '@candor/api-client/observable';
 import { drawingHistory, NO_DRAWINGS } from './drawing-history.ts';
 import type { DrawingAction, DrawingHistory } from './drawing-history.ts';
 import type { DrawingStore } from './drawing-store.ts';

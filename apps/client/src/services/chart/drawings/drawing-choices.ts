@@ -1,7 +1,8 @@
 /* How the member draws: remembered on this device for every chart. */
 
 import { readKept, tryWriteKept } from '../../../lib/kept-store.ts';
-import { observable, useObservable } from '../../../lib/observable.ts';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../../lib/observable.ts';
 import { isColor } from './drawing.ts';
 import type { DrawingColor } from './drawing.ts';
 

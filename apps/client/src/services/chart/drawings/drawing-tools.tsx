@@ -9,7 +9,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '../../../lib/format.ts';
 import { isTyping } from '../../../lib/keyboard.ts';
-import { newKey } from '../../../lib/new-key.ts';
+import { newKey } from '@candor/api-client/new-key';
 import { useObservable } from '../../../lib/observable.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { serverNow } from '../../live/server-clock.ts';

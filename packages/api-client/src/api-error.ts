@@ -1,12 +1,10 @@
 /*
- * The one error every failed call becomes. It carries keys, never screens: `messageOf` words it.
+ * The one error every failed call becomes. It carries keys; the app words them.
  */
 
 import { isErrorKey } from '@candor/contract/error-keys';
 import type { ErrorKey, ErrorParams } from '@candor/contract/error-keys';
 import type { Envelope } from '@candor/contract/envelope';
-import type { Language } from '@candor/contract/languages';
-import { errorText } from '../../lib/error-texts.ts';
 
 type ApiErrorFacts = {
   code: number;
@@ -18,7 +16,7 @@ type ApiErrorFacts = {
   retryAfterSec: number | null;
 };
 
-/** code 0 is the network: nothing came back that could be read. */
+/** Code 0 is the network: nothing came back that could be read. */
 export class ApiError extends Error {
   readonly code: number;
   readonly key: ErrorKey;
@@ -66,14 +64,6 @@ export function errorOfEnvelope(envelope: Envelope): ApiError {
 /** An error of the network or of an answer that is no envelope. */
 export function plainError(code: number, key: ErrorKey, retryAfterSec: number | null = null): ApiError {
   return new ApiError({ code, key, message: '', fields: {}, params: {}, retryAfterSec });
-}
-
-/** What a person reads. Own words for a known key; the server's for an unknown one, but never the bare word "error". */
-export function messageOf(error: unknown, language: Language): string {
-  if (!(error instanceof ApiError)) return errorText('UNKNOWN_ERROR', language);
-  const own = errorText(error.key, language, error.params);
-  const said = error.serverMessage.trim();
-  return said === '' || said === 'error' ? own : said;
 }
 
 /** True when nobody can say whether the request was carried out. */

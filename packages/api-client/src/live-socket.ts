@@ -1,6 +1,6 @@
 /*
- * The live connection: one WebSocket, reopened with growing, jittered pauses. It knows topics and frames, not what they
- * mean. After every reconnect `onResync` says that something may have been missed: read it again by HTTP.
+ * The live connection: one WebSocket, opened again with growing, jittered pauses. It knows topics and frames, not what
+ * they mean. Whenever news may have been missed, `onResync` says so, and the app reads again by HTTP.
  */
 
 import { CLOSE_SESSION_ENDED, parseServerFrame } from '@candor/contract/live';
@@ -8,26 +8,27 @@ import type { ClientFrame, TopicFrame } from '@candor/contract/live';
 
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
-export type LiveSettings = {
+export type LiveSocketSettings = {
   open: () => WebSocket;
   token: () => string | null;
   onFrame: (frame: TopicFrame) => void;
   onServerTime: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
   onStatus: (status: LiveStatus) => void;
-  /** The connection is back after it was lost. */
+  /** News may have been missed: the connection is back, or came late. */
   onResync: () => void;
-  /** The server does not take the session any more. HTTP knows for sure, and ends it the usual way. */
-  onSessionDoubt: () => void;
+  /**
+   * The server does not take the session any more. HTTP knows for sure, and ends it the usual way: resolve when it has
+   * answered. No connection is tried before that, nor without a token after it.
+   */
+  checkSession: () => Promise<void>;
   random?: () => number;
 };
 
-export type LiveClient = {
+export type LiveSocket = {
   start: () => void;
   stop: () => void;
   /** Counted: the topic is left when the last follower lets go. */
   follow: (topic: string) => () => void;
-  /** Sends the present token, after a login. */
-  authenticate: () => void;
   /** Tries again now, e.g. when the device is back online or the page visible. */
   nudge: () => void;
 };
@@ -45,13 +46,13 @@ export function reconnectPauseMs(failures: number, random: number): number {
   return full / 2 + (full / 2) * random;
 }
 
-export function createLiveClient(settings: LiveSettings): LiveClient {
+export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   const followers = new Map<string, number>();
   let socket: WebSocket | null = null;
   let wanted = false;
   let failures = 0;
-  let everOpen = false;
   let openedAtMs: number | null = null;
+  let isResyncDue = false;
   let pingSentAtMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -61,19 +62,31 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  function authenticate() {
-    const token = settings.token();
-    if (token !== null) send({ op: 'auth', token });
-  }
-
   function opened() {
     openedAtMs = Date.now();
     settings.onStatus('open');
-    authenticate();
+    const token = settings.token();
+    if (token !== null) send({ op: 'auth', token });
     if (followers.size > 0) send({ op: 'sub', topics: [...followers.keys()] });
     heartbeat = setInterval(ping, PING_EVERY_MS);
-    if (everOpen) settings.onResync();
-    everOpen = true;
+    // The member's news only flow from the answer to `auth` on: what is read before it may miss some.
+    if (token === null) resync();
+  }
+
+  function answered(isAccepted: boolean) {
+    if (!isAccepted) void checked();
+    resync();
+  }
+
+  /** Never rejects: a session that could not be checked is tried again by the next connection. */
+  async function checked(): Promise<void> {
+    await settings.checkSession().catch(() => undefined);
+  }
+
+  function resync() {
+    if (!isResyncDue) return;
+    isResyncDue = false;
+    settings.onResync();
   }
 
   function ping() {
@@ -88,10 +101,9 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     const frame = parseServerFrame(text);
     if (frame === null) return;
     if ('topic' in frame) settings.onFrame(frame);
-    else if (frame.op === 'auth') {
-      if (!frame.ok) settings.onSessionDoubt();
-    } else if (frame.op === 'hello') settings.onServerTime(frame.serverTime, startedAtMs, Date.now());
+    else if (frame.op === 'hello') settings.onServerTime(frame.serverTime, startedAtMs, Date.now());
     else if (frame.op === 'pong') settings.onServerTime(frame.serverTime, pingSentAtMs, Date.now());
+    else if (frame.op === 'auth') answered(frame.ok);
   }
 
   function connect() {
@@ -104,29 +116,47 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     next.onmessage = (event) => {
       if (socket === next && typeof event.data === 'string') received(event.data, startedAtMs);
     };
-    next.onclose = (event) => {
-      if (socket === next && event.code === CLOSE_SESSION_ENDED) settings.onSessionDoubt();
-      drop(next);
+    next.onclose = ({ code }) => {
+      if (code === CLOSE_SESSION_ENDED) void doubt(next);
+      else drop(next);
     };
     next.onerror = () => drop(next);
   }
 
   function drop(dropped: WebSocket | null) {
-    if (dropped === null || socket !== dropped) return;
-    socket = null;
-    clearInterval(heartbeat);
-    clearTimeout(silence);
-    dropped.close();
-    if (openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS) failures = 0;
-    openedAtMs = null;
-    if (!wanted) return;
+    if (release(dropped) && wanted) wait();
+  }
+
+  async function doubt(closed: WebSocket): Promise<void> {
+    if (!release(closed) || !wanted) return;
+    isResyncDue = true;
     settings.onStatus('waiting');
+    await checked();
+    // Meanwhile the session may be over, or a login may have opened another connection.
+    if (wanted && socket === null && settings.token() !== null) wait();
+  }
+
+  function wait() {
+    isResyncDue = true;
+    settings.onStatus('waiting');
+    clearTimeout(timer);
     timer = setTimeout(connect, reconnectPauseMs(failures, (settings.random ?? Math.random)()));
     failures += 1;
   }
 
+  /** False where another connection has taken its place. */
+  function release(closed: WebSocket | null): boolean {
+    if (closed === null || socket !== closed) return false;
+    socket = null;
+    clearInterval(heartbeat);
+    clearTimeout(silence);
+    closed.close();
+    if (openedAtMs !== null && Date.now() - openedAtMs >= STEADY_MS) failures = 0;
+    openedAtMs = null;
+    return true;
+  }
+
   return {
-    authenticate,
     start() {
       if (wanted) return;
       wanted = true;
@@ -134,9 +164,9 @@ export function createLiveClient(settings: LiveSettings): LiveClient {
     },
     stop() {
       wanted = false;
-      everOpen = false;
+      isResyncDue = false;
       clearTimeout(timer);
-      drop(socket);
+      release(socket);
       settings.onStatus('idle');
     },
     follow(topic) {

@@ -14,7 +14,7 @@ export type FakeDisk = {
 
 /** Puts a fresh fake in the place of `indexedDB` for the modules that are imported from now on. */
 export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
-  const disk: FakeDisk = { kept: new Map(), isFull: false };
+  const disk = { kept: new Map<string, unknown>(), isFull: false, turn: Promise.resolve() };
   const database = {
     createObjectStore: () => undefined,
     transaction: (_: string, mode: IDBTransactionMode) => transactionOn(disk, mode),
@@ -32,9 +32,7 @@ export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
   return { disk, indexedDB };
 }
 
-function transactionOn(disk: FakeDisk, mode: IDBTransactionMode) {
-  const changed = new Map(disk.kept);
-  let pending = 0;
+function transactionOn(disk: FakeDisk & { turn: Promise<void> }, mode: IDBTransactionMode) {
   const transaction = {
     error: null as Error | null,
     oncomplete: null as (() => void) | null,
@@ -48,11 +46,20 @@ function transactionOn(disk: FakeDisk, mode: IDBTransactionMode) {
       delete: (key: string) => request(() => changed.delete(key)),
     }),
   };
+  // Writing transactions take turns, as in a browser.
+  const begun = mode === 'readwrite' ? disk.turn : Promise.resolve();
+  const ended = Promise.withResolvers<void>();
+  if (mode === 'readwrite') disk.turn = ended.promise;
+  let changed = new Map<string, unknown>();
+  let isBegun = false;
+  let pending = 0;
 
   function request(run: () => unknown): Request {
     const made: Request = { result: undefined, onsuccess: null };
     pending += 1;
-    queueMicrotask(() => {
+    void begun.then(() => {
+      if (!isBegun) changed = new Map(disk.kept);
+      isBegun = true;
       try {
         made.result = run();
         made.onsuccess?.();
@@ -60,19 +67,20 @@ function transactionOn(disk: FakeDisk, mode: IDBTransactionMode) {
         transaction.error = error instanceof Error ? error : new Error('failed');
       }
       pending -= 1;
-      if (pending === 0) queueMicrotask(end);
+      if (pending === 0) end();
     });
     return made;
   }
 
   function end(): void {
     if (mode === 'readwrite' && disk.isFull) transaction.error = new Error('QuotaExceededError');
-    if (transaction.error !== null) return transaction.onabort?.();
-    if (mode === 'readwrite') {
+    if (transaction.error === null && mode === 'readwrite') {
       disk.kept.clear();
       for (const [key, value] of changed) disk.kept.set(key, value);
     }
-    transaction.oncomplete?.();
+    ended.resolve();
+    if (transaction.error === null) transaction.oncomplete?.();
+    else transaction.onabort?.();
   }
 
   return transaction;

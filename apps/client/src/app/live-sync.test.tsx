@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { FakeSocket } from '@candor/api-client/testing/fake-socket';
+import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLive } from '../services/live/live.ts';
+import { queryKeys } from '../services/queries/query-keys.ts';
+import { beginSession, currentToken, endSession, onSessionEnd } from '../services/session/session.ts';
+import { useLiveSync } from './live-sync.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const ended = vi.fn();
+onSessionEnd(ended);
+
+let sockets: FakeSocket[];
+let cache: QueryClient;
+let root: Root;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ended.mockClear();
+  sockets = [];
+  class OpenedSocket extends FakeSocket {
+    static readonly OPEN = 1;
+    static readonly CLOSED = 3;
+    static readonly CONNECTING = 0;
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+  }
+  vi.stubGlobal('WebSocket', OpenedSocket);
+  beginSession('T', 'demo');
+  cache = new QueryClient();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() =>
+    root.render(
+      <QueryClientProvider client={cache}>
+        <Synced />
+      </QueryClientProvider>,
+    ),
+  );
+  stop = startLive();
+  connected();
+});
+
+afterEach(() => {
+  stop();
+  act(() => root.unmount());
+  endSession('logout');
+  vi.useRealTimers();
+});
+
+function Synced() {
+  useLiveSync();
+  return null;
+}
+
+function newest(): FakeSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('no connection was opened');
+  return socket;
+}
+
+function connected(): void {
+  newest().accept();
+  newest().say({ op: 'auth', ok: true });
+}
+
+test('what was read before the connection was lost is read again, once it is back', () => {
+  cache.setQueryData(queryKeys.openOrders, []);
+  const isOld = () => cache.getQueryState(queryKeys.openOrders)?.isInvalidated;
+  newest().lose();
+  vi.advanceTimersByTime(30_000);
+  expect([sockets.length, isOld()]).toEqual([2, false]);
+  connected();
+  expect(isOld()).toBe(true);
+  expect(newest().sent).toContainEqual({ op: 'sub', topics: ['me'] });
+});
+
+test('news of the member’s money make the figures old', () => {
+  cache.setQueryData(queryKeys.moneyAll, {});
+  newest().say({ topic: 'me', d: { type: 'money' } });
+  expect(cache.getQueryState(queryKeys.moneyAll)?.isInvalidated).toBe(true);
+});
+
+test('a connection that the server closes because the session is over ends the session here, once HTTP agrees', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 401, msg: '' }));
+  newest().lose(CLOSE_SESSION_ENDED);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(ended).toHaveBeenCalledExactlyOnceWith('expired');
+  expect(currentToken()).toBeNull();
+  expect(sockets).toHaveLength(1);
+});
+
+test('a login meanwhile is not ended by the old connection', async () => {
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
+    new Headers(init.headers).get('authorization') === 'Bearer T2'
+      ? Response.json({ code: 200, msg: '', data: { sessionkey: 'k', userName: 'demo' } })
+      : Response.json({ code: 401, msg: '' }),
+  );
+  beginSession('T2', 'demo');
+  newest().lose(CLOSE_SESSION_ENDED);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(currentToken()).toBe('T2');
+  expect(sockets).toHaveLength(2);
+});

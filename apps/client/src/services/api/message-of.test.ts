@@ -1,0 +1,16 @@
+import { errorOfEnvelope } from '@candor/api-client/api-error';
+import { expect, test } from 'vitest';
+import { messageOf } from './message-of.ts';
+
+test.each([
+  ['the bare word error is never shown', { msg: 'error' }, 'UNKNOWN_ERROR'],
+  ['an unknown error is worded by the server', { msg: '维护中' }, '维护中'],
+  ['a known key has our own words', { msg: 'x', error: 'MARKET_CLOSED' }, 'MARKET_CLOSED'],
+] as const)('%s', (_, answer, shown) => {
+  // No texts are loaded here: a key stands for its own words.
+  expect(messageOf(errorOfEnvelope({ code: 500, data: null, ...answer }), 'zh-Hans')).toBe(shown);
+});
+
+test('anything else that was thrown is an unknown error', () => {
+  expect(messageOf(new TypeError('x is not a function'), 'en')).toBe('UNKNOWN_ERROR');
+});

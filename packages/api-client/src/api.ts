@@ -1,0 +1,178 @@
+/*
+ * The request layer. It adds the token, the language and the idempotency key, moves on to the next host when one is out
+ * of reach, reads the envelope, and turns every failure into an `ApiError`. It shows nothing. A session that the server no
+ * longer knows is announced once.
+ */
+
+import { parseEnvelope } from '@candor/contract/envelope';
+import type { Envelope } from '@candor/contract/envelope';
+import type { ErrorKey } from '@candor/contract/error-keys';
+import { errorOfEnvelope, plainError } from './api-error.ts';
+import { decideNext } from './decide-next.ts';
+import type { Outcome } from './decide-next.ts';
+import type { Hosts } from './hosts.ts';
+import { newKey } from './new-key.ts';
+
+const READ_TIMEOUT_MS = 5_000;
+const WRITE_TIMEOUT_MS = 60_000;
+export const CAPTCHA_TIMEOUT_MS = 20_000;
+
+/** Anything that parses: a schema of the contract. */
+export type Schema<T> = { parse: (data: unknown) => T };
+
+export type RequestOptions = {
+  query?: Record<string, string | number | undefined>;
+  /** False leaves out the Authorization header. */
+  isToken?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** For writes; made here when missing, and kept over retries and hosts. */
+  idempotencyKey?: string;
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type ApiSettings = {
+  hosts: Hosts;
+  /** The present session's token, or null. */
+  token: () => string | null;
+  /** The server knows this token no longer. Called once per token, however many calls fail together. */
+  onUnauthorized: () => void;
+  /** For Accept-Language. */
+  language: () => string;
+};
+
+export type Api = {
+  /** Reads `data` of a GET. */
+  get: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+  /** Reads the whole envelope of a GET, for the calls that carry more than `data`. */
+  getEnvelope: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+  /** Sends JSON, or a FormData as multipart. A network failure of a write means: outcome unknown. */
+  post: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+  put: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+  del: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+};
+
+/** For calls whose data does not matter. */
+export const anything: Schema<unknown> = { parse: (data) => data };
+
+export function createApi(settings: ApiSettings): Api {
+  const { hosts } = settings;
+
+  async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
+    const sentToken = options.isToken === false ? null : settings.token();
+    const init = requestInit(method, body, sentToken, options, settings.language());
+    const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+    let host = hosts.chosen();
+    for (let tried = 1; ; tried += 1) {
+      const answer = await attempt(hosts.at(host) + path + queryText(options.query), init, timeoutMs, options.signal);
+      const next = decideNext({ hostCount: hosts.count(), host, tried }, answer.outcome);
+      if (next.kind === 'retry') {
+        host = next.host;
+        hosts.switching.set(true);
+        continue;
+      }
+      hosts.switching.set(false);
+      if (next.kind === 'give-up') throw plainError(0, method === 'GET' ? 'NETWORK_ERROR' : 'OUTCOME_UNKNOWN');
+      if (tried > 1) hosts.choose(host);
+      return readEnvelope(answer, sentToken);
+    }
+  }
+
+  function readEnvelope(answer: Answer, sentToken: string | null): Envelope {
+    const envelope = parseEnvelope(answer.body);
+    if (!envelope) {
+      const status = answer.outcome.kind === 'answer' ? answer.outcome.status : 0;
+      const key: ErrorKey = status === 429 ? 'RATE_LIMITED' : status === 413 ? 'BODY_TOO_LARGE' : 'UNKNOWN_ERROR';
+      throw plainError(status, key, answer.retryAfterSec);
+    }
+    if (envelope.code === 200) return envelope;
+    // Many calls may fail together when a session ends; only the first still finds the token it was sent with.
+    if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken) settings.onUnauthorized();
+    throw errorOfEnvelope(envelope);
+  }
+
+  return {
+    get: async (path, schema, options) => dataOf(await send('GET', path, undefined, options), schema),
+    getEnvelope: async (path, schema, options) => parseWith(schema, await send('GET', path, undefined, options)),
+    post: async (path, body, schema, options) => dataOf(await send('POST', path, body, options), schema),
+    put: async (path, body, schema, options) => dataOf(await send('PUT', path, body, options), schema),
+    del: async (path, schema, options) => dataOf(await send('DELETE', path, undefined, options), schema),
+  };
+}
+
+function requestInit(
+  method: Method,
+  body: unknown,
+  token: string | null,
+  options: RequestOptions,
+  language: string,
+): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
+  const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  return init;
+}
+
+type Answer = { outcome: Outcome; body: unknown; retryAfterSec: number | null };
+
+async function attempt(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  cancelled: AbortSignal | undefined,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
+  try {
+    const response = await fetch(url, { ...init, signal });
+    // The body is part of the try: an answer that breaks off is no answer.
+    const text = await response.text();
+    return {
+      outcome: { kind: 'answer', status: response.status },
+      body: parseJson(text),
+      retryAfterSec: retryAfterOf(response),
+    };
+  } catch (error) {
+    if (cancelled?.aborted) throw error;
+    return { outcome: { kind: timeout.aborted ? 'timeout' : 'network' }, body: undefined, retryAfterSec: null };
+  }
+}
+
+function dataOf<T>(envelope: Envelope, schema: Schema<T>): T {
+  return parseWith(schema, envelope.data);
+}
+
+function parseWith<T>(schema: Schema<T>, value: unknown): T {
+  try {
+    return schema.parse(value);
+  } catch (error) {
+    throw Object.assign(plainError(200, 'UNKNOWN_ERROR'), { cause: error });
+  }
+}
+
+function queryText(query: RequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(key, String(value));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? '');
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}

@@ -1,0 +1,62 @@
+/*
+ * The base addresses of the API: one to three. The one that worked last is remembered under a name of the app.
+ */
+
+import { observable } from './observable.ts';
+import type { Observable } from './observable.ts';
+import { readStored, writeStored } from './safe-storage.ts';
+
+const HOSTS_MAX = 3;
+
+export type Hosts = {
+  /** Addresses as the page or the site's configuration names them. */
+  set: (named: readonly string[]) => void;
+  count: () => number;
+  /** The index of the one to try first. */
+  chosen: () => number;
+  choose: (index: number) => void;
+  /** A base address; "" is the own origin. */
+  at: (index: number) => string;
+  /** The full address of a path on the chosen host, also for links and files. */
+  urlOf: (path: string) => string;
+  /** The WebSocket address of a path on the chosen host. */
+  socketUrlOf: (path: string) => string;
+  /** True while a request is being sent again through another host. */
+  switching: Observable<boolean>;
+};
+
+/** @param storageName where the chosen one is remembered */
+export function createHosts(storageName: string): Hosts {
+  let hosts: readonly string[] = [''];
+
+  function at(index: number): string {
+    return hosts[index] ?? '';
+  }
+
+  function chosen(): number {
+    const index = Number(readStored(storageName) ?? '0');
+    return Number.isInteger(index) && index >= 0 && index < hosts.length ? index : 0;
+  }
+
+  return {
+    set(named) {
+      hosts = parseHosts(named.join(','));
+    },
+    count: () => hosts.length,
+    chosen,
+    choose: (index) => writeStored(storageName, String(index)),
+    at,
+    urlOf: (path) => at(chosen()) + path,
+    socketUrlOf: (path) => (at(chosen()) || location.origin).replace(/^http/, 'ws') + path,
+    switching: observable(false),
+  };
+}
+
+/** The hosts in a comma-separated text. An empty one, or what is no http address, is the own origin (""). */
+export function parseHosts(text: string): string[] {
+  const named = text
+    .split(',')
+    .map((host) => host.trim().replace(/\/+$/, ''))
+    .filter((host) => /^https?:\/\/[^/\s]+$/.test(host));
+  return named.length === 0 ? [''] : [...new Set(named)].slice(0, HOSTS_MAX);
+}

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createKeptIntents } from './kept-intents.ts';
+import type { KeptIntent } from './kept-intents.ts';
+import { createKeptStore, NotKept } from './kept-store.ts';
+import { fakeIndexedDb } from './testing/fake-indexed-db.ts';
+import type { FakeDisk } from './testing/fake-indexed-db.ts';
+
+const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+const DAY_MS = 86_400_000;
+
+let disk: FakeDisk;
+
+beforeEach(() => {
+  const fake = fakeIndexedDb();
+  disk = fake.disk;
+  vi.stubGlobal('indexedDB', fake.indexedDB);
+});
+
+function intents() {
+  return createKeptIntents<KeptIntent>(createKeptStore('x'), 'intents', (entry) =>
+    typeof entry === 'object' && entry !== null && 'key' in entry ? (entry as KeptIntent) : null,
+  );
+}
+
+function intent(key: string, account = 'demo', madeAtMs = NOW): KeptIntent {
+  return { key, account, madeAtMs };
+}
+
+test('each member finds their own, oldest first, until the server forgets the key', async () => {
+  const mine = intents();
+  for (const each of [intent('a'), intent('b', 'other'), intent('c')]) await mine.keep(each);
+  expect((await intents().of('demo', NOW)).map(({ key }) => key)).toEqual(['a', 'c']);
+  expect(await mine.of('demo', NOW + 7 * DAY_MS)).toEqual([]);
+  await mine.drop('a');
+  expect((await mine.of('demo', NOW)).map(({ key }) => key)).toEqual(['c']);
+});
+
+test('of two tabs that write at once neither loses its intent', async () => {
+  const [one, other] = [intents(), intents()];
+  await Promise.all([one.keep(intent('a')), other.keep(intent('b'))]);
+  expect(await one.of('demo', NOW)).toHaveLength(2);
+});
+
+test('an intent that a reload would lose is refused', async () => {
+  disk.isFull = true;
+  await expect(intents().keep(intent('a'))).rejects.toBeInstanceOf(NotKept);
+  vi.stubGlobal('indexedDB', undefined);
+  await expect(intents().keep(intent('a'))).rejects.toBeInstanceOf(NotKept);
+});
+
+test('one that cannot be dropped stays for a later visit; anything that is no intent goes with the next change', async () => {
+  const mine = intents();
+  await mine.keep(intent('a'));
+  disk.isFull = true;
+  await mine.drop('a');
+  disk.isFull = false;
+  expect(await mine.of('demo', NOW)).toHaveLength(1);
+  disk.kept.set('intents', [intent('a'), 'broken']);
+  await mine.keep(intent('b'));
+  expect(disk.kept.get('intents')).toEqual([intent('a'), intent('b')]);
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createKeptStore, NotKept } from './kept-store.ts';
+import type { KeptStore } from './kept-store.ts';
+import { fakeIndexedDb } from './testing/fake-indexed-db.ts';
+import type { FakeDisk } from './testing/fake-indexed-db.ts';
+
+let disk: FakeDisk;
+let store: KeptStore;
+
+beforeEach(() => {
+  const fake = fakeIndexedDb();
+  disk = fake.disk;
+  vi.stubGlobal('indexedDB', fake.indexedDB);
+  store = createKeptStore('candor');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was written is on the disk, and found by the next visit', async () => {
+  await store.write('a', { x: 1 });
+  await store.update('a', (kept) => [kept]);
+  expect(disk.kept.get('a')).toEqual([{ x: 1 }]);
+  const nextVisit = createKeptStore('candor');
+  expect(await nextVisit.read('a')).toEqual([{ x: 1 }]);
+  expect(await nextVisit.outlivesVisit()).toBe(true);
+  await nextVisit.remove('a');
+  expect(disk.kept.has('a')).toBe(false);
+});
+
+test('a write that is rolled back rejects, though its request succeeded; this visit still reads it', async () => {
+  await store.write('a', 'old');
+  disk.isFull = true;
+  await expect(store.write('a', 'new')).rejects.toBeInstanceOf(NotKept);
+  expect(disk.kept.get('a')).toBe('old');
+  expect(await store.read('a')).toBe('new');
+
+  disk.isFull = false;
+  await store.write('a', 'newer');
+  expect([disk.kept.get('a'), await store.read('a')]).toEqual(['newer', 'newer']);
+});
+
+test('a change that could not be written rejects and changes nothing', async () => {
+  await store.write('a', [1]);
+  disk.isFull = true;
+  await expect(store.update('a', () => [1, 2])).rejects.toBeInstanceOf(NotKept);
+  await expect(store.remove('a')).rejects.toBeInstanceOf(NotKept);
+  expect(await store.read('a')).toEqual([1]);
+});
+
+test('a change that throws changes nothing', async () => {
+  await store.write('a', [1]);
+  const throws = () => {
+    throw new Error('no');
+  };
+  await expect(store.update('a', throws)).rejects.toBeInstanceOf(NotKept);
+  expect(await store.read('a')).toEqual([1]);
+});
+
+test('a choice that could not be written is no unhandled error', async () => {
+  disk.isFull = true;
+  store.tryWrite('a', 1);
+  await vi.waitFor(async () => expect(await store.read('a')).toBe(1));
+});
+
+test('where IndexedDB is refused values live for this visit, and it says so', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const refused = createKeptStore('candor');
+  await refused.write('a', 1);
+  await refused.update('a', (kept) => [kept]);
+  expect(await refused.read('a')).toEqual([1]);
+  expect(await refused.outlivesVisit()).toBe(false);
+});

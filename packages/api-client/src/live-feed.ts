@@ -1,0 +1,91 @@
+/*
+ * What an app follows of the live connection: prices, frames of a topic, and resyncs, each by its own listeners.
+ */
+
+import type { TopicFrame } from '@candor/contract/live';
+import { createLiveSocket } from './live-socket.ts';
+import type { LiveSocketSettings, LiveStatus } from './live-socket.ts';
+import { observable } from './observable.ts';
+import type { Observable } from './observable.ts';
+import { createPriceStore } from './price-store.ts';
+import type { PriceStore } from './price-store.ts';
+
+export type LiveFeedSettings = Pick<LiveSocketSettings, 'open' | 'token' | 'onServerTime' | 'checkSession'>;
+
+export type LiveFeed = {
+  status: Observable<LiveStatus>;
+  prices: PriceStore;
+  /** Connects, and keeps connected until the returned function is called. */
+  start: () => () => void;
+  /** Keeps a topic subscribed; its frames may be heard by `onFrames` too. */
+  follow: (topic: string) => () => void;
+  /** Every frame of a topic, which is followed meanwhile. */
+  onFrames: (topic: string, listener: (frame: TopicFrame) => void) => () => void;
+  /** Called whenever news may have been missed: read again by HTTP. */
+  onResync: (listener: () => void) => () => void;
+};
+
+export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
+  const status = observable<LiveStatus>('idle');
+  const resyncListeners = new Set<() => void>();
+  const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
+
+  const prices = createPriceStore((flush) => {
+    // A hidden page gets no animation frames; its prices still have to be new when it is looked at again.
+    if (document.visibilityState === 'hidden') setTimeout(flush, 1000);
+    else requestAnimationFrame(flush);
+  });
+
+  const socket = createLiveSocket({
+    ...settings,
+    onStatus: status.set,
+    onResync() {
+      for (const listener of resyncListeners) listener();
+    },
+    onFrame(frame) {
+      if (isTick(frame)) prices.put(frame.topic.slice('tick:'.length), frame.d);
+      for (const listener of frameListeners.get(frame.topic) ?? []) listener(frame);
+    },
+  });
+
+  return {
+    status,
+    prices,
+    start() {
+      socket.start();
+      const nudge = () => document.visibilityState === 'visible' && socket.nudge();
+      window.addEventListener('online', nudge);
+      document.addEventListener('visibilitychange', nudge);
+      return () => {
+        window.removeEventListener('online', nudge);
+        document.removeEventListener('visibilitychange', nudge);
+        socket.stop();
+      };
+    },
+    follow: socket.follow,
+    onFrames(topic, listener) {
+      const listeners = frameListeners.get(topic) ?? new Set();
+      frameListeners.set(topic, listeners.add(listener));
+      const release = socket.follow(topic);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && frameListeners.get(topic) === listeners) frameListeners.delete(topic);
+        release();
+      };
+    },
+    onResync(listener) {
+      resyncListeners.add(listener);
+      return () => {
+        resyncListeners.delete(listener);
+      };
+    },
+  };
+}
+
+export function isTick(frame: TopicFrame): frame is Extract<TopicFrame, { topic: `tick:${string}` }> {
+  return frame.topic.startsWith('tick:');
+}
+
+export function isProduct(frame: TopicFrame): frame is Extract<TopicFrame, { topic: `product:${string}` }> {
+  return frame.topic.startsWith('product:');
+}

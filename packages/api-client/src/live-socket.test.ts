@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveSocket, reconnectPauseMs } from './live-socket.ts';
+import type { LiveSocket, LiveStatus } from './live-socket.ts';
+import { FakeSocket } from './testing/fake-socket.ts';
+
+let sockets: FakeSocket[];
+let token: string | null;
+let statuses: LiveStatus[];
+const onResync = vi.fn();
+/** What HTTP says of the session: over, where it takes the token away. */
+const checkSession = vi.fn<() => Promise<void>>();
+const onFrame = vi.fn();
+const onServerTime = vi.fn();
+let live: LiveSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const mock of [onResync, checkSession, onFrame, onServerTime]) mock.mockReset();
+  checkSession.mockResolvedValue(undefined);
+  sockets = [];
+  statuses = [];
+  token = 'T';
+  live = createLiveSocket({
+    open() {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    token: () => token,
+    onFrame,
+    onServerTime,
+    onStatus: (status) => statuses.push(status),
+    onResync,
+    checkSession,
+    random: () => 0,
+  });
+});
+
+afterEach(() => {
+  live.stop();
+  vi.useRealTimers();
+});
+
+function newest(): FakeSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('no connection was opened');
+  return socket;
+}
+
+/** The server accepts the newest connection and the token it is given. */
+function connected(): void {
+  newest().accept();
+  if (token !== null) newest().say({ op: 'auth', ok: true });
+}
+
+test('the first connection authenticates, subscribes, and resyncs nothing', () => {
+  live.follow('me');
+  live.start();
+  connected();
+  expect(newest().sent).toEqual([
+    { op: 'auth', token: 'T' },
+    { op: 'sub', topics: ['me'] },
+  ]);
+  expect(onResync).not.toHaveBeenCalled();
+  expect(statuses).toEqual(['connecting', 'open']);
+});
+
+test('after a reconnect it authenticates with the present token, subscribes to what is followed now, and resyncs once', () => {
+  live.follow('me');
+  const leave = live.follow('tick:BTCUSDT');
+  live.start();
+  connected();
+  newest().lose();
+  leave();
+  live.follow('tick:EURUSD');
+  token = 'T2';
+  vi.advanceTimersByTime(30_000);
+  expect(sockets).toHaveLength(2);
+  newest().accept();
+  expect(newest().sent).toEqual([
+    { op: 'auth', token: 'T2' },
+    { op: 'sub', topics: ['me', 'tick:EURUSD'] },
+  ]);
+  // News of the member flow from the answer to `auth` on: what is read earlier may miss some.
+  expect(onResync).not.toHaveBeenCalled();
+  newest().say({ op: 'auth', ok: true });
+  expect(onResync).toHaveBeenCalledTimes(1);
+  newest().say({ op: 'auth', ok: true });
+  expect(onResync).toHaveBeenCalledTimes(1);
+});
+
+test('every further reconnect resyncs once more', () => {
+  live.start();
+  connected();
+  for (let times = 1; times <= 3; times += 1) {
+    newest().lose();
+    vi.advanceTimersByTime(30_000);
+    connected();
+    expect(onResync).toHaveBeenCalledTimes(times);
+  }
+});
+
+test('without a token it resyncs as soon as it is open again', () => {
+  token = null;
+  live.start();
+  connected();
+  newest().lose();
+  vi.advanceTimersByTime(30_000);
+  newest().accept();
+  expect(newest().sent).toEqual([]);
+  expect(onResync).toHaveBeenCalledTimes(1);
+});
+
+test('a first connection that only came after failed tries resyncs too: what was read meanwhile is old', () => {
+  live.start();
+  newest().lose();
+  vi.advanceTimersByTime(30_000);
+  connected();
+  expect(onResync).toHaveBeenCalledTimes(1);
+});
+
+test('pauses grow with every try, and start small again after a connection that held', () => {
+  live.start();
+  const pauses: number[] = [];
+  for (let failures = 0; failures < 8; failures += 1) {
+    // A server that takes connections and closes them at once is no good one.
+    if (failures % 2 === 1) newest().accept();
+    newest().lose(failures % 2 === 1 ? 1013 : 1006);
+    const before = Date.now();
+    vi.advanceTimersToNextTimer();
+    pauses.push(Date.now() - before);
+  }
+  expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+  connected();
+  vi.advanceTimersByTime(10_000);
+  newest().lose();
+  const tries = sockets.length;
+  vi.advanceTimersByTime(250);
+  expect(sockets).toHaveLength(tries + 1);
+});
+
+test('the jitter keeps every pause between half of it and all of it, never above 30 s', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
+      const full = Math.min(30_000, 500 * 2 ** Math.min(failures, 20));
+      const pause = reconnectPauseMs(failures, random);
+      expect(pause).toBeGreaterThanOrEqual(full / 2);
+      expect(pause).toBeLessThanOrEqual(full);
+    }),
+  );
+});
+
+test('a session that is over, as HTTP says, opens no connection any more', async () => {
+  checkSession.mockImplementation(async () => {
+    token = null;
+  });
+  live.follow('me');
+  live.start();
+  connected();
+  newest().lose(CLOSE_SESSION_ENDED);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(checkSession).toHaveBeenCalledTimes(1);
+  expect([sockets.length, onResync.mock.calls]).toEqual([1, []]);
+});
+
+test('no connection is tried while HTTP is asked; a session that holds is connected again, and resynced', async () => {
+  const asked = Promise.withResolvers<void>();
+  checkSession.mockReturnValue(asked.promise);
+  live.start();
+  connected();
+  newest().lose(CLOSE_SESSION_ENDED);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toHaveLength(1);
+  asked.reject(new Error('no network'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  connected();
+  expect([sockets.length, onResync.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('a refused token is checked by HTTP too', () => {
+  live.start();
+  newest().accept();
+  newest().say({ op: 'auth', ok: false });
+  expect(checkSession).toHaveBeenCalledTimes(1);
+});
+
+test('after a stop and the next login it starts again, without a resync', () => {
+  live.start();
+  connected();
+  newest().lose();
+  live.stop();
+  token = 'T2';
+  live.start();
+  connected();
+  expect(sockets).toHaveLength(2);
+  expect(newest().sent).toEqual([{ op: 'auth', token: 'T2' }]);
+  expect(onResync).not.toHaveBeenCalled();
+});
+
+test('other close codes are a lost connection', () => {
+  for (const code of [1000, 1001, 1006, 1011, 4400]) {
+    live.start();
+    connected();
+    newest().lose(code);
+    const tries = sockets.length;
+    vi.advanceTimersByTime(30_000);
+    expect(sockets, String(code)).toHaveLength(tries + 1);
+  }
+  expect(checkSession).not.toHaveBeenCalled();
+});
+
+test('a silent connection is given up, and the one that replaces it is the only one heard', () => {
+  live.start();
+  connected();
+  const [first] = sockets;
+  vi.advanceTimersByTime(20_000);
+  expect(first?.sent.at(-1)).toEqual({ op: 'ping' });
+  vi.advanceTimersByTime(10_000);
+  expect(first?.readyState).toBe(WebSocket.CLOSED);
+  vi.advanceTimersByTime(250);
+  connected();
+  first?.say({ topic: 'me', d: { type: 'money' } });
+  first?.lose(CLOSE_SESSION_ENDED);
+  expect(onFrame).not.toHaveBeenCalled();
+  expect(checkSession).not.toHaveBeenCalled();
+  newest().say({ topic: 'me', d: { type: 'money' } });
+  expect(onFrame).toHaveBeenCalledTimes(1);
+});
+
+test('a topic is left with its last follower; releasing twice counts once', () => {
+  live.start();
+  connected();
+  const [one, other] = [live.follow('me'), live.follow('me')];
+  one();
+  one();
+  expect(newest().sent.slice(1)).toEqual([{ op: 'sub', topics: ['me'] }]);
+  other();
+  expect(newest().sent.slice(2)).toEqual([{ op: 'unsub', topics: ['me'] }]);
+});
+
+test('stopped it opens nothing more', () => {
+  live.start();
+  newest().lose();
+  live.stop();
+  live.nudge();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+});
+
+test('a nudge tries now instead of waiting', () => {
+  live.start();
+  newest().lose();
+  live.nudge();
+  expect(sockets).toHaveLength(2);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});

@@ -1,0 +1,16 @@
+import { parseEnvelope } from '@candor/contract/envelope';
+import { PATHS } from '@candor/contract/routes';
+import type { Api } from './api.ts';
+import { readProfile } from './read-profile.ts';
+import type { SessionStore } from './session.ts';
+
+/** Reads the profile of the present token. Without a session key the session ends; a network failure changes nothing. */
+export async function loadProfile(api: Api, session: SessionStore): Promise<void> {
+  const token = session.token();
+  if (token === null) return;
+  const envelope = await api.getEnvelope(PATHS.userInfo, { parse: parseEnvelope });
+  if (session.token() !== token || envelope === null) return;
+  const profile = readProfile(envelope);
+  if (profile === null) session.end('no-session-key');
+  else session.takeProfile(profile);
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
+
+test('the offset is taken at the middle of the trip; a slower answer changes nothing until the estimate is old', () => {
+  vi.useFakeTimers();
+  const clock = createServerClock();
+  const local = Date.parse('2026-11-21T00:00:00.000Z');
+  vi.setSystemTime(local);
+  // The device is an hour ahead; the answer took 100 ms.
+  clock.set(iso(local - 3_600_000 + 50), local, local + 100);
+  expect(clock.now()).toBe(local - 3_600_000);
+  expect(clock.skewMs()).toBe(3_600_000);
+
+  clock.set(iso(local), local, local + 4_000);
+  expect(clock.now()).toBe(local - 3_600_000);
+
+  const later = local + 301_000;
+  clock.set(iso(later + 2_000), later, later + 4_000);
+  expect(clock.skewMs()).toBe(0);
+
+  clock.set('nonsense', later, later);
+  expect(clock.skewMs()).toBe(0);
+});

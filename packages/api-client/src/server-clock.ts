@@ -1,0 +1,36 @@
+/*
+ * The server's clock, estimated from the answers that carry its time, so that a wrong device clock changes no countdown.
+ * The estimate from the quickest answer wins: its error is at most half of the round trip.
+ */
+
+export type ServerClock = {
+  /** The time on the server now, epoch ms. */
+  now: () => number;
+  /** How far this device's clock is ahead of the server's (negative: behind). */
+  skewMs: () => number;
+  /** Takes a server time that was sent between two local moments. */
+  set: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
+};
+
+/** Device clocks drift: an estimate older than this gives way to any newer one. */
+const ESTIMATE_LASTS_MS = 5 * 60_000;
+
+export function createServerClock(): ServerClock {
+  let offsetMs = 0;
+  let bestTripMs = Number.POSITIVE_INFINITY;
+  let estimatedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    now: () => Date.now() + offsetMs,
+    skewMs: () => 0 - offsetMs,
+    set(serverTime, sentAtMs, receivedAtMs) {
+      const serverMs = Date.parse(serverTime);
+      const tripMs = receivedAtMs - sentAtMs;
+      if (!Number.isFinite(serverMs) || tripMs < 0) return;
+      const isOld = receivedAtMs - estimatedAtMs > ESTIMATE_LASTS_MS;
+      if (tripMs > bestTripMs && !isOld) return;
+      bestTripMs = tripMs;
+      estimatedAtMs = receivedAtMs;
+      offsetMs = serverMs - (sentAtMs + tripMs / 2);
+    },
+  };
+}
