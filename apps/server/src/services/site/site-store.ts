@@ -17,7 +17,6 @@ const siteRow = z.object({
   inviteRequired: z.boolean(),
   identityRequired: z.boolean(),
   practiceGrant: int8,
-  moneyMoved: z.boolean(),
 });
 export type SiteRow = z.infer<typeof siteRow>;
 
@@ -58,8 +57,7 @@ export async function selectSite(db: Db): Promise<SiteRow> {
     `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
        time_zone as "timeZone", domain, web_logo as "webLogo", service_url as "serviceUrl",
        download_url as "downloadUrl", registration_open as "registrationOpen", invite_required as "inviteRequired",
-       identity_required as "identityRequired", practice_grant as "practiceGrant",
-       exists (select from transfer) as "moneyMoved"
+       identity_required as "identityRequired", practice_grant as "practiceGrant"
      from site`,
   );
   const row = rowOf(siteRow, result);

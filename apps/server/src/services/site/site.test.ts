@@ -4,7 +4,7 @@ import { loadConfig } from '../../platform/config/config.ts';
 import { makeMember, makeProduct } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { recordSite } from './site.ts';
+import { readSite, recordSite } from './site.ts';
 
 let db: TestDb;
 
@@ -63,4 +63,17 @@ test.each([
 test('terms cannot be published without a site', async () => {
   await db.ownerPool.query('delete from site');
   await expect(makeProduct(db.ownerPool)).rejects.toMatchObject({ code: '23502', column: 'document' });
+});
+
+test('every role reads the site with its own rights', async () => {
+  const settings = loadConfig({ SITE_CURRENCY_DECIMALS: String(TEST_CURRENCY.decimals) });
+  for (const pool of Object.values(db.pools))
+    expect(await readSite(pool, settings)).toMatchObject({ mode: 'practice' });
+});
+
+test('once money has moved, another time zone stops the start', async () => {
+  const decimals = { SITE_CURRENCY_DECIMALS: String(TEST_CURRENCY.decimals) };
+  expect(await load({ ...decimals, SITE_TIME_ZONE: 'Asia/Tokyo' })).toMatchObject({ timeZone: 'Asia/Tokyo' });
+  await makeMember(db.pool);
+  await expect(load({ ...decimals, SITE_TIME_ZONE: 'UTC' })).rejects.toThrow('SITE_TIME_ZONE=UTC');
 });

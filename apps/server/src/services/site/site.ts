@@ -43,7 +43,8 @@ export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
   if (row.mode !== config.mode) {
     throw new Error(`This database belongs to a site in MODE=${row.mode} and refuses to run in MODE=${config.mode}.`);
   }
-  if (row.timeZone !== config.siteTimeZone && row.moneyMoved) {
+  // Recording the site corrected the zone if it could: no role has to look at the transfers, and not every one may.
+  if (row.timeZone !== config.siteTimeZone) {
     throw new Error(
       `Money has moved in business time zone ${row.timeZone}; SITE_TIME_ZONE=${config.siteTimeZone} would rewrite its dates.`,
     );
