@@ -1,36 +1,40 @@
 // SQL of the market's calls: products with all that is shown of them, candles, ticks, and the seeds.
 
 import type { Candle } from '@candor/domain/market/candles';
-import { price } from '@candor/domain/price';
 import type { Terms } from '@candor/domain/trading/terms';
+import { CATEGORIES } from '@candor/contract/market';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { feedKind, priceUnits, tickStatus } from '../../services/columns/columns.ts';
 import { durationsJson } from '../../services/quotes/terms-json.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 
-export interface ProductRow {
-  code: string;
-  names: unknown;
-  category: string;
-  decimals: number;
-  calendar: unknown;
-  forbidden: boolean;
-  durations: unknown;
-  presets: unknown;
-  fee_rate: bigint;
-  terms_version: number;
-  terms_hash: string;
-  currency: string;
-  currency_decimals: number;
-  last_seq: bigint | null;
-  last_at: number | null;
-  last_price: bigint | null;
-  last_status: string | null;
-  feed: string | null;
+const productRow = z.object({
+  code: z.string(),
+  names: z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() }),
+  category: z.enum(CATEGORIES),
+  decimals: int4,
+  calendar: z.unknown(),
+  forbidden: z.boolean(),
+  durations: z.unknown(),
+  presets: z.unknown(),
+  fee_rate: int8,
+  terms_version: int4,
+  terms_hash: z.string(),
+  currency: z.string(),
+  currency_decimals: int4,
+  last_seq: z.nullable(int8),
+  last_at: z.nullable(moment),
+  last_price: z.nullable(int8),
+  last_status: z.nullable(tickStatus),
+  feed: z.nullable(feedKind),
   /** Source of the newest candle that was filled, where it was. */
-  src: string | null;
+  src: z.nullable(z.string()),
   /** Closes 24, 23 … 0 hours before the newest candle; null where there is none that old. */
-  closes: (bigint | string | null)[] | null;
-}
+  closes: z.nullable(z.array(z.nullable(z.string()))),
+});
+export type ProductRow = z.infer<typeof productRow>;
 
 const PRODUCT_SQL = `
   select p.code, p.names, p.category, p.decimals, p.calendar, p.forbidden,
@@ -53,46 +57,40 @@ const PRODUCT_SQL = `
 
 /** All activated products, in their order. A product without terms cannot be traded and is not shown. */
 export async function listProducts(db: Db): Promise<ProductRow[]> {
-  return (await db.query<ProductRow>({ name: 'list-products', text: `${PRODUCT_SQL} order by p.position, p.code` }))
-    .rows;
+  return rowsOf(
+    productRow,
+    await db.query({ name: 'list-products', text: `${PRODUCT_SQL} order by p.position, p.code` }),
+  );
 }
 
 export async function findProduct(db: Db, code: string): Promise<ProductRow | null> {
   const statement = { name: 'find-product', text: `${PRODUCT_SQL} and p.code = $1`, values: [code] };
-  return (await db.query<ProductRow>(statement)).rows[0] ?? null;
+  return rowOf(productRow, await db.query(statement)) ?? null;
 }
 
 /** The decimals of a product that is shown; null for any other code. */
 export async function findDecimals(db: Db, code: string): Promise<number | null> {
-  const { rows } = await db.query<{ decimals: number }>({
+  const result = await db.query({
     name: 'find-decimals',
     text: `select p.decimals from product p
            where p.code = $1 and p.active and exists (select from terms where product = p.code)`,
     values: [code],
   });
-  return rows[0]?.decimals ?? null;
+  return rowOf(z.object({ decimals: int4 }), result)?.decimals ?? null;
 }
 
-interface CandleRow {
-  t: number;
-  o: bigint;
-  h: bigint;
-  l: bigint;
-  c: bigint;
-  v: string | null;
-  src: string | null;
-}
+const candleRow = z.object({
+  t: moment,
+  o: priceUnits,
+  h: priceUnits,
+  l: priceUnits,
+  c: priceUnits,
+  v: z.nullable(z.string()),
+  src: z.nullable(z.string()),
+});
 
-function toCandle(row: CandleRow): Candle {
-  return {
-    t: row.t,
-    o: price(row.o),
-    h: price(row.h),
-    l: price(row.l),
-    c: price(row.c),
-    v: row.v,
-    ...(row.src === null ? {} : { src: row.src }),
-  };
+function toCandle({ src, ...bar }: z.infer<typeof candleRow>): Candle {
+  return src === null ? bar : { ...bar, src };
 }
 
 /**
@@ -108,7 +106,7 @@ export async function readCandles(
   limit: number,
 ): Promise<Candle[]> {
   const end = Math.ceil(beforeMs / intervalMs) * intervalMs;
-  const { rows } = await db.query<CandleRow>({
+  const result = await db.query({
     name: 'read-candles',
     text: `with minute as (
        select t, o, h, l, c, v, src from candle
@@ -121,24 +119,20 @@ export async function readCandles(
      from minute group by 1 order by 1 desc limit $4`,
     values: [product, end, intervalMs, limit],
   });
-  return rows.reverse().map(toCandle);
+  return rowsOf(candleRow, result).reverse().map(toCandle);
 }
 
-export interface PublishedTermsRow {
-  version: number;
-  hash: string;
-  publishedAt: number;
-  document: string;
-}
+const publishedTerms = z.object({ version: int4, hash: z.string(), publishedAt: moment, document: z.string() });
+export type PublishedTermsRow = z.infer<typeof publishedTerms>;
 
 /** Every version of a product's terms, newest first. */
 export async function selectPublishedTerms(db: Db, product: string): Promise<PublishedTermsRow[]> {
-  const { rows } = await db.query<PublishedTermsRow>(
+  const result = await db.query(
     `select version, encode(hash, 'hex') as hash, published_at as "publishedAt", document
      from terms where product = $1 order by version desc`,
     [product],
   );
-  return rows;
+  return rowsOf(publishedTerms, result);
 }
 
 export async function insertMissingProducts(

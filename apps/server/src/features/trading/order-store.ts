@@ -4,31 +4,32 @@ import type { Currency } from '@candor/domain/money';
 import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { outcome, voidReason } from '../../services/columns/columns.ts';
+import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
+import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
 
 /** All SQL of trading. Orders and settlements are inserted, never changed. */
-export interface OrderRow extends AcceptedRow {
-  outcome: 'won' | 'lost' | 'tied' | 'voided' | null;
-  reason: Settlement['reason'];
-  entryPrice: bigint | null;
-  exitPrice: bigint | null;
-  exitAt: number | null;
-  profit: bigint | null;
-  settledAt: number | null;
-}
+const orderRow = z.extend(acceptedRow, {
+  outcome: z.nullable(outcome),
+  reason: z.nullable(voidReason),
+  entryPrice: z.nullable(int8),
+  exitPrice: z.nullable(int8),
+  exitAt: z.nullable(moment),
+  profit: z.nullable(int8),
+  settledAt: z.nullable(moment),
+});
+export type OrderRow = z.infer<typeof orderRow>;
 
 /** Until it is settled, an order's entry is looked up by the rule that will settle it: the oldest OK tick in 3 s. */
 const SELECT_ORDER = `
-  select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
-    o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
-    encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
-    o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt",
+  select ${ACCEPTED_COLUMNS},
     s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
     s.exit_at as "exitAt", s.profit, s.settled_at as "settledAt"
-  from site, trade_order o
-  join product p on p.code = o.product
-  join terms v on v.product = o.product and v.version = o.terms_version
+  from ${ACCEPTED_FROM}
   left join settlement s on s.order_id = o.id
   left join lateral (
     select t.price from tick t
@@ -38,11 +39,7 @@ const SELECT_ORDER = `
   ) e on true`;
 
 export async function selectOrder(db: Db, memberId: bigint, orderId: string): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [
-    orderId,
-    memberId,
-  ]);
-  return rows[0];
+  return rowOf(orderRow, await db.query(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [orderId, memberId]));
 }
 
 /** The member's order that was placed under this idempotency key of the route; keys are kept for seven days. */
@@ -52,14 +49,14 @@ export async function selectOrderByKey(
   route: string,
   key: string,
 ): Promise<OrderRow | undefined> {
-  const { rows } = await db.query<OrderRow>(
+  const result = await db.query(
     `${SELECT_ORDER}
      where o.member_id = $1 and o.id = (
        select (i.answer #>> '{order,id}')::uuid from idempotency i
        where i.member_id = $1 and i.route = $2 and i.key = $3::uuid)`,
     [memberId.toString(), route, key],
   );
-  return rows[0];
+  return rowOf(orderRow, result);
 }
 
 export interface OrderFilter {
@@ -76,7 +73,7 @@ export interface OrderFilter {
 
 /** Newest first. `from` is included, `to` is not; both bound the moment of acceptance. */
 export async function selectOrders(db: Db, filter: OrderFilter): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>(
+  const result = await db.query(
     `${SELECT_ORDER}
      where o.member_id = $1 and o.wallet = $2
        and ($3::text is null or ($3 = 'settled') = (s.order_id is not null))
@@ -96,23 +93,24 @@ export async function selectOrders(db: Db, filter: OrderFilter): Promise<OrderRo
       filter.result ?? null,
     ],
   );
-  return rows;
+  return rowsOf(orderRow, result);
 }
 
-export interface SummaryRow {
+const summaryRow = z.object({
   /** The business date of acceptance. */
-  date: string;
-  outcome: string | null;
-  count: bigint;
-  staked: bigint;
-  profit: bigint;
-}
+  date,
+  outcome: z.nullable(outcome),
+  count: int8,
+  staked: int8,
+  profit: int8,
+});
+export type SummaryRow = z.infer<typeof summaryRow>;
 
 export async function selectSummary(
   db: Db,
   filter: Omit<OrderFilter, 'status' | 'beforeNo' | 'limit'>,
 ): Promise<SummaryRow[]> {
-  const { rows } = await db.query<SummaryRow>(
+  const result = await db.query(
     `select to_char(o.accepted_at at time zone (select time_zone from site), 'YYYY-MM-DD') as date, s.outcome, count(*) as count, sum(o.stake)::bigint as staked, coalesce(sum(s.profit), 0)::bigint as profit
      from trade_order o left join settlement s on s.order_id = o.id
      where o.member_id = $1 and o.wallet = $2
@@ -128,31 +126,31 @@ export async function selectSummary(
       filter.result ?? null,
     ],
   );
-  return rows;
+  return rowsOf(summaryRow, result);
 }
 
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }
 
-export interface MemberFacts {
-  id: bigint;
-  frozen: boolean;
-  tradingAllowed: boolean;
-}
+const memberFacts = z.object({ id: int8, frozen: z.boolean(), tradingAllowed: z.boolean() });
+export type MemberFacts = z.infer<typeof memberFacts>;
+
+const memberAndNow = z.extend(memberFacts, { now: moment, currency: z.string(), currencyDecimals: int4 });
 
 /** Members, and the moment read on the database's clock after their locks are held. */
 export async function selectMembersAndNow(
   db: Db,
   memberIds: readonly bigint[],
 ): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: Currency }> {
-  const { rows } = await db.query<MemberFacts & { now: number; currency: string; currencyDecimals: number }>({
+  const result = await db.query({
     name: 'select-members-now',
     text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now,
              site.currency, site.currency_decimals as "currencyDecimals"
            from site, member m where m.id = any($1::bigint[])`,
     values: [bigintArray(memberIds)],
   });
+  const rows = rowsOf(memberAndNow, result);
   const first = rows[0];
   if (first === undefined) throw new Error('none of the members of a batch exists');
   const nowMs = Math.max(...rows.map((row) => row.now));
@@ -163,19 +161,21 @@ export async function selectMembersAndNow(
   };
 }
 
+const position = z.object({ memberId: int8, wallet: z.string(), product: z.string() });
+
 /** Open positions of these members in these products, as `member/wallet/product`. */
 export async function selectPositions(
   db: Db,
   memberIds: readonly bigint[],
   products: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await db.query<{ memberId: bigint; wallet: string; product: string }>({
+  const result = await db.query({
     name: 'select-positions',
     text: `select member_id as "memberId", wallet, product from position
            where member_id = any($1::bigint[]) and product = any($2::text[])`,
     values: [bigintArray(memberIds), products],
   });
-  return new Set(rows.map((row) => positionKey(row.memberId, row.wallet, row.product)));
+  return new Set(rowsOf(position, result).map((row) => positionKey(row.memberId, row.wallet, row.product)));
 }
 
 export function positionKey(memberId: bigint, wallet: string, product: string): string {
@@ -186,7 +186,7 @@ export function positionKey(memberId: bigint, wallet: string, product: string): 
 export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map();
   const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
-  const { rows } = await db.query<{ id: string; no: bigint }>({
+  const result = await db.query({
     name: 'insert-orders',
     text: `with placed as (
              insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
@@ -218,22 +218,20 @@ export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Ma
       ms((order) => order.closesAt),
     ],
   });
-  return new Map(rows.map((row) => [row.id, row.no]));
+  return new Map(rowsOf(z.object({ id: z.string(), no: int8 }), result).map((row) => [row.id, row.no]));
 }
 
-export type DueOrder = Order & Pick<AcceptedRow, 'no' | 'currencyDecimals' | 'decimals' | 'termsHash'>;
+export type DueOrder = AcceptedRow;
 
-export interface DueRow {
-  orderId: string;
-  memberId: bigint;
-}
+const dueRow = z.object({ orderId: z.string(), memberId: int8 });
+export type DueRow = z.infer<typeof dueRow>;
 
 /**
  * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
  * only their settlement deletes, never by a cursor that could run past one. Orders set aside are not among them.
  */
 export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
-  const { rows } = await db.query<DueRow>({
+  const result = await db.query({
     name: 'select-due',
     text: `select p.order_id as "orderId", p.member_id as "memberId"
            from position p join tick_head h on h.product = p.product
@@ -241,46 +239,40 @@ export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
            order by p.closes_at, p.order_id limit $1`,
     values: [limit],
   });
-  return rows;
+  return rowsOf(dueRow, result);
 }
 
 /** Orders set aside whose wait is over, the longest waiting first. */
 export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
-  const { rows } = await db.query<DueRow>({
+  const result = await db.query({
     name: 'select-set-aside',
     text: `select p.order_id as "orderId", p.member_id as "memberId"
            from settlement_alarm a join position p on p.order_id = a.order_id
            where a.next_at <= clock_timestamp() order by a.next_at, p.order_id limit $1`,
     values: [limit],
   });
-  return rows;
+  return rowsOf(dueRow, result);
 }
 
 /** Of these members, those this transaction could lock at once, in id order. */
 export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
-  const { rows } = await db.query<{ id: bigint }>({
+  const result = await db.query({
     name: 'lock-members-now',
     text: 'select id from lock_members_now($1::bigint[]) as id',
     values: [bigintArray(memberIds)],
   });
-  return rows.map((row) => row.id);
+  return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
 /** Those of `orderIds` that still lack a settlement, read after their members' locks are held. */
 export async function selectUnsettled(db: Db, orderIds: readonly string[]): Promise<DueOrder[]> {
-  const { rows } = await db.query<DueOrder>({
+  const result = await db.query({
     name: 'select-unsettled',
-    text: `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
-             o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
-             o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt",
-             o.closes_at as "closesAt", site.currency, site.currency_decimals as "currencyDecimals",
-             encode(v.hash, 'hex') as "termsHash"
-           from site, trade_order o join product p on p.code = o.product
-             join terms v on v.product = o.product and v.version = o.terms_version
+    text: `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM}
            where o.id = any($1::uuid[]) and not exists (select from settlement s where s.order_id = o.id)`,
     values: [orderIds],
   });
-  return rows;
+  return rowsOf(acceptedRow, result);
 }
 
 /** Writes settlements and removes the positions they end, in one statement; answers when each was settled (epoch ms). */
@@ -294,7 +286,7 @@ export async function insertSettlements(
       const found = settlement[side];
       return found === null ? null : pick(found);
     });
-  const { rows } = await db.query<{ orderId: string; settledAt: number }>({
+  const result = await db.query({
     name: 'insert-settlements',
     text: `with written as (
              insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq,
@@ -321,5 +313,6 @@ export async function insertSettlements(
       bigintArray(settled.map(({ settlement }) => settlement.credited)),
     ],
   });
-  return new Map(rows.map((row) => [row.orderId, row.settledAt]));
+  const settledRow = z.object({ orderId: z.string(), settledAt: moment });
+  return new Map(rowsOf(settledRow, result).map((row) => [row.orderId, row.settledAt]));
 }

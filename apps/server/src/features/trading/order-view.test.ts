@@ -1,8 +1,9 @@
 import { amount, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { Outcome } from '@candor/domain/trading/settle-order';
 import { expect, test } from 'vitest';
 import { summaryView } from './order-view.ts';
 
-function row(date: string, outcome: string | null, profit: bigint) {
+function row(date: string, outcome: Outcome | null, profit: bigint) {
   return {
     date,
     outcome,

@@ -1,15 +1,14 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int4, rowOf } from '../../platform/db/rows.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
 
 // SQL of orders that could not be settled. The table is written by two functions alone.
 
 /** Puts a due order aside; answers how often its settlement has thrown by now, or undefined where it is settled. */
 export async function setOrderAside(db: Db, orderId: string, error: unknown): Promise<number | undefined> {
-  const { rows } = await db.query<{ tries: number | null }>('select set_order_aside($1, $2) as tries', [
-    orderId,
-    reasonOf(error),
-  ]);
-  return rows[0]?.tries ?? undefined;
+  const result = await db.query('select set_order_aside($1, $2) as tries', [orderId, reasonOf(error)]);
+  return rowOf(z.object({ tries: z.nullable(int4) }), result)?.tries ?? undefined;
 }
 
 function reasonOf(error: unknown): string {
@@ -19,6 +18,6 @@ function reasonOf(error: unknown): string {
 
 /** Forgets the alarms of orders that are settled by now; answers how many are left. */
 export async function clearSettledAlarms(db: Db): Promise<number> {
-  const { rows } = await db.query<{ left: number }>('select clear_settled_alarms() as left');
-  return rows[0]?.left ?? 0;
+  const result = await db.query('select clear_settled_alarms() as left');
+  return rowOf(z.object({ left: int4 }), result)?.left ?? 0;
 }

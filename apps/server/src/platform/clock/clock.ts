@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { rowOf } from '../db/rows.ts';
 
 /**
  * The platform's time is the database's. `now()` is this machine's monotonic clock plus the offset last measured;
@@ -17,6 +19,8 @@ export interface DatabaseClock extends Clock {
 const MEASURE_EVERY_MS = 10_000;
 const DRIFT_PPM = 100;
 
+const answer = z.object({ ms: z.string() });
+
 function local(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -31,12 +35,10 @@ export async function createDatabaseClock(db: Db): Promise<DatabaseClock> {
     // The shortest of three round trips bounds the error best.
     for (let i = 0; i < 3; i += 1) {
       const before = local();
-      const { rows } = await db.query<{ ms: string }>(
-        `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
-      );
+      const result = await db.query(`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);
       const after = local();
       const trip = after - before;
-      if (trip < best.trip) best = { trip, offset: Number(rows[0]?.ms) - (before + after) / 2 };
+      if (trip < best.trip) best = { trip, offset: Number(rowOf(answer, result)?.ms) - (before + after) / 2 };
     }
     offset = best.offset;
     halfTrip = best.trip / 2;

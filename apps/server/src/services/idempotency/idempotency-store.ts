@@ -1,22 +1,25 @@
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int8, rowsOf } from '../../platform/db/rows.ts';
 
-export interface IdempotencyRow<Answer = unknown> {
-  memberId: bigint;
-  route: string;
-  key: string;
-  fingerprint: Buffer;
-  answer: Answer;
-}
+const idempotencyRow = z.object({
+  memberId: int8,
+  route: z.string(),
+  key: z.string(),
+  fingerprint: bytes,
+  answer: z.unknown(),
+});
+export type IdempotencyRow = z.infer<typeof idempotencyRow>;
 
 const KEEP_DAYS = 7;
 
-/** The rows already decided among those asked for. `Answer` is what the same route wrote. */
-export async function selectIdempotency<Answer>(
+/** The rows already decided among those asked for. */
+export async function selectIdempotency(
   db: Db,
   asked: readonly { memberId: bigint; route: string; key: string }[],
-): Promise<IdempotencyRow<Answer>[]> {
-  const { rows } = await db.query<IdempotencyRow<Answer>>({
+): Promise<IdempotencyRow[]> {
+  const result = await db.query({
     name: 'select-idempotency',
     text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
            from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
@@ -27,7 +30,7 @@ export async function selectIdempotency<Answer>(
       uuidArray(asked.map((row) => row.key)),
     ],
   });
-  return rows;
+  return rowsOf(idempotencyRow, result);
 }
 
 export async function insertIdempotency(db: Db, rows: readonly IdempotencyRow[]): Promise<void> {

@@ -1,13 +1,14 @@
 import { assert } from '@candor/domain/assert';
 import type { Money } from '@candor/domain/money';
-import { accountKey } from '@candor/domain/ledger/account';
-import type { AccountKind, AccountRef, Wallet } from '@candor/domain/ledger/account';
+import { accountKey, HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
+import type { AccountRef } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, rowsOf } from '../../platform/db/rows.ts';
+import { wallet } from '../columns/columns.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
 /**
@@ -17,16 +18,17 @@ import { uuidV7 } from '../../platform/ids/ids.ts';
  *
  * The rules of what may be written are pure and stand in packages/domain/src/ledger.
  */
-export interface Account {
-  id: bigint;
-  memberId: bigint | null;
-  wallet: Wallet;
-  kind: AccountKind;
-  currency: string;
-  posted: bigint;
-  held: bigint;
-  seq: bigint;
-}
+const account = z.object({
+  id: int8,
+  memberId: z.nullable(int8),
+  wallet,
+  kind: z.enum([...MEMBER_KINDS, ...HOUSE_KINDS]),
+  currency: z.string(),
+  posted: int8,
+  held: int8,
+  seq: int8,
+});
+export type Account = z.infer<typeof account>;
 
 /** Locks member rows in id order, so that two transactions never wait for each other in a circle. */
 export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
@@ -64,7 +66,7 @@ function columnsOf(refs: readonly AccountRef[]): unknown[] {
 }
 
 async function selectAccounts(db: Db, columns: unknown[]): Promise<Account[]> {
-  const { rows } = await db.query<Account>({
+  const result = await db.query({
     name: 'select-accounts',
     // Two branches, because no index serves "is not distinct from": house accounts have no member.
     text: `with w as materialized (
@@ -80,7 +82,7 @@ async function selectAccounts(db: Db, columns: unknown[]): Promise<Account[]> {
            where w.member_id is null`,
     values: columns,
   });
-  return rows;
+  return rowsOf(account, result);
 }
 
 /** Posted and held of one account; zero where no row exists yet. */

@@ -1,14 +1,17 @@
 import { bigintArray } from '../../platform/db/array-literal.ts';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, rowsOf } from '../../platform/db/rows.ts';
 
 /**
  * News for one member, written in the transaction that makes it true and delivered after its commit. News of an order
  * is always news of money too, and is delivered as both: one row is written for it, not two.
  */
-export interface MemberMessage {
-  memberId: bigint;
-  message: { type: 'order' | 'money' | 'notice' | 'support'; [field: string]: unknown };
-}
+const memberMessage = z.object({
+  memberId: int8,
+  message: z.looseObject({ type: z.enum(['order', 'money', 'notice', 'support']) }),
+});
+export type MemberMessage = z.infer<typeof memberMessage>;
 
 export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): Promise<void> {
   if (messages.length === 0) return;
@@ -27,7 +30,7 @@ export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): 
  * because HTTP tells the same.
  */
 export async function takeOutbox(db: Db, limit: number): Promise<MemberMessage[]> {
-  const { rows } = await db.query<{ memberId: bigint; message: MemberMessage['message'] }>({
+  const result = await db.query({
     name: 'take-outbox',
     text: `with taken as (
              delete from outbox where id in (select id from outbox order by id limit $1) returning id, member_id, message
@@ -35,5 +38,5 @@ export async function takeOutbox(db: Db, limit: number): Promise<MemberMessage[]
            select member_id as "memberId", message from taken order by id`,
     values: [limit],
   });
-  return rows;
+  return rowsOf(memberMessage, result);
 }

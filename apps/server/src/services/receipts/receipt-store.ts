@@ -14,17 +14,20 @@ export async function holdSnapshot(db: Db): Promise<void> {
   await db.query('set transaction isolation level repeatable read, read only');
 }
 
+/** The columns of `acceptedRow`, of the tables that ACCEPTED_FROM names. */
+export const ACCEPTED_COLUMNS = `o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
+    o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
+    encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
+    o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt"`;
+
+export const ACCEPTED_FROM = `site, trade_order o
+    join product p on p.code = o.product
+    join terms v on v.product = o.product and v.version = o.terms_version`;
+
 /** A member's order as it was accepted; undefined where there is none of this id, or it is another member's. */
 export async function selectAcceptedOrder(db: Db, memberId: bigint, orderId: string): Promise<AcceptedRow | undefined> {
   const result = await db.query(
-    `select o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
-       o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
-       encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
-       o.submitted_at as "submittedAt", o.accepted_at as "acceptedAt", o.entry_at as "entryAt", o.closes_at as "closesAt"
-     from site, trade_order o
-     join product p on p.code = o.product
-     join terms v on v.product = o.product and v.version = o.terms_version
-     where o.id = $1 and o.member_id = $2`,
+    `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM} where o.id = $1 and o.member_id = $2`,
     [orderId, memberId],
   );
   return rowOf(acceptedRow, result);

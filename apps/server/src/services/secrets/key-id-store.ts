@@ -28,8 +28,8 @@ export async function recordKeyIds(db: Db, secrets: SiteKeys): Promise<void> {
  */
 export async function checkKeyIds(db: Db, secrets: SiteKeys): Promise<void> {
   const ids = keyIds(secrets);
-  const { rows } = await db.query<{ id: string }>('select id from site_key where id = any($1)', [ids]);
-  if (rows.length === ids.length) return;
+  const { rowCount } = await db.query('select from site_key where id = any($1)', [ids]);
+  if (rowCount === ids.length) return;
   throw new Error(
     'SECRETS_DIR holds other keys than this site was begun with; bring back the folder that belongs to its database.',
   );

@@ -1,9 +1,11 @@
 // SQL of the feed role. Ticks go through publish_ticks alone: the application's role may not write the table.
 
-import { price, type Price } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
-import type { Category } from '@candor/contract/market';
+import { CATEGORIES } from '@candor/contract/market';
+import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
 import type { Instrument } from '../sources/source.ts';
 
@@ -14,10 +16,8 @@ const LEADER_LOCK = 727_002;
 
 /** True when this connection now holds the feed's lock; it holds it until it ends. */
 export async function tryLeaderLock(connection: Db): Promise<boolean> {
-  return (
-    (await connection.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LEADER_LOCK])).rows[0]
-      ?.held === true
-  );
+  const result = await connection.query('select pg_try_advisory_lock($1) as held', [LEADER_LOCK]);
+  return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
 }
 
 /** The database ends this connection, and with it the lock, when nothing was heard over it for so long. */
@@ -31,54 +31,44 @@ export async function beHeard(connection: Db): Promise<void> {
 
 /** Starts a new epoch; whoever wrote under an older one is fenced from now on. */
 export async function takeFeedLead(db: Db): Promise<bigint> {
-  const { rows } = await db.query<{ epoch: bigint }>('select take_feed_lead() as epoch');
-  return rows[0]?.epoch ?? 0n;
+  const result = await db.query('select take_feed_lead() as epoch');
+  return rowOf(z.object({ epoch: int8 }), result)?.epoch ?? 0n;
 }
 
 export interface FeedProduct extends Instrument {
   readonly forbidden: boolean;
 }
 
+const feedProduct = z.object({
+  product: z.string(),
+  category: z.enum(CATEGORIES),
+  decimals: int4,
+  signedScale: z.nullable(priceUnits),
+  calendar: z.unknown(),
+  forbidden: z.boolean(),
+});
+
 /** All products, activated or not: orders that still run on a deactivated one settle as agreed. */
 export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
-  const { rows } = await db.query<{
-    product: string;
-    category: Category;
-    decimals: number;
-    signedScale: bigint | null;
-    calendar: unknown;
-    forbidden: boolean;
-  }>(
+  const result = await db.query(
     `select code as product, category, decimals, signed_scale as "signedScale", calendar, forbidden
      from product order by position, code`,
   );
-  return rows.map((row) => ({
-    ...row,
-    signedScale: row.signedScale === null ? null : price(row.signedScale),
-    calendar: parseCalendar(row.calendar),
-  }));
+  return rowsOf(feedProduct, result).map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
 }
 
 /** Where a product's chain stands. */
-export interface Head {
-  readonly seq: bigint;
-  readonly at: number;
-  readonly price: Price;
-  readonly status: TickStatus;
+export interface Head extends Tick {
   /** Lower-case hex. */
   readonly hash: string;
 }
 
+const tick = { seq: int8, at: moment, price: priceUnits, status: tickStatus };
+const productHead = z.object({ product: z.string(), ...tick, hash: z.string() });
+
 export async function readHeads(db: Db): Promise<Map<string, Head>> {
-  const { rows } = await db.query<{
-    product: string;
-    seq: bigint;
-    at: number;
-    price: bigint;
-    status: TickStatus;
-    hash: string;
-  }>(`select product, seq, at, price, status, encode(hash, 'hex') as hash from tick_head`);
-  return new Map(rows.map(({ product, ...head }) => [product, { ...head, price: price(head.price) }]));
+  const result = await db.query(`select product, seq, at, price, status, encode(hash, 'hex') as hash from tick_head`);
+  return new Map(rowsOf(productHead, result).map(({ product, ...head }) => [product, head]));
 }
 
 /** One tick as publish_ticks reads it; whole numbers as text, because JSON has none of 64 bits. */
@@ -101,19 +91,20 @@ export async function publishTickEntries(
   epoch: bigint,
   entries: readonly TickEntry[],
 ): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ product: string; refused: string }>(
-    'select product, refused from publish_ticks($1, $2::jsonb) where refused is not null',
-    [epoch, JSON.stringify(entries)],
-  );
-  return new Map(rows.map((row) => [row.product, row.refused]));
+  const result = await db.query('select product, refused from publish_ticks($1, $2::jsonb) where refused is not null', [
+    epoch,
+    JSON.stringify(entries),
+  ]);
+  const refusal = z.object({ product: z.string(), refused: z.string() });
+  return new Map(rowsOf(refusal, result).map((row) => [row.product, row.refused]));
 }
 
 /** Ticks of a product from a moment on, oldest first. */
 export async function readTicksFrom(db: Db, product: string, fromMs: number): Promise<Tick[]> {
-  const { rows } = await db.query<{ seq: bigint; at: number; price: bigint; status: TickStatus }>(
+  const result = await db.query(
     `select seq, at, price, status from tick
      where product = $1 and at >= to_timestamp($2::float8 / 1000) order by at`,
     [product, fromMs],
   );
-  return rows.map((row) => ({ ...row, price: price(row.price) }));
+  return rowsOf(z.object(tick), result);
 }
