@@ -78,7 +78,6 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
     if (entry === undefined) return;
     entry.request = request;
     entry.response = response;
-    touch(entry);
     response.once('close', () => touch(entry));
   });
   return { size: () => held.size, release: letGo };

@@ -245,6 +245,29 @@ describe('members', () => {
     expect(hub.sessionIds()).toEqual(['ben']);
   });
 
+  it('are looked up four at a time, and not at all once their socket is gone', async () => {
+    const asked: string[] = [];
+    const answers: (() => void)[] = [];
+    authenticate = async (token) => {
+      asked.push(token);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return undefined;
+    };
+    const readers = [];
+    for (let i = 0; i < 6; i += 1) {
+      const reader = await connect();
+      reader.say({ op: 'auth', token: `${i}` });
+      await reader.settled();
+      readers.push(reader);
+    }
+    expect(asked).toEqual(['0', '1', '2', '3']);
+    readers[4]?.socket.terminate();
+    await until(() => hub.size() === 5);
+    for (const answer of answers.splice(0)) answer();
+    await until(() => asked.length > 4);
+    expect(asked.slice(4)).toEqual(['5']);
+  });
+
   it('who cannot be looked up are disconnected, and come again', async () => {
     authenticate = async () => await Promise.reject(new Error('the database is gone'));
     const reader = await connect();
@@ -306,6 +329,21 @@ describe('the number of sockets', () => {
     address = 'one more';
     await expect(connect()).rejects.toThrow('503');
     expect(hub.size()).toBe(50);
+  });
+
+  it('is bounded in all for members too', async () => {
+    authenticate = async (token) => ({ memberId: BigInt(token), sessionId: token });
+    for (let i = 0; i < 60; i += 1) {
+      address = `a${i}`;
+      await (await connect()).logIn(`${i}`);
+    }
+    now += 5_000;
+    await expect(connect()).rejects.toThrow('503');
+  });
+
+  it('counts a socket whose login failed as one without a member', async () => {
+    for (let i = 0; i < 42; i += 1) expect(await (await connect()).logIn('bad')).toBe(false);
+    await expect(connect()).rejects.toThrow('429');
   });
 
   it('lets the oldest that named no member give way after a while', async () => {
@@ -460,6 +498,24 @@ describe('readers that read nothing', () => {
     await sweep();
     await until(() => hub.size() === 1);
     await quiet.settled();
+  });
+
+  it('hold little memory together: those that are slow for longest are cut off', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const reader = await deaf();
+      reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a"]}'));
+    }
+    const last = await connect();
+    await last.settled();
+    await until(() => {
+      hub.publish('a', { filler: 'x'.repeat(8_000_000) });
+      return served.slice(0, 10).every((socket) => socket.writableLength > 7_000_000);
+    });
+    await sweep();
+    await until(() => hub.size() < 11);
+    expect(served.slice(0, 3).some((socket) => socket.destroyed)).toBe(true);
+    expect(served[9]?.destroyed).toBe(false);
+    await last.settled();
   });
 
   it('lose their socket when a member’s news would be lost, even without answering the close', async () => {

@@ -263,7 +263,6 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
   }
 
   function sendToMember(reader: Reader, bytes: Buffer): void {
-    if (reader.over) return;
     if (!reader.sender.sendInOrder(bytes)) end(reader, TOO_SLOW);
     else if (reader.sender.waits()) slow.add(reader);
   }
@@ -295,7 +294,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       if (!reader.alive) cutOff(reader);
       else if (!reader.over) {
         reader.alive = false;
-        if (reader.sender.isClear()) reader.socket.ping();
+        reader.socket.ping();
       }
     }
   }
