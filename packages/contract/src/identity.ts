@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
-import { PLAIN_TEXT, idField, oneOf, optionalText, pageFields, requiredText } from './fields.ts';
+import { idField, oneOf, optionalText, pageFields, PLAIN_TEXT, queryInteger, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { normalisePhone } from './phone.ts';
 
@@ -35,6 +35,8 @@ const loginFields = {
     required: 'PASSWORD_REQUIRED',
     length: 'PASSWORD_LENGTH',
   }),
+  /** What an earlier login on this device was answered with. One that does not fit is as good as none. */
+  device: optionalText({ max: 128 }),
 };
 
 /** POST /api/login/login. The username is trimmed; whether name and password fit is one message, LOGIN_FAILED. */
@@ -137,8 +139,21 @@ export const registerCaptchaBody = z
 export const logoutBody = z.optional(z.strictObject({}));
 
 /** data of POST /api/login/login and /register. */
-export const tokenView = z.object({ token: z.string() });
+export const tokenView = z.object({
+  token: z.string(),
+  /** Sent with later logins: failures of others do not shut this device out. It opens nothing by itself. */
+  device: z.string(),
+});
 export type TokenView = z.infer<typeof tokenView>;
+
+/** How hard a captcha is; CAPTCHA_HARDER says in `params.level` which a login needs. */
+export const CAPTCHA_LEVELS = [0, 1, 2] as const;
+export type CaptchaLevel = (typeof CAPTCHA_LEVELS)[number];
+
+/** Query of GET /captchaImage; without it the picture is one of level 0. */
+export const captchaQuery = z.strictObject({
+  level: z.optional(z.pipe(queryInteger(0, 2), z.literal(CAPTCHA_LEVELS))),
+});
 
 /** data of GET /captchaImage; `uuid` and `img` are empty while the captcha is switched off. */
 export const captchaView = z.object({

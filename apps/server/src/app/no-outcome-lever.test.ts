@@ -20,9 +20,12 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
     // Who did what. The moment is the database's.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
-    captcha: 'insert (all); delete; update answer_hash, expires_at, id, passed, used_by',
+    captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
     idempotency: 'insert (all)',
-    login_failure: 'insert (all); delete; update failures, last_at, locked_until, username_key',
+    // How often logins were tried, and from where a member came in. Nothing of it is read to settle.
+    login_budget: 'insert (all); update drained_at',
+    login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
+    login_network: 'insert (all); update last_at',
     // A member like any other: roles, permissions and locks are not in the list. Nothing of it is read to settle.
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown',
@@ -50,7 +53,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     idempotency: 'delete',
+    login_budget: 'delete',
     login_failure: 'delete',
+    login_network: 'delete',
     outbox: 'insert (all); delete',
     position: 'delete',
     register_attempt: 'delete',

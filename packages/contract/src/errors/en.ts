@@ -37,6 +37,7 @@ export const EN_ERRORS: ErrorTexts = {
   CAPTCHA_REQUIRED: 'Please enter the captcha.',
   CAPTCHA_WRONG: 'The captcha is wrong.',
   CAPTCHA_EXPIRED: 'The captcha has expired. Please get a new one.',
+  CAPTCHA_HARDER: 'Please solve this longer captcha: this account or network has seen many failed logins.',
   USERNAME_REQUIRED: 'Please enter a username.',
   USERNAME_ILLEGAL: 'The username contains illegal characters.',
   USERNAME_LENGTH: 'The username must have 4 to 32 characters.',

@@ -37,6 +37,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CAPTCHA_REQUIRED: '请输入验证码',
   CAPTCHA_WRONG: '验证码错误',
   CAPTCHA_EXPIRED: '验证码已失效，请重新获取',
+  CAPTCHA_HARDER: '该账号或网络登录失败较多，请输入新的加长验证码',
   USERNAME_REQUIRED: '请输入用户名',
   USERNAME_ILLEGAL: '用户名含有非法字符',
   USERNAME_LENGTH: '用户名长度须为 4 至 32 个字符',

@@ -37,6 +37,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CAPTCHA_REQUIRED: '請輸入驗證碼',
   CAPTCHA_WRONG: '驗證碼錯誤',
   CAPTCHA_EXPIRED: '驗證碼已失效，請重新取得',
+  CAPTCHA_HARDER: '此帳號或網路登入失敗較多，請輸入新的加長驗證碼',
   USERNAME_REQUIRED: '請輸入使用者名稱',
   USERNAME_ILLEGAL: '使用者名稱含有不允許的字元',
   USERNAME_LENGTH: '使用者名稱長度須為 4 至 32 個字元',

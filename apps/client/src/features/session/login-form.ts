@@ -20,7 +20,7 @@ export function loginErrors(values: LoginValues, uuid: string, captchaOn: boolea
   return checked.success ? {} : placeLoginErrors(fieldErrors(checked.error), null);
 }
 
-const CAPTCHA_KEYS: readonly ErrorKey[] = ['CAPTCHA_REQUIRED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED'];
+const CAPTCHA_KEYS: readonly ErrorKey[] = ['CAPTCHA_REQUIRED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER'];
 
 /** Puts a refusal where the member can mend it: beside the field, or at the form. */
 export function placeLoginErrors(fields: Record<string, ErrorKey>, formKey: ErrorKey | null): LoginErrors {

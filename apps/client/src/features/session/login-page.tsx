@@ -157,7 +157,7 @@ function useLoginForm() {
       setFailure(refusal);
       refuse(placeLoginErrors(refusal?.fields ?? {}, refusal?.key ?? 'UNKNOWN_ERROR'));
       if (refusal?.code !== 0) {
-        captcha.refresh();
+        captcha.replace(refusal);
         setValues((now) => ({ ...now, code: '' }));
       }
     } finally {

@@ -1,5 +1,6 @@
 import { tokenView } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
+import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
@@ -10,10 +11,23 @@ import { beginSession } from '../../services/session/session.ts';
 
 /** Logs in or registers, and moves on: to home, or to where an expired session of the same member was interrupted. */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
-  const { token } = await post(PATHS[call], body, tokenView, { isToken: false, idempotencyKey: key });
+  const device = call === 'login' ? await knownDevice(username) : undefined;
+  const sent = device === undefined ? body : { ...body, device };
+  const answer = await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key });
+  const { token } = answer;
+  void writeKept(DEVICE_KEY, { username: username.toLowerCase(), device: answer.device });
   beginSession(token, username);
   navigate(interruptedPath(username) ?? paths.home(), { replace: true, relaunch: true });
   void loadProfile().catch(() => undefined);
+}
+
+/** What the last login here was answered with. It outlives a logout: it opens nothing, and is sent to log in alone. */
+const DEVICE_KEY = 'known-device';
+
+async function knownDevice(username: string): Promise<string | undefined> {
+  const kept = await readKept(DEVICE_KEY);
+  if (typeof kept !== 'object' || kept === null || !('username' in kept) || !('device' in kept)) return undefined;
+  return kept.username === username.toLowerCase() && typeof kept.device === 'string' ? kept.device : undefined;
 }
 
 function interruptedPath(username: string): AppPath | null {

@@ -1,10 +1,15 @@
-/* One captcha picture: fetched, worn out after five minutes, fetched again after every refusal. */
+/*
+ * One captcha picture: fetched, worn out after five minutes, fetched again after every refusal. A refusal may ask for a
+ * harder one; the pictures after it are as hard.
+ */
 
 import { useEffect, useState } from 'react';
-import { captchaView } from '@candor/contract/identity';
+import { CAPTCHA_LEVELS, captchaView } from '@candor/contract/identity';
+import type { CaptchaLevel } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
 import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
 import { get } from '../../services/api/request.ts';
+import type { ApiError } from '@candor/api-client/api-error';
 
 const LIFETIME_MS = 5 * 60_000;
 
@@ -15,18 +20,30 @@ type CaptchaState =
   | { kind: 'expired' }
   | { kind: 'failed' };
 
-export type Captcha = { state: CaptchaState; uuid: string; refresh: () => void };
+export type Captcha = {
+  state: CaptchaState;
+  uuid: string;
+  refresh: () => void;
+  /** Another picture after a refusal, as hard as the refusal asks for. */
+  replace: (refusal: ApiError | null) => void;
+};
 
 /** @param enabled what the site's configuration says; the captcha call may still say that it is off */
 export function useCaptcha(enabled: boolean): Captcha {
   const [round, setRound] = useState(0);
+  const [level, setLevel] = useState<CaptchaLevel>(0);
   const [state, setState] = useState<CaptchaState>({ kind: enabled ? 'loading' : 'off' });
 
   useEffect(() => {
     if (!enabled) return;
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    get(PATHS.captcha, captchaView, { isToken: false, timeoutMs: CAPTCHA_TIMEOUT_MS, signal: left.signal }).then(
+    get(PATHS.captcha, captchaView, {
+      query: level === 0 ? {} : { level },
+      isToken: false,
+      timeoutMs: CAPTCHA_TIMEOUT_MS,
+      signal: left.signal,
+    }).then(
       ({ uuid, img, captchaEnabled }) => {
         setState(captchaEnabled ? { kind: 'ready', uuid, img } : { kind: 'off' });
         if (captchaEnabled) timer = setTimeout(() => setState({ kind: 'expired' }), LIFETIME_MS);
@@ -37,15 +54,26 @@ export function useCaptcha(enabled: boolean): Captcha {
       left.abort();
       clearTimeout(timer);
     };
-  }, [enabled, round]);
+  }, [enabled, round, level]);
+
+  function refresh() {
+    if (!enabled) return;
+    setState({ kind: 'loading' });
+    setRound(round + 1);
+  }
 
   return {
     state,
     uuid: state.kind === 'ready' ? state.uuid : '',
-    refresh: () => {
-      if (!enabled) return;
-      setState({ kind: 'loading' });
-      setRound(round + 1);
+    refresh,
+    replace: (refusal) => {
+      setLevel(levelAsked(refusal) ?? level);
+      refresh();
     },
   };
+}
+
+function levelAsked(refusal: ApiError | null): CaptchaLevel | undefined {
+  if (refusal?.key !== 'CAPTCHA_HARDER') return undefined;
+  return CAPTCHA_LEVELS.find((level) => level === refusal.params['level']);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { CaptchaLevel } from '@candor/contract/identity';
 import { createCanvas } from '@napi-rs/canvas';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { GLYPHS } from './captcha-glyphs.ts';
@@ -21,11 +22,18 @@ function colourOf(list: readonly string[]): string {
   return list[randomInt(list.length)] ?? '#000000';
 }
 
+/** What lies over and under the characters, by level. */
+const NOISE = [
+  { behind: 3, before: 2, speckles: 90 },
+  { behind: 4, before: 3, speckles: 140 },
+  { behind: 5, before: 4, speckles: 190 },
+] as const;
+
 /**
  * A PNG of the characters, 220×104: each turned, sheared and sized by itself, all bent by one wave, under strokes in the
- * same inks. Two drawings of the same text differ.
+ * same inks, which are more at a higher level. Two drawings of the same text differ.
  */
-export async function drawCaptcha(text: string): Promise<Buffer> {
+export async function drawCaptcha(text: string, level: CaptchaLevel = 0): Promise<Buffer> {
   const canvas = createCanvas(WIDTH * SCALE, HEIGHT * SCALE);
   const context = canvas.getContext('2d');
   context.scale(SCALE, SCALE);
@@ -34,8 +42,9 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
   context.fillStyle = colourOf(PAPERS);
   context.fillRect(0, 0, WIDTH, HEIGHT);
   const wave = newWave();
-  speckle(context);
-  for (let i = 0; i < 3; i += 1) drawStroke(context, crossing().map(wave), between(0.7, 1.2));
+  const noise = NOISE[level];
+  speckle(context, noise.speckles);
+  for (let i = 0; i < noise.behind; i += 1) drawStroke(context, crossing().map(wave), between(0.7, 1.2));
   const cell = (WIDTH - 10) / text.length;
   [...text].forEach((character, index) => {
     const place = newPlacing(5 + cell * (index + 0.5), cell);
@@ -48,7 +57,7 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
         thickness,
       );
   });
-  for (let i = 0; i < 2; i += 1) drawStroke(context, crossing().map(wave), between(0.8, 1.3));
+  for (let i = 0; i < noise.before; i += 1) drawStroke(context, crossing().map(wave), between(0.8, 1.3));
   return await canvas.encode('png');
 }
 
@@ -96,8 +105,8 @@ function traceStroke(context: SKRSContext2D, stroke: Stroke, thickness: number):
   context.stroke();
 }
 
-function speckle(context: SKRSContext2D): void {
-  for (let i = 0; i < 90; i += 1) {
+function speckle(context: SKRSContext2D, count: number): void {
+  for (let i = 0; i < count; i += 1) {
     context.fillStyle = colourOf(INKS);
     context.globalAlpha = between(0.15, 0.45);
     const size = between(0.5, 1.3);

@@ -1,5 +1,6 @@
 import { envelopeOf } from '@candor/contract/envelope';
 import {
+  captchaQuery,
   captchaView,
   loginBody,
   loginCaptchaBody,
@@ -95,16 +96,16 @@ function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): v
     async () => ok(siteConfigView(site, { ...config, licence }, deps.clock.now())),
   );
 
-  app.get(
-    PATHS.captcha,
-    { config: publicRoute('picture'), schema: { tags: TAGS, response: { 200: envelopeOf(captchaView) } } },
-    async (request) => {
-      if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
-      await limits.captcha.take(limitAddress(request.ip));
-      return ok(await issueCaptcha(deps.pool, deps.fingerprints));
-    },
-  );
+  const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
+  app.get(PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
+    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
+    await limits.captcha.take(limitAddress(request.ip));
+    return ok(await issueCaptcha(deps.pool, deps.fingerprints, request.query.level));
+  });
 }
+
+/** Refusals that belong beside the field of the captcha. */
+const CAPTCHA_KEYS: ReadonlySet<string> = new Set(['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER']);
 
 function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
   const { captcha } = deps.config;
@@ -112,12 +113,12 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
   app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
     await limits.login.take(limitAddress(request.ip));
-    const { username, pwd, code, uuid } = request.body;
-    const answer = await logIn({ ...deps, captcha, passwords }, { username, pwd, code, uuid, ...callerOf(request) });
+    const { username, pwd, code, uuid, device } = request.body;
+    const command = { username, pwd, code, uuid, device, ...callerOf(request) };
+    const answer = await logIn({ ...deps, captcha, passwords }, command);
     if (answer.ok) return ok(answer.value);
-    const { key, ...wait } = answer.error;
-    const beside = key === 'CAPTCHA_WRONG' || key === 'CAPTCHA_EXPIRED' ? { fields: { code: key } } : {};
-    throw new Refused(key, { ...beside, ...wait });
+    const { key, ...more } = answer.error;
+    throw new Refused(key, { ...(CAPTCHA_KEYS.has(key) ? { fields: { code: key } } : {}), ...more });
   });
 
   const register = {

@@ -1,18 +1,26 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { CaptchaView } from '@candor/contract/identity';
+import type { CaptchaLevel, CaptchaView } from '@candor/contract/identity';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { drawCaptcha } from './captcha-drawing.ts';
 import { CAPTCHA_ALPHABET } from './captcha-glyphs.ts';
 import { insertCaptcha } from './captcha-store.ts';
 
-/** Four or five characters that no other captcha shows the same way; good once, for five minutes. */
-export async function issueCaptcha(db: Db, fingerprints: Fingerprints): Promise<CaptchaView> {
-  const length = randomInt(4, 6);
+/** From and up to how many characters each level has. */
+const LENGTHS = [
+  [4, 5],
+  [6, 6],
+  [7, 7],
+] as const;
+
+/** A picture that no other captcha shows the same way; good for one guess, for five minutes. */
+export async function issueCaptcha(db: Db, fingerprints: Fingerprints, level: CaptchaLevel = 0): Promise<CaptchaView> {
+  const [shortest, longest] = LENGTHS[level];
+  const length = randomInt(shortest, longest + 1);
   const answer = Array.from({ length }, () => CAPTCHA_ALPHABET[randomInt(CAPTCHA_ALPHABET.length)]).join('');
   const uuid = randomUUID();
-  const png = await drawCaptcha(answer);
-  await insertCaptcha(db, uuid, captchaHash(fingerprints, uuid, answer));
+  const png = await drawCaptcha(answer, level);
+  await insertCaptcha(db, uuid, captchaHash(fingerprints, uuid, answer), level);
   return { uuid, img: `data:image/png;base64,${png.toString('base64')}`, captchaEnabled: true };
 }
 

@@ -1,13 +1,92 @@
-/** Failed logins of one username before it has to wait. */
-export const FAILURES_FREE = 4;
+import type { CaptchaLevel } from '@candor/contract/identity';
+
+/*
+ * Who may guess how often, as pure rules. Three counts, and who they hold back:
+ *
+ * - A lane is a user name together with one network, or with a device the member has logged in with. Its failures make
+ *   that lane wait, and no other.
+ * - The budget of a name is shared by all strangers: by every lane from where the member has never logged in.
+ * - The budget of a network is shared by all names that are strange to it.
+ *
+ * So a stranger can make a name dear for other strangers, by a harder captcha and at worst by a wait, but never for its
+ * member at home. All of it holds for names that nobody has as well.
+ */
+
+/** Failed logins of one lane before it has to wait. */
+const FAILURES_FREE = 4;
 
 const WAITS_SEC = [60, 120, 300, 900, 1_800] as const;
 
 /** Failures older than this are forgotten. */
 export const FORGET_AFTER_SEC = 86_400;
 
-/** How long a username waits after its n-th failure in a row: 1, 2, 5, 15, then 30 minutes from the fifth on. */
+/** How long a lane waits after its n-th failure in a row: 1, 2, 5, 15, then 30 minutes from the fifth on. */
 export function lockSec(failures: number): number {
   if (failures <= FAILURES_FREE) return 0;
   return WAITS_SEC[Math.min(failures - FAILURES_FREE, WAITS_SEC.length) - 1] ?? 0;
+}
+
+/** `most` attempts at once; one of them comes back every `refillSec`. */
+export interface Budget {
+  most: number;
+  refillSec: number;
+}
+
+/** 300 a day. One network alone comes to 56 a day and never empties it. */
+export const NAME_BUDGET: Budget = { most: 100, refillSec: 288 };
+/** 1,440 a day. */
+export const NETWORK_BUDGET: Budget = { most: 200, refillSec: 60 };
+
+/** How many attempts of a budget are used that is whole again in so many seconds. */
+export function usedOf(drainsInSec: number, { refillSec }: Budget): number {
+  return Math.max(0, Math.ceil(drainsInSec / refillSec));
+}
+
+/** The seconds until one more attempt is there. */
+export function budgetWaitSec(drainsInSec: number, { most, refillSec }: Budget): number {
+  return Math.max(0, Math.ceil(drainsInSec - (most - 1) * refillSec));
+}
+
+/** How many attempts of a name, and of a network, are used before captchas get harder. */
+const NAME_LEVELS = [10, 40] as const;
+const NETWORK_LEVELS = [60, 120] as const;
+
+function levelOf(used: number, [longer, longest]: readonly [number, number]): CaptchaLevel {
+  if (used >= longest) return 2;
+  return used >= longer ? 1 : 0;
+}
+
+/** Where a login comes from, seen from the name it is for. */
+export type Caller = 'known device' | 'known network' | 'stranger';
+
+export interface LoginFacts {
+  caller: Caller;
+  /** The seconds this lane has to wait. */
+  laneWaitSec: number;
+  /** In how many seconds the budgets are whole again; zero or less when they are. */
+  nameDrainsInSec: number;
+  networkDrainsInSec: number;
+  /** How hard the captcha was that was solved; undefined on a site without captchas. */
+  captchaLevel: CaptchaLevel | undefined;
+}
+
+export type LoginDecision =
+  | { kind: 'look' }
+  | { kind: 'wait'; retryAfterSec: number }
+  | { kind: 'harder'; level: CaptchaLevel };
+
+/** Whether a password may be looked at now. */
+export function decideLogin(facts: LoginFacts): LoginDecision {
+  const { caller, nameDrainsInSec, networkDrainsInSec, captchaLevel } = facts;
+  const strangersWaitSec = Math.max(
+    budgetWaitSec(nameDrainsInSec, NAME_BUDGET),
+    budgetWaitSec(networkDrainsInSec, NETWORK_BUDGET),
+  );
+  const retryAfterSec = Math.max(facts.laneWaitSec, caller === 'stranger' ? strangersWaitSec : 0);
+  if (retryAfterSec > 0) return { kind: 'wait', retryAfterSec };
+  if (captchaLevel === undefined || caller === 'known device') return { kind: 'look' };
+  const byName = levelOf(usedOf(nameDrainsInSec, NAME_BUDGET), NAME_LEVELS);
+  const byNetwork = levelOf(usedOf(networkDrainsInSec, NETWORK_BUDGET), NETWORK_LEVELS);
+  const level = byName > byNetwork ? byName : byNetwork;
+  return captchaLevel < level ? { kind: 'harder', level } : { kind: 'look' };
 }

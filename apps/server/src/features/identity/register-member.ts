@@ -1,6 +1,7 @@
-import type { RegisterBody } from '@candor/contract/identity';
+import type { RegisterBody, TokenView } from '@candor/contract/identity';
 import type { ErrorKey } from '@candor/contract/errors';
 import { foldUsername } from '@candor/domain/identity/username';
+import type { FoldedUsername } from '@candor/domain/identity/username';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Connection, Db } from '../../platform/db/pool.ts';
@@ -12,9 +13,9 @@ import { openSession } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { insertRegisterAttempt, selectRegisterAttempt, selectTaken } from './identity-store.ts';
 import type { RegisterAttempt } from './identity-store.ts';
-import { usernameKeyOf } from './log-in.ts';
 import type { LoginDeps } from './log-in.ts';
-import { selectWaitSec } from './login-failure-store.ts';
+import { rememberNetwork, selectWaitSec } from './login-attempt-store.ts';
+import { loginKeys, newDeviceToken } from './login-keys.ts';
 import { sealPurpose } from './profile-view.ts';
 import { wrongFields } from './registration-rules.ts';
 import type { WrongFields } from './registration-rules.ts';
@@ -53,7 +54,7 @@ const INVITE_TRIES = 3;
 export async function registerMember(
   deps: RegisterDeps,
   command: RegisterCommand,
-): Promise<Result<{ token: string }, RegisterError>> {
+): Promise<Result<TokenView, RegisterError>> {
   const { pool, site } = deps;
   const { body } = command;
   const fingerprint = registrationFingerprint(deps, body);
@@ -99,19 +100,38 @@ async function findAttempt(db: Db, { key }: RegisterCommand): Promise<RegisterAt
  */
 async function repeated(
   db: Db,
-  { fingerprints }: RegisterDeps,
-  { body, userAgent, address }: RegisterCommand,
+  deps: RegisterDeps,
+  command: RegisterCommand,
   { earlier, fingerprint }: { earlier: RegisterAttempt; fingerprint: Buffer },
-): Promise<Result<{ token: string }, RegisterError>> {
+): Promise<Result<TokenView, RegisterError>> {
   if (!earlier.repeatable) return err({ key: 'REGISTRATION_DONE' });
   if (!earlier.fingerprint.equals(fingerprint)) return err({ key: 'IDEMPOTENCY_KEY_REUSED' });
   if (!earlier.loginAllowed) return err({ key: 'LOGIN_NOT_AUTHORIZED' });
   if (earlier.frozen) return err({ key: 'ACCOUNT_FROZEN' });
-  const username = foldUsername(body.username);
-  const waitSec = username === null ? 0 : await selectWaitSec(db, usernameKeyOf(fingerprints, username));
+  const username = legalName(command.body);
+  const waitSec = await selectWaitSec(db, loginKeys(deps.fingerprints, username, command).lane);
   if (waitSec > 0) return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: waitSec });
-  const { token } = await openSession(db, { memberId: earlier.memberId, userAgent, address });
-  return ok({ token });
+  return ok(await enter(db, deps, command, earlier.memberId));
+}
+
+/** A session for a new member, in a network and on a device that are theirs from now on. */
+async function enter(
+  db: Db,
+  { fingerprints }: RegisterDeps,
+  { body, userAgent, address }: RegisterCommand,
+  memberId: bigint,
+): Promise<TokenView> {
+  const username = legalName(body);
+  await rememberNetwork(db, memberId, loginKeys(fingerprints, username, { address }).network);
+  const { token } = await openSession(db, { memberId, userAgent, address });
+  return { token, device: newDeviceToken(fingerprints, username) };
+}
+
+/** The name of a body that has passed its schema, which takes legal names alone. */
+function legalName(body: RegisterBody): FoldedUsername {
+  const username = foldUsername(body.username);
+  if (username === null) throw new Error('the schema took a name that is none');
+  return username;
 }
 
 /** Of two calls with one key at once the slower finds the name taken by its own first try. */
@@ -120,7 +140,7 @@ async function takenOrRepeated(
   deps: RegisterDeps,
   command: RegisterCommand,
   { taken, fingerprint }: { taken: Result<never, RegisterError>; fingerprint: Buffer },
-): Promise<Result<{ token: string }, RegisterError>> {
+): Promise<Result<TokenView, RegisterError>> {
   const earlier = await findAttempt(db, command);
   return earlier === undefined ? taken : await repeated(db, deps, command, { earlier, fingerprint });
 }
@@ -131,10 +151,8 @@ function refusedFields(fields: WrongFields): RegisterError | undefined {
 }
 
 async function takenFields(db: Db, body: RegisterBody): Promise<Result<{ inviterId: bigint | null }, RegisterError>> {
-  const username = foldUsername(body.username);
-  if (username === null) return err({ key: 'USERNAME_ILLEGAL', fields: { username: 'USERNAME_ILLEGAL' } });
   const inviteCode = body.inviteCode?.toUpperCase() ?? null;
-  const taken = await selectTaken(db, { username, phone: body.phone, inviteCode });
+  const taken = await selectTaken(db, { username: legalName(body), phone: body.phone, inviteCode });
   const refused = refusedFields({
     ...(taken.username ? { username: 'USERNAME_EXISTS' } : {}),
     ...(taken.phone ? { phone: 'PHONE_EXISTS' } : {}),
@@ -148,7 +166,7 @@ async function openAccount(
   deps: RegisterDeps,
   command: RegisterCommand,
   made: { passwordHash: string; withdrawPasswordHash: string; fingerprint: Buffer },
-): Promise<Result<{ token: string }, RegisterError>> {
+): Promise<Result<TokenView, RegisterError>> {
   for (let tries = 0; tries < INVITE_TRIES; tries += 1) {
     const taken = await takenFields(db, command.body);
     if (!taken.ok) return await takenOrRepeated(db, deps, command, { taken, fingerprint: made.fingerprint });
@@ -156,8 +174,7 @@ async function openAccount(
     if (memberId === undefined) continue;
     if (command.key !== undefined)
       await insertRegisterAttempt(db, command.key, { memberId, fingerprint: made.fingerprint });
-    const { token } = await openSession(db, { memberId, userAgent: command.userAgent, address: command.address });
-    return ok({ token });
+    return ok(await enter(db, deps, command, memberId));
   }
   return err({ key: 'REGISTRATION_FAILED' });
 }

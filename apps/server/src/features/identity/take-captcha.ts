@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CaptchaLevel } from '@candor/contract/identity';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
@@ -17,21 +18,21 @@ const CALL_HASH_BYTES = 32;
 
 /**
  * Uses a captcha up, right or wrong. `callHash` (absent without an Idempotency-Key) stands for the whole call: within a
- * minute the same call may pass again though its captcha was used, because its first answer may have been lost.
+ * minute the same call may pass again though its captcha was used, because its first answer may have been lost. Tells
+ * how hard the captcha was.
  */
 export async function takeCaptcha(
   db: Db,
   fingerprints: Fingerprints,
   { uuid, code }: CaptchaAnswer,
   callHash: Buffer | undefined,
-): Promise<Result<null, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
+): Promise<Result<CaptchaLevel, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
   if (uuid === undefined || code === undefined || !UUID.test(uuid)) return err('CAPTCHA_EXPIRED');
   const answerHash = captchaHash(fingerprints, uuid, code);
   // A call without a key is nobody's repetition.
   const guess = { answerHash, callHash: callHash ?? randomBytes(CALL_HASH_BYTES) };
   const judged = await useCaptchaRow(db, uuid, guess);
-  if (judged === 'right') return ok(null);
-  if (judged === 'wrong') return err('CAPTCHA_WRONG');
-  const repeated = callHash !== undefined && (await selectPassed(db, uuid, callHash));
-  return repeated ? ok(null) : err('CAPTCHA_EXPIRED');
+  if (judged !== undefined) return judged.passed ? ok(judged.level) : err('CAPTCHA_WRONG');
+  const repeated = callHash === undefined ? undefined : await selectPassed(db, uuid, callHash);
+  return repeated === undefined ? err('CAPTCHA_EXPIRED') : ok(repeated.level);
 }

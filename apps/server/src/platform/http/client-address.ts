@@ -1,17 +1,27 @@
-/**
- * What a limit per address counts: an IPv4 address, or the /64 of an IPv6 address, as one customer is given at least
- * that many.
+/*
+ * What is counted per address. An address written as IPv4 inside IPv6 counts as the IPv4 address.
  */
+
+const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
+
+/** What a limit per address counts: an IPv4 address, or the /64 of an IPv6 address, as one customer is given at least that many. */
 export function limitAddress(ip: string): string {
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!ip.includes(':')) return ip;
+  return IPV4.exec(ip)?.[1] ?? (ip.includes(':') ? prefixOf(ip, 4) : ip);
+}
+
+/** The network an address belongs to: its /24 in IPv4, its /48 in IPv6, which is what one site is usually given. */
+export function networkOf(ip: string): string {
+  const ipv4 = IPV4.exec(ip)?.[1];
+  if (ipv4 !== undefined) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
+  return ip.includes(':') ? prefixOf(ip, 3) : ip;
+}
+
+/** The first groups of an IPv6 address, each without leading zeros. */
+function prefixOf(ip: string, groups: number): string {
   const [head = '', tail = ''] = ip.toLowerCase().replace(/%.*$/, '').split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const missing = ip.includes('::') ? 8 - groups(head).length - groups(tail).length : 0;
-  const all = [...groups(head), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...groups(tail)];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const split = (text: string) => (text === '' ? [] : text.split(':'));
+  const missing = ip.includes('::') ? 8 - split(head).length - split(tail).length : 0;
+  const all = [...split(head), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...split(tail)];
+  const first = all.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${first.join(':')}::/${groups * 16}`;
 }

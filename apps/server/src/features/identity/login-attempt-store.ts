@@ -1,0 +1,161 @@
+import type { CaptchaLevel } from '@candor/contract/identity';
+import type { FoldedUsername } from '@candor/domain/identity/username';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
+import { decideLogin, FORGET_AFTER_SEC, lockSec, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
+import type { Budget, LoginDecision } from './login-lock.ts';
+import type { LoginKeys } from './login-keys.ts';
+
+/**
+ * Counts of logins. An attempt is counted as a failure before its password is looked at, so that many at once are no
+ * more than one after another; what turned out to be none is taken back.
+ */
+
+/** A member who has not come from a network for so long is a stranger there again. */
+const NETWORK_DAYS = 90;
+
+/** Decides an attempt on what is counted so far, and counts it when its password may be looked at. */
+export async function countAttempt(
+  pool: Pool,
+  username: FoldedUsername,
+  keys: LoginKeys,
+  captchaLevel: CaptchaLevel | undefined,
+): Promise<LoginDecision & { stranger: boolean }> {
+  return await withTransaction(pool, async (db) => {
+    const known = keys.device !== undefined || (await isKnownNetwork(db, username, keys.network));
+    const caller = keys.device !== undefined ? 'known device' : known ? 'known network' : 'stranger';
+    const stranger = caller === 'stranger';
+    const drains = await selectBudgets(db, keys, stranger ? 'for update' : '');
+    const lane = await lockLane(db, keys.lane);
+    const decision = decideLogin({ caller, laneWaitSec: lane.waitSec, captchaLevel, ...drains });
+    if (decision.kind === 'look') {
+      await writeFailures(db, keys.lane, lane.failures + 1);
+      if (stranger) {
+        await spend(db, keys.name, NAME_BUDGET);
+        await spend(db, keys.network, NETWORK_BUDGET);
+      }
+    }
+    return { ...decision, stranger };
+  });
+}
+
+async function isKnownNetwork(db: Db, username: FoldedUsername, network: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'select-known-network',
+    text: `select from login_network
+           where member_id = (select id from member where ${FOLDED_USERNAME_SQL} = $1) and network = $2
+             and last_at > clock_timestamp() - make_interval(days => $3)`,
+    values: [username, network, NETWORK_DAYS],
+  });
+  return rowCount === 1;
+}
+
+/** Locked in the order of their keys, as two attempts may share one budget or both. */
+async function selectBudgets(
+  db: Db,
+  { name, network }: LoginKeys,
+  lock: 'for update' | '',
+): Promise<{ nameDrainsInSec: number; networkDrainsInSec: number }> {
+  const keys = [name, network].toSorted();
+  if (lock !== '') {
+    await db.query(
+      `insert into login_budget (key, drained_at) select key, clock_timestamp() from unnest($1::text[]) as t (key)
+       order by key on conflict do nothing`,
+      [keys],
+    );
+  }
+  const { rows } = await db.query<{ key: string; drainsInSec: number }>(
+    `select key, extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"
+     from login_budget where key = any($1) order by key ${lock}`,
+    [keys],
+  );
+  const drainsInSec = (key: string) => rows.find((row) => row.key === key)?.drainsInSec ?? 0;
+  return { nameDrainsInSec: drainsInSec(name), networkDrainsInSec: drainsInSec(network) };
+}
+
+async function lockLane(db: Db, lane: string): Promise<{ failures: number; waitSec: number }> {
+  // A row must be there to be locked.
+  await db.query('insert into login_failure (lane, failures) values ($1, 0) on conflict do nothing', [lane]);
+  const { rows } = await db.query<{ failures: number; waitSec: number }>(
+    `select case when last_at < clock_timestamp() - make_interval(secs => $2) then 0 else failures end as failures,
+       coalesce(greatest(0, ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as "waitSec"
+     from login_failure where lane = $1 for update`,
+    [lane, FORGET_AFTER_SEC],
+  );
+  return rows[0] ?? { failures: 0, waitSec: 0 };
+}
+
+async function writeFailures(db: Db, lane: string, failures: number): Promise<void> {
+  await db.query(
+    `update login_failure set failures = $2, last_at = clock_timestamp(),
+       locked_until = case when $3 > 0 then clock_timestamp() + make_interval(secs => $3) end
+     where lane = $1`,
+    [lane, failures, lockSec(failures)],
+  );
+}
+
+async function spend(db: Db, key: string, { refillSec }: Budget): Promise<void> {
+  await db.query(
+    `update login_budget set drained_at = greatest(drained_at, clock_timestamp()) + make_interval(secs => $2)
+     where key = $1`,
+    [key, refillSec],
+  );
+}
+
+async function giveBack(db: Db, key: string, { refillSec }: Budget): Promise<void> {
+  await db.query('update login_budget set drained_at = drained_at - make_interval(secs => $2) where key = $1', [
+    key,
+    refillSec,
+  ]);
+}
+
+/** Takes back one counted attempt whose password was never looked at. */
+export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
+  await db.query(
+    'update login_failure set failures = failures - 1, locked_until = null where lane = $1 and failures > 0',
+    [keys.lane],
+  );
+  if (stranger) await giveBackBudgets(db, keys);
+}
+
+/** A login that succeeded: its lane starts anew, and what others tried of the name stays counted. */
+export async function clearAttempts(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
+  await db.query('delete from login_failure where lane = $1', [keys.lane]);
+  if (stranger) await giveBackBudgets(db, keys);
+}
+
+async function giveBackBudgets(db: Db, { name, network }: LoginKeys): Promise<void> {
+  await giveBack(db, name, NAME_BUDGET);
+  await giveBack(db, network, NETWORK_BUDGET);
+}
+
+/** From now on the member is no stranger in this network. */
+export async function rememberNetwork(db: Db, memberId: bigint, network: string): Promise<void> {
+  await db.query(
+    `insert into login_network (member_id, network) values ($1, $2)
+     on conflict (member_id, network) do update set last_at = clock_timestamp()`,
+    [memberId.toString(), network],
+  );
+}
+
+/** The seconds a lane has still to wait; nothing is counted. */
+export async function selectWaitSec(db: Db, lane: string): Promise<number> {
+  const { rows } = await db.query<{ waitSec: number }>(
+    `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
+     from login_failure where lane = $1 and locked_until is not null`,
+    [lane],
+  );
+  return rows[0]?.waitSec ?? 0;
+}
+
+/** Forgets what no longer counts. */
+export async function deleteOldAttempts(db: Db): Promise<void> {
+  await db.query('delete from login_failure where last_at < clock_timestamp() - make_interval(secs => $1)', [
+    FORGET_AFTER_SEC,
+  ]);
+  await db.query('delete from login_budget where drained_at < clock_timestamp()');
+  await db.query('delete from login_network where last_at < clock_timestamp() - make_interval(days => $1)', [
+    NETWORK_DAYS,
+  ]);
+}

@@ -1,0 +1,65 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FoldedUsername } from '@candor/domain/identity/username';
+import { networkOf } from '../../platform/http/client-address.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+
+/*
+ * What logins are counted under. All keys are keyed hashes: people also type passwords into the field of the name.
+ */
+
+export interface LoginKeys {
+  /** The name with its network, or with the device it is known on. */
+  lane: string;
+  /** The name, whoever tries it. */
+  name: string;
+  /** The network, whatever name it tries. */
+  network: string;
+  /** Set when a device token of this very name came along. */
+  device: string | undefined;
+}
+
+export function loginKeys(
+  fingerprints: Fingerprints,
+  username: FoldedUsername,
+  caller: { address: string; device?: string | undefined },
+): LoginKeys {
+  const keyOf = (what: Record<string, string>) => fingerprints.of(what).toString('hex');
+  const network = networkOf(caller.address);
+  const device = knownDevice(fingerprints, username, caller.device);
+  return {
+    lane: keyOf(device === undefined ? { login: username, network } : { login: username, device }),
+    name: keyOf({ login: username }),
+    network: keyOf({ network }),
+    device,
+  };
+}
+
+const NONCE_BYTES = 16;
+
+/**
+ * A device token: sixteen random bytes and a MAC over them and the name. It opens nothing. It shows that somebody logged
+ * in with this name on this device once, and gives the device a lane of its own.
+ */
+export function newDeviceToken(fingerprints: Fingerprints, username: FoldedUsername): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${deviceMac(fingerprints, username, nonce).toString('base64url')}`;
+}
+
+const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
+
+/** The device a token stands for; undefined when it was made for another name, or by somebody else. */
+function knownDevice(
+  fingerprints: Fingerprints,
+  username: FoldedUsername,
+  token: string | undefined,
+): string | undefined {
+  const [, nonce, mac] = TOKEN.exec(token ?? '') ?? [];
+  if (nonce === undefined || mac === undefined) return undefined;
+  const expected = deviceMac(fingerprints, username, nonce);
+  const given = Buffer.from(mac, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : undefined;
+}
+
+function deviceMac(fingerprints: Fingerprints, username: FoldedUsername, nonce: string): Buffer {
+  return fingerprints.of({ device: nonce, username });
+}
