@@ -37,7 +37,7 @@ test('a wait fills its placeholders', () => {
     msg: 'Too many failed logins. Please try again in 2 min.',
     error: 'ACCOUNT_LOCKED',
     retryAfterSec: 61,
-    params: { seconds: 61, minutes: 2 },
+    params: { seconds: 61, minutes: 2, hours: 1 },
   });
 });
 

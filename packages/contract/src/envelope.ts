@@ -84,7 +84,7 @@ type FailureExtras = Pick<Failure, 'fields' | 'params' | 'retryAfterSec'>;
 
 /**
  * The envelope of a refusal or a fault, worded in the language of the request. A wait given as `retryAfterSec` also fills
- * the placeholders {seconds} and {minutes}.
+ * the placeholders {seconds}, {minutes} and {hours}.
  */
 export function failureOf(key: ErrorKey, language: Language, extras: FailureExtras = {}): Failure {
   const params = { ...waitParams(extras.retryAfterSec), ...extras.params };
@@ -94,7 +94,11 @@ export function failureOf(key: ErrorKey, language: Language, extras: FailureExtr
 
 function waitParams(retryAfterSec: number | undefined): ErrorParams {
   if (retryAfterSec === undefined) return {};
-  return { seconds: Math.ceil(retryAfterSec), minutes: Math.ceil(retryAfterSec / 60) };
+  return {
+    seconds: Math.ceil(retryAfterSec),
+    minutes: Math.ceil(retryAfterSec / 60),
+    hours: Math.ceil(retryAfterSec / 3_600),
+  };
 }
 
 /**

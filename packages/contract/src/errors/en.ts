@@ -124,6 +124,7 @@ export const EN_ERRORS: ErrorTexts = {
   BANK_CARD_BOUND: 'A bank card is already bound; only one card may be bound.',
   BANK_CARD_INVALID: 'The card number is not valid.',
   PRACTICE_RESET_DONE: 'Your practice money is back at its starting amount.',
+  PRACTICE_RESET_LIMIT: 'Practice money can be reset 5 times in 24 hours. Please try again in {hours} h.',
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: 'The investment project does not exist.',

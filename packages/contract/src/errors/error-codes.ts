@@ -131,6 +131,7 @@ export const ERROR_CODES = {
   BANK_CARD_BOUND: 500,
   BANK_CARD_INVALID: 400,
   PRACTICE_RESET_DONE: 200,
+  PRACTICE_RESET_LIMIT: 429,
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: 404,

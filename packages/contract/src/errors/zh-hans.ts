@@ -124,6 +124,7 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   BANK_CARD_BOUND: '您已绑定银行卡，只能绑定一张',
   BANK_CARD_INVALID: '银行卡号不正确',
   PRACTICE_RESET_DONE: '模拟资金已恢复到初始金额',
+  PRACTICE_RESET_LIMIT: '24 小时内最多可重置模拟资金 5 次，请约 {hours} 小时后再试',
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: '投资项目不存在',

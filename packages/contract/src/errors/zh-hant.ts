@@ -124,6 +124,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   BANK_CARD_BOUND: '您已綁定銀行卡，只能綁定一張',
   BANK_CARD_INVALID: '銀行卡號不正確',
   PRACTICE_RESET_DONE: '模擬資金已恢復至初始金額',
+  PRACTICE_RESET_LIMIT: '24 小時內最多可重設模擬資金 5 次，請約 {hours} 小時後再試',
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: '投資項目不存在',

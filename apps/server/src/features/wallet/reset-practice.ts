@@ -1,6 +1,7 @@
 import { moneyView } from '@candor/contract/identity';
 import type { MoneyView } from '@candor/contract/identity';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { PRACTICE_RESETS_MAX, practiceResetWaitSec } from '@candor/domain/ledger/practice-reset';
 import { money } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
@@ -11,6 +12,7 @@ import { lockMembers, readBalance, writeTransfers } from '../../services/ledger/
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import { readMoney } from './read-money.ts';
+import { selectPracticeResets } from './wallet-store.ts';
 
 export interface ResetCommand {
   memberId: bigint;
@@ -18,30 +20,35 @@ export interface ResetCommand {
   fingerprint: Buffer;
 }
 
+export type ResetError = { key: 'IDEMPOTENCY_KEY_REUSED' } | { key: 'PRACTICE_RESET_LIMIT'; retryAfterSec: number };
+
 const ROUTE = 'wallet/practice/reset';
 
 /**
  * Brings what a member can spend of their practice money back to its start, by one transfer either way and by none when
- * it is there already. Open orders, holds, holdings and savings stay.
+ * it is there already. Open orders, holds, holdings and savings stay. In any 24 hours only so many may move money.
  */
 export async function resetPractice(
   pool: Pool,
   site: Site,
   { memberId, key, fingerprint }: ResetCommand,
-): Promise<Result<MoneyView, 'IDEMPOTENCY_KEY_REUSED'>> {
+): Promise<Result<MoneyView, ResetError>> {
   return await withTransaction(pool, async (db) => {
     await lockMembers(db, [memberId]);
     const [earlier] = await selectIdempotency(db, [{ memberId, route: ROUTE, key }]);
     if (earlier !== undefined) {
       return earlier.fingerprint.equals(fingerprint)
         ? ok(moneyView.parse(earlier.answer))
-        : err('IDEMPOTENCY_KEY_REUSED');
+        : err({ key: 'IDEMPOTENCY_KEY_REUSED' });
     }
     const funds = memberAccount('funds', memberId, 'practice', site.currency.code);
     const grants = houseAccount('grants', 'practice', site.currency.code);
     const { posted, held } = await readBalance(db, funds);
     const missing = site.practiceGrant - (posted - held);
     if (missing !== 0n) {
+      const { now, resets } = await selectPracticeResets(db, memberId, PRACTICE_RESETS_MAX);
+      const retryAfterSec = practiceResetWaitSec(resets, now);
+      if (retryAfterSec > 0) return err({ key: 'PRACTICE_RESET_LIMIT', retryAfterSec });
       await writeTransfers(db, [
         {
           debit: missing > 0n ? grants : funds,

@@ -35,6 +35,28 @@ export async function selectOpenStake(db: Db, memberId: bigint, wallet: Wallet):
   return rowOf(z.object({ stake: int8 }), result)?.stake ?? 0n;
 }
 
+const resetsRow = z.object({ now: moment, resets: z.array(z.number()) });
+
+/**
+ * The last resets of a member's practice money, as moments, and the database's time. They are lines of the ledger: under
+ * the member's lock none can be added.
+ */
+export async function selectPracticeResets(
+  db: Db,
+  memberId: bigint,
+  most: number,
+): Promise<{ now: number; resets: number[] }> {
+  const result = await db.query(
+    `select clock_timestamp() as now, array(
+       select (extract(epoch from at) * 1000)::float8 from transfer
+       where ref_id = $1 and ref_type = 'member' and type = 'practiceReset' order by at desc limit $2) as resets`,
+    [memberId.toString(), most],
+  );
+  const row = rowOf(resetsRow, result);
+  if (row === undefined) throw new Error('a select without from answers one row');
+  return row;
+}
+
 const resultsRow = z.object({ yesterday: int8, today: int8 });
 export type ResultsRow = z.infer<typeof resultsRow>;
 

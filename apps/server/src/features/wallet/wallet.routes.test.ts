@@ -425,6 +425,77 @@ test('a reset without a proper key, or with a body, is refused', async () => {
   expect(await withBody({})).toMatchObject({ code: 200 });
 });
 
+/** Something to reset: an amount leaves the wallet. */
+async function loseSome(): Promise<void> {
+  await write({});
+}
+
+test('practice money is reset five times in 24 hours, by the ledger and its clock', async () => {
+  for (let done = 1; done <= 5; done += 1) {
+    await loseSome();
+    expect((await reset()).body.code).toBe(200);
+  }
+  expect((await reset()).body.code, 'where nothing is to be moved it stays allowed').toBe(200);
+  await loseSome();
+  const before = (await statement()).items.length;
+  const refused = await reset();
+  expect(refused.body).toMatchObject({
+    code: 429,
+    error: 'PRACTICE_RESET_LIMIT',
+    msg: 'Practice money can be reset 5 times in 24 hours. Please try again in 24 h.',
+  });
+  expect(refused.body['retryAfterSec']).toBeGreaterThan(86_300);
+  expect((await statement()).items).toHaveLength(before);
+
+  const first = memberId;
+  memberId = await makeMember(server.pool);
+  const others = await makeSession(server.pool, memberId);
+  await loseSome();
+  expect((await reset(randomUUID(), others)).body.code, 'each member has their own').toBe(200);
+  expect((await statement('?type=practiceReset', others)).items).toHaveLength(1);
+  memberId = first;
+
+  await server.ownerPool.query(
+    `update transfer set at = at - interval '24 hours' where id = (
+       select id from transfer where type = 'practiceReset' and ref_id = $1 order by at limit 1)`,
+    [memberId.toString()],
+  );
+  expect((await reset()).body.code, 'a day after the first').toBe(200);
+  await loseSome();
+  expect((await reset()).body.error).toBe('PRACTICE_RESET_LIMIT');
+});
+
+test('twenty resets at once with keys of their own are no more than five', async () => {
+  await loseSome();
+  for (let done = 1; done <= 4; done += 1) {
+    await reset();
+    await loseSome();
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await loseSome();
+      return await reset();
+    }),
+  );
+  const moved = (await statement('?type=practiceReset')).items;
+  expect(moved).toHaveLength(5);
+  expect(answers.filter(({ body }) => body.error === 'PRACTICE_RESET_LIMIT').length).toBeGreaterThan(0);
+});
+
+test('a refused reset may be asked again with its key once there is room', async () => {
+  for (let done = 1; done <= 5; done += 1) {
+    await loseSome();
+    await reset();
+  }
+  await loseSome();
+  const key = randomUUID();
+  expect((await reset(key)).body.error).toBe('PRACTICE_RESET_LIMIT');
+  await server.ownerPool.query(`update transfer set at = at - interval '25 hours' where ref_id = $1`, [
+    memberId.toString(),
+  ]);
+  expect((await reset(key)).body.code).toBe(200);
+});
+
 test('a reset is told to the member', async () => {
   await write({});
   const told: string[] = [];

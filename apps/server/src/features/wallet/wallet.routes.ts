@@ -83,7 +83,10 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
     const { memberId } = sessions.memberOf(request);
     const key = requireIdempotencyKey(request);
     const answer = await resetPractice(pool, site, { memberId, key, fingerprint: fingerprints.of({}) });
-    if (!answer.ok) throw new Refused(answer.error);
+    if (!answer.ok) {
+      const { key: refusal, ...more } = answer.error;
+      throw new Refused(refusal, more);
+    }
     return ok(answer.value);
   });
 }
