@@ -321,5 +321,8 @@ export const sessionsQuery = z.strictObject(pageFields);
 export const sessionsView = pageOf(sessionView);
 export type SessionsView = z.infer<typeof sessionsView>;
 
+/** data of DELETE /api/account/sessions: how many other sessions were ended. */
+export const sessionsEndedView = z.object({ ended: z.number().check(z.int(), z.minimum(0)) });
+
 /** Path of DELETE /api/account/sessions/{id}. */
 export const sessionParams = z.strictObject({ id: idField });

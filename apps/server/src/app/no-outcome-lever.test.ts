@@ -139,6 +139,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
   'POST /logout': 'ends a session',
   'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
+  'DELETE /api/account/sessions': 'ends all other sessions of the member',
   'DELETE /api/account/sessions/{id}': 'ends another session of the member',
   'POST /api/support/messages': 'writes a message; a doubt about an order is answered by a check, which reads alone',
   'POST /api/support/messages/read': 'says up to where a member has read',

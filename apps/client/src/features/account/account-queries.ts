@@ -1,6 +1,6 @@
 /* What the account screens read and write. */
 
-import { moneyView, profileView, sessionsView } from '@candor/contract/identity';
+import { moneyView, profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
 import type { ProfileBody } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
 import { transfersView } from '@candor/contract/wallet';
@@ -38,6 +38,15 @@ export function useSignOutDevice() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => del(PATHS.session(id), anything),
+    onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+}
+
+/** Signs all other devices out, and says how many. */
+export function useSignOutOthers() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => del(PATHS.sessions, sessionsEndedView),
     onSettled: () => cache.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
 }

@@ -1,4 +1,4 @@
-/* Where the member is signed in, and signing one of those devices out. */
+/* Where the member is signed in, and signing one of those devices out, or all others. */
 
 import { useState } from 'react';
 import type { SessionView } from '@candor/contract/identity';
@@ -20,7 +20,7 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
-import { useDevices, useSignOutDevice } from './account-queries.ts';
+import { useDevices, useSignOutDevice, useSignOutOthers } from './account-queries.ts';
 
 export function DevicesView() {
   const t = useTranslations('account.devices');
@@ -33,8 +33,10 @@ export function DevicesView() {
 }
 
 function Devices() {
+  const t = useTranslations('account.devices');
   const query = useDevices();
   const [asked, setAsked] = useState<SessionView | null>(null);
+  const [othersAsked, setOthersAsked] = useState(false);
   const retry = () => void query.refetch();
   if (query.data === undefined) {
     return query.isError ? (
@@ -56,7 +58,13 @@ function Devices() {
         ))}
       </ul>
       <ListFoot pages={query} />
+      {devices.some((device) => !device.current) && (
+        <Button variant="destructive-text" size="medium" block onClick={() => setOthersAsked(true)}>
+          {t('signOutOthers')}
+        </Button>
+      )}
       <SignOutDialog device={asked} onClose={() => setAsked(null)} />
+      <SignOutOthersDialog open={othersAsked} onClose={() => setOthersAsked(false)} />
     </>
   );
 }
@@ -127,6 +135,43 @@ function SignOutDialog({ device, onClose }: { device: SessionView | null; onClos
       }
     >
       {t('askHint')}
+    </Dialog>
+  );
+}
+
+function SignOutOthersDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('account.devices');
+  const actions = useTranslations('common.actions');
+  const language = useLanguage();
+  const signOut = useSignOutOthers();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('askOthers')}
+      actions={
+        <>
+          <Button variant="secondary" size="medium" onClick={onClose}>
+            {actions('cancel')}
+          </Button>
+          <Button
+            variant="destructive"
+            size="medium"
+            loading={signOut.isPending}
+            onClick={() =>
+              signOut.mutate(undefined, {
+                onSuccess: ({ ended }) => showToast(t('doneOthers', { count: ended }), 'success'),
+                onError: (error) => showToast(messageOf(error, language), 'danger'),
+                onSettled: onClose,
+              })
+            }
+          >
+            {t('signOut')}
+          </Button>
+        </>
+      }
+    >
+      {t('askOthersHint')}
     </Dialog>
   );
 }

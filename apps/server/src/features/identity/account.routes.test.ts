@@ -41,6 +41,7 @@ const GUARDED = [
   ['PUT', '/api/account/profile'],
   ['GET', '/api/account/sessions'],
   ['DELETE', `/api/account/sessions/${randomUUID()}`],
+  ['DELETE', '/api/account/sessions'],
   ['POST', '/logout'],
 ] as const;
 
@@ -199,4 +200,105 @@ test('logging out ends this session alone, with and without a body', async () =>
   expect((await get('/api/index/userInfo')).body.code).toBe(401);
   expect((await get('/api/index/userInfo', others[0])).body.code).toBe(401);
   expect((await get('/api/index/userInfo', others[1])).body.code).toBe(200);
+});
+
+test('all other devices are logged out at once, and nobody else', async () => {
+  const others = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
+  const stranger = await makeSession(server.pool, await makeMember(server.pool));
+  const end = async () => (await server.call('DELETE', '/api/account/sessions', { token })).body;
+  expect(await end()).toMatchObject({ code: 200, data: { ended: 2 } });
+  for (const other of others) expect((await get('/api/index/userInfo', other)).body.code).toBe(401);
+  for (const kept of [token, stranger]) expect((await get('/api/index/userInfo', kept)).body.code).toBe(200);
+  expect(await end()).toMatchObject({ code: 200, data: { ended: 0 } });
+});
+
+async function liveSessions(): Promise<string[]> {
+  const { rows } = await server.pool.query<{ id: string }>('select id from session where member_id = $1 order by id', [
+    memberId.toString(),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+test('a member has twenty sessions; the oldest ends for a new one', async () => {
+  const second = await makeSession(server.pool, memberId);
+  for (let opened = 2; opened < 20; opened += 1) await makeSession(server.pool, memberId);
+  expect((await get('/api/index/userInfo')).body.code, 'the twentieth ends none').toBe(200);
+  await makeSession(server.pool, memberId);
+  expect((await get('/api/index/userInfo')).body.code).toBe(401);
+  expect((await get('/api/index/userInfo', second)).body.code).toBe(200);
+  expect(await liveSessions()).toHaveLength(20);
+});
+
+test('forty logins at once leave twenty sessions, and none of another member ends', async () => {
+  const neighbour = await makeSession(server.pool, await makeMember(server.pool));
+  await Promise.all(Array.from({ length: 40 }, async () => await makeSession(server.pool, memberId)));
+  expect(await liveSessions()).toHaveLength(20);
+  expect((await get('/api/index/userInfo', neighbour)).body.code).toBe(200);
+});
+
+test('a session that ran out takes no place of a live one, and ends no live one', async () => {
+  for (let opened = 1; opened < 20; opened += 1) await makeSession(server.pool, memberId);
+  const ids = await liveSessions();
+  await server.ownerPool.query('update session set expires_at = clock_timestamp() where id = any($1)', [
+    ids.slice(5, 8),
+  ]);
+  await makeSession(server.pool, memberId);
+  expect((await get('/api/index/userInfo')).body.code).toBe(200);
+  expect(await liveSessions()).toHaveLength(18);
+});
+
+/** Moves the login, the last use and the end of this session into the past. */
+async function sessionAgo(created: string, lastSeen: string, expires: string): Promise<void> {
+  await server.ownerPool.query(
+    `update session set created_at = now() - $2::interval, last_seen_at = now() - $3::interval,
+       expires_at = now() + $4::interval where member_id = $1`,
+    [memberId.toString(), created, lastSeen, expires],
+  );
+}
+
+/** In how many days this session ends. */
+async function daysLeft(): Promise<number> {
+  const { rows } = await server.pool.query<{ days: number }>(
+    `select (extract(epoch from expires_at - clock_timestamp()) / 86400)::float8 as days from session where member_id = $1`,
+    [memberId.toString()],
+  );
+  return rows[0]?.days ?? -1;
+}
+
+test('use moves the end of a session thirty days on, but not within two hours', async () => {
+  await sessionAgo('10 days', '1 hour 59 minutes', '20 days');
+  await get('/api/index/userInfo');
+  expect(await daysLeft()).toBeCloseTo(20, 2);
+  await sessionAgo('10 days', '2 hours 1 minute', '20 days');
+  await get('/api/index/userInfo');
+  expect(await daysLeft()).toBeCloseTo(30, 2);
+});
+
+test('ninety days after its login a session ends, however much it is used', async () => {
+  await sessionAgo('80 days', '3 hours', '5 days');
+  await get('/api/index/userInfo');
+  expect(await daysLeft()).toBeCloseTo(10, 2);
+  await sessionAgo('89 days 23 hours', '3 hours', '30 minutes');
+  expect((await get('/api/index/userInfo')).body.code).toBe(200);
+  expect(await daysLeft()).toBeCloseTo(1 / 24, 2);
+  await sessionAgo('90 days', '3 hours', '0');
+  expect((await get('/api/index/userInfo')).body.code).toBe(401);
+});
+
+test('the database itself lets no session live longer', async () => {
+  await expect(
+    server.pool.query(`update session set expires_at = created_at + interval '90 days 1 second' where member_id = $1`, [
+      memberId.toString(),
+    ]),
+  ).rejects.toThrow('session_age_check');
+});
+
+test('a session that ran out is not listed, and opens no socket', async () => {
+  const other = await makeSession(server.pool, memberId);
+  const id = await sessionIdOf(other);
+  await server.ownerPool.query('update session set expires_at = clock_timestamp() where id = $1', [id]);
+  const { items } = sessionsView.parse((await get('/api/account/sessions')).body.data);
+  expect(items.map((session) => session.id)).toEqual([await sessionIdOf(token)]);
+  expect(await server.context.sessions.authenticate(other)).toBeUndefined();
+  expect(await server.context.sessions.authenticate(token)).toBeDefined();
 });

@@ -10,6 +10,7 @@ import {
   registerBody,
   registerCaptchaBody,
   sessionParams,
+  sessionsEndedView,
   sessionsQuery,
   sessionsView,
   siteConfigView as siteConfigSchema,
@@ -32,7 +33,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
-import { deleteSession } from '../../services/sessions/session-store.ts';
+import { deleteOtherSessions, deleteSession } from '../../services/sessions/session-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { limitAddress } from '../../platform/http/client-address.ts';
@@ -208,6 +209,20 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
         items: page.map((row) => sessionView(row, sessionId)),
         nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       });
+    },
+  );
+
+  // All but the one that asks: for a member who sees a device that is not theirs.
+  app.delete(
+    PATHS.sessions,
+    {
+      ...member,
+      config: memberRoute('change'),
+      schema: { tags: TAGS, response: { 200: envelopeOf(sessionsEndedView) } },
+    },
+    async (request) => {
+      const { memberId, sessionId } = sessions.memberOf(request);
+      return ok({ ended: await deleteOtherSessions(pool, memberId, sessionId) });
     },
   );
 

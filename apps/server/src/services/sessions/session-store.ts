@@ -9,14 +9,18 @@ export interface SessionMember {
   permissions: string[];
 }
 
-const SESSION_DAYS = 30;
+/** How long an unused session lives, and how long any lives after its login. The schema holds to the second as well. */
+const IDLE_DAYS = 30;
+const AGE_DAYS = 90;
+/** Live sessions of one member. */
+const SESSIONS_MAX = 20;
 
 /** Which sessions live, of `session s join member m`. One text, so that requests and sockets always agree. */
 const LIVES = 's.expires_at > clock_timestamp() and m.login_allowed';
 
 /**
- * The member of a living session. Its life slides: a session used after a tenth of a day lives 30 more days.
- * The statement writes only then, so that reads stay reads.
+ * The member of a living session. Its life slides: a session used two hours after the last slide lives 30 more days, up
+ * to 90 days after its login. The statement writes only then, so that reads stay reads.
  */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> {
   const { rows } = await db.query<SessionMember & { stale: boolean }>({
@@ -49,8 +53,10 @@ export async function selectEndedSessions(db: Db, ids: readonly string[]): Promi
 
 async function slideSession(db: Db, sessionId: string): Promise<void> {
   await db.query(
-    `update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(days => $2) where id = $1`,
-    [sessionId, SESSION_DAYS],
+    `update session set last_seen_at = clock_timestamp(),
+       expires_at = least(clock_timestamp() + make_interval(days => $2), created_at + make_interval(days => $3))
+     where id = $1`,
+    [sessionId, IDLE_DAYS, AGE_DAYS],
   );
 }
 
@@ -61,11 +67,32 @@ export async function insertSession(
   const { rows } = await db.query<{ id: string }>(
     `insert into session (member_id, token_hash, user_agent, address, expires_at)
      values ($1, $2, $3, $4, clock_timestamp() + make_interval(days => $5)) returning id`,
-    [session.memberId, session.tokenHash, session.userAgent.slice(0, 300), session.address.slice(0, 64), SESSION_DAYS],
+    [session.memberId, session.tokenHash, session.userAgent.slice(0, 300), session.address.slice(0, 64), IDLE_DAYS],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a session was not written');
   return row.id;
+}
+
+/**
+ * Ends what a member has beyond the newest sessions, and what ran out. Runs after the insert of a new one: of many
+ * logins at once the last to get here sees them all.
+ */
+export async function deleteOldestSessions(db: Db, memberId: bigint): Promise<void> {
+  await db.query(
+    `delete from session where member_id = $1 and id not in (
+       select id from session where member_id = $1 and expires_at > clock_timestamp() order by id desc limit $2)`,
+    [memberId.toString(), SESSIONS_MAX],
+  );
+}
+
+/** Ends all live sessions of a member but this one, and counts them. */
+export async function deleteOtherSessions(db: Db, memberId: bigint, sessionId: string): Promise<number> {
+  const { rowCount } = await db.query(
+    'delete from session where member_id = $1 and id <> $2 and expires_at > clock_timestamp()',
+    [memberId.toString(), sessionId],
+  );
+  return rowCount ?? 0;
 }
 
 export async function deleteSession(db: Db, memberId: bigint, sessionId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { findSession, insertSession } from './session-store.ts';
+import { deleteOldestSessions, findSession, insertSession } from './session-store.ts';
 import type { SessionMember } from './session-store.ts';
 
 /**
@@ -43,12 +43,13 @@ export function createSessions(db: Db): Sessions {
   };
 }
 
-/** Opens a session and returns its token, the only time it is known in clear. */
+/** Opens a session and returns its token, the only time it is known in clear. A member's oldest session ends for it when there are too many. */
 export async function openSession(
   db: Db,
   session: { memberId: bigint; userAgent: string; address: string },
 ): Promise<{ token: string; sessionId: string }> {
   const token = randomToken();
   const sessionId = await insertSession(db, { ...session, tokenHash: hashToken(token) });
+  await deleteOldestSessions(db, session.memberId);
   return { token, sessionId };
 }
