@@ -3,6 +3,7 @@ import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import { moneyView, tokenView } from '@candor/contract/identity';
 import type { MoneyView } from '@candor/contract/identity';
+import { isSimplePin } from '@candor/contract/password-rules';
 import { productsView } from '@candor/contract/market';
 import type { ProductView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
@@ -36,12 +37,13 @@ export interface MemberApi {
 }
 
 export function newAccount(): Account {
-  return {
+  const account = {
     username: `e2e_${randomBytes(5).toString('hex')}`,
     password: `pw-${randomBytes(9).toString('base64url')}`,
     withdrawPassword: randomInt(1_000_000).toString().padStart(6, '0'),
     phone: `+861${randomInt(3, 10)}${randomInt(1_000_000_000).toString().padStart(9, '0')}`,
   };
+  return isSimplePin(account.withdrawPassword, account) ? newAccount() : account;
 }
 
 export async function registerMember(origin: string, account = newAccount()): Promise<MemberApi> {

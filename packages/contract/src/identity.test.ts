@@ -14,8 +14,8 @@ const REGISTRATION = {
   username: 'alice_01',
   pwd: 'correct horse',
   confirmPwd: 'correct horse',
-  withdrawPwd: '123456',
-  confirmWithdrawPwd: '123456',
+  withdrawPwd: '730482',
+  confirmWithdrawPwd: '730482',
   phone: '13812345678',
 };
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { envelopeOf, idSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
 import { idField, oneOf, optionalText, pageFields, PLAIN_TEXT, queryInteger, requiredText } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, isSimplePin, passwordProblem } from './password-rules.ts';
+import type { PinOwner } from './password-rules.ts';
 import { normalisePhone } from './phone.ts';
 
 /*
@@ -45,10 +47,10 @@ export type LoginBody = z.infer<typeof loginBody>;
 /** The same for a site with its captcha switched on. */
 export const loginCaptchaBody = z.strictObject({ ...loginFields, ...captchaRequiredFields });
 
-/** A login password someone chooses: only its length is ruled, as long phrases beat forced symbols. */
+/** A login password someone chooses. No symbols are forced, as long phrases beat them; the rules for all of it stand below. */
 export const newPasswordField = requiredText({
-  min: 8,
-  max: 128,
+  min: PASSWORD_LENGTH_MIN,
+  max: PASSWORD_LENGTH_MAX,
   trim: false,
   required: 'PASSWORD_REQUIRED',
   length: 'PASSWORD_LENGTH',
@@ -113,6 +115,33 @@ const withdrawPasswordsAgree = z.refine<{ withdrawPwd?: unknown; confirmWithdraw
   { path: ['confirmWithdrawPwd'], error: 'WITHDRAW_PASSWORDS_DIFFER', when: isRecord },
 );
 
+type Chosen = { pwd?: unknown; withdrawPwd?: unknown; username?: unknown; phone?: unknown; idNumber?: unknown };
+
+const passwordNotSimple = z.refine<Chosen>((body) => problemOf(body) !== 'PASSWORD_SIMPLE', {
+  path: ['pwd'],
+  error: 'PASSWORD_SIMPLE',
+  when: isRecord,
+});
+const passwordNotAccount = z.refine<Chosen>((body) => problemOf(body) !== 'PASSWORD_HAS_ACCOUNT', {
+  path: ['pwd'],
+  error: 'PASSWORD_HAS_ACCOUNT',
+  when: isRecord,
+});
+const withdrawPasswordNotSimple = z.refine<Chosen>(
+  (body) => typeof body.withdrawPwd !== 'string' || !isSimplePin(body.withdrawPwd, ownerOf(body)),
+  { path: ['withdrawPwd'], error: 'WITHDRAW_PASSWORD_SIMPLE', when: isRecord },
+);
+
+function problemOf(body: Chosen) {
+  return typeof body.pwd === 'string' ? passwordProblem(body.pwd, ownerOf(body)) : null;
+}
+
+/** What the body itself says of the member; what is no text is another field's problem. */
+function ownerOf({ username, phone, idNumber, pwd }: Chosen): PinOwner {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { username: text(username), phone: text(phone), idNumber: text(idNumber), password: text(pwd) };
+}
+
 function isRecord(payload: { readonly value: unknown }): boolean {
   return typeof payload.value === 'object' && payload.value !== null;
 }
@@ -122,18 +151,24 @@ function differsFrom(chosen: unknown, repeated: unknown): boolean {
   return typeof repeated !== 'string' || repeated === '' || chosen === repeated;
 }
 
+const NEW_PASSWORDS = [
+  passwordsAgree,
+  withdrawPasswordsAgree,
+  passwordNotSimple,
+  passwordNotAccount,
+  withdrawPasswordNotSimple,
+] as const;
+
 /**
  * POST /api/login/register. Whether invite code, name, ID number and country may be missing is the site's choice
  * (`registration` in getconf), decided by the server. The parsed phone is E.164.
  */
-export const registerBody = z
-  .strictObject({ ...registerFields, ...captchaFields })
-  .check(passwordsAgree, withdrawPasswordsAgree);
+export const registerBody = z.strictObject({ ...registerFields, ...captchaFields }).check(...NEW_PASSWORDS);
 export type RegisterBody = z.infer<typeof registerBody>;
 /** The same for a site with its captcha switched on. */
 export const registerCaptchaBody = z
   .strictObject({ ...registerFields, ...captchaRequiredFields })
-  .check(passwordsAgree, withdrawPasswordsAgree);
+  .check(...NEW_PASSWORDS);
 
 /** POST /logout takes nothing; an empty object is accepted from clients that always send one. */
 export const logoutBody = z.optional(z.strictObject({}));

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSimplePin } from '@candor/contract/password-rules';
 import { seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
@@ -20,7 +21,7 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
-  const withdrawPassword = randomInt(1_000_000).toString().padStart(6, '0');
+  const withdrawPassword = newWithdrawPassword();
   const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });
   if (created.length === 0) return;
   const path = join(config.dataDir, 'credentials.txt');
@@ -37,4 +38,12 @@ export async function recordIdentity(ownerPool: Pool, config: Config, log: Log):
   await recordKeyIds(ownerPool, secrets);
   await recordSigningKey(ownerPool, secrets.tick, log);
   return await recordSite(ownerPool, config);
+}
+
+/** Six random digits, as the form would take them. */
+function newWithdrawPassword(): string {
+  for (;;) {
+    const digits = randomInt(1_000_000).toString().padStart(6, '0');
+    if (!isSimplePin(digits)) return digits;
+  }
 }

@@ -3,7 +3,10 @@ import { practiceResetWaitSec } from './practice-reset.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
-const ago = (...ms: number[]) => ms.map((one) => NOW - one);
+
+function ago(...ms: number[]): number[] {
+  return ms.map((one) => NOW - one);
+}
 
 test.each([
   ['none', [], 0],

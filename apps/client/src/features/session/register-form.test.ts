@@ -15,8 +15,8 @@ const good: RegisterValues = {
   pwd: 'a long phrase',
   confirmPwd: 'a long phrase',
   phone: '13800138000',
-  withdrawPwd: '135790',
-  confirmWithdrawPwd: '135790',
+  withdrawPwd: '730482',
+  confirmWithdrawPwd: '730482',
   code: 'abcd',
 };
 const rules: RegisterRules = {
@@ -69,7 +69,8 @@ test.each([
   ['short', 0],
   ['aaaaaaaa', 1],
   ['abcdefgh', 1],
-  ['abcdefg1', 2],
+  ['abcdefg1', 1],
+  ['lampion7', 2],
   ['correct horse battery staple', 3],
 ])('strength of %s is %i', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
@@ -81,4 +82,17 @@ test.each([
   ['A1234567', null],
 ])('birth date in %s is %s', (idNumber, date) => {
   expect(birthDateOf(idNumber)).toBe(date);
+});
+
+test('a password that is common, simple or made of the account is refused at its field while typing', () => {
+  const strictly = { ...rules, isCommonPassword: (password: string) => password === 'woaini1314' };
+  const problemOf = (change: Partial<RegisterValues>) => registerErrors({ ...good, ...change }, 'u', strictly);
+  expect(problemOf({ pwd: 'woaini1314', confirmPwd: 'woaini1314' })).toEqual({ pwd: 'PASSWORD_COMMON' });
+  expect(problemOf({ pwd: '1qaz2wsx', confirmPwd: '1qaz2wsx' })).toEqual({ pwd: 'PASSWORD_SIMPLE' });
+  expect(problemOf({ withdrawPwd: '888888', confirmWithdrawPwd: '888888' })).toEqual({
+    withdrawPwd: 'WITHDRAW_PASSWORD_SIMPLE',
+  });
+  expect(problemOf({ pwd: `${good.username}-1`, confirmPwd: `${good.username}-1` })).toEqual({
+    pwd: 'PASSWORD_HAS_ACCOUNT',
+  });
 });

@@ -3,6 +3,7 @@
 import { fieldErrors } from '@candor/contract/field-errors';
 import type { ErrorKey } from '@candor/contract/error-keys';
 import { registerBody, registerCaptchaBody } from '@candor/contract/identity';
+import { passwordProblem } from '@candor/contract/password-rules';
 import type { RegisterBody, SiteConfigView } from '@candor/contract/identity';
 
 export const STEP_FIELDS = [
@@ -13,7 +14,11 @@ export const STEP_FIELDS = [
 export type RegisterField = (typeof STEP_FIELDS)[number][number];
 export type RegisterValues = Record<RegisterField, string>;
 export type RegisterErrors = Partial<Record<RegisterField | 'form', ErrorKey>>;
-export type RegisterRules = Pick<SiteConfigView, 'registration' | 'mode'> & { captchaOn: boolean };
+export type RegisterRules = Pick<SiteConfigView, 'registration' | 'mode'> & {
+  captchaOn: boolean;
+  /** Missing until the list is loaded; the server looks in any case. */
+  isCommonPassword?: ((password: string) => boolean) | undefined;
+};
 
 export const EMPTY_VALUES: RegisterValues = {
   username: '',
@@ -65,6 +70,7 @@ export function registerErrors(values: RegisterValues, uuid: string, rules: Regi
   if (rules.registration.inviteRequired && body.inviteCode === '') errors.inviteCode = 'INVITE_CODE_REQUIRED';
   if (rules.registration.identityRequired && body.realName === '') errors.realName = 'NAME_REQUIRED';
   if (rules.registration.identityRequired && body.idNumber === '') errors.idNumber = 'ID_NUMBER_REQUIRED';
+  if (rules.isCommonPassword?.(values.pwd) === true) errors.pwd ??= 'PASSWORD_COMMON';
   if (rules.mode === 'live' && values.country === '') errors.country = 'COUNTRY_REQUIRED';
   return errors;
 }
@@ -72,6 +78,10 @@ export function registerErrors(values: RegisterValues, uuid: string, rules: Regi
 const FIELD_OF_KEY: Partial<Record<ErrorKey, RegisterField>> = {
   USERNAME_EXISTS: 'username',
   USERNAME_ILLEGAL: 'username',
+  PASSWORD_COMMON: 'pwd',
+  PASSWORD_SIMPLE: 'pwd',
+  PASSWORD_HAS_ACCOUNT: 'pwd',
+  WITHDRAW_PASSWORD_SIMPLE: 'withdrawPwd',
   INVITE_CODE_UNKNOWN: 'inviteCode',
   INVITE_CODE_REQUIRED: 'inviteCode',
   PHONE_EXISTS: 'phone',
@@ -105,6 +115,7 @@ export function firstWrong(errors: RegisterErrors): { step: 0 | 1; field: Regist
 /** 0 nothing or too short, 1 weak, 2 fair, 3 strong. Length counts most: long phrases beat forced symbols. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   if (password.length < 8) return 0;
+  if (passwordProblem(password) !== null) return 1;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const score = kinds + (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0);
   if (new Set(password).size < 5 || score <= 1) return 1;

@@ -52,9 +52,15 @@ export function useRegisterForm() {
   const [agreed, setAgreed] = useState(false);
   const [agreeMissing, setAgreeMissing] = useState(false);
   const [sending, setSending] = useState(false);
+  const isCommonPassword = useCommonPasswords();
   const focusNext = useRef<RegisterField | null>(null);
   const intent = useRef({ body: '', key: '' });
-  const rules = { registration: site.registration, mode: site.mode, captchaOn: captcha.state.kind !== 'off' };
+  const rules = {
+    registration: site.registration,
+    mode: site.mode,
+    captchaOn: captcha.state.kind !== 'off',
+    isCommonPassword,
+  };
   const found = registerErrors(values, captcha.uuid, rules);
 
   // A field of the other step can take the focus only once that step is on the page.
@@ -150,6 +156,19 @@ export function useRegisterForm() {
     if (failure?.code === 0) return say('NETWORK_ERROR');
     return failure?.key === refused.form ? messageOf(failure, language) : say(refused.form);
   }
+}
+
+/** The list of common passwords, once it is there. It comes by itself, as it is larger than the form. */
+function useCommonPasswords(): ((password: string) => boolean) | undefined {
+  const [isCommon, setIsCommon] = useState<(password: string) => boolean>();
+  useEffect(() => {
+    // Without it the server still refuses such a password.
+    import('@candor/contract/common-passwords').then(
+      (list) => setIsCommon(() => list.isCommonPassword),
+      () => undefined,
+    );
+  }, []);
+  return isCommon;
 }
 
 export type RegisterForm = ReturnType<typeof useRegisterForm>;

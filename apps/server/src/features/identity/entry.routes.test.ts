@@ -55,8 +55,8 @@ function person(more: Record<string, unknown> = {}) {
     username: `person_${people}`,
     pwd: 'correct horse',
     confirmPwd: 'correct horse',
-    withdrawPwd: '123456',
-    confirmWithdrawPwd: '123456',
+    withdrawPwd: '730482',
+    confirmWithdrawPwd: '730482',
     phone: `138${String(people).padStart(8, '0')}`,
     ...more,
   };
@@ -153,6 +153,36 @@ test.each([
     'The two withdrawal passwords differ.',
   ],
   ['phone', { phone: '+1 123 456 7890' }, 'PHONE_INVALID', 'The phone number is not valid.'],
+  [
+    'pwd',
+    { pwd: 'woaini1314', confirmPwd: 'woaini1314' },
+    'PASSWORD_COMMON',
+    'Very many people use this password. Please choose another one.',
+  ],
+  [
+    'pwd',
+    { pwd: 'Zhangwei88', confirmPwd: 'Zhangwei88' },
+    'PASSWORD_COMMON',
+    'Very many people use this password. Please choose another one.',
+  ],
+  [
+    'pwd',
+    { pwd: '1qaz2wsx', confirmPwd: '1qaz2wsx' },
+    'PASSWORD_SIMPLE',
+    'This password is a repetition, a sequence or a date. Please choose another one.',
+  ],
+  [
+    'pwd',
+    { username: 'carla_kern', pwd: 'carla_kern1', confirmPwd: 'carla_kern1' },
+    'PASSWORD_HAS_ACCOUNT',
+    'This password holds your username or phone number and little else.',
+  ],
+  [
+    'withdrawPwd',
+    { withdrawPwd: '888888', confirmWithdrawPwd: '888888' },
+    'WITHDRAW_PASSWORD_SIMPLE',
+    'These six digits are easy to guess. Please avoid sequences, repetitions, birthdays and your own numbers.',
+  ],
   [
     'withdrawPwd',
     { withdrawPwd: 'correct horse', confirmWithdrawPwd: 'correct horse' },

@@ -5,8 +5,8 @@ const BODY = {
   username: 'alice_01',
   pwd: 'correct horse',
   confirmPwd: 'correct horse',
-  withdrawPwd: '123456',
-  confirmWithdrawPwd: '123456',
+  withdrawPwd: '730482',
+  confirmWithdrawPwd: '730482',
   phone: '+8613812345678',
 };
 const OPEN = { mode: 'practice', inviteRequired: false, identityRequired: false, countries: [] } as const;

@@ -1,4 +1,5 @@
 import { isValidPhoneNumber } from 'libphonenumber-js';
+import { isCommonPassword } from '@candor/contract/common-passwords';
 import type { RegisterBody } from '@candor/contract/identity';
 import type { ErrorKey } from '@candor/contract/errors';
 
@@ -16,6 +17,7 @@ export type WrongFields = Record<string, ErrorKey>;
 /** Every field the site's own terms refuse, together; empty when all is well. The body has passed its schema. */
 export function wrongFields(body: RegisterBody, terms: RegistrationTerms): WrongFields {
   return {
+    ...(isCommonPassword(body.pwd) ? { pwd: 'PASSWORD_COMMON' } : {}),
     ...(terms.inviteRequired && body.inviteCode === undefined ? { inviteCode: 'INVITE_CODE_REQUIRED' } : {}),
     ...(terms.identityRequired && body.realName === undefined ? { realName: 'NAME_REQUIRED' } : {}),
     ...(terms.identityRequired && body.idNumber === undefined ? { idNumber: 'ID_NUMBER_REQUIRED' } : {}),
