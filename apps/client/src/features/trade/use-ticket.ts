@@ -119,7 +119,9 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     dispatch(event);
   }
 
+  /** The one way to an order, whoever asks: nothing is sent while anything speaks against it, or under worse terms unseen. */
   async function place(direction: Direction = ticket.direction): Promise<void> {
+    if (problem !== null || change !== null) return;
     if (ticket.durationSec === null || stake === null || isUndecided(orderFlow())) return;
     if (!(await hasConsented(account, product.code))) {
       setRiskShown(true);
@@ -162,7 +164,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     },
     confirm() {
       setTried(true);
-      if (problem === null && change === null) void place();
+      void place();
     },
     tap(direction) {
       const now = performance.now();
@@ -171,7 +173,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
       if (isSecond) return;
       edit({ type: 'direction', direction });
       setTried(true);
-      if (problem === null && change === null) void place(direction);
+      void place(direction);
     },
     acceptTerms() {
       setSeenTerms(terms);
@@ -179,7 +181,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     },
     acceptRisk() {
       setRiskShown(false);
-      void consent(account, product.code).then(() => (problem === null ? place() : undefined));
+      void consent(account, product.code).then(() => place());
     },
     declineRisk() {
       setRiskShown(false);
