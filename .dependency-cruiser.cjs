@@ -159,6 +159,19 @@ module.exports = {
     ),
     never('apps-lib', 'lib lies below the services.', { path: `${APP}/lib/` }, { path: `${APP}/services/` }),
 
+    never(
+      'order-following',
+      'An order is followed whoever placed it, and whatever shows it.',
+      { path: `${APP}/services/active-order/following/` },
+      { path: `${APP}/services/active-order/(placing|showing)/` },
+    ),
+    never(
+      'order-placing',
+      'Placing ends where following begins; screens read both.',
+      { path: `${APP}/services/active-order/placing/` },
+      { path: `${APP}/services/active-order/showing/` },
+    ),
+
     never('packages-below-apps', 'Packages serve the apps.', { path: '^packages/' }, { path: '^apps/' }),
     never('tests-are-leaves', 'Nothing builds on a test.', {}, { path: TEST }),
   ],

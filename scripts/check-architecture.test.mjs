@@ -77,6 +77,12 @@ const BREACHES = [
   ['apps-features-down', `${CLIENT}/features/home/climbs.ts`, "import '../../app/router.tsx';"],
   ['apps-services', `${CLIENT}/services/climbs.ts`, "import '../features/trade/trade-page.tsx';"],
   ['apps-lib', `${CLIENT}/lib/climbs.ts`, "import '../services/api.ts';"],
+  [
+    'order-following',
+    `${CLIENT}/services/active-order/following/peeks.ts`,
+    "import '../placing/send.ts'; export const follow = 1;",
+  ],
+  ['order-placing', `${CLIENT}/services/active-order/placing/shows.ts`, "import '../showing/pill.ts';"],
   ['packages-below-apps', 'packages/ui/src/climbs.test.ts', "import '../../../apps/client/src/lib/paths.ts';"],
   ['tests-are-leaves', `${SERVER}/features/wallet/x.ts`, "import './y.test.ts';"],
   ['no-barrels', `${SERVER}/features/wallet/index.ts`, "export { pay } from './pay.ts';"],
@@ -90,6 +96,8 @@ const BREACHES = [
 
 /** Files that only exist to be imported by a breach. */
 const TARGETS = {
+  [`${CLIENT}/services/active-order/placing/send.ts`]: 'export const send = 1;',
+  [`${CLIENT}/services/active-order/showing/pill.ts`]: 'export const pill = 1;',
   [`${SERVER}/features/wallet/b.ts`]: "import type { a } from './a.ts'; export type B = typeof a;",
   [`${SERVER}/app/leaf.ts`]: 'export const leaf = 1;',
   [`${SERVER}/testing/fake-clock.ts`]: 'export const clock = 1;',

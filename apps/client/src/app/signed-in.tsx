@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
 import type { RouteName } from '../lib/paths.ts';
-import { ActiveOrder } from '../services/active-order/active-order.tsx';
+import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
 import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';

@@ -11,7 +11,7 @@ import {
   notify,
   playTone,
   vibrateSettled,
-} from '../../services/active-order/settlement-signals.ts';
+} from '../../services/active-order/following/settlement-signals.ts';
 import { Choice, Toggle } from './display-choice.tsx';
 
 /** How a settled order is told of beside the screen. The browser is asked for its consent only here. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { Status } from '../../lib/status.tsx';
-import { useProductName } from '../../services/active-order/use-order.ts';
+import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 
 /** The order a message is about, as a way to its page. `trailing` stands beside it. */

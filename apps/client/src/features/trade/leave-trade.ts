@@ -1,5 +1,5 @@
-import { leaveTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
-import { dismissOrderFlow } from '../../services/active-order/submit-order.ts';
+import { leaveTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { dismissOrderFlow } from '../../services/active-order/placing/submit-order.ts';
 
 /** The ticket goes: a running order follows as the pill; a refusal that was seen here is not told again elsewhere. */
 export function leaveTrade(): void {

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react';
-import type { OrderIntent } from '../../services/active-order/order-flow.ts';
+import type { OrderIntent } from '../../services/active-order/placing/order-flow.ts';
 import { Button } from '@candor/ui/button.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
@@ -7,8 +7,8 @@ import { formatMoney } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
-import { showOrder } from '../../services/active-order/active-orders.ts';
-import { useProductName } from '../../services/active-order/use-order.ts';
+import { showOrder } from '../../services/active-order/following/active-orders.ts';
+import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { useSite } from '../../services/session/site.ts';
 import type { Repair, TicketProblem } from './order-ticket-errors.ts';
 import { Opening } from './problem-line.tsx';

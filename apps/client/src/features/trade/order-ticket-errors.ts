@@ -4,7 +4,7 @@ import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
-import type { OrderRefusal } from '../../services/active-order/order-flow.ts';
+import type { OrderRefusal } from '../../services/active-order/placing/order-flow.ts';
 
 /*
  * What speaks against placing the order as it stands, before it is sent, and the one step that mends it. The server

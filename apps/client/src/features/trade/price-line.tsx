@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { PriceText } from '@candor/ui/price-text.tsx';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
-import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import { usePrice } from '../../services/live/live.ts';
 import type { PriceAge } from './order-ticket-errors.ts';
 import type { TicketModel } from './use-ticket.ts';

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { showOrder } from '../../services/active-order/active-orders.ts';
-import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { showOrder } from '../../services/active-order/following/active-orders.ts';
+import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import type { TicketProblem } from './order-ticket-errors.ts';
 import { useProblemText } from './ticket-words.ts';
 

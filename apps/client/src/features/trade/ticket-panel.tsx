@@ -1,5 +1,5 @@
-import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/active-orders.ts';
-import { OrderPanel, OrderPanelTitle, OrderTitle } from '../../services/active-order/order-panel.tsx';
+import { useActiveOrders, minimiseOrder, requestAgain } from '../../services/active-order/following/active-orders.ts';
+import { OrderPanel, OrderPanelTitle, OrderTitle } from '../../services/active-order/showing/order-panel.tsx';
 import { OrderRefused, OrderUnknown } from './order-refused.tsx';
 import { isPriceBack, refusalProblem } from './order-ticket-errors.ts';
 import { RiskNotice } from './risk-notice.tsx';

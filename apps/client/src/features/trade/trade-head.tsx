@@ -3,7 +3,7 @@ import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { useTranslations } from 'use-intl';
 import { directionOf, formatPercent, formatPrice } from '../../lib/format.ts';
 import { Status } from '../../lib/status.tsx';
-import { useServerSecond } from '../../services/active-order/server-second.ts';
+import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import { usePrice } from '../../services/live/live.ts';
 import type { ProductView } from '@candor/contract/market';
 import { priceAgeOf } from './order-ticket-errors.ts';

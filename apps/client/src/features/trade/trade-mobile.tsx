@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';

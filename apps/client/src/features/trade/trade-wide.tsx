@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openKeyList } from '../../lib/shell-actions.ts';
-import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/active-orders.ts';
+import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';

@@ -11,11 +11,16 @@ import type { Currency, Money } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { takeAgain, useActiveOrders } from '../../services/active-order/active-orders.ts';
-import { isUndecided } from '../../services/active-order/order-flow.ts';
-import type { OrderFlow } from '../../services/active-order/order-flow.ts';
-import { useServerSecond } from '../../services/active-order/server-second.ts';
-import { dismissOrderFlow, orderFlow, submitOrder, useOrderFlow } from '../../services/active-order/submit-order.ts';
+import { takeAgain, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { isUndecided } from '../../services/active-order/placing/order-flow.ts';
+import type { OrderFlow } from '../../services/active-order/placing/order-flow.ts';
+import { useServerSecond } from '../../services/active-order/following/server-second.ts';
+import {
+  dismissOrderFlow,
+  orderFlow,
+  submitOrder,
+  useOrderFlow,
+} from '../../services/active-order/placing/submit-order.ts';
 import { useTickSecond } from '../../services/live/live.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useOneTap } from '../../services/one-tap/one-tap.ts';

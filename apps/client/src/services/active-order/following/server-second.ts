@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../live/server-clock.ts';
+import { serverNow } from '../../live/server-clock.ts';
 
 /*
  * The server's clock in whole seconds, for screens that show ages and countdowns: one timer for all of them, set anew at

@@ -2,8 +2,8 @@ import type { OrderView } from '@candor/contract/trading';
 import { ordersView } from '@candor/contract/trading';
 import { PATHS } from '@candor/contract/routes';
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../api/request.ts';
-import { queryKeys } from '../queries/query-keys.ts';
+import { get } from '../../api/request.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
 import { isLosingStreak } from './order-phase.ts';
 
 /** Ties and voids between the losses are passed over, so more than three are read. */

@@ -1,6 +1,6 @@
 import type { OrderView } from '@candor/contract/trading';
 import { expect, test } from 'vitest';
-import { sampleOrder } from '../../lib/testing/sample-order.ts';
+import { sampleOrder } from '../../../lib/testing/sample-order.ts';
 import { differenceToEntry, isLosingStreak, markPassed, orderPhase, rereadPauseMs } from './order-phase.ts';
 
 const ENTRY = Date.parse('2026-11-21T03:00:01.000Z');

@@ -5,17 +5,17 @@ import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
-import { formatMoney, formatPrice, groupDigits } from '../../lib/format.ts';
-import { hrefTo } from '../../lib/location.ts';
-import { paths } from '../../lib/paths.ts';
-import { formatClock, zoneLabel } from '../../lib/time.ts';
-import { usePrice } from '../live/live.ts';
-import { serverNow } from '../live/server-clock.ts';
-import { useSite } from '../session/site.ts';
-import { differenceToEntry, orderPhase } from './order-phase.ts';
-import type { Difference } from './order-phase.ts';
+import { formatMoney, formatPrice, groupDigits } from '../../../lib/format.ts';
+import { hrefTo } from '../../../lib/location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatClock, zoneLabel } from '../../../lib/time.ts';
+import { usePrice } from '../../live/live.ts';
+import { serverNow } from '../../live/server-clock.ts';
+import { useSite } from '../../session/site.ts';
+import { differenceToEntry, orderPhase } from '../following/order-phase.ts';
+import type { Difference } from '../following/order-phase.ts';
 import { PricePath } from './price-path.tsx';
-import { useServerSecond } from './server-second.ts';
+import { useServerSecond } from '../following/server-second.ts';
 
 type OrderCountingProps = { order: OrderView; onClose: () => void; onContinue: () => void };
 

@@ -2,12 +2,12 @@ import type { OrderView } from '@candor/contract/trading';
 import { orderView } from '@candor/contract/trading';
 import { PATHS } from '@candor/contract/routes';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../lib/language.ts';
-import { get } from '../api/request.ts';
-import { useLiveStatus } from '../live/live.ts';
-import { serverNow } from '../live/server-clock.ts';
-import { queryKeys } from '../queries/query-keys.ts';
-import { useProducts } from '../queries/shared-queries.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { get } from '../../api/request.ts';
+import { useLiveStatus } from '../../live/live.ts';
+import { serverNow } from '../../live/server-clock.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { useProducts } from '../../queries/shared-queries.ts';
 import { rereadPauseMs } from './order-phase.ts';
 
 /** An order, kept new by live news, and by reading it again when they fail to come. */

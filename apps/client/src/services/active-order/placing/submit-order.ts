@@ -1,4 +1,7 @@
 /*
+ * Placing: from the press of the button to a decided answer. It hands an accepted order on to following, and knows nothing
+ * of what shows it.
+ *
  * Carries one order from the button to a decided answer: writes the intent down, sends it, and looks it up by its key
  * until the server has said what became of it. The rules are in order-flow.ts; this file only acts on them. It must never
  * make a second key for one intent, and never send an intent that is not written down.
@@ -10,14 +13,14 @@ import { PATHS } from '@candor/contract/routes';
 import { orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { observable } from '@candor/api-client/observable';
-import { useObservable } from '../../lib/observable.ts';
+import { useObservable } from '../../../lib/observable.ts';
 import { ApiError, isNetworkError, isOutcomeUnknown } from '@candor/api-client/api-error';
-import { get, post } from '../api/request.ts';
-import { serverNow } from '../live/server-clock.ts';
-import { fetchAcceptance } from '../proof/fetch-acceptance.ts';
-import { keepAcceptance, noteProduct } from '../proof/kept-proof.ts';
-import { currentToken } from '../session/session.ts';
-import { followOrder } from './active-orders.ts';
+import { get, post } from '../../api/request.ts';
+import { serverNow } from '../../live/server-clock.ts';
+import { fetchAcceptance } from '../../proof/fetch-acceptance.ts';
+import { keepAcceptance, noteProduct } from '../../proof/kept-proof.ts';
+import { currentToken } from '../../session/session.ts';
+import { followOrder } from '../following/active-orders.ts';
 import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
 import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';

@@ -1,4 +1,6 @@
 /*
+ * Showing: pills, sheet, countdown and result. It reads what placing and following know, and neither imports it.
+ *
  * What follows the member over every page while an order runs: the watchers of open orders, the pill, the sheet it opens
  * into, and the announcements. On the trade page the ticket takes the sheet's place. It decides no outcome and reckons no
  * money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
@@ -9,20 +11,26 @@ import type { OrderView } from '@candor/contract/trading';
 import { cx } from '@candor/ui/cx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../lib/i18n.tsx';
-import { navigate } from '../../lib/location.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
-import { paths } from '../../lib/paths.ts';
-import { useOpenOrders } from '../queries/shared-queries.ts';
-import { onSessionEnd, useSession } from '../session/session.ts';
+import { useErrorText } from '../../../lib/i18n.tsx';
+import { navigate } from '../../../lib/location.ts';
+import { useDeviceOnline } from '../../../lib/media.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useOpenOrders } from '../../queries/shared-queries.ts';
+import { onSessionEnd, useSession } from '../../session/session.ts';
 import { Announcer } from './announcer.tsx';
-import { followOrders, forgetActiveOrders, minimiseOrder, requestAgain, useActiveOrders } from './active-orders.ts';
+import {
+  followOrders,
+  forgetActiveOrders,
+  minimiseOrder,
+  requestAgain,
+  useActiveOrders,
+} from '../following/active-orders.ts';
 import { OrderPanel, OrderPanelTitle } from './order-panel.tsx';
 import { ConfirmingPill, RefusedPill, RunningPill, SettledPill } from './order-pill.tsx';
-import { OrderWatcher } from './order-watcher.tsx';
+import { OrderWatcher } from '../following/order-watcher.tsx';
 import { usePillRoom } from './pill-room.ts';
 import { TitleCountdown } from './title-countdown.tsx';
-import { forgetOrderFlow, resumeOrders, useOrderFlow } from './submit-order.ts';
+import { forgetOrderFlow, resumeOrders, useOrderFlow } from '../placing/submit-order.ts';
 
 export function ActiveOrderLayer() {
   const followed = useActiveOrders((state) => state.followed);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setPageTitle } from '../../lib/tab-title.ts';
+import { setPageTitle } from '../../../lib/tab-title.ts';
 import { isFirstToTell, tellSettlement } from './settlement-notice.ts';
 
 const settlement = { id: 'a', result: 'Won +¥85.00', product: 'Bitcoin' };

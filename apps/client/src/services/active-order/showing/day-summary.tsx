@@ -3,12 +3,12 @@ import { PATHS } from '@candor/contract/routes';
 import { summaryView } from '@candor/contract/trading';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '../../lib/format.ts';
-import { formatDate } from '../../lib/time.ts';
-import { get } from '../api/request.ts';
-import { serverNow } from '../live/server-clock.ts';
-import { queryKeys } from '../queries/query-keys.ts';
-import { useSite } from '../session/site.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/time.ts';
+import { get } from '../../api/request.ts';
+import { serverNow } from '../../live/server-clock.ts';
+import { queryKeys } from '../../queries/query-keys.ts';
+import { useSite } from '../../session/site.ts';
 
 /** The business day in plain figures, in the place where an order could be repeated. No judgement, no invitation. */
 export function DaySummary({ wallet }: { wallet: Wallet }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadTexts } from '../../lib/i18n.tsx';
+import { loadTexts } from '../../../lib/i18n.tsx';
 
 const Layer = lazy(async () => {
   const [module] = await Promise.all([import('./active-order-layer.tsx'), loadTexts(['trade'])]);

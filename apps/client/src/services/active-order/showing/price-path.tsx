@@ -10,9 +10,9 @@ import { PATHS } from '@candor/contract/routes';
 import { cx } from '@candor/ui/cx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { get } from '../api/request.ts';
-import { usePrice, useTicks } from '../live/live.ts';
-import { isSettled } from './order-phase.ts';
+import { get } from '../../api/request.ts';
+import { usePrice, useTicks } from '../../live/live.ts';
+import { isSettled } from '../following/order-phase.ts';
 import { plotPath } from './plot-path.ts';
 import type { PathPoint } from './plot-path.ts';
 

@@ -3,14 +3,14 @@ import { Button } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../../lib/language.ts';
-import { messageOf } from '../api/message-of.ts';
-import { useActiveOrders } from './active-orders.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { messageOf } from '../../api/message-of.ts';
+import { useActiveOrders } from '../following/active-orders.ts';
 import { Announcer } from './announcer.tsx';
-import { isSettled } from './order-phase.ts';
+import { isSettled } from '../following/order-phase.ts';
 import { OrderCounting } from './order-counting.tsx';
 import { OrderResult } from './order-result.tsx';
-import { useOrder, useProductName } from './use-order.ts';
+import { useOrder, useProductName } from '../following/use-order.ts';
 
 type OrderPanelProps = {
   id: string;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useDisplay } from '../../lib/preferences.ts';
-import { setTitleCountdown } from '../../lib/tab-title.ts';
-import { formatCountdown } from '../../lib/time.ts';
-import { useActiveOrders } from './active-orders.ts';
-import { useServerSecond } from './server-second.ts';
-import { useProductName } from './use-order.ts';
+import { useDisplay } from '../../../lib/preferences.ts';
+import { setTitleCountdown } from '../../../lib/tab-title.ts';
+import { formatCountdown } from '../../../lib/time.ts';
+import { useActiveOrders } from '../following/active-orders.ts';
+import { useServerSecond } from '../following/server-second.ts';
+import { useProductName } from '../following/use-order.ts';
 
 /** Counts the order that closes next in the tab's title, where the member wants it. Shows nothing itself. */
 export function TitleCountdown() {

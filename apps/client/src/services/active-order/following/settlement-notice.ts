@@ -3,10 +3,10 @@
  * writes the order down. The pill on each screen is not part of this; it belongs to its tab.
  */
 
-import { navigate } from '../../lib/location.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Display } from '../../lib/preferences.ts';
-import { tellInTitle } from '../../lib/tab-title.ts';
+import { navigate } from '../../../lib/location.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { Display } from '../../../lib/preferences.ts';
+import { tellInTitle } from '../../../lib/tab-title.ts';
 import { notify, playTone, vibrateSettled } from './settlement-signals.ts';
 
 const TOLD_KEY = 'settlements-told';

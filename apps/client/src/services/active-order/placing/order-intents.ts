@@ -2,7 +2,7 @@
 
 import { createKeptIntents } from '@candor/api-client/kept-intents';
 import { orderBody } from '@candor/contract/trading';
-import { keptStore } from '../../lib/kept-store.ts';
+import { keptStore } from '../../../lib/kept-store.ts';
 import type { OrderIntent } from './order-flow.ts';
 
 export const {

@@ -5,15 +5,15 @@ import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { formatMoney, formatPrice } from '../../lib/format.ts';
-import { hrefTo } from '../../lib/location.ts';
-import { paths } from '../../lib/paths.ts';
-import { formatDateTime, zoneLabel } from '../../lib/time.ts';
-import { useSite } from '../session/site.ts';
+import { formatMoney, formatPrice } from '../../../lib/format.ts';
+import { hrefTo } from '../../../lib/location.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatDateTime, zoneLabel } from '../../../lib/time.ts';
+import { useSite } from '../../session/site.ts';
 import { DaySummary } from './day-summary.tsx';
 import { PricePath } from './price-path.tsx';
-import { refundOf } from './order-refund.ts';
-import { useLosingStreak } from './losing-streak.ts';
+import { refundOf } from '../following/order-refund.ts';
+import { useLosingStreak } from '../following/losing-streak.ts';
 
 type OrderResultProps = { order: OrderView; onClose: () => void; onAgain: () => void };
 

@@ -1,4 +1,7 @@
 /*
+ * Following: an accepted order until it is settled, over every page. It is read again when news fail to come, and its end is
+ * announced. It knows neither how orders are placed nor what shows them.
+ *
  * Which orders are followed until they settle, which of them stands open, and what waits to be told. Outside React, as
  * orders are followed over every page. The orders themselves are in the query cache; a copy is here only to start from.
  */

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import type { OrderBody } from '@candor/contract/trading';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readKept, writeKept } from '../../lib/kept-store.ts';
+import { readKept, writeKept } from '../../../lib/kept-store.ts';
 import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
-import { sampleOrder } from '../../lib/testing/sample-order.ts';
-import { setServerTime } from '../live/server-clock.ts';
-import { keptAcceptance } from '../proof/kept-proof.ts';
-import { beginSession, endSession, onSessionEnd } from '../session/session.ts';
-import { useActiveOrders } from './active-orders.ts';
+import { sampleOrder } from '../../../lib/testing/sample-order.ts';
+import { setServerTime } from '../../live/server-clock.ts';
+import { keptAcceptance } from '../../proof/kept-proof.ts';
+import { beginSession, endSession, onSessionEnd } from '../../session/session.ts';
+import { useActiveOrders } from '../following/active-orders.ts';
 import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');

@@ -1,4 +1,4 @@
-import { useActiveOrders } from './active-orders.ts';
+import { useActiveOrders } from '../following/active-orders.ts';
 
 /**
  * Says what happened to an order, once, to screen readers. While a modal dialog is open nothing outside it is heard, so
