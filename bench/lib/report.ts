@@ -9,7 +9,7 @@ const CACHE = new URL('../../.cache/bench/', import.meta.url);
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 /** Runnable processes a core when the program began: above 0.5, others were at work too. */
 const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
-const ORDER = ['orders', 'settlement', 'fan-out', 'sources', 'bundle', 'chart'];
+const ORDER = ['orders', 'settlement', 'reads', 'fan-out', 'sources', 'bundle', 'chart'];
 
 /** Prints the figures of one program, and writes docs/benchmarks.md anew from the last figures of each program. */
 export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {

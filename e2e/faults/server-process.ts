@@ -8,14 +8,21 @@ import { urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
 import { isRunning, killAll, postgresTree } from '../../apps/server/src/platform/db/embedded/process-table.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { childPidsOf } from './child-processes.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
 
 /** The real server as its own process on a DATA_DIR of its own, with the database it starts for itself. */
 export interface Site {
   dataDir: string;
   baseUrl: () => string;
+  /** Of the site's parent process, see app/run-site.ts. */
   pid: () => number;
   start: () => Promise<void>;
+  /** Starts it as `npm start` does. */
+  startByScript: () => Promise<void>;
+  /** What it wrote since it was started. */
+  output: () => string;
+  mainPath: string;
   /** Ends the server's process as a power cut would; its database lives on. */
   killServer: () => Promise<void>;
   /** Ends the database with all its processes; the server lives on. Answers how many processes were ended. */
@@ -29,6 +36,8 @@ export interface Site {
 }
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+/** What `npm start` does once all is built. */
+const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-server.mjs', import.meta.url).href}'; runServer();`;
 const START_MS_MAX = 90_000;
 const SOCKET_DIR_LINE = 4;
 
@@ -37,10 +46,11 @@ export function createSite(): Site {
   let child: ChildProcess | undefined;
   let baseUrl = '';
   let output = '';
+  let isByScript = false;
 
   const dataFolder = (): string => realpathSync(join(dataDir, 'postgres'));
 
-  const start = async (): Promise<void> => {
+  const startProgram = async (...args: string[]): Promise<void> => {
     const env = {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
@@ -53,7 +63,7 @@ export function createSite(): Site {
       SEED_PASSWORD: 'seeded-by-a-test',
       LOG_LEVEL: 'warn',
     };
-    const started = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     output = '';
     const read = (chunk: Buffer): void => {
@@ -92,8 +102,20 @@ export function createSite(): Site {
   return {
     dataDir,
     baseUrl: () => baseUrl,
-    pid: () => (child?.pid !== undefined && child.exitCode === null && child.signalCode === null ? child.pid : 0),
-    start,
+    pid: () => {
+      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return 0;
+      return isByScript ? (childPidsOf(child.pid)[0] ?? 0) : child.pid;
+    },
+    start: async () => {
+      isByScript = false;
+      await startProgram(MAIN);
+    },
+    startByScript: async () => {
+      isByScript = true;
+      await startProgram('--input-type=module', '--eval', RUN_SERVER);
+    },
+    output: () => output,
+    mainPath: MAIN,
     killServer: async () => {
       await end('SIGKILL');
     },

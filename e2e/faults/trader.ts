@@ -40,6 +40,7 @@ export interface Trader {
   place: (member: number) => Promise<BookEntry>;
   resend: (entry: BookEntry) => Promise<void>;
   read: (member: number, path: string) => Promise<unknown>;
+  token: (member: number) => string;
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS);
@@ -155,6 +156,7 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
     },
     place,
     resend,
+    token: (member) => tokens[member] ?? '',
     read: async (member, path) => (await call(path, { headers: { authorization: `Bearer ${tokens[member]}` } })).data,
   };
 }

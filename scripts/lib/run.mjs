@@ -36,12 +36,14 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
  * Hands signals on to the children until they end. The terminal sends Ctrl-C to them itself, and a second one could be
  * taken for impatience.
  * @param {readonly import('node:child_process').ChildProcess[]} children
+ * @param {() => void} [onStop] called when this process is asked to stop, before the children are
  */
-export function forwardSignals(children) {
+export function forwardSignals(children, onStop = () => undefined) {
   /** @param {NodeJS.Signals} signal */
   const sendAll = (signal) => children.forEach((child) => child.kill(signal));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
+      onStop();
       if (signal !== 'SIGINT' || !process.stdin.isTTY) sendAll(signal);
     });
   }
@@ -51,6 +53,7 @@ export function forwardSignals(children) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(watch);
+    onStop();
     sendAll('SIGTERM');
   }, 250);
   watch.unref();

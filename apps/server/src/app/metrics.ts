@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -11,10 +11,14 @@ export interface Metrics {
   checkpointsRefused: Counter;
   doubtsConfirmed: Counter;
   requestsShed: Counter<'cost' | 'reason'>;
+  ticksLate: Histogram;
+  secondsLost: Counter;
 }
 
-export function createMetrics(): Metrics {
+/** @param role what this process does; stands as a label at every figure. */
+export function createMetrics(role: string): Metrics {
   const registry = new Registry();
+  registry.setDefaultLabels({ role });
   collectDefaultMetrics({ register: registry });
   const ordersSettled = new Counter({
     name: 'candor_orders_settled_total',
@@ -42,17 +46,37 @@ export function createMetrics(): Metrics {
     labelNames: ['cost', 'reason'] as const,
     registers: [registry],
   });
-  return { registry, ordersSettled, settlementsStuck, checkpointsRefused, doubtsConfirmed, requestsShed };
+  const ticksLate = new Histogram({
+    name: 'candor_tick_late_seconds',
+    help: 'How long after its second the ticks of a second were stored and published',
+    buckets: [0.1, 0.2, 0.5, 1, 2],
+    registers: [registry],
+  });
+  const secondsLost = new Counter({
+    name: 'candor_seconds_without_tick_total',
+    help: 'Seconds for which this process led and published no tick',
+    registers: [registry],
+  });
+  return {
+    registry,
+    ordersSettled,
+    settlementsStuck,
+    checkpointsRefused,
+    doubtsConfirmed,
+    requestsShed,
+    ticksLate,
+    secondsLost,
+  };
 }
 
 /** A figure that is read when it is asked for. */
-export function gauge(metrics: Metrics, name: string, help: string, read: () => number): void {
+export function gauge(metrics: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
     name,
     help,
     registers: [metrics.registry],
-    collect() {
-      this.set(read());
+    async collect() {
+      this.set(await read());
     },
   });
 }

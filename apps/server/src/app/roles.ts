@@ -8,6 +8,7 @@ import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { selectSettlementLag } from '../features/trading/order-store.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
@@ -37,6 +38,11 @@ export interface RunningRole {
   stop: () => Promise<void>;
 }
 
+export interface RunningRoles extends RunningRole {
+  /** Their figures as Prometheus text. */
+  metrics: () => Promise<string>;
+}
+
 const ORDERS_PER_SEC = 20;
 const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
@@ -49,9 +55,9 @@ const SETTLEMENT_LOCK_MS_MAX = 500;
 const READ_MS_MAX = 4_000;
 
 /** Starts the roles of these contexts: all of them, or it throws and none runs. Stopping goes the other way round. */
-export async function startRoles(contexts: readonly Context[]): Promise<RunningRole> {
+export async function startRoles(contexts: readonly Context[]): Promise<RunningRoles> {
   const running: RunningRole[] = [];
-  const metrics = createMetrics();
+  const metrics = createMetrics(contexts.map(({ role }) => role).join('+'));
   const stop = async (): Promise<void> => {
     for (const role of running.toReversed()) await role.stop();
   };
@@ -62,7 +68,11 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
     await stop();
     throw error;
   }
-  return { address: running.find(({ address }) => address !== undefined)?.address, stop };
+  return {
+    address: running.find(({ address }) => address !== undefined)?.address,
+    stop,
+    metrics: async () => await metrics.registry.metrics(),
+  };
 }
 
 async function startRole(context: Context, metrics: Metrics): Promise<RunningRole> {
@@ -70,7 +80,14 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
     case 'http':
       return await startListening(context, metrics);
     case 'feed': {
-      const feed = await startFeed({ ...context, onCheckpointRefused: () => metrics.checkpointsRefused.inc() });
+      const feed = await startFeed({
+        ...context,
+        onCheckpointRefused: () => metrics.checkpointsRefused.inc(),
+        onPublished: ({ lateMs, secondsLost }) => {
+          metrics.ticksLate.observe(lateMs / 1000);
+          metrics.secondsLost.inc(secondsLost);
+        },
+      });
       return { address: undefined, stop: async () => await feed.stop() };
     }
     case 'worker':
@@ -107,6 +124,12 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     },
     onStuck: (count) => metrics.settlementsStuck.set(count),
   });
+  gauge(
+    metrics,
+    'candor_settlement_lag_seconds',
+    'How long the oldest order that is over waits for its settlement',
+    () => selectSettlementLag(pool).catch(() => Number.NaN),
+  );
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);

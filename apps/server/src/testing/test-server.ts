@@ -66,7 +66,7 @@ export async function startTestServer(settings: Record<string, string> = {}, db?
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   let looks = 0;
-  const http = await startHttp(context, relay, createMetrics(), {
+  const http = await startHttp(context, relay, createMetrics('http'), {
     // Tests change rows and read at once: for them every kept answer is an hour old. And they come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,

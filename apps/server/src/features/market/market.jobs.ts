@@ -38,6 +38,8 @@ export interface FeedRoleDeps {
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
   /** Told of each checkpoint the database refused. */
   readonly onCheckpointRefused: () => void;
+  /** After the ticks of a second: how late they were, and how many seconds before it had none. */
+  readonly onPublished?: (published: { lateMs: number; secondsLost: number }) => void;
 }
 
 export interface FeedRole {
@@ -92,6 +94,7 @@ export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
     const changes = createProductChanges(pool, deps.bus);
     const checkpoints = createCheckpoints({ ...deps, db: pool }, lead.epoch);
     let refreshedAt = clock.now();
+    let publishedAt: number | undefined;
     while (!leadership.lost() && !stopping.signal.aborted) {
       const second = (Math.floor((clock.now() - PUBLISH_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS;
       await pause(second + PUBLISH_DELAY_MS - clock.now(), stopping.signal);
@@ -103,6 +106,9 @@ export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
           refreshedAt = at;
         }
         await publishTicks({ ...deps, db: pool }, lead, at);
+        const secondsLost = publishedAt === undefined ? 0 : Math.max(0, (at - publishedAt) / SECOND_MS - 1);
+        deps.onPublished?.({ lateMs: clock.now() - at, secondsLost });
+        publishedAt = at;
         ready.resolve();
         await checkpoints.look(at);
         await changes.look(lead.products, at);

@@ -63,6 +63,7 @@ const environment = z.object({
   SEED_PASSWORD: optionalText,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
 });
 
 /** `code` of ISO 4217; `symbol` is put before amounts; `decimals` is how many decimals they have, 0 to 4. */
@@ -99,6 +100,8 @@ export interface Config {
   seedPassword: string | undefined;
   siteDomain: string | undefined;
   logLevel: string;
+  /** Where figures for monitoring are served, to this machine alone; undefined: nowhere. */
+  metricsPort: number | undefined;
 }
 
 /** @throws Error naming each wrong setting, for the person who starts the server. */
@@ -131,6 +134,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     seedPassword: e.SEED_PASSWORD,
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
+    metricsPort: e.METRICS_PORT,
   };
 }
 

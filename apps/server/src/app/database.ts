@@ -1,0 +1,58 @@
+import type { Config } from '../platform/config/config.ts';
+import { closeDataDir } from '../platform/db/embedded/close-data-dir.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createPool } from '../platform/db/pool.ts';
+import { roleName } from '../platform/db/roles.ts';
+import type { Role } from '../platform/db/roles.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { DatabaseLogin } from './context.ts';
+import { prepareSite } from './prepare-site.ts';
+
+export interface Database {
+  /** Undefined where only logins of roles are given: then another process has prepared the database. */
+  ownerUrl: string | undefined;
+  loginOf: (role: Role) => DatabaseLogin;
+  stop: () => Promise<void>;
+}
+
+/** The database of the settings; the embedded one is started here. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, databaseOwnerUrl, databaseRoleUrls } = config;
+  const given = [databaseUrl, databaseOwnerUrl, ...Object.values(databaseRoleUrls)];
+  if (given.every((url) => url === undefined)) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    return {
+      ownerUrl: postgres.ownerUrl,
+      loginOf: (role) => ({ url: postgres.roleUrls[role] }),
+      stop: async () => await postgres.stop(),
+    };
+  }
+  const warning = closeDataDir(config.dataDir, null);
+  if (warning !== undefined) log.warn({ dataDir: config.dataDir }, warning);
+  return {
+    ownerUrl: databaseOwnerUrl ?? databaseUrl,
+    loginOf: (role) => givenLogin(config, role),
+    stop: async () => undefined,
+  };
+}
+
+/** How the settings say that a role reaches the database. */
+export function givenLogin({ databaseUrl, databaseRoleUrls }: Config, role: Role): DatabaseLogin {
+  const own = databaseRoleUrls[role];
+  if (own !== undefined) return { url: own };
+  if (databaseUrl !== undefined) return { url: databaseUrl, role: roleName(role) };
+  throw new Error(`Settings are wrong:\n  DATABASE_${role.toUpperCase()}_URL: missing, as DATABASE_URL is`);
+}
+
+/** Migrates and fills the database, as its owner, before any role connects to it. */
+export async function prepareDatabase(ownerUrl: string, config: Config, log: Log): Promise<void> {
+  const applied = await migrate(ownerUrl);
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const pool = createPool({ url: ownerUrl, max: 2, name: 'candor-prepare' });
+  try {
+    await prepareSite(pool, config, log);
+  } finally {
+    await pool.end();
+  }
+}

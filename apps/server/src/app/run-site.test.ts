@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { mergeMetrics } from './merge-metrics.ts';
+import { childSettings } from './run-site.ts';
+
+const ENV = {
+  PATH: '/bin',
+  HOST: '0.0.0.0',
+  PORT: '0',
+  ROLES: 'http,feed,worker',
+  METRICS_PORT: '9464',
+  SEED_PASSWORD: 'secret',
+  FEED_SEED: 'seed',
+  DATABASE_OWNER_URL: 'postgres://owner',
+  DATABASE_URL: 'postgres://all',
+  DATABASE_FEED_URL: 'postgres://feed',
+};
+
+describe('what a process of a role gets to know', () => {
+  it('is its own login alone, and no setting that belongs to another', () => {
+    expect(childSettings(ENV, { role: 'feed', login: { url: 'postgres://feed' }, address: undefined })).toEqual({
+      PATH: '/bin',
+      HOST: '0.0.0.0',
+      ROLES: 'feed',
+      CANDOR_CHILD: '1',
+      DATABASE_FEED_URL: 'postgres://feed',
+      FEED_SEED: 'seed',
+    });
+  });
+
+  it('is the one login there is, where one serves all roles', () => {
+    const login = { url: 'postgres://all', role: 'candor_worker' };
+    const settings = childSettings(ENV, { role: 'worker', login, address: undefined });
+    expect(settings['DATABASE_URL']).toBe('postgres://all');
+    expect(Object.keys(settings).filter((name) => name.startsWith('DATABASE_'))).toEqual(['DATABASE_URL']);
+  });
+
+  it('is the port of the process it stands in for', () => {
+    const login = { url: 'postgres://http' };
+    expect(childSettings(ENV, { role: 'http', login, address: undefined })['PORT']).toBe('0');
+    expect(childSettings(ENV, { role: 'http', login, address: 'http://127.0.0.1:4321' })['PORT']).toBe('4321');
+  });
+});
+
+describe('the figures of all processes', () => {
+  it('stand together under the name they share', () => {
+    const text = (role: string, value: number) =>
+      `# HELP a_total Things\n# TYPE a_total counter\na_total{role="${role}"} ${value}\n\n# HELP b Other\n# TYPE b gauge\nb{role="${role}"} 1\n`;
+    expect(mergeMetrics([text('http', 1), '', text('feed', 2)])).toBe(
+      [
+        '# HELP a_total Things',
+        '# TYPE a_total counter',
+        'a_total{role="http"} 1',
+        'a_total{role="feed"} 2',
+        '# HELP b Other',
+        '# TYPE b gauge',
+        'b{role="http"} 1',
+        'b{role="feed"} 1',
+        '',
+      ].join('\n'),
+    );
+  });
+});

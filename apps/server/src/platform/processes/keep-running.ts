@@ -1,0 +1,133 @@
+import { createGrowingWait } from './growing-wait.ts';
+import { BEAT_EVERY_MS, childMessage } from './messages.ts';
+import type { ParentMessage } from './messages.ts';
+
+/** Keeps one child process running: a process that dies or hangs is started again, with growing waits. */
+export interface KeptProcess {
+  /**
+   * Starts it, and answers with its address when it is ready. Rejects when it ends before that: what cannot start at all
+   * would not start at the second try either. From then on it is kept running.
+   */
+  start: () => Promise<string | undefined>;
+  /** Asks it to stop, ends it when it takes too long, and settles when it is gone. */
+  stop: () => Promise<void>;
+  /** Its figures as Prometheus text; empty while it does not answer. */
+  metrics: () => Promise<string>;
+  restarts: () => number;
+}
+
+/** What is needed of a ChildProcess. */
+export interface ProcessHandle {
+  readonly pid?: number | undefined;
+  readonly connected: boolean;
+  kill(signal: NodeJS.Signals): boolean;
+  send(message: ParentMessage, onSent: (error: Error | null) => void): boolean;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number | null, signal: NodeJS.Signals | null) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+export interface KeepRunningOptions {
+  readonly name: string;
+  readonly fork: () => ProcessHandle;
+  /** Says to the operator what happened. */
+  readonly onDied: (died: { name: string; why: string; waitMs: number; restarts: number }) => void;
+  readonly onHung: (hung: { name: string; pid: number | undefined }) => void;
+}
+
+/** So many beats may stay away. They are counted, not timed: a machine that slept has missed none. */
+const SILENT_BEATS_MAX = 8;
+const START_BEATS_MAX = 90;
+const STOP_MS_MAX = 4_000;
+const METRICS_MS_MAX = 2_000;
+
+export function keepRunning({ name, fork, onDied, onHung }: KeepRunningOptions): KeptProcess {
+  const wait = createGrowingWait();
+  const first = Promise.withResolvers<string | undefined>();
+  let child: ProcessHandle | undefined;
+  let gone: Promise<void> = Promise.resolve();
+  let nextStart: NodeJS.Timeout | undefined;
+  let wasReady = false;
+  let isStopping = false;
+  let restarts = 0;
+  let takeMetrics: ((text: string) => void) | undefined;
+
+  const launch = (): void => {
+    const startedAt = performance.now();
+    const running = fork();
+    const over = Promise.withResolvers<void>();
+    child = running;
+    gone = over.promise;
+    let silentBeats = 0;
+    let isReady = false;
+    const watch = setInterval(() => {
+      silentBeats += 1;
+      if (silentBeats !== (isReady ? SILENT_BEATS_MAX : START_BEATS_MAX)) return;
+      onHung({ name, pid: running.pid });
+      running.kill('SIGKILL');
+    }, BEAT_EVERY_MS);
+
+    running.on('message', (raw) => {
+      const message = childMessage.safeParse(raw).data;
+      if (message === undefined) return;
+      silentBeats = 0;
+      if (message.type === 'metrics') takeMetrics?.(message.text);
+      if (message.type !== 'ready') return;
+      isReady = true;
+      wasReady = true;
+      first.resolve(message.address);
+    });
+
+    const end = (why: string): void => {
+      if (child !== running) return;
+      child = undefined;
+      clearInterval(watch);
+      over.resolve();
+      if (isStopping) return;
+      if (!wasReady) {
+        first.reject(new Error(`The ${name} process could not start (${why}).`));
+        return;
+      }
+      const waitMs = wait.next(performance.now() - startedAt);
+      restarts += 1;
+      onDied({ name, why, waitMs, restarts });
+      nextStart = setTimeout(launch, waitMs);
+    };
+    running.on('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    running.on('error', (error) => {
+      // A process that could not be started has no exit; one that could not be sent a message still runs.
+      if (running.pid === undefined) end(error.message);
+    });
+  };
+
+  const tell = (message: ParentMessage): void => {
+    if (child?.connected === true) child.send(message, () => undefined);
+  };
+
+  return {
+    start: async () => {
+      launch();
+      return await first.promise;
+    },
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(nextStart);
+      const running = child;
+      if (running === undefined) return;
+      tell({ type: 'stop' });
+      const hard = setTimeout(() => running.kill('SIGKILL'), STOP_MS_MAX);
+      await gone;
+      clearTimeout(hard);
+    },
+    metrics: async () =>
+      await new Promise((resolve) => {
+        const late = setTimeout(() => resolve(''), METRICS_MS_MAX);
+        takeMetrics = (text) => {
+          clearTimeout(late);
+          resolve(text);
+        };
+        tell({ type: 'metrics' });
+      }),
+    restarts: () => restarts,
+  };
+}

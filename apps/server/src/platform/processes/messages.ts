@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** What a process of a role says to its parent, and the parent to it. Any other message is ignored. */
+export const childMessage = z.union([
+  z.object({ type: z.literal('ready'), address: z.optional(z.string()) }),
+  z.object({ type: z.literal('beat') }),
+  z.object({ type: z.literal('metrics'), text: z.string() }),
+]);
+export type ChildMessage = z.infer<typeof childMessage>;
+
+export const parentMessage = z.object({ type: z.enum(['stop', 'metrics']) });
+export type ParentMessage = z.infer<typeof parentMessage>;
+
+export const BEAT_EVERY_MS = 1_000;

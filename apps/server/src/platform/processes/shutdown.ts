@@ -1,0 +1,36 @@
+import type { Log } from '../log/log.ts';
+
+/** Ends a process in order: what was opened last closes first, once, within a bounded time. */
+export interface Shutdown {
+  /** Runs `close` when the process stops. */
+  onStop: (close: () => Promise<void>) => void;
+  stop: (reason: string, exitCode: number) => Promise<void>;
+  isStopping: () => boolean;
+}
+
+const STOP_MS_MAX = 9_000;
+
+export function createShutdown(log: Log): Shutdown {
+  const closers: (() => Promise<void>)[] = [];
+  let stopping = false;
+
+  const stop = async (reason: string, exitCode: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping took too long');
+      process.exit(1);
+    }, STOP_MS_MAX).unref();
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => log.error({ err: error }, 'while stopping'));
+    log.info('stopped');
+    process.exit(exitCode);
+  };
+
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection');
+    void stop('unhandled rejection', 1);
+  });
+  return { onStop: (close) => closers.push(close), stop, isStopping: () => stopping };
+}

@@ -1,0 +1,202 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { buildHttp } from '../apps/server/src/app/build-http.ts';
+import { marketRoutes } from '../apps/server/src/features/market/market.routes.ts';
+import { fillCandles } from '../apps/server/src/features/market/feed/candle-store.ts';
+import { loadConfig } from '../apps/server/src/platform/config/config.ts';
+import { createPublicAnswers } from '../apps/server/src/platform/http/public-answers.ts';
+import { createBudgets } from '../apps/server/src/platform/http/route-cost.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { BOUNDLESS } from '../apps/server/src/testing/boundless-budgets.ts';
+import { price } from '@candor/domain/price';
+import { fileURLToPath } from 'node:url';
+import type { Flood, FloodAnswers } from '../e2e/faults/read-flood.ts';
+import { secondsWithoutTick } from '../e2e/faults/read-flood.ts';
+import { createSite, pause } from '../e2e/faults/server-process.ts';
+import { createTrader } from '../e2e/faults/trader.ts';
+import { openBenchDatabase } from './lib/bench-database.ts';
+import { report } from './lib/report.ts';
+import { grouped, median, percentile } from './lib/statistics.ts';
+
+/**
+ * Public reads: how many answers a second the server gives beside a bare `node:http` server that sends the same bytes, and what a
+ * flood of them does to ticks and orders of a real site.
+ */
+const ROUNDS = 3;
+const ROUND_MS = 2_000;
+const PARALLEL = 32;
+const FLOOD_MS = 30_000;
+const FLOOD_PARALLEL = 60;
+const ORDERS_QUIET = 60;
+const CLIENTS = fileURLToPath(new URL('lib/read-clients.ts', import.meta.url));
+const PRODUCT = 'BENCH0';
+const NAMES = { products: '/api/market/products', candles: `/api/market/products/${PRODUCT}/candles?interval=1m` };
+
+function isAnswers(message: unknown): message is FloodAnswers {
+  return typeof message === 'object' && message !== null && 'byStatus' in message && 'answered' in message;
+}
+
+async function flood(clients: ChildProcess, wanted: Flood): Promise<FloodAnswers> {
+  const answer = once(clients, 'message');
+  clients.send(wanted);
+  const [answers] = (await answer) as unknown[];
+  if (!isAnswers(answers)) throw new Error('the readers gave no figures');
+  return answers;
+}
+
+async function measureAnswers(
+  clients: ChildProcess,
+): Promise<Record<keyof typeof NAMES, Record<'ours' | 'bare', number[]>>> {
+  const database = await openBenchDatabase();
+  await database.makeProducts(14);
+  const now = await database.nowMs();
+  const minute = Math.floor(now / 60_000) * 60_000;
+  await fillCandles(
+    database.ownerPool,
+    Array.from({ length: 2_000 }, (_, i) => {
+      const close = price(BigInt(8_000_000 + i));
+      return {
+        product: PRODUCT,
+        candle: { t: minute - i * 60_000, o: close, h: close, l: close, c: close, v: null, src: 'bench' },
+      };
+    }),
+  );
+  const log = createLog('silent');
+  const budgets = createBudgets({ budgets: BOUNDLESS });
+  const app = await buildHttp(loadConfig({}), log, { budgets });
+  const answers = createPublicAnswers({ spend: budgets.spend });
+  const clock = { now: () => Date.now(), uncertaintyMs: () => 0 };
+  const readTicks = async () => ({ ok: true, value: [] }) as const;
+  marketRoutes(app, { pool: database.openPool('http', 4), clock, readTicks, answers });
+  const bodies = new Map<string, string>();
+  for (const path of Object.values(NAMES)) bodies.set(path, (await app.inject(path)).body);
+  const bare = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(bodies.get(request.url ?? ''));
+  });
+  bare.listen(0, '127.0.0.1');
+  await once(bare, 'listening');
+  const address = bare.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the bare server has no port');
+  const origins = {
+    ours: await app.listen({ port: 0, host: '127.0.0.1' }),
+    bare: `http://127.0.0.1:${address.port}`,
+  };
+  const perSec = {
+    products: { ours: new Array<number>(), bare: new Array<number>() },
+    candles: { ours: new Array<number>(), bare: new Array<number>() },
+  };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of ['products', 'candles'] as const) {
+      for (const who of ['bare', 'ours'] as const) {
+        const { answered } = await flood(clients, {
+          origin: origins[who],
+          paths: [NAMES[name]],
+          parallel: PARALLEL,
+          ms: ROUND_MS,
+        });
+        // The first round warms up.
+        if (round > 0) perSec[name][who].push((answered * 1_000) / ROUND_MS);
+      }
+    }
+  }
+  await app.close();
+  bare.closeAllConnections();
+  bare.close();
+  await database.close();
+  return perSec;
+}
+
+interface UnderFlood {
+  answers: FloodAnswers;
+  secondsLost: number[];
+  quietMs: Float64Array;
+  floodMs: Float64Array;
+}
+
+async function measureFlood(clients: ChildProcess): Promise<UnderFlood> {
+  const site = createSite();
+  try {
+    await site.start();
+    const trader = await createTrader(site, 1);
+    const owner = site.openOwner();
+    await pause(12_000);
+    const headers = { authorization: `Bearer ${trader.token(0)}`, 'content-type': 'application/json' };
+    // A refused order goes the whole way an accepted one goes, and does not have to close before the next.
+    const place = async (): Promise<number> => {
+      const startedAt = performance.now();
+      const body = JSON.stringify({ product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '0.01' });
+      await (
+        await fetch(`${site.baseUrl()}/api/trade/orders`, {
+          method: 'POST',
+          headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+          body,
+        })
+      ).text();
+      return performance.now() - startedAt;
+    };
+    const quietMs = new Float64Array(ORDERS_QUIET);
+    for (let i = 0; i < ORDERS_QUIET; i += 1) {
+      quietMs[i] = await place();
+      await pause(100);
+    }
+    const paths = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].flatMap((code) =>
+      ['1m', '1h', '1d'].map((interval) => `/api/market/products/${code}/candles?interval=${interval}&limit=1000`),
+    );
+    const from = Date.now();
+    const running = flood(clients, { origin: site.baseUrl(), paths, parallel: FLOOD_PARALLEL, ms: FLOOD_MS });
+    const floodMs: number[] = [];
+    while (Date.now() < from + FLOOD_MS) {
+      floodMs.push(await place());
+      await pause(100);
+    }
+    const answers = await running;
+    await pause(1_500);
+    const secondsLost = await Promise.all(
+      ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].map(
+        async (code) => await secondsWithoutTick(owner, code, from, from + FLOOD_MS),
+      ),
+    );
+    await owner.end();
+    await site.stop();
+    return { answers, secondsLost, quietMs, floodMs: Float64Array.from(floodMs) };
+  } finally {
+    await site.remove();
+  }
+}
+
+const clients = fork(CLIENTS);
+await once(clients, 'message');
+const perSec = await measureAnswers(clients);
+const under = await measureFlood(clients);
+clients.kill();
+
+function figuresOf(name: keyof typeof NAMES): [string, string, string][] {
+  const { ours, bare } = perSec[name];
+  return [
+    [`Answers a second, ${name}`, grouped(median(ours)), ours.map(grouped).join(' · ')],
+    ['Answers a second, bare `node:http` with the same bytes', grouped(median(bare)), bare.map(grouped).join(' · ')],
+    ['Ratio', `${(median(ours) / median(bare)).toFixed(2)} ×`, 'higher is better'],
+  ];
+}
+function ms(figure: number): string {
+  return `${figure.toFixed(1)} ms`;
+}
+const { answers, secondsLost, quietMs, floodMs } = under;
+await report('reads', 'Public reads, and what a flood of them does', [
+  ...figuresOf('products'),
+  ...figuresOf('candles'),
+  [
+    `Seconds without a tick while ${FLOOD_PARALLEL} readers ask for candles for 30 s (aim: none)`,
+    `${Math.max(...secondsLost)}`,
+    `${grouped(answers.byStatus['200'] ?? 0)} answers, ${grouped(answers.byStatus['429'] ?? 0)} turned away, ${answers.failed} failed`,
+  ],
+  ['An order, median and 99 %, quiet', `${ms(percentile(quietMs, 0.5))}, ${ms(percentile(quietMs, 0.99))}`, ''],
+  [
+    'An order, median and 99 %, under that flood',
+    `${ms(percentile(floodMs, 0.5))}, ${ms(percentile(floodMs, 0.99))}`,
+    '',
+  ],
+]);
+process.exit(0);

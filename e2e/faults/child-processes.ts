@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The processes that this one started, without those that ended and wait to be buried. Reads /proc. */
+export function childPidsOf(parentPid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const [state, parent] = textOf(`/proc/${pid}/stat`)
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return Number(parent) === parentPid && state !== 'Z';
+    });
+}
+
+/** The child that does this role; 0 while there is none. */
+export function childPidOf(parentPid: number, role: string): number {
+  const isOfRole = (pid: number): boolean => textOf(`/proc/${pid}/environ`).split('\0').includes(`ROLES=${role}`);
+  return childPidsOf(parentPid).find(isOfRole) ?? 0;
+}
+
+/** Empty where the process is gone by now. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

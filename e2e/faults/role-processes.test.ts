@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isRunning } from '../../apps/server/src/platform/db/embedded/process-table.ts';
+import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { childPidOf } from './child-processes.ts';
+import { secondsWithoutTick } from './read-flood.ts';
+import { createSite, pause, until } from './server-process.ts';
+import type { Site } from './server-process.ts';
+
+/* Each role in a process of its own: one that dies or hangs is started again, and the others go on. */
+
+let site: Site;
+let owner: Pool;
+afterAll(async () => await site.remove());
+beforeAll(async () => {
+  site = createSite();
+  await site.start();
+  owner = site.openOwner();
+  await untilTicks(3);
+});
+
+async function tickCount(): Promise<number> {
+  const { rows } = await owner.query<{ n: bigint }>(`select count(*) as n from tick where product = 'BTCUSDT'`);
+  return Number(rows[0]?.n);
+}
+
+async function untilTicks(more: number): Promise<void> {
+  const before = await tickCount();
+  const deadline = Date.now() + 60_000;
+  while ((await tickCount()) < before + more) {
+    if (Date.now() > deadline) throw new Error(`no ticks came:\n${site.output()}`);
+    await pause(100);
+  }
+}
+
+async function isAnswering(): Promise<boolean> {
+  const answer = await fetch(`${site.baseUrl()}/health/ready`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => null,
+  );
+  return answer?.status === 200;
+}
+
+async function untilAnswering(): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await isAnswering())) {
+    if (Date.now() > deadline) throw new Error(`it does not answer:\n${site.output()}`);
+    await pause(100);
+  }
+}
+
+it('http killed: no second is without its tick, and it answers again at the same address', async () => {
+  const from = Date.now();
+  process.kill(childPidOf(site.pid(), 'http'), 'SIGKILL');
+  await until(() => site.output().includes('The http process died (signal SIGKILL)'));
+  expect(await isAnswering()).toBe(false);
+  await untilAnswering();
+  await untilTicks(3);
+  expect(await secondsWithoutTick(owner, 'BTCUSDT', from, Date.now() - 1_500)).toBe(0);
+}, 120_000);
+
+it('feed killed: another one publishes within seconds, and http answers all the while', async () => {
+  const feed = childPidOf(site.pid(), 'feed');
+  process.kill(feed, 'SIGKILL');
+  await until(() => site.output().includes('The feed process died'));
+  expect(await isAnswering()).toBe(true);
+  await untilTicks(3);
+  expect(childPidOf(site.pid(), 'feed')).not.toBe(feed);
+}, 120_000);
+
+it('worker stopped with SIGSTOP: it is ended and started again', async () => {
+  const worker = childPidOf(site.pid(), 'worker');
+  process.kill(worker, 'SIGSTOP');
+  await until(() => site.output().includes('The worker process died'));
+  await until(() => childPidOf(site.pid(), 'worker') !== 0);
+  expect(isRunning(worker)).toBe(false);
+}, 120_000);
+
+it('parent killed: its children end at once, and the next parent brings all back', async () => {
+  const children = (['http', 'feed', 'worker'] as const).map((role) => childPidOf(site.pid(), role));
+  expect(children.every((pid) => pid > 0)).toBe(true);
+  await owner.end();
+  await site.killServer();
+  await until(() => children.every((pid) => !isRunning(pid)), 5_000);
+  await site.start();
+  owner = site.openOwner();
+  await untilAnswering();
+  await untilTicks(2);
+}, 180_000);
+
+it('`npm start` starts a killed server again, says so, and stops for good on SIGTERM', async () => {
+  await owner.end();
+  expect(await site.stop()).toBe(0);
+  await site.startByScript();
+  const first = site.pid();
+  process.kill(first, 'SIGKILL');
+  await until(() => site.output().includes('The server died (signal SIGKILL). It is started again in 0.2 s.'));
+  await until(() => site.output().split('Candor is running').length === 3);
+  expect(site.pid()).not.toBe(first);
+  expect(await site.stop()).toBe(0);
+}, 240_000);
+
+it('settings that are wrong end it once, with their names', async () => {
+  const env = {
+    PATH: process.env['PATH'],
+    ROLES: 'feed',
+    DATABASE_HTTP_URL: 'postgres://nowhere',
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, [site.mainPath], { env: { ...env, DATA_DIR: site.dataDir }, stdio: 'pipe' });
+  let written = '';
+  child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect([code, written]).toEqual([1, expect.stringContaining('DATABASE_FEED_URL')]);
+}, 60_000);

@@ -1,0 +1,46 @@
+import { exitCodeOf } from './run.mjs';
+
+const FIRST_WAIT_MS = 200;
+const MAX_WAIT_MS = 30_000;
+const STABLE_MS = 60_000;
+
+/**
+ * Starts the server, and starts it again when it dies: after 0.2 s, then after waits that double up to 30 s; after a run of
+ * a minute it begins at 0.2 s again. A server that never came up is not started again: wrong settings stay wrong.
+ * @param {{
+ *   spawnServer: () => Pick<import('node:child_process').ChildProcess, 'on'>,
+ *   isStopping: () => boolean,
+ *   say: (text: string) => void,
+ *   exit: (code: number) => void,
+ * }} options spawnServer: the server says `{ type: 'ready' }` over its line when it is up
+ */
+export function keepServer({ spawnServer, isStopping, say, exit }) {
+  let wasReady = false;
+  let waitMs = 0;
+
+  const start = () => {
+    const startedAt = performance.now();
+    let isOver = false;
+    const server = spawnServer();
+    server.on('message', (message) => {
+      if (message?.type === 'ready') wasReady = true;
+    });
+    const end = (/** @type {string} */ why, /** @type {number} */ code) => {
+      if (isOver) return;
+      isOver = true;
+      if (isStopping() || code === 0 || !wasReady) {
+        exit(code);
+        return;
+      }
+      waitMs =
+        waitMs === 0 || performance.now() - startedAt >= STABLE_MS ? FIRST_WAIT_MS : Math.min(MAX_WAIT_MS, waitMs * 2);
+      say(`The server died (${why}). It is started again in ${waitMs / 1000} s.`);
+      setTimeout(() => (isStopping() ? exit(code) : start()), waitMs);
+    };
+    server.on('exit', (code, signal) =>
+      end(signal === null ? `exit code ${code}` : `signal ${signal}`, exitCodeOf(code, signal)),
+    );
+    server.on('error', (error) => end(error.message, 1));
+  };
+  start();
+}
