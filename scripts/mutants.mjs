@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- --area domain] [--file part-of-a-path] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
+ * `npm run mutants [-- --area domain] [--file part-of-a-path] [--tests pattern] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
  *
  * Plants one bug after the other into a copy of the tree and runs the tests that reach it, until the first fails. Fails
  * when fewer than 95 % are caught, without those that mutants/survivors.json lists with a reason. docs/mutants.md tells
@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
   options: {
     area: { type: 'string', multiple: true },
     file: { type: 'string' },
+    tests: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '1' },
@@ -75,7 +76,8 @@ async function runArea(area) {
   if (mutants.length === 0) return true;
   const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);
   maps.set(area.suite, map);
-  await map.learn(testsOf(area), trees[0] ?? '');
+  const tests = testsOf(area).filter((test) => options.tests === undefined || new RegExp(options.tests).test(test));
+  await map.learn(tests, trees[0] ?? '');
   /** @type {Map<Mutant, Verdict>} */
   const verdicts = new Map();
   const keep = (/** @type {Mutant} */ mutant, /** @type {Verdict} */ verdict) => {

@@ -8,6 +8,7 @@ import { WorkerHandle } from './worker-handle.mjs';
 const CACHE = join(ROOT, '.cache', 'mutants');
 /** A step of tests is small at first: most mutants fall to the test beside their file. */
 const SLOW_MS = 4000;
+const LEARN_MS_MAX = 300_000;
 
 /**
  * @typedef {{ hash: string, ms: number, slow: string[], files: Record<string, { hash: string, ran: string[] }> }} Recorded
@@ -19,10 +20,21 @@ export function hashOf(/** @type {string} */ file) {
   return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) : '';
 }
 
+/** What record-coverage.mjs wrote about `of`. @param {string} folder @param {string} of @returns {Recorded['files']} */
+function readFolder(folder, of) {
+  for (const name of readdirSync(folder)) {
+    const { test, files } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    if (test !== of) continue;
+    return Object.fromEntries(Object.entries(files).map(([file, ran]) => [file, { hash: hashOf(file), ran }]));
+  }
+  throw new Error(`Nothing was recorded about ${of}.`);
+}
+
 /** Knows which test files run which functions. What it learnt is kept until a test or what it runs changes. */
 export class TestMap {
   /** @readonly @type {Map<string, Recorded>} */
   #recorded = new Map();
+  #chosen = new Set();
   /** @readonly @type {Map<string, number>} kills by "<test> <file>" of this run */
   #kills = new Map();
 
@@ -40,33 +52,37 @@ export class TestMap {
    * @param {string[]} tests @param {string} tree
    */
   async learn(tests, tree) {
+    this.#chosen = new Set(tests);
     const unknown = tests.filter((test) => !this.#isFresh(test));
-    for (const known of this.#recorded.keys()) if (!tests.includes(known)) this.#recorded.delete(known);
+    for (const known of this.#recorded.keys()) if (hashOf(known) === '') this.#recorded.delete(known);
     if (unknown.length === 0) return;
     console.log(`${unknown.length} test files run once, to see what they reach…`);
     const folder = mkdtempSync(join(tmpdir(), 'candor-coverage-'));
     const worker = new WorkerHandle(tree, this.project, { coverage: folder });
     try {
       for (const test of unknown) {
-        const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], 600_000);
+        this.#recorded.delete(test);
+        const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], LEARN_MS_MAX);
         const [answer] = answers;
         if (answer === undefined || answer.failed !== null) {
           console.log(`! left out, it fails as it is: ${answer?.failed ?? test}`);
-          this.#recorded.delete(test);
-        } else this.#recorded.set(test, { hash: hashOf(test), ms: answer.ms, slow: answer.slow, files: {} });
+          continue;
+        }
+        this.#recorded.set(test, {
+          hash: hashOf(test),
+          ms: answer.ms,
+          slow: answer.slow,
+          files: readFolder(folder, test),
+        });
+        this.#save();
       }
     } finally {
       await worker.stop();
+      rmSync(folder, { recursive: true, force: true });
     }
-    for (const name of readdirSync(folder)) {
-      const { test, files } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      const recorded = this.#recorded.get(test);
-      if (recorded === undefined) continue;
-      recorded.files = Object.fromEntries(
-        Object.entries(files).map(([file, ran]) => [file, { hash: hashOf(file), ran }]),
-      );
-    }
-    rmSync(folder, { recursive: true, force: true });
+  }
+
+  #save() {
     mkdirSync(CACHE, { recursive: true });
     writeFileSync(this.cacheFile, JSON.stringify(Object.fromEntries(this.#recorded)));
   }
@@ -77,7 +93,9 @@ export class TestMap {
    */
   testsOf(file, within) {
     const beside = file.replace(/\.\w+$/, '.test.');
-    const reaching = [...this.#recorded].filter(([, { files }]) => files[file] !== undefined || file.endsWith('.sql'));
+    const reaching = [...this.#recorded].filter(
+      ([test, { files }]) => this.#chosen.has(test) && (files[file] !== undefined || file.endsWith('.sql')),
+    );
     const exact = reaching.filter(([, { files }]) => within !== null && files[file]?.ran.includes(within));
     return (exact.length > 0 ? exact : reaching)
       .map(([test, { ms, files }]) => ({
