@@ -95,6 +95,11 @@ describe('decimal texts', () => {
     expect(readDecimal('9'.repeat(15))).toEqual({ units: 10n ** 15n - 1n, scale: 0 });
   });
 
+  it('reads the longest figure there is', () => {
+    const [whole, fraction] = ['9'.repeat(15), '1'.repeat(30)];
+    expect(readDecimal(`-${whole}.${fraction}`)).toEqual({ units: -BigInt(whole + fraction), scale: 30 });
+  });
+
   it.each([
     ['1.5', '0.25', '1.75'],
     ['0.1', '0.2', '0.3'],
@@ -109,5 +114,7 @@ describe('decimal texts', () => {
   it('refuses decimals out of range', () => {
     expect(() => writeDecimal(1n, -1)).toThrow('decimals out of range');
     expect(() => writeDecimal(1n, 1.5)).toThrow('decimals out of range');
+    expect(() => writeDecimal(1n, 31)).toThrow('decimals out of range');
+    expect(writeDecimal(1n, 30)).toBe(`0.${'0'.repeat(29)}1`);
   });
 });

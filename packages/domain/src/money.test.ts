@@ -89,6 +89,7 @@ describe('parseMoney', () => {
     expect(parseMoney('922337203685477.5807', CLF)).toEqual({ ok: true, value: 2n ** 63n - 1n });
     expect(parseMoney('922337203685477.5808', CLF).ok).toBe(false);
     expect(parseMoney('-922337203685477.5808', CLF, { signed: true }).ok).toBe(false);
+    expect(parseMoney('-922337203685477.5807', CLF, { signed: true }).ok).toBe(true);
   });
 
   it('reads back every amount that formatMoney writes', () => {

@@ -102,6 +102,11 @@ describe('holds', () => {
     expect(balanceOf(state, clearing).posted).toBe(0n);
   });
 
+  it('keep how they were resolved', () => {
+    const howOf = (transfer: TransferDraft) => applied(applyTransfers(held, [transfer])).holds.get('h1')?.resolved;
+    expect([howOf(post), howOf(release)]).toEqual(['post', 'void']);
+  });
+
   it.each([
     ['posted, then posted', post, post],
     ['posted, then voided', post, release],

@@ -21,6 +21,14 @@ function tick(at: number, units: number, status: Tick['status'] = 'OK'): Tick {
   return { seq: BigInt(at), at, price: price(BigInt(units)), status };
 }
 
+it.each([0, -60_000, 0.5, Number.NaN])('an interval of %d ms is asserted', (intervalMs) => {
+  expect(() => openingTime(120_000, intervalMs)).toThrow('an interval is');
+});
+
+it('an interval may be a millisecond', () => {
+  expect(openingTime(120_001, 1)).toBe(120_001);
+});
+
 describe('addTick', () => {
   it('opens a bar at its minute, in UTC', () => {
     expect(addTick(null, tick(125_000, 50))).toEqual(candle(2, [50, 50, 50, 50]));

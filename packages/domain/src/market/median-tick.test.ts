@@ -221,6 +221,16 @@ describe('any samples', () => {
     expect(medianTick(samples(10_000, 0, 10_004, -1), loose).used).toEqual(['a', 'c']);
   });
 
+  it('one legal price among others that are not is used where one is enough', () => {
+    const alone = { ...rules, minSources: 1 };
+    expect(medianTick(samples(10_000, 0), alone)).toMatchObject({ status: 'OK', price: 10_000n, used: ['a'] });
+    expect(medianTick(samples(-1, 0), alone)).toMatchObject({ status: 'DISAGREE', price: LAST, used: [] });
+  });
+
+  it('a price from nobody is asserted', () => {
+    expect(() => medianTick(samples(10_000), { ...rules, minSources: 0 })).toThrow('needs a source');
+  });
+
   it('two samples of one source are asserted', () => {
     const [sample] = samples(10_000);
     expect(() =>

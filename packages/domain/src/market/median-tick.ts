@@ -83,7 +83,7 @@ function splitOutliers(
 
 /** The middle price; of an even count the mean of the middle two, HALF_EVEN at the product's decimals. */
 function medianOf(prices: readonly Price[]): Price {
-  const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : 1));
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   assert(upper !== undefined && lower !== undefined, 'a median needs a price');

@@ -135,6 +135,18 @@ describe('a market that does not open again', () => {
     expect(sessionAt({ timeZone: 'UTC', weekly: {}, holidays: [] }, 0)).toEqual({ open: false, opensAt: null });
   });
 
+  it('or only after more than 400 days', () => {
+    const opensAfter = (days: number) => {
+      const holidays = Array.from({ length: days }, (_, index) =>
+        new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
+      );
+      const weekly = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [allDay]]));
+      return told({ timeZone: 'UTC', weekly, holidays }, '2026-11-24T00:00:00Z');
+    };
+    expect(opensAfter(400)).toBe('closed until 2027-12-29T00:00:00.000Z');
+    expect(opensAfter(401)).toBe('closed until null');
+  });
+
   it('still tells when its last session ends', () => {
     const days = Array.from({ length: 500 }, (_, index) =>
       new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
@@ -142,6 +154,27 @@ describe('a market that does not open again', () => {
     const ending = { timeZone: 'UTC', weekly: { 1: [allDay] }, holidays: days };
     expect(told(ending, '2026-11-23T09:00:00Z')).toBe('open until 2026-11-24T00:00:00.000Z');
     expect(told(ending, '2026-11-24T00:00:00Z')).toBe('closed until null');
+  });
+});
+
+/** In New York the clock skips 02:00 to 03:00 on Sunday, 8 March 2026. */
+describe('a session in an hour that a day does not have', () => {
+  const sunday = (start: string, end: string, earlyCloses: Record<string, string> = {}) =>
+    told(
+      { timeZone: 'America/New_York', weekly: { 0: [{ start, end }] }, holidays: [], earlyCloses },
+      '2026-03-08T05:30:00Z',
+    );
+
+  it.each([
+    ['ends before it starts', '02:15', '03:00', 'closed until 2026-03-15T06:15:00.000Z'],
+    ['lasts no time', '02:30', '03:30', 'closed until 2026-03-15T06:30:00.000Z'],
+    ['is the rest of one', '02:00', '03:30', 'closed until 2026-03-08T07:00:00.000Z'],
+  ])('%s', (_, start, end, expected) => {
+    expect(sunday(start, end)).toBe(expected);
+  });
+
+  it('does not come back by an early close in it', () => {
+    expect(sunday('03:00', '24:00', { '2026-03-08': '02:30' })).toBe('closed until 2026-03-15T07:00:00.000Z');
   });
 });
 

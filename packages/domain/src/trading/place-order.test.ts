@@ -189,10 +189,22 @@ describe('each rule at its edge', () => {
 
   it('terms read for another version than the one named are asserted', () => {
     expect(() => placeOrder({ ...command, termsVersion: 1 }, facts)).toThrow('seenTerms');
+    const elsewhere = { ...terms, version: 1, product: 'ETH-USD' };
+    expect(() => placeOrder({ ...command, termsVersion: 1 }, { ...facts, seenTerms: elsewhere })).toThrow('seenTerms');
   });
 });
 
 describe('an accepted order', () => {
+  it('pays the smallest fee there is', () => {
+    const small = { ...facts, terms: withOffer({ minStake: money(100n) }) };
+    const placed = placeOrder({ ...command, stake: money(100n) }, small);
+    if (!placed.ok) throw new Error(placed.error);
+    expect(placed.value.transfers.map(({ type, amount }) => [type, amount])).toEqual([
+      ['orderStake', 100n],
+      ['fee', 1n],
+    ]);
+  });
+
   it('carries terms, amounts and times, and takes stake and fee into escrow', () => {
     const funds = memberAccount('funds', 5n, 'practice', 'CNY');
     const escrow = houseAccount('escrow', 'practice', 'CNY');

@@ -56,6 +56,14 @@ describe('outcomes', () => {
     });
   });
 
+  it('keep the smallest fee there is', () => {
+    const { transfers } = settled([before, tick(CLOSES_AT, 4999n)], { ...order, fee: money(1n) });
+    expect(transfers.map(({ type, amount }) => [type, amount])).toEqual([
+      ['orderClose', 10_000n],
+      ['fee', 1n],
+    ]);
+  });
+
   it('go by price across zero as well', () => {
     expect(settled([tick(ENTRY_AT, -5n), tick(CLOSES_AT, 3n)]).outcome).toBe('won');
     expect(settled([tick(ENTRY_AT, -5n), tick(CLOSES_AT, -6n)]).outcome).toBe('lost');

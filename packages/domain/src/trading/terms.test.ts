@@ -52,6 +52,7 @@ describe('breakEvenRate', () => {
 
   it('refuses negative rates', () => {
     expect(() => breakEvenRate(rate(-1n), rate(8500n))).toThrow('never negative');
+    expect(() => breakEvenRate(rate(100n), rate(-1n))).toThrow('never negative');
   });
 });
 
