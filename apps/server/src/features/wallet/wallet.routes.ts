@@ -16,6 +16,7 @@ import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { FILE_POINTS, memberRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
+import { runCommand } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
@@ -77,17 +78,17 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
       ok(await readMoney(pool, site, sessions.memberOf(request).memberId, walletOf(site, request.query.wallet))),
   );
 
+  const resetting = resetPractice(site);
   // Fastify hands a missing body on as null.
   const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
   app.post(PATHS.practiceReset, { ...member, config: memberRoute('change'), schema: reset }, async (request) => {
     const { memberId } = sessions.memberOf(request);
     const key = requireIdempotencyKey(request);
-    const answer = await resetPractice(pool, site, { memberId, key, fingerprint: fingerprints.of({}) });
-    if (!answer.ok) {
-      const { key: refusal, ...more } = answer.error;
-      throw new Refused(refusal, more);
-    }
-    return ok(answer.value);
+    const run = await runCommand(pool, resetting, { memberId, key, fingerprint: fingerprints.of({}), input: null });
+    if (!run.ok) throw new Refused(run.error);
+    if (run.value.ok) return ok(run.value.value);
+    const { key: refusal, ...more } = run.value.error;
+    throw new Refused(refusal, more);
   });
 }
 

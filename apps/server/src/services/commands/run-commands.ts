@@ -32,7 +32,7 @@ export interface Command<Input, Facts, Effect, Written, Answer> {
   /** What those are told whose effect was written, in the order given. */
   readonly answer: (db: Db, done: readonly Done<Input, Effect, Written>[]) => Promise<readonly Answer[]>;
   /** News for the member's own devices. */
-  readonly newsOf?: (answer: Answer) => readonly MemberMessage['message'][];
+  readonly newsOf?: (answer: Answer, effect: Effect) => readonly MemberMessage['message'][];
   /** Left out where the command's own rows, which nobody can change, say who did what and when. */
   readonly auditOf?: (effect: Effect) => AuditEntry;
 }
@@ -162,8 +162,8 @@ async function carryOut<Input, Facts, Effect, Written, Answer>(
     const answers = await command.answer(db, done);
     for (const [index, { running }] of effective.entries()) running.answer = at(answers, index);
     if (newsOf !== undefined) {
-      const news = effective.flatMap(({ running: { call, answer } }) =>
-        answer === undefined ? [] : newsOf(answer).map((message) => ({ memberId: call.memberId, message })),
+      const news = effective.flatMap(({ running: { call, answer }, effect }) =>
+        answer === undefined ? [] : newsOf(answer, effect).map((message) => ({ memberId: call.memberId, message })),
       );
       await insertOutbox(db, news);
     }
