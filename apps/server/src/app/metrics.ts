@@ -8,6 +8,7 @@ export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
   settlementsStuck: Gauge;
+  tickDaysAhead: Gauge;
   checkpointsRefused: Counter;
   doubtsConfirmed: Counter;
   requestsShed: Counter<'cost' | 'reason'>;
@@ -28,6 +29,11 @@ export function createMetrics(role: string): Metrics {
   const settlementsStuck = new Gauge({
     name: 'candor_settlements_stuck',
     help: 'Orders that could not be settled and wait for another try: any above zero is an alarm',
+    registers: [registry],
+  });
+  const tickDaysAhead = new Gauge({
+    name: 'candor_tick_days_ahead',
+    help: 'Days after today that the database has room for ticks of: below two is an alarm',
     registers: [registry],
   });
   const checkpointsRefused = new Counter({
@@ -61,6 +67,7 @@ export function createMetrics(role: string): Metrics {
     registry,
     ordersSettled,
     settlementsStuck,
+    tickDaysAhead,
     checkpointsRefused,
     doubtsConfirmed,
     requestsShed,

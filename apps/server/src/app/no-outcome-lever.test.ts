@@ -77,6 +77,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'cold_tick_days',
     'drop_archived_ticks',
     'lock_members_now',
+    'prepare_tick_days',
     'record_tick_archive',
     'set_order_aside',
     'tick_day_held',
@@ -99,6 +100,8 @@ const MACHINERY = [
   'ensure_tick_partition',
   'keep_site_currency',
   'lock_members_now',
+  // Makes empty days for ticks to come.
+  'prepare_tick_days',
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
+import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Pool } from '../platform/db/pool.ts';
@@ -20,6 +21,7 @@ import type { Site } from '../services/site/site.ts';
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency);
+  await prepareTickDays(ownerPool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();
   const created = await seedAccounts(ownerPool, { password, withdrawPassword, site });

@@ -4,6 +4,7 @@ import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
+import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
@@ -130,6 +131,9 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     'How long the oldest order that is over waits for its settlement',
     () => selectSettlementLag(pool).catch(() => Number.NaN),
   );
+  const tickDays = repeat('tick days', HOUR_MS, log, async () => {
+    metrics.tickDaysAhead.set(await prepareTickDays(pool));
+  });
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
@@ -152,6 +156,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     await doubts.stop();
     await counting.stop();
     await cleaning.stop();
+    await tickDays.stop();
     await archiving.stop();
     await relay.stop();
   };
