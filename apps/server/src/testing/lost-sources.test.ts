@@ -72,6 +72,7 @@ async function second(...prices: readonly string[]): Promise<void> {
     for (const sample of on.samples.splice(0)) lead.book.put(sample);
   }
   await publishTicks({ db: server.pools.feed, clock, bus, log }, lead, at);
+  await lead.candles.flush(server.pools.feed);
 }
 
 async function place(token: string) {

@@ -98,6 +98,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
     says(...quotes);
     const at = await databaseClock.nextSecond(clock);
     await publishTicks({ db: pool, clock, bus, log }, lead, at);
+    await lead.candles.flush(pool);
     await checkpoints.look(at);
     return at;
   };

@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
-import { createPool } from '../../platform/db/pool.ts';
+import { type Pool, createPool } from '../../platform/db/pool.ts';
 import { recordSigningKey, startSigning } from '../../services/proof/signing.ts';
 import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import type { TickMessage } from './feed/publish-ticks.ts';
-import { type FeedRole, startFeed } from './market.jobs.ts';
+import { type FeedRole, type FeedRoleDeps, startFeed } from './market.jobs.ts';
 import { seedProducts } from './seed-products.ts';
 
 const SEED = Buffer.alloc(32, 1);
@@ -29,7 +28,7 @@ const bus: Bus = {
   close: () => Promise.resolve(),
 };
 
-async function begin(pool = db.pools.feed): Promise<FeedRole> {
+async function begin(pool: Pool = db.pools.feed, more: Partial<FeedRoleDeps> = {}): Promise<FeedRole> {
   const role = await startFeed({
     pool,
     clock,
@@ -38,6 +37,7 @@ async function begin(pool = db.pools.feed): Promise<FeedRole> {
     signer: await startSigning(db.pool, SEED),
     onCheckpointRefused: () => undefined,
     config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
+    ...more,
   });
   roles.push(role);
   return role;
@@ -55,6 +55,61 @@ afterEach(async () => {
   for (const role of roles) await role.stop();
   clock.stop();
   await db.drop();
+});
+
+/** A pool over which statements with this text get no answer any more, once `hang` was called. */
+function hangingPool(pool: Pool, text: string): { pool: Pool; hang: () => void } {
+  let isHanging = false;
+  const query = async (...args: Parameters<Pool['query']>): Promise<unknown> => {
+    if (isHanging && String(args[0]).includes(text)) return await new Promise(() => undefined);
+    return await pool.query(...args);
+  };
+  const get = (target: Pool, property: string | symbol): unknown => {
+    const value: unknown = property === 'query' ? query : Reflect.get(target, property);
+    return typeof value === 'function' && property !== 'query' ? value.bind(target) : value;
+  };
+  return { pool: new Proxy(pool, { get }), hang: () => (isHanging = true) };
+}
+
+async function newestSeq(): Promise<bigint> {
+  return (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT')?.seq ?? 0n;
+}
+
+async function ticksGoOn(): Promise<void> {
+  const before = await newestSeq();
+  await vi.waitFor(async () => expect(await newestSeq()).toBeGreaterThan(before + 1n), { timeout: 10_000 });
+}
+
+describe('what hangs beside the feed', () => {
+  it('does not stop it: a bus that never answers', async () => {
+    const role = await begin(db.pools.feed, { bus: { publish: async () => await new Promise(() => undefined) } });
+    await role.ready;
+    await ticksGoOn();
+  });
+
+  it('does not stop it: candles and checkpoints that cannot be written', async () => {
+    const { pool, hang } = hangingPool(db.pools.feed, 'insert into candle');
+    const role = await begin(pool);
+    await role.ready;
+    hang();
+    await ticksGoOn();
+  });
+
+  it('costs it the lead, when it cannot publish although it is heard: another process goes on', async () => {
+    const { pool, hang } = hangingPool(db.pools.feed, 'publish_ticks');
+    const first = await begin(pool, { stalledMsMax: 1_200 });
+    await first.ready;
+    const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });
+    const second = await begin(secondPool);
+    hang();
+    await ticksGoOn();
+    const { rows } = await db.pool.query<{ epoch: bigint }>(
+      `select distinct epoch from tick where product = 'BTCUSDT' order by epoch`,
+    );
+    expect(rows.map(({ epoch }) => epoch)).toEqual([1n, 2n]);
+    await second.stop();
+    await secondPool.end();
+  });
 });
 
 describe('the feed role', () => {
@@ -80,7 +135,6 @@ describe('the feed role', () => {
     const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });
     const second = await begin(secondPool);
     await second.ready;
-    await sleep(1500);
     const before = (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT');
     await first.stop();
     await vi.waitFor(

@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { withoutWaiting } from '../../platform/bus/without-waiting.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sqlState } from '../../platform/db/transaction.ts';
+import { untilAborted, withinMs } from '../../platform/jobs/within-ms.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -32,7 +34,7 @@ import { type SampleBook, createSampleBook } from './feed/sample-book.ts';
 export interface FeedRoleDeps {
   readonly pool: Pool;
   readonly clock: Clock;
-  readonly bus: Bus;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
   readonly signer: Signer;
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
@@ -40,6 +42,7 @@ export interface FeedRoleDeps {
   readonly onCheckpointRefused: () => void;
   /** After the ticks of a second: how late they were, and how many seconds before it had none. */
   readonly onPublished?: (published: { lateMs: number; secondsLost: number }) => void;
+  readonly stalledMsMax?: number;
 }
 
 export interface FeedRole {
@@ -53,10 +56,16 @@ const PUBLISH_DELAY_MS = 50;
 const RETRY_LEAD_MS = 1000;
 const REFRESH_PRODUCTS_MS = 5000;
 const SECOND_MS = 1000;
+/** A leader that has not published for so long gives up the lead, for another process or to begin anew. */
+const STALLED_MS_MAX = 10_000;
+const STOP_CHORES_MS_MAX = 2_000;
+const STOP_MS_MAX = 4_000;
 
 /** Starts the role and returns at once: choosing sources and filling history take seconds that nobody has to wait for. */
-export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
-  const { pool, clock, log } = deps;
+export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
+  // A bus that hangs must not hold up a second: whoever misses a message reads it by HTTP.
+  const deps = { ...given, bus: withoutWaiting(given.bus, given.log) };
+  const { pool, clock, log, stalledMsMax = STALLED_MS_MAX } = deps;
   const stopping = new AbortController();
   const ready = Promise.withResolvers<void>();
   const book = createSampleBook();
@@ -86,37 +95,48 @@ export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
   };
 
   const leadUntilLost = async (leadership: Leadership, sources: Chosen): Promise<void> => {
-    const taken = await takeLead(deps, sources, book, stopping.signal);
+    const taken = await untilAborted(leadership.signal, takeLead(deps, sources, book, stopping.signal));
+    leadership.progress(stalledMsMax);
     lead = taken.lead;
     filling = taken.fillOlder().catch((error: unknown) => {
       log.warn({ err: error }, 'feed: older history could not be stored');
     });
     const changes = createProductChanges(pool, deps.bus);
     const checkpoints = createCheckpoints({ ...deps, db: pool }, lead.epoch);
+    const chores = createChores(log, async (at) => {
+      await taken.lead.candles.flush(pool);
+      await checkpoints.look(at);
+      await changes.look(taken.lead.products, at);
+    });
     let refreshedAt = clock.now();
     let publishedAt: number | undefined;
+    const publishSecond = async (held: Lead, at: number): Promise<void> => {
+      if (at - refreshedAt >= REFRESH_PRODUCTS_MS) {
+        held.products = await readFeedProducts(pool);
+        refreshedAt = at;
+      }
+      await publishTicks({ ...deps, db: pool }, held, at);
+    };
     while (!leadership.lost() && !stopping.signal.aborted) {
       const second = (Math.floor((clock.now() - PUBLISH_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS;
       await pause(second + PUBLISH_DELAY_MS - clock.now(), stopping.signal);
       if (stopping.signal.aborted) break;
       const at = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
       try {
-        if (at - refreshedAt >= REFRESH_PRODUCTS_MS) {
-          lead.products = await readFeedProducts(pool);
-          refreshedAt = at;
-        }
-        await publishTicks({ ...deps, db: pool }, lead, at);
+        chores.check();
+        await untilAborted(leadership.signal, publishSecond(taken.lead, at));
+        leadership.progress(stalledMsMax);
         const secondsLost = publishedAt === undefined ? 0 : Math.max(0, (at - publishedAt) / SECOND_MS - 1);
         deps.onPublished?.({ lateMs: clock.now() - at, secondsLost });
         publishedAt = at;
         ready.resolve();
-        await checkpoints.look(at);
-        await changes.look(lead.products, at);
+        chores.run(at);
       } catch (error) {
-        if (sqlState(error) === FENCED_SQLSTATE) throw error;
+        if (sqlState(error) === FENCED_SQLSTATE || leadership.lost()) throw error;
         log.error({ err: error, at }, 'feed: a second is lost');
       }
     }
+    await chores.stop();
   };
 
   const running = run();
@@ -125,9 +145,42 @@ export async function startFeed(deps: FeedRoleDeps): Promise<FeedRole> {
     stop: async () => {
       stopping.abort();
       ready.resolve();
-      await running;
-      await filling;
+      // What hangs is not waited for: its connection ends with the process.
+      await withinMs(STOP_MS_MAX, Promise.all([running, filling])).catch(() => undefined);
       await chosen?.stop();
+    },
+  };
+}
+
+interface Chores {
+  /** Begins them, unless the last ones still run: those of this second are then left out. */
+  run: (at: number) => void;
+  /** @throws FENCED_SQLSTATE where the last ones found that another process leads. */
+  check: () => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * What follows from published ticks, beside the seconds and never before the next of them: a slow disk or a lock costs
+ * candles and checkpoints some time, and the feed none.
+ */
+function createChores(log: Log, work: (at: number) => Promise<void>): Chores {
+  let running: Promise<void> | undefined;
+  let fenced: unknown;
+  return {
+    run: (at) => {
+      running ??= work(at)
+        .catch((error: unknown) => {
+          if (sqlState(error) === FENCED_SQLSTATE) fenced = error;
+          else log.error({ err: error, at }, 'feed: candles, checkpoints or product changes failed');
+        })
+        .finally(() => (running = undefined));
+    },
+    check: () => {
+      if (fenced !== undefined) throw fenced;
+    },
+    stop: async () => {
+      if (running !== undefined) await withinMs(STOP_CHORES_MS_MAX, running).catch(() => undefined);
     },
   };
 }

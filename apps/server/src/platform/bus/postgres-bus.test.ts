@@ -1,36 +1,42 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startHangingProxy } from '../../testing/hanging-proxy.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { createLog } from '../log/log.ts';
+import type { Bus } from './bus.ts';
 import { createPostgresBus, payloads } from './postgres-bus.ts';
 
+const log = createLog('silent');
 let test: TestDb;
 beforeAll(async () => {
   test = await createTestDb();
 });
 afterAll(async () => await test.drop());
 
+/** Sends the message until it was heard: a bus delivers at most once. */
+async function sendUntilHeard(sender: Bus, heard: readonly unknown[], message: unknown): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await sender.publish('tick', message).catch(() => undefined);
+      expect(heard).toContainEqual(message);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
 describe('createPostgresBus', () => {
   it('carries a message from one process to another, also after its connection was lost', async () => {
     const [sender, receiver] = [
-      await createPostgresBus(test.roleUrls.feed, createLog('silent')),
-      await createPostgresBus(test.roleUrls.http, createLog('silent')),
+      await createPostgresBus(test.roleUrls.feed, log),
+      await createPostgresBus(test.roleUrls.http, log),
     ];
     const heard: unknown[] = [];
     receiver.subscribe('tick', (message) => heard.push(message));
-    const publishUntilHeard = async (message: unknown) => {
-      const before = heard.length;
-      for (let i = 0; i < 100 && heard.length === before; i += 1) {
-        await sender.publish('tick', message).catch(() => undefined);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      return heard.at(-1);
-    };
-    expect(await publishUntilHeard([{ seq: 1 }])).toEqual([{ seq: 1 }]);
+    await sendUntilHeard(sender, heard, [{ seq: 1 }]);
     await test.ownerPool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
     );
-    expect(await publishUntilHeard([{ seq: 2 }])).toEqual([{ seq: 2 }]);
+    await sendUntilHeard(sender, heard, [{ seq: 2 }]);
     await sender.close();
     await receiver.close();
   });
@@ -40,5 +46,72 @@ describe('createPostgresBus', () => {
     const parts = payloads(long);
     expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
     expect(parts.flatMap((part) => JSON.parse(part) as unknown[])).toEqual(long);
+  });
+
+  it('gives up a connection that hangs while it sends, and opens another', async () => {
+    const network = await startHangingProxy(test.roleUrls.feed);
+    const sender = await createPostgresBus(network.url, log, { answerMsMax: 100, checkEveryMs: 60_000 });
+    const receiver = await createPostgresBus(test.roleUrls.http, log);
+    const heard: unknown[] = [];
+    receiver.subscribe('tick', (message) => heard.push(message));
+    await sendUntilHeard(sender, heard, 'before');
+    network.hang();
+    await expect(sender.publish('tick', 'lost')).rejects.toThrow(/timeout/);
+    // Without a connection a message is dropped, and nobody waits.
+    await sender.publish('tick', 'dropped');
+    network.resume();
+    await sendUntilHeard(sender, heard, 'after');
+    expect(heard).not.toContain('dropped');
+    await sender.close();
+    await receiver.close();
+    await network.stop();
+  });
+
+  it('finds that a connection which only listens is dead, and listens on another', async () => {
+    const network = await startHangingProxy(test.roleUrls.http);
+    const receiver = await createPostgresBus(network.url, log, { answerMsMax: 100, checkEveryMs: 50 });
+    const sender = await createPostgresBus(test.roleUrls.feed, log);
+    const heard: unknown[] = [];
+    receiver.subscribe('tick', (message) => heard.push(message));
+    await sendUntilHeard(sender, heard, 'before');
+    network.hang();
+    await sender.publish('tick', 'unheard');
+    network.resume();
+    await sendUntilHeard(sender, heard, 'after');
+    expect(heard).not.toContain('unheard');
+    await sender.close();
+    await receiver.close();
+    await network.stop();
+  });
+
+  it('survives what the database refuses and what nobody can read', async () => {
+    const bus = await createPostgresBus(test.roleUrls.feed, log);
+    const heard: unknown[] = [];
+    bus.subscribe('tick', () => {
+      throw new Error('a listener that throws');
+    });
+    bus.subscribe('tick', (message) => heard.push(message));
+    bus.subscribe('product', (message) => heard.push(message));
+    // As with a full queue of notifications, the statement fails and the connection is fine.
+    await expect(bus.publish('product', 'x'.repeat(9_000))).rejects.toMatchObject({ code: '22023' });
+    await test.ownerPool.query(`notify candor_product, 'no JSON'`);
+    await bus.publish('tick', 1);
+    await vi.waitFor(async () => {
+      await bus.publish('product', 2);
+      expect(heard).toContain(2);
+    });
+    await bus.close();
+  });
+
+  it('keeps few messages waiting while the database does not answer', async () => {
+    const network = await startHangingProxy(test.roleUrls.feed);
+    const bus = await createPostgresBus(network.url, log, { answerMsMax: 500, checkEveryMs: 60_000 });
+    network.hang();
+    const results = await Promise.allSettled(
+      Array.from({ length: 300 }, async (_, index) => await bus.publish('tick', index)),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(256);
+    await bus.close();
+    await network.stop();
   });
 });

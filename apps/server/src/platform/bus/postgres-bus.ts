@@ -6,50 +6,126 @@ const CHANNELS: readonly Channel[] = ['tick', 'product', 'me'];
 /** Postgres refuses a payload of 8,000 bytes; larger messages travel in parts of their array. */
 const MAX_PAYLOAD_BYTES = 7_900;
 const RETRY_MS = 500;
+/** Messages on their way; those beyond are dropped. */
+const PENDING_MAX = 256;
 
-/** LISTEN/NOTIFY on one connection of its own, opened again whenever it is lost. */
-export async function createPostgresBus(url: string, log: Log): Promise<Bus> {
+export interface BusTimes {
+  /** A statement without an answer for so long means that the connection hangs. It is closed and opened again. */
+  readonly answerMsMax: number;
+  /** A connection that only listens is asked this often whether it is alive: a dead one would be silent for ever. */
+  readonly checkEveryMs: number;
+}
+
+const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
+
+/**
+ * LISTEN/NOTIFY on one connection of its own, opened again whenever it is lost or hangs. `publish` rejects when the
+ * database refuses a message or does not answer in time; the message is lost then, and nothing else.
+ */
+export async function createPostgresBus(url: string, log: Log, times: BusTimes = TIMES): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
   let client: pg.Client | undefined;
+  let isOpening = false;
+  let retry: NodeJS.Timeout | undefined;
+  let pending = 0;
   let closed = false;
 
   const deliver = (notification: pg.Notification): void => {
     const channel = CHANNELS.find((name) => notification.channel === `candor_${name}`);
     if (channel === undefined || notification.payload === undefined) return;
-    const message: unknown = JSON.parse(notification.payload);
-    for (const listener of listeners.get(channel) ?? []) listener(message);
+    try {
+      const message: unknown = JSON.parse(notification.payload);
+      for (const listener of listeners.get(channel) ?? []) listener(message);
+    } catch (error) {
+      // An error thrown here would end the process.
+      log.warn({ err: error, channel }, 'bus: a message could not be delivered');
+    }
   };
 
-  const open = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'candor-bus', keepAlive: true });
+  const connect = async (): Promise<pg.Client> => {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'candor-bus',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: times.answerMsMax,
+      query_timeout: times.answerMsMax,
+    });
     next.on('notification', deliver);
     next.on('error', () => undefined);
     next.on('end', () => {
       if (client === next) client = undefined;
-      if (!closed) setTimeout(reopen, RETRY_MS);
+      openLater();
     });
-    await next.connect();
-    // A notification is worth no flush to disk: whoever missed it reads again.
-    await next.query('set synchronous_commit = off');
-    for (const channel of CHANNELS) await next.query(`listen candor_${channel}`);
-    client = next;
+    try {
+      await next.connect();
+      // A notification is worth no flush to disk: whoever missed it reads again.
+      await next.query('set synchronous_commit = off');
+      for (const channel of CHANNELS) await next.query(`listen candor_${channel}`);
+      return next;
+    } catch (error) {
+      abandon(next);
+      throw error;
+    }
   };
 
-  const reopen = (): void => {
-    if (closed || client !== undefined) return;
-    open().catch((error: unknown) => {
-      log.warn({ err: error }, 'bus: the database is out of reach');
-      setTimeout(reopen, RETRY_MS);
-    });
+  const open = async (): Promise<void> => {
+    isOpening = true;
+    try {
+      const next = await connect();
+      if (closed) abandon(next);
+      else client = next;
+    } finally {
+      isOpening = false;
+    }
+  };
+
+  const openLater = (): void => {
+    if (closed || retry !== undefined) return;
+    retry = setTimeout(() => {
+      retry = undefined;
+      if (closed || isOpening || client !== undefined) return;
+      open().catch((error: unknown) => {
+        log.warn({ err: error }, 'bus: the database is out of reach');
+        openLater();
+      });
+    }, RETRY_MS);
+  };
+
+  const ask = async (current: pg.Client, text: string, values: unknown[]): Promise<void> => {
+    try {
+      await current.query(text, values);
+    } catch (error) {
+      // What the database itself refuses, like a full queue of notifications, leaves the connection as it was.
+      if (!(error instanceof pg.DatabaseError)) abandon(current);
+      throw error;
+    }
+  };
+
+  /** A connection that hangs answers no goodbye: it is not waited for. Its end opens another. */
+  const abandon = (current: pg.Client): void => {
+    if (client === current) client = undefined;
+    current.end().catch(() => undefined);
+    openLater();
   };
 
   await open();
+  const checking = setInterval(() => {
+    if (client !== undefined && pending === 0)
+      ask(client, 'select', []).catch((error: unknown) => log.warn({ err: error }, 'bus: its connection hangs'));
+  }, times.checkEveryMs);
+  checking.unref();
   return {
     publish: async (channel, message) => {
       const current = client;
-      if (current === undefined) return;
-      for (const payload of payloads(message))
-        await current.query('select pg_notify($1, $2)', [`candor_${channel}`, payload]);
+      if (current === undefined || pending >= PENDING_MAX) return;
+      pending += 1;
+      try {
+        for (const payload of payloads(message))
+          await ask(current, 'select pg_notify($1, $2)', [`candor_${channel}`, payload]);
+      } finally {
+        pending -= 1;
+      }
     },
     subscribe: (channel, listener) => {
       listeners.get(channel)?.add(listener);
@@ -57,6 +133,8 @@ export async function createPostgresBus(url: string, log: Log): Promise<Bus> {
     },
     close: async () => {
       closed = true;
+      clearInterval(checking);
+      clearTimeout(retry);
       await client?.end();
     },
   };

@@ -1,25 +1,28 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
+import { withinMs } from '../../platform/jobs/within-ms.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { takeOutbox } from './outbox-store.ts';
 
 const BATCH = 500;
 const POLL_MS = 200;
+/** What a bus that hangs does not take in this time is lost; HTTP tells the same. */
+const PUBLISH_MS_MAX = 5_000;
 
 /** Outbox → bus, once in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
 export function startOutboxRelay(pool: Pool, bus: Bus, log: Log): Repeat {
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
     const messages = await takeOutbox(pool, BATCH);
     if (messages.length === 0) return;
-    await bus.publish(
-      'me',
-      messages.flatMap(({ memberId, message }) => {
-        const news = message.type === 'order' ? [message, { type: 'money' }] : [message];
-        return news.map((d) => ({ memberId: memberId.toString(), d }));
-      }),
+    const news = messages.flatMap(({ memberId, message }) =>
+      (message.type === 'order' ? [message, { type: 'money' }] : [message]).map((d) => ({
+        memberId: memberId.toString(),
+        d,
+      })),
     );
+    await withinMs(PUBLISH_MS_MAX, bus.publish('me', news));
     if (messages.length === BATCH) relay.wake();
   });
   return relay;

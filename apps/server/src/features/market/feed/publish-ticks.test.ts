@@ -69,6 +69,12 @@ async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
   return made.entry;
 }
 
+/** One second, and the candles that follow from it. */
+async function publishAndStore(lead: Lead, at: number): Promise<void> {
+  await publishTicks(deps, lead, at);
+  await lead.candles.flush(db.pools.feed);
+}
+
 function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
   return {
     ...entry,
@@ -121,9 +127,9 @@ describe('publishTicks', () => {
   it('stores a chain the database hashes the same way, tells the bus, and builds the candle', async () => {
     const lead = await takeLead();
     const first = await clock.nextSecond();
-    await publishTicks(deps, lead, first);
+    await publishAndStore(lead, first);
     quote.units = 8_800_150n;
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => [tick.seq, tick.price, tick.status])).toEqual([
       [1n, '88000.00', 'OK'],
@@ -142,30 +148,30 @@ describe('publishTicks', () => {
   it('makes one tick a second, whoever asks twice', async () => {
     const lead = await takeLead();
     const at = await clock.nextSecond();
-    await publishTicks(deps, lead, at);
-    await publishTicks(deps, lead, at);
+    await publishAndStore(lead, at);
+    await publishAndStore(lead, at);
     expect(lead.heads).not.toBeNull();
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
   it('loses what the database refuses, and goes on from the stored head', async () => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     const head = lead.heads?.get('BTCUSDT');
     if (head === undefined) throw new Error('no head');
     lead.heads?.set('BTCUSDT', { ...head, hash: 'f'.repeat(64) });
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     expect(told).toHaveLength(1);
     expect(lead.heads).toBeNull();
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
   });
 
   it('is not OK while the clock is uncertain', async () => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     uncertaintyMs = 101;
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
   });
@@ -199,7 +205,7 @@ describe('the database refuses', () => {
     ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
   ])('%s, though its hash is right', async (reason, spoil) => {
     const lead = await takeLead();
-    await publishTicks(deps, lead, await clock.nextSecond());
+    await publishAndStore(lead, await clock.nextSecond());
     const at = await clock.nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
     expect(await publishTickEntries(db.pools.feed, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));

@@ -1,6 +1,6 @@
 /**
  * One second of the feed: one tick for each product in session, made by the domain's rules, taken or refused by the
- * database, and only then told to anyone. What the database refuses is lost; a lost second is never written later.
+ * database, and only then told to anyone. Nothing here waits but for the database to take the ticks. What the database refuses is lost; a lost second is never written later.
  */
 import type { LiveTick } from '@candor/contract/live';
 import { type Price, formatPrice } from '@candor/domain/price';
@@ -58,7 +58,6 @@ export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead
   if (refused.size === 0) lead.heads = heads;
   for (const { product, tick } of taken) lead.candles.add(product, tick, lead.book.takeQty(product));
   if (taken.length > 0) await bus.publish('tick', messages(lead, taken));
-  await lead.candles.flush(db);
 }
 
 function makeOne(

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startHangingProxy } from '../../../testing/hanging-proxy.ts';
+import { createPool } from '../../../platform/db/pool.ts';
+import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
+import { type Leadership, tryLead } from './leader.ts';
+
+let db: TestDb;
+let leaders: (Leadership | null)[] = [];
+
+beforeAll(async () => {
+  db = await createTestDb();
+});
+afterEach(() => {
+  for (const leader of leaders) leader?.release();
+  leaders = [];
+});
+afterAll(async () => await db.drop());
+
+async function lead(pool = db.pools.feed): Promise<Leadership | null> {
+  const leader = await tryLead(pool, 20);
+  leaders.push(leader);
+  return leader;
+}
+
+async function someoneElseLeads(): Promise<void> {
+  await vi.waitFor(async () => expect(await lead(db.pools.worker)).not.toBeNull(), { timeout: 10_000, interval: 20 });
+}
+
+describe('the lead', () => {
+  it('is held by one, and free again when it is given up', async () => {
+    const first = await lead();
+    expect(first?.lost()).toBe(false);
+    expect(await lead(db.pools.worker)).toBeNull();
+    first?.release();
+    expect(first?.lost()).toBe(true);
+    await someoneElseLeads();
+  });
+
+  it('stays with a leader that makes progress, and leaves one that makes none, although it is heard', async () => {
+    const first = await lead();
+    first?.progress(100_000);
+    expect(await lead(db.pools.worker)).toBeNull();
+    expect(first?.lost()).toBe(false);
+    const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
+    first?.progress(50);
+    await gone;
+    expect(first?.signal.reason).toMatchObject({ message: 'the leader made no progress' });
+    await someoneElseLeads();
+  });
+
+  it('is lost with its connection', async () => {
+    const first = await lead();
+    const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
+    await db.ownerPool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`);
+    await gone;
+    await someoneElseLeads();
+  });
+
+  it('is lost, to the leader too, when the network goes dead', async () => {
+    const network = await startHangingProxy(db.roleUrls.feed);
+    const pool = createPool({ url: network.url, max: 2, name: 'behind-the-network' });
+    const first = await lead(pool);
+    expect(first).not.toBeNull();
+    network.hang();
+    const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
+    first?.progress(50);
+    await gone;
+    await network.stop();
+    await someoneElseLeads();
+    await pool.end();
+  });
+});

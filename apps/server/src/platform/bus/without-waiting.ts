@@ -1,0 +1,23 @@
+import type { Log } from '../log/log.ts';
+import type { Bus } from './bus.ts';
+
+/** Messages on their way; those beyond are dropped. Whoever misses one reads it by HTTP. */
+const PENDING_MAX = 16;
+
+/** A bus whose publish returns at once: work that must go on every second does not wait for a bus that hangs. */
+export function withoutWaiting(bus: Pick<Bus, 'publish'>, log: Log): Pick<Bus, 'publish'> {
+  let pending = 0;
+  return {
+    publish: (channel, message) => {
+      if (pending >= PENDING_MAX) log.warn({ channel }, 'bus: it does not answer, a message is dropped');
+      else {
+        pending += 1;
+        bus
+          .publish(channel, message)
+          .catch((error: unknown) => log.warn({ err: error, channel }, 'bus: a message is lost'))
+          .finally(() => (pending -= 1));
+      }
+      return Promise.resolve();
+    },
+  };
+}

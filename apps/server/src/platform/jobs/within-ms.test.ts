@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TookTooLong, untilAborted, withinMs } from './within-ms.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('withinMs', () => {
+  it('gives what the work gives, and leaves no timer behind', async () => {
+    await expect(withinMs(1_000, Promise.resolve(7))).resolves.toBe(7);
+    await expect(withinMs(1_000, Promise.reject(new Error('own')))).rejects.toThrow('own');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends the wait at its bound, and is not disturbed by a later failure', async () => {
+    const work = Promise.withResolvers<void>();
+    const waiting = expect(withinMs(1_000, work.promise)).rejects.toBeInstanceOf(TookTooLong);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waiting;
+    work.reject(new Error('too late for anyone'));
+  });
+});
+
+describe('untilAborted', () => {
+  it('gives what the work gives, and ends the wait when it is aborted, also before it began', async () => {
+    const controller = new AbortController();
+    await expect(untilAborted(controller.signal, Promise.resolve(7))).resolves.toBe(7);
+    const waiting = expect(untilAborted(controller.signal, new Promise(() => undefined))).rejects.toThrow('gone');
+    controller.abort(new Error('gone'));
+    await waiting;
+    await expect(untilAborted(controller.signal, new Promise(() => undefined))).rejects.toThrow('gone');
+  });
+});
