@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 import type { Context } from './context.ts';
 import { startRoles } from './roles.ts';
@@ -10,15 +10,21 @@ it('a port that is taken is named, and none of the roles runs on', async () => {
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
   const { port } = neighbour.address() as AddressInfo;
   const server = await startTestServer({ PORT: String(port), HOST: '127.0.0.1' });
-  let statements = 0;
+  const asked: { mock: { calls: unknown[] } }[] = [];
   const worker: Context = {
     ...server.worker,
-    openPool: (options) => server.worker.openPool(options).on('acquire', () => (statements += 1)),
+    openPool: (options) => {
+      const pool = server.worker.openPool(options);
+      asked.push(vi.spyOn(pool, 'connect'));
+      return pool;
+    },
   };
+  // Its jobs begin with a timer: whichever was not stopped asks the database once time goes on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(startRoles([worker, server.context])).rejects.toThrow(`Port ${port} is taken`);
-  statements = 0;
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(statements).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0]);
   neighbour.close();
   await server.stop();
 });

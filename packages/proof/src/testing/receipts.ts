@@ -54,7 +54,7 @@ export const TERMS: Terms = {
   version: 3,
   product: PRODUCT,
   decimals: 2,
-  durations: [5, 60].map((seconds) => ({
+  durations: [5, 30, 60].map((seconds) => ({
     seconds,
     payoutRate: rate(8500n),
     minStake: minor('10'),

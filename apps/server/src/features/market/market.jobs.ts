@@ -166,12 +166,12 @@ interface Chores {
  */
 function createChores(log: Log, work: (at: number) => Promise<void>): Chores {
   let running: Promise<void> | undefined;
-  let fenced: unknown;
+  let fenced: Error | undefined;
   return {
     run: (at) => {
       running ??= work(at)
         .catch((error: unknown) => {
-          if (sqlState(error) === FENCED_SQLSTATE) fenced = error;
+          if (sqlState(error) === FENCED_SQLSTATE && error instanceof Error) fenced = error;
           else log.error({ err: error, at }, 'feed: candles, checkpoints or product changes failed');
         })
         .finally(() => (running = undefined));

@@ -11,6 +11,8 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { minuteAfter, placeSigned, PRICE, runOn, signClose, signMinute } from '../../testing/signed-orders.ts';
+import { makeClockMovable } from '../../testing/movable-clock.ts';
+import { createTestDb } from '../../testing/test-db.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
@@ -117,6 +119,35 @@ describe('a receipt', () => {
     expect(verdict).toBe('valid');
     expect(receipt?.checkpoints).toHaveLength(within < closesAt ? 3 : 2);
     expect(receipt?.ticks.at(-1)?.[1]).toBe(new Date(within < closesAt ? within + 60_000 : within).toISOString());
+  });
+
+  it('is valid where the order closes on the very second of a checkpoint, and ends there', async () => {
+    const db = await createTestDb();
+    const clock = await makeClockMovable(db.ownerUrl);
+    const moved = await startTestServer({}, db);
+    // An order of five seconds that is accepted at 54 s enters at 55 s and closes on the minute.
+    await clock.moveBy(((114_050 - ((await databaseNow(db.pool)) % 60_000)) % 60_000) + 60_000);
+    await moved.context.clock.measure();
+    const member = await makeMember(moved.pool);
+    const session = await makeSession(moved.pool, member);
+    const order = await placeSigned(moved, session, 'EDGEUSD');
+    const closesAt = Date.parse(order.closesAt);
+    expect(closesAt % 60_000).toBe(0);
+    await runOn(moved, order, [
+      [0, PRICE],
+      [5, PRICE + 1],
+      [7, PRICE + 2],
+    ]);
+    await signMinute(moved, order.product, closesAt);
+    const { body } = await moved.call('GET', `${ORDERS}/${order.id}/receipt`, { token: session });
+    const key = await parseVerifierKey(moved.context.signer.vkey, crypto);
+    if (!key.ok) throw new Error('the key does not read');
+    const verified = await verifyReceipt(receiptView.parse(body.data).receipt, { crypto, trustedKeys: [key.value] });
+    expect(verified.steps.filter((step) => !step.ok)).toEqual([]);
+    expect(verified).toMatchObject({ verdict: 'valid', receipt: { final: true, outcome: { status: 'won' } } });
+    expect(verified.receipt?.ticks.at(-1)?.[1]).toBe(order.closesAt);
+    await clock.close();
+    await moved.stop();
   });
 
   it('of another story does not hold', async () => {

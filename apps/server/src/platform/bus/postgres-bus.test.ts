@@ -37,6 +37,7 @@ describe('createPostgresBus', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor-bus' and datname = current_database()`,
     );
     await sendUntilHeard(sender, heard, [{ seq: 2 }]);
+    expect(heard.slice(0, 1)).toEqual([[{ seq: 1 }]]);
     await sender.close();
     await receiver.close();
   });

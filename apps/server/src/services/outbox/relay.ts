@@ -12,7 +12,7 @@ const POLL_MS = 200;
 const PUBLISH_MS_MAX = 5_000;
 
 /** Outbox → bus, once in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
-export function startOutboxRelay(pool: Pool, bus: Bus, log: Log): Repeat {
+export function startOutboxRelay(pool: Pool, bus: Pick<Bus, 'publish'>, log: Log): Repeat {
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
     const messages = await takeOutbox(pool, BATCH);
     if (messages.length === 0) return;

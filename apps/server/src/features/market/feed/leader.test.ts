@@ -53,6 +53,7 @@ describe('the lead', () => {
     const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
     await db.ownerPool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`);
     await gone;
+    expect(first?.lost()).toBe(true);
     await someoneElseLeads();
   });
 

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Db } from '../db/pool.ts';
+import { createDatabaseClock } from './clock.ts';
+
+/** How far the database's clock is ahead of this machine's. */
+let aheadMs: number;
+/** How long each question takes, there and back; the last one goes on. */
+let tripsMs: number[];
+let isAway: boolean;
+let asked: number;
+
+function localMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const db = {
+  query: (text: string) => {
+    asked += 1;
+    if (isAway) return Promise.reject(new Error('away'));
+    if (!text.includes('clock_timestamp()')) return Promise.reject(new Error('not the clock of this moment'));
+    const tripMs = tripsMs.length > 1 ? (tripsMs.shift() ?? 0) : (tripsMs[0] ?? 0);
+    vi.advanceTimersByTime(tripMs / 2);
+    const ms = (localMs() + aheadMs).toString();
+    vi.advanceTimersByTime(tripMs / 2);
+    return Promise.resolve({ rows: [{ ms }], rowCount: 1 });
+  },
+} as unknown as Db;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [aheadMs, tripsMs, isAway, asked] = [5_000, [0], false, 0];
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the database clock', () => {
+  it('shows the database’s time, off by half of the shortest round trip at most', async () => {
+    tripsMs = [400, 20, 200];
+    const clock = await createDatabaseClock(db);
+    expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
+    expect(clock.uncertaintyMs()).toBeCloseTo(10, 0);
+    clock.stop();
+  });
+
+  it('follows the database every ten seconds, and no more once it is stopped', async () => {
+    const clock = await createDatabaseClock(db);
+    aheadMs = 9_000;
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(Math.abs(clock.now() - (localMs() + 9_000))).toBeLessThanOrEqual(1);
+    clock.stop();
+    const before = asked;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(before);
+  });
+
+  it('runs on while the database is away, and knows it less and less well', async () => {
+    const clock = await createDatabaseClock(db);
+    const certain = clock.uncertaintyMs();
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
+    expect(clock.uncertaintyMs() - certain).toBeCloseTo(100, 0);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(clock.uncertaintyMs()).toBeLessThan(1);
+    clock.stop();
+  });
+
+  it('shows whole milliseconds', async () => {
+    aheadMs = 0.7;
+    const clock = await createDatabaseClock(db);
+    expect(Number.isInteger(clock.now())).toBe(true);
+    clock.stop();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { repeat } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
+
+const EVERY_MS = 1_000;
+/** The running work, until the test lets it end. */
+let gates: PromiseWithResolvers<void>[];
+let job: Repeat;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  gates = [];
+  job = repeat('test', EVERY_MS, createLog('silent'), async () => {
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    await gate.promise;
+  });
+});
+afterEach(async () => {
+  for (const gate of gates) gate.resolve();
+  await job.stop();
+  vi.useRealTimers();
+});
+
+async function endRun(error?: Error): Promise<void> {
+  if (error === undefined) gates.at(-1)?.resolve();
+  else gates.at(-1)?.reject(error);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+describe('repeat', () => {
+  it('runs at once, and again a while after the last run ended, not after it began', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(gates).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+    expect(gates).toHaveLength(1);
+    await endRun();
+    await vi.advanceTimersByTimeAsync(EVERY_MS - 1);
+    expect(gates).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(gates).toHaveLength(2);
+  });
+
+  it('woken while it waits, runs at once and only once', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    await endRun();
+    job.wake();
+    expect(gates).toHaveLength(2);
+    await endRun();
+    await vi.advanceTimersByTimeAsync(EVERY_MS - 1);
+    expect(gates).toHaveLength(2);
+  });
+
+  it('woken while it runs, runs once more right after, however often it was woken', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    for (let i = 0; i < 5; i += 1) job.wake();
+    expect(gates).toHaveLength(1);
+    await endRun();
+    expect(gates).toHaveLength(2);
+    await endRun();
+    expect(gates).toHaveLength(2);
+  });
+
+  it('goes on after a run that throws', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    await endRun(new Error('once'));
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(gates).toHaveLength(2);
+  });
+
+  it('stops after the run at work, and is not woken any more', async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    let isStopped = false;
+    const stopping = job.stop().then(() => (isStopped = true));
+    job.wake();
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect({ isStopped, runs: gates.length }).toEqual({ isStopped: false, runs: 1 });
+    await endRun();
+    await stopping;
+    job.wake();
+    await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
+    expect(gates).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Repeat } from '../../platform/jobs/repeat.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createTestDb } from '../../testing/test-db.ts';
+import type { TestDb } from '../../testing/test-db.ts';
+import { insertOutbox } from './outbox-store.ts';
+import type { MemberMessage } from './outbox-store.ts';
+import { startOutboxRelay } from './relay.ts';
+
+let test: TestDb;
+let relay: Repeat | undefined;
+/** What the bus was given, call by call. */
+let sent: { memberId: string; d: { type: string; n?: number } }[][];
+
+beforeEach(async () => {
+  test = await createTestDb();
+  sent = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await relay?.stop();
+  await test.drop();
+});
+
+function begin(publish: (call: number) => Promise<void> = async () => await Promise.resolve()): void {
+  const bus: Pick<Bus, 'publish'> = {
+    publish: async (_, message) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the relay itself makes
+      sent.push(message as (typeof sent)[number]);
+      await publish(sent.length);
+    },
+  };
+  relay = startOutboxRelay(test.pools.worker, bus, createLog('silent'));
+}
+
+function news(count: number, type: MemberMessage['message']['type'] = 'money'): MemberMessage[] {
+  return Array.from({ length: count }, (_, n) => ({ memberId: 7n, message: { type, n } }));
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await test.ownerPool.query<{ n: number }>('select count(*)::int as n from outbox');
+  return rows[0]?.n ?? 0;
+}
+
+describe('the outbox relay', () => {
+  it('sends all there is, oldest first, in batches of 500', async () => {
+    await insertOutbox(test.pools.worker, news(1_100));
+    begin();
+    await vi.waitFor(() => expect(sent.flat()).toHaveLength(1_100), { timeout: 10_000 });
+    expect(sent.map((batch) => batch.length)).toEqual([500, 500, 100]);
+    expect(sent.flat().map(({ d }) => d.n)).toEqual(Array.from({ length: 1_100 }, (_, n) => n));
+    expect(await waiting()).toBe(0);
+  });
+
+  it('sends news of an order as news of money too', async () => {
+    await insertOutbox(test.pools.worker, news(1, 'order'));
+    begin();
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
+    expect(sent[0]).toEqual([
+      { memberId: '7', d: { type: 'order', n: 0 } },
+      { memberId: '7', d: { type: 'money' } },
+    ]);
+  });
+
+  it('goes on after a bus that refused, and after one that hangs', async () => {
+    await insertOutbox(test.pools.worker, news(500));
+    begin(async (call) => {
+      if (call === 1) throw new Error('refused');
+      if (call === 2) await new Promise(() => undefined);
+    });
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await insertOutbox(test.pools.worker, news(1));
+    relay?.wake();
+    while (sent.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await insertOutbox(test.pools.worker, news(1));
+    // Only the bound on the bus ends this wait; then the next message is looked for.
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(500);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    expect(await waiting()).toBe(0);
+  }, 20_000);
+});
