@@ -1,4 +1,5 @@
 import { settleDueOrders } from '../apps/server/src/features/trading/settle-due-orders.ts';
+import { writePast } from '../apps/server/src/testing/factories.ts';
 import { openBenchDatabase } from './lib/bench-database.ts';
 import type { BenchDatabase } from './lib/bench-database.ts';
 import { report } from './lib/report.ts';
@@ -14,7 +15,8 @@ const APART_MS = 60_000;
 
 /** Orders of all members in one product as acceptance would have left them; only the owner may write the past. */
 async function placeInThePast({ ownerPool }: BenchDatabase, product: string, entryAt: number): Promise<void> {
-  await ownerPool.query(
+  await writePast(
+    ownerPool,
     `with placed as (
        insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
          terms_version, submitted_at, accepted_at, entry_at, closes_at)

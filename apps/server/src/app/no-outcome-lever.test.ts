@@ -30,8 +30,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown',
     outbox: 'insert (all); delete',
-    // Which orders are open. Their times and prices stand in trade_order and tick.
-    position: 'insert (all)',
     rate_limit: 'insert (all); delete; update expire, key, points',
     register_attempt: 'insert (all)',
     session:
@@ -57,7 +55,6 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_failure: 'delete',
     login_network: 'delete',
     outbox: 'insert (all); delete',
-    position: 'delete',
     register_attempt: 'delete',
     session: 'delete',
     settlement:
@@ -94,6 +91,9 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
  * the other refuses another currency once there are terms or transfers.
  */
 const MACHINERY = [
+  // Refuse an order that the rules would not accept now, and a settlement that does not follow from the ticks.
+  'accept_orders',
+  'accept_settlements',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
   'drop_archived_ticks',
@@ -108,6 +108,8 @@ const MACHINERY = [
   // Puts a settlement that throws off for at most a minute a time; what the order comes to follows from its ticks alone.
   'set_order_aside',
   'take_feed_lead',
+  'trigger accept_orders',
+  'trigger accept_settlements',
   'trigger keep_site_currency',
   'trigger terms_document',
   'use_proof_key',

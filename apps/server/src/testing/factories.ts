@@ -125,6 +125,17 @@ export async function makeTicks(
   }
 }
 
+/**
+ * Writes the past as it would have been left: the triggers that let nobody write it do not run. Positions are written and
+ * removed by them, so `sql` does that itself.
+ */
+export async function writePast(ownerPool: Pool, sql: string, values: readonly unknown[] = []): Promise<void> {
+  await withTransaction(ownerPool, async (db) => {
+    await db.query('set local session_replication_role = replica');
+    await db.query(sql, [...values]);
+  });
+}
+
 export async function databaseNow(db: Db): Promise<number> {
   const { rows } = await db.query<{ now: number }>('select clock_timestamp() as now');
   return Math.floor(rows[0]?.now ?? 0);

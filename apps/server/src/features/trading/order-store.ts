@@ -182,24 +182,18 @@ export function positionKey(memberId: bigint, wallet: string, product: string): 
   return `${memberId}/${wallet}/${product}`;
 }
 
-/** Writes orders with their positions; answers the number each order got. */
+/** Writes orders; the database checks them and writes their positions. Answers the number each order got. */
 export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map();
   const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
   const result = await db.query({
     name: 'insert-orders',
-    text: `with placed as (
-             insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
-               duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at)
-             select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-               $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
-               $14::timestamptz[], $15::timestamptz[])
-             returning id, no, member_id, wallet, product, closes_at
-           ), held as (
-             insert into position (member_id, wallet, product, order_id, closes_at)
-             select member_id, wallet, product, id, closes_at from placed
-           )
-           select id, no from placed`,
+    text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
+             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at)
+           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+             $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
+             $14::timestamptz[], $15::timestamptz[])
+           returning id, no`,
     values: [
       uuidArray(orders.map((order) => order.id)),
       bigintArray(orders.map((order) => order.memberId)),
@@ -284,7 +278,10 @@ export async function selectUnsettled(db: Db, orderIds: readonly string[]): Prom
   return rowsOf(acceptedRow, result);
 }
 
-/** Writes settlements and removes the positions they end, in one statement; answers when each was settled (epoch ms). */
+/**
+ * Writes settlements; the database checks each against the ticks, and removes the positions they end. Answers when each was
+ * settled (epoch ms).
+ */
 export async function insertSettlements(
   db: Db,
   settled: readonly { order: DueOrder; settlement: Settlement }[],
@@ -297,16 +294,11 @@ export async function insertSettlements(
     });
   const result = await db.query({
     name: 'insert-settlements',
-    text: `with written as (
-             insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq,
-               exit_at, exit_price, profit, credited)
-             select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
-               $7::bigint[], $8::bigint[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[])
-             returning order_id, settled_at
-           ), ended as (
-             delete from position where order_id in (select order_id from written)
-           )
-           select order_id as "orderId", settled_at as "settledAt" from written`,
+    text: `insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq,
+             exit_at, exit_price, profit, credited)
+           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
+             $7::bigint[], $8::bigint[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[])
+           returning order_id as "orderId", settled_at as "settledAt"`,
     values: [
       uuidArray(settled.map(({ order }) => order.id)),
       bigintArray(settled.map(({ order }) => order.memberId)),

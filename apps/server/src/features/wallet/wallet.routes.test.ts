@@ -11,7 +11,7 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks, writePast } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -158,13 +158,15 @@ async function settledAt(atMs: number, won: boolean) {
       ? [{ ...stake, debit: house, credit: own('funds'), amount: minor('185'), type: 'orderPayout' as const }]
       : []),
   );
-  await server.ownerPool.query(
+  await writePast(
+    server.ownerPool,
     `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
        submitted_at, accepted_at, entry_at, closes_at)
      values ($1, $2, 'practice', 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5)`,
     [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000), minor('100'), minor('185')],
   );
-  await server.ownerPool.query(
+  await writePast(
+    server.ownerPool,
     `insert into settlement (order_id, member_id, outcome, entry_seq, entry_at, entry_price, exit_seq, exit_at, exit_price, profit, credited, settled_at)
      values ($1, $2, $3, 1, $4, 100, 2, $5, $6, $7, $8, $9)`,
     [

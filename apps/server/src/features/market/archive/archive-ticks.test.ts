@@ -8,7 +8,7 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import type { Files } from '../../../services/files/files.ts';
 import { createReadTicks } from '../../../services/ticks/read-ticks.ts';
-import { databaseNow, makeMember, makeProduct, makeTicks } from '../../../testing/factories.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks, writePast } from '../../../testing/factories.ts';
 import { signMinute } from '../../../testing/signed-orders.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
@@ -394,7 +394,8 @@ describe('the database', () => {
   it('keeps a day that an open order may be settled by, and no other', async () => {
     await makeChain('OPENUSD');
     const member = await makeMember(server.pool);
-    await server.ownerPool.query(
+    await writePast(
+      server.ownerPool,
       `with placed as (
          insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
            terms_version, submitted_at, accepted_at, entry_at, closes_at)

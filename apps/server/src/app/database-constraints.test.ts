@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Connection } from '../platform/db/pool.ts';
+import { createTestDb } from '../testing/test-db.ts';
+import type { TestDb } from '../testing/test-db.ts';
+
+/**
+ * Every constraint and every unique index of the schema, each with one attack that it alone has to refuse. Checks are attacked
+ * by the change that stands here; a key by a second row that is equal in it and in nothing else; a reference by a row that is
+ * not there. A new one without an attack, or whose table has no row to attack, is red.
+ */
+
+/** What to set in the rows of its table, for each check. */
+const CHECKS: Readonly<Record<string, string>> = {
+  account_check: `kind = 'house' where member_id is not null`,
+  account_check1: 'held = posted + 1 where member_id is not null',
+  account_held_check: 'held = -1 where member_id is not null',
+  account_kind_check: `kind = 'bonus' where member_id is null`,
+  account_wallet_check: `wallet = 'bonus'`,
+  candle_check: 'h = l - 1, o = l, c = l',
+  candle_t_check: `t = t + interval '1 second'`,
+  captcha_check: `used_by = sha256('x'), passed = null`,
+  captcha_used_by_check: `used_by = 'short', passed = true`,
+  checkpoint_check: `at = slot + interval '1 second'`,
+  checkpoint_check1: `kind = case kind when 'hour' then 'minute' else 'hour' end`,
+  checkpoint_hash_check: `hash = 'short'`,
+  checkpoint_kind_check: `kind = 'day'`,
+  checkpoint_previous_check: `previous = 'short'`,
+  checkpoint_seq_check: 'seq = 0',
+  checkpoint_slot_check: `slot = slot + interval '1 second'`,
+  checkpoint_text_hash_check: `text_hash = 'short'`,
+  fairness_figure_orders_check: 'orders = 0',
+  fairness_figure_wallet_check: `wallet = 'bonus'`,
+  feed_leader_only_row_check: 'only_row = false',
+  login_failure_failures_check: 'failures = 0',
+  login_failure_username_key_check: `username_key = repeat('x', 65)`,
+  member_email_check: `email = repeat('x', 255)`,
+  member_invite_code_check: `invite_code = 'lower'`,
+  member_language_check: `language = 'xx'`,
+  member_nickname_check: `nickname = repeat('x', 65)`,
+  member_theme_check: `theme = 'pink'`,
+  member_time_zone_check: `time_zone = repeat('x', 65)`,
+  member_updown_check: `updown = 'up'`,
+  member_username_check: `username = 'a b'`,
+  product_category_check: `category = 'lottery'`,
+  product_code_check: `code = 'lower'`,
+  product_decimals_check: 'decimals = 9',
+  product_signed_scale_check: 'signed_scale = 0',
+  proof_key_check: `retired_at = created_at - interval '1 second'`,
+  proof_key_id_check: `id = 'X'`,
+  proof_key_name_check: `name = 'A'`,
+  proof_key_public_key_check: `public_key = 'short'`,
+  session_address_check: `address = repeat('x', 65)`,
+  session_token_hash_check: `token_hash = 'short'`,
+  session_user_agent_check: `user_agent = repeat('x', 301)`,
+  settlement_alarm_check: `last_at = first_at - interval '1 hour', next_at = first_at - interval '1 hour'`,
+  settlement_alarm_check1: `next_at = last_at + interval '61 seconds'`,
+  settlement_alarm_reason_check: `reason = ''`,
+  settlement_alarm_tries_check: 'tries = 0',
+  settlement_check: `reason = 'EXIT_NOT_OK'`,
+  settlement_check1: 'exit_seq = entry_seq',
+  settlement_check2: `exit_price = entry_price`,
+  settlement_credited_check: 'credited = -1',
+  settlement_outcome_check: `outcome = 'cancelled'`,
+  settlement_reason_check: `outcome = 'voided', reason = 'BECAUSE'`,
+  site_check: `currency = ''`,
+  site_currency_check: `currency = ''`,
+  site_currency_decimals_check: 'currency_decimals = 5',
+  site_key_id_check: `id = 'x'`,
+  site_mode_check: `mode = 'demo'`,
+  site_only_row_check: 'only_row = false',
+  site_practice_grant_check: 'practice_grant = 0',
+  support_message_author_check: `author = 'robot' where author = 'member'`,
+  support_message_check: `text = 'all is well' where author = 'check'`,
+  support_message_text_check: `text = '' where author = 'member'`,
+  terms_fee_rate_check: 'fee_rate = 10001',
+  terms_hash_check: `hash = 'short'`,
+  terms_version_check: 'version = 0',
+  tick_archive_check: 'count = count + 1',
+  tick_archive_file_sha256_check: `file_sha256 = 'short'`,
+  tick_archive_first_seq_check: 'first_seq = 0, count = last_seq + 1',
+  tick_archive_last_hash_check: `last_hash = 'short'`,
+  tick_archive_prev_hash_check: `prev_hash = 'short'`,
+  tick_feed_check: `feed = 'rigged'`,
+  tick_hash_check: `hash = 'short'`,
+  tick_prev_hash_check: `prev_hash = 'short'`,
+  tick_seq_check: 'seq = 0',
+  tick_sources_digest_check: `sources_digest = 'short'`,
+  tick_status_check: `status = 'GOOD'`,
+  trade_order_check: 'accepted_at = entry_at',
+  trade_order_check1: `closes_at = closes_at + interval '1 second'`,
+  trade_order_direction_check: `direction = 'sideways'`,
+  trade_order_duration_sec_check: `duration_sec = 3601, closes_at = entry_at + interval '3601 seconds'`,
+  trade_order_fee_check: 'fee = -1',
+  trade_order_payout_check: 'payout = 0',
+  trade_order_payout_rate_check: 'payout_rate = 0',
+  trade_order_stake_check: 'stake = 0',
+  trade_order_wallet_check: `wallet = 'bonus'`,
+  transfer_amount_check: 'amount = 0',
+  transfer_check: 'credit_account = debit_account',
+  transfer_check1: `pending_id = null where phase = 'post'`,
+  transfer_check2: 'debit_balance_after = null where debit_seq is not null',
+  transfer_check3: 'credit_balance_after = null where credit_seq is not null',
+  transfer_phase_check: `phase = 'half'`,
+  transfer_type_check: `type = 'gift'`,
+};
+
+/** Values that no referenced row has. */
+const MISSING: Readonly<Record<string, string>> = {
+  bigint: '-1',
+  integer: '-1',
+  uuid: `'00000000-0000-0000-0000-00000000dead'`,
+  text: `'NOSUCH'`,
+  date: `'1900-01-01'`,
+};
+
+/** One row of every table at least, as it could stand there; written without triggers. */
+const ROWS = `
+  insert into site (mode, currency, currency_symbol, currency_decimals, practice_grant) values ('practice', 'CNY', '¥', 2, 100);
+  insert into site_key values ('seal:0123456789abcdef');
+  insert into proof_key (id, name, public_key) values ('01234567', 'candor', sha256('key'));
+  insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
+    values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB');
+  update member set invited_by = 1 where id = 2;
+  insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
+  insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
+  insert into login_failure (username_key, failures) values ('first', 1);
+  insert into rate_limit (key) values ('x');
+  insert into register_attempt values ('00000000-0000-0000-0000-000000000001', 'x', 1);
+  insert into idempotency values (1, 'x', '00000000-0000-0000-0000-000000000001', 'x', '{}');
+  insert into outbox (member_id, message) values (1, '{}');
+  insert into product (code, names, category, decimals, position) values ('AAA', '{}', 'crypto', 2, 1);
+  insert into terms (product, version, durations, presets, document, hash) values ('AAA', 1, '[]', '[]', '{}', sha256('{}'));
+  insert into tick_head values ('AAA', 2, date_trunc('minute', now()), 100, 'OK', sha256('2'));
+  select ensure_tick_partition((now() at time zone 'UTC')::date);
+  insert into tick values ('AAA', 1, date_trunc('second', now()), 100, 'OK', 'simulated', 1, '[]', sha256('s'), sha256('0'), sha256('1'));
+  insert into checkpoint values ('AAA', date_trunc('minute', now()), case extract(minute from now() at time zone 'UTC') when 0
+    then 'hour' else 'minute' end, 1, date_trunc('minute', now()), sha256('1'), sha256('p'), sha256('t'), 'note');
+  insert into tick_archive values ('AAA', '2026-01-01', 1, 2, 2, sha256('0'), sha256('2'), sha256('f'), 'note');
+  insert into candle values ('AAA', date_trunc('minute', now()), 100, 110, 90, 105);
+  insert into account (member_id, wallet, kind, currency, posted, held, seq) values (1, 'practice', 'funds', 'CNY', 100, 10, 3);
+  insert into account (wallet, kind, currency) values ('practice', 'clearing', 'CNY'), ('cash', 'clearing', 'CNY');
+  insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, ref_type, ref_id, credit_seq,
+      credit_balance_after) values ('00000000-0000-0000-0000-000000000001', 2, 1, 10, 'recharge', 'practice', 'CNY', 'pending',
+      'test', 'x', 1, 0), ('00000000-0000-0000-0000-000000000003', 2, 1, 10, 'orderRefund', 'practice', 'CNY', 'single',
+      'order', 'x', 3, 0);
+  insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, pending_id, ref_type, ref_id,
+      debit_seq, debit_balance_after) values ('00000000-0000-0000-0000-000000000002', 1, 2, 10, 'withdraw', 'practice', 'CNY',
+      'post', '00000000-0000-0000-0000-000000000001', 'test', 'x', 2, 0);
+  insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
+      submitted_at, accepted_at, entry_at, closes_at) select '00000000-0000-0000-0000-000000000001', 1, 'practice', 'AAA', 'up',
+      10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds' from date_trunc('second', now()) t;
+  insert into position select member_id, wallet, product, id, closes_at from trade_order;
+  insert into settlement (order_id, member_id, outcome, entry_seq, entry_price, exit_seq, exit_price, profit, credited)
+    values ('00000000-0000-0000-0000-000000000001', 1, 'won', 1, 100, 2, 101, 8, 18);
+  insert into settlement_alarm values ('00000000-0000-0000-0000-000000000001', 'x', 1, now(), now(), now());
+  insert into support_message (member_id, text, order_id) values (1, 'I doubt it', '00000000-0000-0000-0000-000000000001');
+  insert into support_message (member_id, author, finding, order_id, answers)
+    select 1, 'check', '{}', order_id, id from support_message;
+  insert into support_check select id from support_message where author = 'member';
+  insert into support_read values (1, 1);
+  insert into fairness_day values ('2026-01-01', now());
+  insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);`;
+
+const OURS = `r.relnamespace = 'public'::regnamespace and not r.relispartition and r.relname <> 'schema_migration'`;
+const CONSTRAINTS = `
+  select r.relname as "table", c.conname as name, c.contype::text as kind, null as predicate,
+    (select format_type(a.atttypid, null) from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as type,
+    (select a.attname from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as "column"
+  from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype <> 'n'
+  union all
+  select r.relname, x.relname, 'i', pg_get_expr(i.indpred, i.indrelid), null, null
+  from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class r on r.oid = i.indrelid
+  where ${OURS} and i.indisunique and not exists (select from pg_constraint c where c.conindid = x.oid)
+  order by 1, 2`;
+const constraintRow = z.object({
+  table: z.string(),
+  name: z.string(),
+  /** c: check, f: foreign key, p: primary key, u: unique, i: unique index. */
+  kind: z.enum(['c', 'f', 'p', 'u', 'i']),
+  predicate: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  column: z.nullable(z.string()),
+});
+type Constraint = z.infer<typeof constraintRow>;
+
+let test: TestDb;
+let all: Constraint[];
+beforeAll(async () => {
+  test = await createTestDb();
+  const client = await test.ownerPool.connect();
+  await client.query(`set session_replication_role = replica; ${ROWS} set session_replication_role = default`);
+  client.release();
+  all = z.array(constraintRow).parse((await test.ownerPool.query(CONSTRAINTS)).rows);
+});
+afterAll(async () => {
+  // The rows are no site's: nothing about them is conserved.
+  await test.drop().catch(() => undefined);
+});
+
+interface Refusal {
+  code?: string | undefined;
+  constraint?: string | undefined;
+}
+
+/** How the database refuses `sql` with nothing but the constraint in its way; undefined where it does not. */
+async function attack(one: Constraint, sql: string): Promise<Refusal | undefined> {
+  const client = await test.ownerPool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`alter table "${one.table}" disable trigger user`);
+    await dropOthers(client, one);
+    await client.query(sql);
+    return undefined;
+  } catch (error) {
+    return error as Refusal;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+/** The keys stay where a reference is attacked: it may point into its own table. */
+async function dropOthers(client: Connection, { table, name, kind }: Constraint): Promise<void> {
+  for (const other of all.filter((one) => one.table === table && one.name !== name)) {
+    if (kind === 'f' && other.kind !== 'c') continue;
+    if (other.kind === 'i') await client.query(`drop index "${other.name}"`);
+    else await client.query(`alter table "${table}" drop constraint "${other.name}" cascade`);
+  }
+}
+
+describe('checks', () => {
+  it('are the known ones', () => {
+    const found = all.filter(({ kind }) => kind === 'c').map(({ name }) => name);
+    expect(found.filter((name) => CHECKS[name] === undefined)).toEqual([]);
+  });
+
+  it('refuse what they are for', async () => {
+    const held: string[] = [];
+    for (const one of all.filter(({ kind }) => kind === 'c')) {
+      const refusal = await attack(one, `update "${one.table}" set ${CHECKS[one.name] ?? ''}`);
+      if (refusal?.code !== '23514' || refusal.constraint !== one.name)
+        held.push(`${one.name}: ${refusal?.code ?? 'not refused'} ${refusal?.constraint ?? ''}`);
+    }
+    expect(held).toEqual([]);
+  }, 60_000);
+});
+
+it('keys refuse a second row that is equal in them', async () => {
+  const held: string[] = [];
+  const keys = all.filter(({ kind }) => ['p', 'u', 'i'].includes(kind));
+  for (const one of keys) {
+    const where = one.predicate === null ? '' : `where ${one.predicate}`;
+    const refusal = await attack(
+      one,
+      `insert into "${one.table}" overriding system value select * from "${one.table}" ${where} limit 1`,
+    );
+    if (refusal?.code !== '23505') held.push(`${one.name}: ${refusal?.code ?? 'not refused'}`);
+  }
+  expect(held).toEqual([]);
+  expect(keys.length).toBeGreaterThan(40);
+}, 60_000);
+
+it('references refuse a row that is not there', async () => {
+  const held: string[] = [];
+  const references = all.filter(({ kind }) => kind === 'f');
+  for (const one of references) {
+    const refusal = await attack(
+      one,
+      `update "${one.table}" set "${one.column}" = ${MISSING[one.type ?? ''] ?? 'null'}
+       where ctid = (select ctid from "${one.table}" where "${one.column}" is not null limit 1)`,
+    );
+    if (refusal?.code !== '23503')
+      held.push(`${one.name}: ${refusal?.code ?? 'not refused'} ${refusal?.constraint ?? ''}`);
+  }
+  expect(held).toEqual([]);
+  expect(references.length).toBeGreaterThan(20);
+}, 60_000);
+
+it.each([
+  [
+    'the debit side',
+    'update transfer set debit_account = 3 where debit_account = 2',
+    'transfer_debit_account_wallet_currency_fkey',
+  ],
+  [
+    'the credit side',
+    'update transfer set credit_account = 3 where credit_account = 2',
+    'transfer_credit_account_wallet_currency_fkey',
+  ],
+  ['another currency', `update transfer set currency = 'EUR'`, 'transfer_credit_account_wallet_currency_fkey'],
+])('an account of another wallet or currency is refused: %s', async (_, sql, name) => {
+  const one = all.find((constraint) => constraint.name === name);
+  if (one === undefined) throw new Error('no such constraint');
+  expect((await attack(one, sql))?.code).toBe('23503');
+});
+
+it('a name that differs from another by case alone is taken', async () => {
+  const sql = `update member set username = 'FIRST' where username = 'second'`;
+  await expect(test.ownerPool.query(sql)).rejects.toMatchObject({ constraint: 'member_username_key' });
+});
