@@ -114,9 +114,8 @@ const MISSING: Readonly<Record<string, string>> = {
   date: `'1900-01-01'`,
 };
 
-/** One row of every table at least, as it could stand there; written without triggers. */
+/** One row of every table at least, as it could stand there; written without triggers. The site's row is there already. */
 const ROWS = `
-  insert into site (mode, currency, currency_symbol, currency_decimals, practice_grant) values ('practice', 'CNY', '¥', 2, 100);
   insert into site_key values ('seal:0123456789abcdef');
   insert into proof_key (id, name, public_key) values ('01234567', 'candor', sha256('key'));
   insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
@@ -189,8 +188,11 @@ let all: Constraint[];
 beforeAll(async () => {
   test = await createTestDb();
   const client = await test.ownerPool.connect();
-  await client.query(`set session_replication_role = replica; ${ROWS} set session_replication_role = default`);
-  client.release();
+  try {
+    await client.query(`set session_replication_role = replica; ${ROWS} set session_replication_role = default`);
+  } finally {
+    client.release();
+  }
   all = z.array(constraintRow).parse((await test.ownerPool.query(CONSTRAINTS)).rows);
 });
 afterAll(async () => {
