@@ -17,6 +17,10 @@ const CHECKS: Readonly<Record<string, string>> = {
   account_held_check: 'held = -1 where member_id is not null',
   account_kind_check: `kind = 'bonus' where member_id is null`,
   account_wallet_check: `wallet = 'bonus'`,
+  audit_command_check: `command = repeat('x', 65)`,
+  audit_detail_check: `detail = to_jsonb(repeat('x', 4000))`,
+  audit_subject_id_check: `subject_id = repeat('x', 65)`,
+  audit_subject_type_check: `subject_type = repeat('x', 33)`,
   candle_check: 'h = l - 1, o = l, c = l',
   candle_t_check: `t = t + interval '1 second'`,
   captcha_check: `used_by = sha256('x'), passed = null`,
@@ -32,8 +36,11 @@ const CHECKS: Readonly<Record<string, string>> = {
   fairness_figure_orders_check: 'orders = 0',
   fairness_figure_wallet_check: `wallet = 'bonus'`,
   feed_leader_only_row_check: 'only_row = false',
-  login_failure_failures_check: 'failures = 0',
-  login_failure_username_key_check: `username_key = repeat('x', 65)`,
+  captcha_level_check: 'level = 3',
+  login_budget_key_check: `key = repeat('x', 65)`,
+  login_failure_failures_check: 'failures = -1',
+  login_failure_username_key_check: `lane = repeat('x', 65)`,
+  login_network_network_check: `network = repeat('x', 65)`,
   member_email_check: `email = repeat('x', 255)`,
   member_invite_code_check: `invite_code = 'lower'`,
   member_language_check: `language = 'xx'`,
@@ -51,6 +58,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   proof_key_name_check: `name = 'A'`,
   proof_key_public_key_check: `public_key = 'short'`,
   session_address_check: `address = repeat('x', 65)`,
+  session_age_check: `expires_at = created_at + interval '91 days'`,
   session_token_hash_check: `token_hash = 'short'`,
   session_user_agent_check: `user_agent = repeat('x', 301)`,
   settlement_alarm_check: `last_at = first_at - interval '1 hour', next_at = first_at - interval '1 hour'`,
@@ -121,9 +129,12 @@ const ROWS = `
   insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
     values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB');
   update member set invited_by = 1 where id = 2;
+  insert into audit (actor_id, command, subject_type, subject_id) values (1, 'x', 'x', 'x');
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
   insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
-  insert into login_failure (username_key, failures) values ('first', 1);
+  insert into login_failure (lane, failures) values ('first', 1);
+  insert into login_budget values ('x', now());
+  insert into login_network values (1, 'x');
   insert into rate_limit (key) values ('x');
   insert into register_attempt values ('00000000-0000-0000-0000-000000000001', 'x', 1);
   insert into idempotency values (1, 'x', '00000000-0000-0000-0000-000000000001', 'x', '{}');
