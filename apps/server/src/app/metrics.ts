@@ -90,7 +90,7 @@ export function gauge(metrics: Metrics, name: string, help: string, read: () => 
 
 /** Liveness says that the process answers; readiness that its database does too. */
 export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
-  const hidden = { schema: { hide: true }, config: publicRoute('memory') };
+  const hidden = { schema: { hide: true }, config: publicRoute('health') };
   app.get('/health/live', hidden, () => ({ status: 'ok' }));
   app.get('/health/ready', hidden, async (_request, reply) => {
     const ready = await db.query('select 1').then(

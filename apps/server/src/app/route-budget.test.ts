@@ -6,7 +6,7 @@ import { BUDGETS, createBudgets, memberRoute, publicRoute } from '../platform/ht
 import type { LaneBudgets } from '../platform/http/route-cost.ts';
 
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
-const budgets: LaneBudgets = { public: SMALL, member: SMALL, change: SMALL, entry: SMALL };
+const budgets: LaneBudgets = { public: SMALL, member: SMALL, change: SMALL, entry: SMALL, health: SMALL };
 
 /** Routes that count how often their handler ran. */
 async function build(readsWaiting = () => 0) {
@@ -22,6 +22,7 @@ async function build(readsWaiting = () => 0) {
     }),
   });
   app.get('/api/public', { config: publicRoute('memory') }, () => handled.push('public'));
+  app.get('/api/alive', { config: publicRoute('health') }, () => handled.push('alive'));
   app.get('/api/own', { config: memberRoute('lookup') }, () => handled.push('own'));
   app.post('/api/order', { config: memberRoute('change') }, () => handled.push('order'));
   const call = async (path: string, address = '10.0.0.1') =>
@@ -64,7 +65,7 @@ describe('the budget of routes', () => {
     expect(new Set(shed)).toEqual(new Set(['memory all']));
   });
 
-  it('leaves orders their own: readers cannot use it up', async () => {
+  it('leaves orders and signs of life their own: readers cannot use it up', async () => {
     const { call } = await build();
     for (let i = 0; i < 20; i += 1) {
       await call('/api/public');
@@ -74,6 +75,7 @@ describe('the budget of routes', () => {
     expect((await call('/api/public')).statusCode).toBe(429);
     expect((await call('/api/own')).statusCode).toBe(429);
     expect((await call('/api/order')).statusCode).toBe(200);
+    expect((await call('/api/alive')).statusCode).toBe(200);
   });
 
   it('charges a path that does not exist too', async () => {

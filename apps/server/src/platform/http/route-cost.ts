@@ -9,12 +9,14 @@ import type { BucketRate, TokenBuckets } from './token-buckets.ts';
  * once: before its body is read, before its schema, before the database. It never waits in a queue, where it would delay
  * others. Budgets are kept in lanes, so that readers cannot use up what orders and logins need.
  */
-export type Lane = 'public' | 'member' | 'change' | 'entry';
+export type Lane = 'public' | 'member' | 'change' | 'entry' | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
   /** An answer from memory, or a file of the client. What making the answer costs is charged apart. */
   memory: { lane: 'public', points: 1 },
+  /** Whether the process lives: never turned away because of readers, or whoever watches would end it. */
+  health: { lane: 'health', points: 1 },
   /** A few rows of a member's own. */
   lookup: { lane: 'member', points: 4 },
   /** A page of a member's own. */
@@ -69,6 +71,7 @@ export const BUDGETS = {
   member: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
   change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
   entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
+  health: { address: { perSec: 50, burst: 200 }, all: { perSec: 500, burst: 2_000 } },
 } as const satisfies Record<Lane, { address: BucketRate; all: BucketRate }>;
 
 export type LaneBudgets = Readonly<Record<Lane, { readonly address: BucketRate; readonly all: BucketRate }>>;
@@ -104,7 +107,7 @@ export function createBudgets({
   onShed = () => undefined,
 }: BudgetDeps = {}): Budgets {
   const lanes = new Map<Lane, { address: TokenBuckets; all: TokenBuckets }>();
-  for (const lane of ['public', 'member', 'change', 'entry'] as const) {
+  for (const lane of ['public', 'member', 'change', 'entry', 'health'] as const) {
     const { address, all } = budgets[lane];
     lanes.set(lane, { address: createTokenBuckets(address, ADDRESSES_MAX), all: createTokenBuckets(all, 1) });
   }
