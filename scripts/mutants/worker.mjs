@@ -78,7 +78,8 @@ function announce(module) {
 /** Answers for an entry of `runTogether`. @param {import('vitest/node').TestModule} module */
 function answerFor(module) {
   const entry = running.get(module.moduleId);
-  if (entry === undefined) return;
+  // A module that was cancelled did not pass.
+  if (entry === undefined || !['passed', 'failed'].includes(module.state())) return;
   const failed = module.state() === 'failed' ? `${entry.test} › ${firstFailed(module)}` : null;
   process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
 }

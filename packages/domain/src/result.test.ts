@@ -9,6 +9,7 @@ it('tells a value from an error', () => {
 
 it('throws a named error on a broken invariant, and on nothing else', () => {
   expect(() => assert(false, 'broken')).toThrow(new AssertionError('broken'));
+  expect(new AssertionError('broken').name).toBe('AssertionError');
   expect(() => assert(0, 'broken')).toThrow(AssertionError);
   expect(() => assert('anything', 'fine')).not.toThrow();
 });

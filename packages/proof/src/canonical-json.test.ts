@@ -44,9 +44,22 @@ describe('canonicalJson', () => {
     ['a lone surrogate as a key', { '\ud800': 1 }],
     ['the key __proto__', JSON.parse('{"__proto__":1}') as JsonValue],
     ['what is undefined', { a: undefined } as unknown as JsonValue],
+    ['what is no JSON at all', undefined as unknown as JsonValue],
   ])('%s has no text', (_, value) => {
     expect(() => canonicalJson(value)).toThrow(AssertionError);
     expect(() => canonicalJson([value])).toThrow(AssertionError);
+    expect(() => canonicalJson({ a: value })).toThrow(AssertionError);
+  });
+
+  it.each([
+    ['lists', '[', ']', ''],
+    ['objects', '{"a":', '}', '1'],
+  ])('sixteen %s in each other have a text, and one more has none', (_, open, close, inner) => {
+    const nested = (depth: number) => open.repeat(depth) + inner + close.repeat(depth);
+    expect(parseCanonicalJson(nested(16))).toEqual({ ok: true, value: JSON.parse(nested(16)) });
+    expect(canonicalJson(JSON.parse(nested(16)))).toBe(nested(16));
+    expect(parseCanonicalJson(nested(17))).toEqual({ ok: false, error: 'NOT_CANONICAL' });
+    expect(() => canonicalJson(JSON.parse(nested(17)))).toThrow(AssertionError);
   });
 });
 

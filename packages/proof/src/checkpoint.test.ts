@@ -76,9 +76,14 @@ describe('checkpointText', () => {
     ['no head', { seq: 0n }],
     ['a line feed', { product: 'A\nB' }],
     ['no hash', { hash: '' }],
+    ['no hash of the past', { previous: '' }],
   ])('%s is refused', (_, change) => {
     expect(() => checkpointText({ ...hour, ...change })).toThrow(AssertionError);
   });
+});
+
+it('the first tick of a chain can be a head', () => {
+  expect(parseCheckpointText(checkpointText({ ...hour, seq: 1n }))).toMatchObject({ ok: true, value: { seq: 1n } });
 });
 
 describe('parseCheckpointText refuses', () => {
@@ -89,6 +94,9 @@ describe('parseCheckpointText refuses', () => {
     ['a line more', `${text}\n`],
     ['a line less', text.split('\n').slice(1).join('\n')],
     ['no line feed at the end', text.slice(0, -1)],
+    ['letters after the end', `${text}x`],
+    ['a letter behind the number', text.replace('\n100\n', '\n100x\n')],
+    ['a short hash of the past', `${text.slice(0, -2)}\n`],
     ['another kind', text.replace('hour', 'day')],
     ['a minute on the hour', text.replace('hour', 'minute')],
     ['a leading zero', text.replace('\n100\n', '\n0100\n')],

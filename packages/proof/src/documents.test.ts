@@ -74,6 +74,7 @@ describe('texts to sign', () => {
   it('no field can fake a line', () => {
     expect(() => acceptanceText('o1\n', HASH, HASH)).toThrow(AssertionError);
     expect(() => acceptanceText('o1', 'x', HASH)).toThrow(AssertionError);
+    expect(() => acceptanceText('o1', HASH, 'x')).toThrow(AssertionError);
     expect(() => receiptSigningText('o\n1', HASH)).toThrow(AssertionError);
     expect(() => receiptSigningText('o1', `${HASH}\n`)).toThrow(AssertionError);
   });
