@@ -28,7 +28,6 @@ import { WorkerHandle } from './mutants/worker-handle.mjs';
 const CAUGHT_MIN = 0.95;
 const SAVE_EVERY = 50;
 const CACHE = join(ROOT, '.cache', 'mutants');
-const RESULTS = join(CACHE, 'results.json');
 /** Marks a survivor that the compiler was asked about. */
 const COMPILES = 'compiles';
 
@@ -47,14 +46,19 @@ const { values: options } = parseArgs({
 const endsAt = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
 /** @type {Excuse[]} */
 const excuses = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants', 'survivors.json'), 'utf8'));
-/** @type {Map<string, Verdict>} */
-const results = new Map(
-  !options.fresh && existsSync(RESULTS) ? Object.entries(JSON.parse(readFileSync(RESULTS, 'utf8'))) : [],
-);
+/** What is known of the area in hand. @type {Map<string, Verdict>} */
+let results = new Map();
 /** @type {Map<string, TestMap>} */
 const maps = new Map();
 const trees = Array.from({ length: Number(options.jobs) }, makeScratchTree);
 let isGood = true;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  // Workers end when the channel to this process closes.
+  process.on(signal, () => {
+    for (const tree of trees) rmSync(tree, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
 try {
   for (const area of chosenAreas()) isGood = (await runArea(area)) && isGood;
 } finally {
@@ -72,6 +76,7 @@ function chosenAreas() {
 
 /** @param {Area} area */
 async function runArea(area) {
+  results = readResults(area);
   const mutants = sampled(mutantsOf(area, options.file ?? null));
   if (mutants.length === 0) return true;
   const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);
@@ -83,7 +88,7 @@ async function runArea(area) {
   const keep = (/** @type {Mutant} */ mutant, /** @type {Verdict} */ verdict) => {
     verdicts.set(mutant, verdict);
     results.set(keyOf(mutant), verdict);
-    if (verdicts.size % SAVE_EVERY === 0) save();
+    if (verdicts.size % SAVE_EVERY === 0) save(area);
   };
   /** @type {Mutant[]} */
   const queue = [];
@@ -105,7 +110,7 @@ async function runArea(area) {
     }),
   );
   if (area.types !== null) await askCompiler(verdicts, area.types, keep);
-  save();
+  save(area);
   return report(area, mutants.length, verdicts);
 }
 
@@ -212,7 +217,19 @@ function hash(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 20);
 }
 
-function save() {
+/** @param {Area} area @returns {Map<string, Verdict>} */
+function readResults(area) {
+  const file = resultsFile(area);
+  return new Map(!options.fresh && existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : []);
+}
+
+/** @param {Area} area */
+function save(area) {
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(RESULTS, JSON.stringify(Object.fromEntries(results)));
+  writeFileSync(resultsFile(area), JSON.stringify(Object.fromEntries(results)));
+}
+
+/** @param {Area} area */
+function resultsFile({ name }) {
+  return join(CACHE, `results-${name}.json`);
 }

@@ -30,7 +30,11 @@ const [testProject] = vitest.projects;
 if (testProject === undefined) throw new Error(`There is no project ${project}.`);
 
 process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch));
-process.on('SIGTERM', () => void vitest.close().finally(() => process.exit(0)));
+for (const end of ['SIGTERM', 'disconnect']) {
+  process.on(end, () => void vitest.close().finally(() => process.exit(0)));
+}
+// The terminal's Ctrl-C reaches this process too; who started it ends it in order.
+process.on('SIGINT', () => undefined);
 if (skipped.length > 0) {
   const names = skipped.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*(?:${names.join('|')})$)`));
