@@ -87,6 +87,11 @@ const BREACHES = [
   ['tests-are-leaves', `${SERVER}/features/wallet/x.ts`, "import './y.test.ts';"],
   ['no-barrels', `${SERVER}/features/wallet/index.ts`, "export { pay } from './pay.ts';"],
   ['no-default-exports', `${SERVER}/features/wallet/unnamed.ts`, 'export default 1;'],
+  [
+    'rows-are-parsed',
+    `${SERVER}/features/wallet/cast-store.ts`,
+    'export function read(db: any) { return db.query<object>(); }',
+  ],
   ['one-function-style', `${SERVER}/features/wallet/arrow.ts`, 'export const arrow = () => 1;'],
   ['no-default-exports', `${SERVER}/features/wallet/renamed.ts`, 'const a = 1; export { a as default };'],
   ['sql-in-stores', `${SERVER}/features/wallet/lower.ts`, 'export const text = `select id from account`;'],

@@ -13,6 +13,10 @@ const IS_TEST = /\.test\.tsx?$/;
 const MAY_EXPORT_DEFAULT = /(^|\/)[^/]+\.config\.ts$|\.d\.ts$/;
 const MAY_HOLD_SQL = [/-store\.ts$/, /\/services\/ledger\//, /\/platform\/db\//, /\/testing\//, IS_TEST];
 
+/** `db.query<Row>()` promises a shape that nobody checks. Tests may: what they read is theirs. */
+const CASTS_ROWS = /\.query</;
+const MAY_CAST_ROWS = [/\/platform\/db\//, /\/testing\//, IS_TEST];
+
 /**
  * A statement in small letters at the start of a text, or its keywords in capitals anywhere. Prose ("Select one from
  * the list") is neither.
@@ -71,6 +75,17 @@ function checkFile({ name, text }) {
   }
   for (const arrow of body.flatMap(namedArrows)) {
     found.push({ rule: 'one-function-style', path: name, detail: `Write "function ${arrow}()": it has a name.` });
+  }
+  if (
+    name.startsWith('apps/server/src/') &&
+    !MAY_CAST_ROWS.some((pattern) => pattern.test(name)) &&
+    CASTS_ROWS.test(text)
+  ) {
+    found.push({
+      rule: 'rows-are-parsed',
+      path: name,
+      detail: 'Read rows with rowsOf and a schema beside the statement.',
+    });
   }
   if (!MAY_HOLD_SQL.some((pattern) => pattern.test(name))) {
     const sql = textsIn(body).find(isSql);

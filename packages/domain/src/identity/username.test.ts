@@ -54,7 +54,7 @@ test('a folded name folds to itself, and is the same for every case of its lette
 test('nothing but ASCII letters, digits and underscores is ever a name', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary', minLength: 4, maxLength: 32 }),
+      fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 32 }).map((units) => String.fromCharCode(...units)),
       (text) => !/[^A-Za-z0-9_]/.test(text) || foldUsername(text) === null,
     ),
     { numRuns: 2_000 },

@@ -1,5 +1,9 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { rowOf } from '../../platform/db/rows.ts';
+
+const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 const LIFE_MINUTES = 5;
 /** How long a call that passed may be repeated with its captcha. */
@@ -22,21 +26,21 @@ export async function useCaptchaRow(
   id: string,
   guess: { answerHash: Buffer; callHash: Buffer },
 ): Promise<{ passed: boolean; level: CaptchaLevel } | undefined> {
-  const { rows } = await db.query<{ passed: boolean; level: CaptchaLevel }>(
+  const result = await db.query(
     `update captcha set used_by = $3, passed = answer_hash = $2, expires_at = clock_timestamp() + make_interval(secs => $4)
      where id = $1 and used_by is null and expires_at > clock_timestamp() returning passed, level`,
     [id, guess.answerHash, guess.callHash, REPEAT_SEC],
   );
-  return rows[0];
+  return rowOf(z.object({ passed: z.boolean(), level }), result);
 }
 
 /** The captcha with which this very call passed less than a minute ago. */
 export async function selectPassed(db: Db, id: string, callHash: Buffer): Promise<{ level: CaptchaLevel } | undefined> {
-  const { rows } = await db.query<{ level: CaptchaLevel }>(
+  const result = await db.query(
     'select level from captcha where id = $1 and used_by = $2 and passed and expires_at > clock_timestamp()',
     [id, callHash],
   );
-  return rows[0];
+  return rowOf(z.object({ level }), result);
 }
 
 export async function deleteExpiredCaptchas(db: Db): Promise<void> {

@@ -1,63 +1,69 @@
 import type { FoldedUsername } from '@candor/domain/identity/username';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
 /** SQL about members and their sessions. Names and identity numbers come and go sealed. */
 
-export interface Credentials {
-  memberId: bigint;
-  passwordHash: string;
-  frozen: boolean;
-  loginAllowed: boolean;
-}
+const credentials = z.object({
+  memberId: int8,
+  passwordHash: z.string(),
+  frozen: z.boolean(),
+  loginAllowed: z.boolean(),
+});
+export type Credentials = z.infer<typeof credentials>;
 
 export async function selectCredentials(db: Db, username: FoldedUsername): Promise<Credentials | undefined> {
-  const { rows } = await db.query<Credentials>({
+  const result = await db.query({
     name: 'select-credentials',
     text: `select id as "memberId", password_hash as "passwordHash", frozen, login_allowed as "loginAllowed"
            from member where ${FOLDED_USERNAME_SQL} = $1`,
     values: [username],
   });
-  return rows[0];
+  return rowOf(credentials, result);
 }
+
+const taken = z.object({ username: z.boolean(), phone: z.boolean(), inviterId: z.nullable(int8) });
 
 /** Which of these are taken, and whose the invite code is. */
 export async function selectTaken(
   db: Db,
   asked: { username: FoldedUsername; phone: string; inviteCode: string | null },
-): Promise<{ username: boolean; phone: boolean; inviterId: bigint | null }> {
-  const { rows } = await db.query<{ username: boolean; phone: boolean; inviterId: bigint | null }>(
+): Promise<z.infer<typeof taken>> {
+  const result = await db.query(
     `select exists (select from member where ${FOLDED_USERNAME_SQL} = $1) as username,
        exists (select from member where phone = $2) as phone,
        (select id from member where invite_code = $3) as "inviterId"`,
     [asked.username, asked.phone, asked.inviteCode],
   );
-  const row = rows[0];
+  const row = rowOf(taken, result);
   if (row === undefined) throw new Error('a select without from answers one row');
   return row;
 }
 
 /** A registration that succeeded, and whether its member may come in. */
-export interface RegisterAttempt {
-  memberId: bigint;
-  fingerprint: Buffer;
+const registerAttempt = z.object({
+  memberId: int8,
+  fingerprint: bytes,
   /** Whether it is so new that the same call may be its repetition. */
-  repeatable: boolean;
-  frozen: boolean;
-  loginAllowed: boolean;
-}
+  repeatable: z.boolean(),
+  frozen: z.boolean(),
+  loginAllowed: z.boolean(),
+});
+export type RegisterAttempt = z.infer<typeof registerAttempt>;
 
 /** How long a registration may be repeated for another token. */
 const REPEAT_SEC = 60;
 
 export async function selectRegisterAttempt(db: Db, key: string): Promise<RegisterAttempt | undefined> {
-  const { rows } = await db.query<RegisterAttempt>(
+  const result = await db.query(
     `select a.member_id as "memberId", a.fingerprint, m.frozen, m.login_allowed as "loginAllowed",
        a.created_at > clock_timestamp() - make_interval(secs => $2) as repeatable
      from register_attempt a join member m on m.id = a.member_id where a.key = $1`,
     [key, REPEAT_SEC],
   );
-  return rows[0];
+  return rowOf(registerAttempt, result);
 }
 
 export async function insertRegisterAttempt(
@@ -72,36 +78,36 @@ export async function insertRegisterAttempt(
   ]);
 }
 
-export interface ProfileRow {
-  username: string;
-  avatar: string;
-  phone: string;
-  realNameSealed: Buffer | null;
-  idNumberSealed: Buffer | null;
-  country: string | null;
-  inviteCode: string;
-  language: 'zh-Hans' | 'zh-Hant' | 'en' | null;
-  updown: 'red-up' | 'green-up' | 'blue-up' | null;
-  theme: 'dark' | 'light' | null;
-  nickname: string;
-  email: string | null;
-  timeZone: string | null;
-  createdAt: number;
-}
+const profileRow = z.object({
+  username: z.string(),
+  avatar: z.string(),
+  phone: z.string(),
+  realNameSealed: z.nullable(bytes),
+  idNumberSealed: z.nullable(bytes),
+  country: z.nullable(z.string()),
+  inviteCode: z.string(),
+  language: z.nullable(z.enum(['zh-Hans', 'zh-Hant', 'en'])),
+  updown: z.nullable(z.enum(['red-up', 'green-up', 'blue-up'])),
+  theme: z.nullable(z.enum(['dark', 'light'])),
+  nickname: z.string(),
+  email: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+  createdAt: moment,
+});
+export type ProfileRow = z.infer<typeof profileRow>;
 
 const PROFILE = `username, avatar, phone, real_name_sealed as "realNameSealed", id_number_sealed as "idNumberSealed", country,
   invite_code as "inviteCode", language, updown, theme, nickname, email, time_zone as "timeZone", created_at as "createdAt"`;
 
 export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRow> {
-  const { rows } = await db.query<ProfileRow>(`select ${PROFILE} from member where id = $1`, [memberId]);
-  return theOne(rows);
+  return profileOf(await db.query(`select ${PROFILE} from member where id = $1`, [memberId]));
 }
 
 /** What is undefined stays as it is; null takes a choice back. */
 export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'nickname' | 'email' | 'timeZone'>>;
 
 export async function updateChoices(db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> {
-  const { rows } = await db.query<ProfileRow>(
+  const result = await db.query(
     `update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
        theme = case when $6 then $7 else theme end, nickname = coalesce($8, nickname),
        email = case when $9 then $10 else email end, time_zone = case when $11 then $12 else time_zone end
@@ -121,35 +127,36 @@ export async function updateChoices(db: Db, memberId: bigint, choices: Choices):
       choices.timeZone ?? null,
     ],
   );
-  return theOne(rows);
+  return profileOf(result);
 }
 
-function theOne(rows: readonly ProfileRow[]): ProfileRow {
-  const row = rows[0];
+function profileOf(result: { rows: object[] }): ProfileRow {
+  const row = rowOf(profileRow, result);
   if (row === undefined) throw new Error('a member in session has a row');
   return row;
 }
 
-export interface SessionRow {
-  id: string;
-  userAgent: string;
-  address: string;
-  createdAt: number;
-  lastSeenAt: number;
-  expiresAt: number;
-}
+const sessionRow = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  expiresAt: moment,
+});
+export type SessionRow = z.infer<typeof sessionRow>;
 
 /** Living sessions, newest first: their ids are ordered by time. */
 export async function selectSessions(
   db: Db,
   filter: { memberId: bigint; beforeId: string | undefined; limit: number },
 ): Promise<SessionRow[]> {
-  const { rows } = await db.query<SessionRow>(
+  const result = await db.query(
     `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
      from session
      where member_id = $1 and expires_at > clock_timestamp() and ($2::uuid is null or id < $2)
      order by id desc limit $3`,
     [filter.memberId, filter.beforeId ?? null, filter.limit],
   );
-  return rows;
+  return rowsOf(sessionRow, result);
 }

@@ -1,6 +1,8 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
 import type { FoldedUsername } from '@candor/domain/identity/username';
+import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
+import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 import { decideLogin, FORGET_AFTER_SEC, lockSec, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
@@ -65,11 +67,12 @@ async function selectBudgets(
       [keys],
     );
   }
-  const { rows } = await db.query<{ key: string; drainsInSec: number }>(
+  const result = await db.query(
     `select key, extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"
      from login_budget where key = any($1) order by key ${lock}`,
     [keys],
   );
+  const rows = rowsOf(z.object({ key: z.string(), drainsInSec: z.number() }), result);
   const drainsInSec = (key: string) => rows.find((row) => row.key === key)?.drainsInSec ?? 0;
   return { nameDrainsInSec: drainsInSec(name), networkDrainsInSec: drainsInSec(network) };
 }
@@ -77,13 +80,13 @@ async function selectBudgets(
 async function lockLane(db: Db, lane: string): Promise<{ failures: number; waitSec: number }> {
   // A row must be there to be locked.
   await db.query('insert into login_failure (lane, failures) values ($1, 0) on conflict do nothing', [lane]);
-  const { rows } = await db.query<{ failures: number; waitSec: number }>(
+  const result = await db.query(
     `select case when last_at < clock_timestamp() - make_interval(secs => $2) then 0 else failures end as failures,
        coalesce(greatest(0, ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as "waitSec"
      from login_failure where lane = $1 for update`,
     [lane, FORGET_AFTER_SEC],
   );
-  return rows[0] ?? { failures: 0, waitSec: 0 };
+  return rowOf(z.object({ failures: int4, waitSec: int4 }), result) ?? { failures: 0, waitSec: 0 };
 }
 
 async function writeFailures(db: Db, lane: string, failures: number): Promise<void> {
@@ -141,12 +144,12 @@ export async function rememberNetwork(db: Db, memberId: bigint, network: string)
 
 /** The seconds a lane has still to wait; nothing is counted. */
 export async function selectWaitSec(db: Db, lane: string): Promise<number> {
-  const { rows } = await db.query<{ waitSec: number }>(
+  const result = await db.query(
     `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
      from login_failure where lane = $1 and locked_until is not null`,
     [lane],
   );
-  return rows[0]?.waitSec ?? 0;
+  return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
 }
 
 /** Forgets what no longer counts. */

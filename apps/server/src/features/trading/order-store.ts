@@ -238,11 +238,11 @@ export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
 
 /** How long the oldest order that is over has waited for its settlement, in seconds; 0 where none waits. */
 export async function selectSettlementLag(db: Db): Promise<number> {
-  const { rows } = await db.query<{ lag: number | null }>(
+  const result = await db.query(
     `select extract(epoch from clock_timestamp() - min(closes_at))::float8 as lag
      from position where closes_at <= clock_timestamp()`,
   );
-  return rows[0]?.lag ?? 0;
+  return rowOf(z.object({ lag: z.nullable(z.number()) }), result)?.lag ?? 0;
 }
 
 /** Orders set aside whose wait is over, the longest waiting first. */

@@ -1,5 +1,7 @@
 import type { FoldedUsername } from '@candor/domain/identity/username';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** A member's name as `foldUsername` folds it, and as the unique index has it. */
 export const FOLDED_USERNAME_SQL = 'lower(username collate "C")';
@@ -21,7 +23,7 @@ export interface NewMember {
  * are taken: waits for whoever is taking them.
  */
 export async function insertMember(db: Db, member: NewMember): Promise<bigint | undefined> {
-  const { rows } = await db.query<{ id: bigint }>(
+  const result = await db.query(
     `insert into member (username, password_hash, withdraw_password_hash, phone, country, real_name_sealed,
        id_number_sealed, invite_code, invited_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
@@ -37,7 +39,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<bigint | 
       member.invitedBy?.toString() ?? null,
     ],
   );
-  return rows[0]?.id;
+  return rowOf(z.object({ id: int8 }), result)?.id;
 }
 
 /** Makes an operator of a member, or takes that back. Only the owner of the database may. */
@@ -55,9 +57,9 @@ export async function updateRights(
 
 /** Which of these names are taken. */
 export async function selectTakenUsernames(db: Db, usernames: readonly FoldedUsername[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ username: string }>(
+  const result = await db.query(
     `select ${FOLDED_USERNAME_SQL} as username from member where ${FOLDED_USERNAME_SQL} = any($1)`,
     [usernames],
   );
-  return new Set(rows.map((row) => row.username));
+  return new Set(rowsOf(z.object({ username: z.string() }), result).map((row) => row.username));
 }

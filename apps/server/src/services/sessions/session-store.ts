@@ -1,13 +1,19 @@
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
+import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
-export interface SessionMember {
-  sessionId: string;
-  memberId: bigint;
-  username: string;
-  frozen: boolean;
-  roles: string[];
-  permissions: string[];
-}
+const sessionMember = z.object({
+  sessionId: z.string(),
+  memberId: int8,
+  username: z.string(),
+  frozen: z.boolean(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+});
+export type SessionMember = z.infer<typeof sessionMember>;
+
+const foundSession = z.extend(sessionMember, { stale: z.boolean() });
+const sessionId = z.object({ id: z.string() });
 
 /** How long an unused session lives, and how long any lives after its login. The schema holds to the second as well. */
 const IDLE_DAYS = 30;
@@ -23,7 +29,7 @@ const LIVES = 's.expires_at > clock_timestamp() and m.login_allowed';
  * to 90 days after its login. The statement writes only then, so that reads stay reads.
  */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> {
-  const { rows } = await db.query<SessionMember & { stale: boolean }>({
+  const result = await db.query({
     name: 'find-session',
     text: `select s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
              s.last_seen_at < clock_timestamp() - interval '2 hours' as stale
@@ -31,7 +37,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMem
            where s.token_hash = $1 and ${LIVES}`,
     values: [tokenHash],
   });
-  const found = rows[0];
+  const found = rowOf(foundSession, result);
   if (found === undefined) return undefined;
   const { stale, ...member } = found;
   if (stale) await slideSession(db, member.sessionId);
@@ -40,7 +46,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMem
 
 /** Those of the given sessions that are over: ended, expired, or of a member who may not log in any more. */
 export async function selectEndedSessions(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>({
+  const result = await db.query({
     name: 'select-ended-sessions',
     text: `select asked.id from unnest($1::uuid[]) as asked (id)
            where not exists (
@@ -48,7 +54,7 @@ export async function selectEndedSessions(db: Db, ids: readonly string[]): Promi
            )`,
     values: [ids],
   });
-  return rows.map(({ id }) => id);
+  return rowsOf(sessionId, result).map(({ id }) => id);
 }
 
 async function slideSession(db: Db, sessionId: string): Promise<void> {
@@ -64,12 +70,12 @@ export async function insertSession(
   db: Db,
   session: { memberId: bigint; tokenHash: Buffer; userAgent: string; address: string },
 ): Promise<string> {
-  const { rows } = await db.query<{ id: string }>(
+  const result = await db.query(
     `insert into session (member_id, token_hash, user_agent, address, expires_at)
      values ($1, $2, $3, $4, clock_timestamp() + make_interval(days => $5)) returning id`,
     [session.memberId, session.tokenHash, session.userAgent.slice(0, 300), session.address.slice(0, 64), IDLE_DAYS],
   );
-  const row = rows[0];
+  const row = rowOf(sessionId, result);
   if (row === undefined) throw new Error('a session was not written');
   return row.id;
 }
