@@ -88,6 +88,21 @@ module.exports = {
       { path: '^packages/ui/', pathNot: TEST },
       anythingExcept('^packages/ui/', npm('react', 'react-dom', 'lucide-react', '@base-ui/react')),
     ),
+    never(
+      'chart-imports',
+      'The chart draws for every app; what is an app’s own comes to it as a parameter.',
+      { path: '^packages/chart/', pathNot: TEST },
+      anythingExcept(
+        '^packages/(chart|ui|api-client|contract|domain)/',
+        npm('react', 'react-dom', 'lucide-react', 'klinecharts', 'use-intl'),
+      ),
+    ),
+    never(
+      'chart-tests',
+      'See chart-imports.',
+      { path: `^packages/chart/.*${TEST}` },
+      oursExcept('^packages/(chart|ui|api-client|contract|domain)/'),
+    ),
     never('ui-tests', 'See ui-imports-react.', { path: `^packages/ui/.*${TEST}` }, oursExcept('^packages/ui/')),
 
     never(

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROOT } from './lib/project.mjs';
 
-const PACKAGES = ['domain', 'proof', 'contract', 'api-client', 'ui'];
+const PACKAGES = ['domain', 'proof', 'contract', 'api-client', 'ui', 'chart'];
 const SERVER = 'apps/server/src';
 const CLIENT = 'apps/client/src';
 
@@ -18,6 +18,8 @@ const CLEAN = {
   'packages/contract/src/order.ts': "import 'zod/mini'; export const order = 'Select one from the list';",
   'packages/api-client/src/api.ts': "import '@candor/contract/order'; export const api = 1;",
   'packages/api-client/src/api.test.ts': "import 'vitest'; import './api.ts';",
+  'packages/chart/src/chart-panel.tsx':
+    "import 'react'; import '@candor/ui/button.tsx'; import '@candor/api-client/api'; import '@candor/domain/money'; export const panel = <b />;",
   'packages/ui/src/button.tsx': "import 'react'; import 'lucide-react'; export const button = <b />;",
   [`${SERVER}/main.ts`]: "import './app/context.ts';",
   [`${SERVER}/app/context.ts`]:
@@ -60,6 +62,8 @@ const BREACHES = [
   ['api-client-imports-contract', 'packages/api-client/src/uses-react.ts', "import 'react';"],
   ['api-client-imports-contract', 'packages/api-client/src/uses-proof.ts', "import '@candor/proof/chain';"],
   ['api-client-tests', 'packages/api-client/src/far.test.ts', "import '@candor/ui/button.tsx';"],
+  ['chart-imports', 'packages/chart/src/uses-proof.ts', "import '@candor/proof/chain';"],
+  ['chart-tests', 'packages/chart/src/far.test.ts', "import '@candor/proof/chain';"],
   ['ui-imports-react', 'packages/ui/src/knows-data.tsx', "import 'zod';"],
   ['ui-tests', 'packages/ui/src/far.test.ts', "import '@candor/contract/order';"],
   ['server-imports', `${SERVER}/app/draws.ts`, "import '@candor/ui/button.tsx';"],

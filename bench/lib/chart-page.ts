@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { build } from 'vite';
-import type { createChart } from '../../apps/client/src/services/chart/chart-adapter.ts';
+import type { createChart } from '../../packages/chart/src/chart-adapter.ts';
 
 /** Frame times in ms, how long each task took that kept the page busy for more than 50 ms, and how often was drawn. */
 export interface Motion {
@@ -27,7 +27,7 @@ export interface ChartPage {
   kept: () => Promise<{ heapMb: number; nodes: number; listeners: number }>;
 }
 
-const ENTRY = join(import.meta.dirname, '../../apps/client/src/services/chart/chart-adapter.ts');
+const ENTRY = join(import.meta.dirname, '../../packages/chart/src/chart-adapter.ts');
 const PAGE = '<!doctype html><body style="margin:0"><div id="chart" style="width:375px;height:420px"></div>';
 const PIXEL_RATIO = 2;
 /** Until the page has taken up its new speed. */

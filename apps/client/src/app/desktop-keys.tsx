@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { Dialog } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
-import { isTyping } from '../lib/keyboard.ts';
+import { isTyping } from '@candor/ui/keyboard';
 import { navigate, useAddress } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { paths, routeOf } from '../lib/paths.ts';

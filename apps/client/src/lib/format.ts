@@ -1,76 +1,20 @@
-/*
- * How figures are written. Amounts and prices come and stay as decimal text, so nothing is rounded on the way;
- * formatting only groups, signs and labels them.
- */
+/* How this app writes figures; what the chart writes too is in packages/ui. */
 
-export const MINUS = '−';
+import { formatPercent, groupDigits } from '@candor/ui/figures';
+
+export { directionOf, formatCompact, formatMoney, formatPercent, groupDigits } from '@candor/ui/figures';
+export type { FigureDirection } from '@candor/ui/figures';
+
 export const UNKNOWN_FIGURE = '--';
-
-export type FigureDirection = 'up' | 'down' | 'flat';
-
-/** The direction of a signed decimal text; zero in any writing is flat. */
-export function directionOf(text: string): FigureDirection {
-  if (!/[1-9]/.test(text)) return 'flat';
-  return text.startsWith('-') ? 'down' : 'up';
-}
-
-/** "-1234.50" → "−1,234.50". Never rounds. */
-export function groupDigits(text: string): string {
-  const negative = text.startsWith('-');
-  const [whole = '0', fraction] = (negative ? text.slice(1) : text).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  const figure = fraction === undefined ? grouped : `${grouped}.${fraction}`;
-  return negative && directionOf(text) !== 'flat' ? MINUS + figure : figure;
-}
-
-type MoneyStyle = {
-  /** Of the currency, before the figure; "" for none. */
-  symbol: string;
-  /** Writes + before a gain; zero never has a sign. */
-  signed?: boolean;
-};
-
-/** "128650.00" → "¥128,650.00"; signed: "850.00" → "+¥850.00", "-1000.00" → "−¥1,000.00". */
-export function formatMoney(text: string, { symbol, signed = false }: MoneyStyle): string {
-  const direction = directionOf(text);
-  const figure = groupDigits(text.replace(/^-/, ''));
-  const sign = direction === 'down' ? MINUS : direction === 'up' && signed ? '+' : '';
-  return `${sign}${symbol}${figure}`;
-}
 
 /** A price exactly as published, grouped; "--" while there is none. */
 export function formatPrice(text: string | null | undefined): string {
   return text === null || text === undefined ? UNKNOWN_FIGURE : groupDigits(text);
 }
 
-/**
- * A rate as a percentage, cut nowhere: rounded half away from zero at `decimals`.
- * @param text a decimal fraction: "0.0124" → "1.24%"; signed: "+1.24%"
- */
-export function formatPercent(text: string, { signed = false, decimals = 2 } = {}): string {
-  const hundredths = shiftAndRound(text, 2, decimals);
-  const direction = directionOf(hundredths);
-  const figure = groupDigits(hundredths.replace(/^-/, ''));
-  const sign = direction === 'down' ? MINUS : direction === 'up' && signed ? '+' : '';
-  return `${sign}${figure}%`;
-}
-
 /** "0.8500" → "85%": for payout rates, where trailing zeros say nothing. */
 export function formatRate(text: string): string {
   return formatPercent(text).replace(/\.?0+%$/, '%');
-}
-
-/** By language: making one takes longer than drawing what it formats, and the chart asks with every price. */
-const compactFormats = new Map<string, Intl.NumberFormat>();
-
-/** Only for volumes and statistics, never for balances: zh "1.28万", "3.4亿"; en "12.8K", "340M". */
-export function formatCompact(value: number, language: string): string {
-  let format = compactFormats.get(language);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2 });
-    compactFormats.set(language, format);
-  }
-  return format.format(value).replace('-', MINUS);
 }
 
 /** 1200 → "999+". */
@@ -84,15 +28,4 @@ export function maskAccount(name: string): string {
   if (letters.length <= 2) return name;
   const keep = letters.length > 5 ? 2 : 1;
   return `${letters.slice(0, keep).join('')}•••${letters.slice(-keep).join('')}`;
-}
-
-function shiftAndRound(text: string, shift: number, decimals: number): string {
-  const negative = text.startsWith('-');
-  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
-  const kept = shift + decimals;
-  const padded = fraction.padEnd(kept + 1, '0');
-  const units = BigInt(whole + padded.slice(0, kept)) + (padded.charAt(kept) >= '5' ? 1n : 0n);
-  const digits = units.toString().padStart(decimals + 1, '0');
-  const figure = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return negative && units !== 0n ? `-${figure}` : figure;
 }

@@ -9,7 +9,7 @@ import type { ErrorKey, ErrorParams } from '@candor/contract/error-keys';
 import type { Language } from '@candor/contract/languages';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { errorText, loadErrorTexts } from './error-texts.ts';
-import { keysOf } from './keys-of.ts';
+import { keysOf } from '@candor/ui/keys-of';
 import { applyLanguage, language, useLanguage } from './language.ts';
 import type { TextFile, Texts } from './messages.ts';
 import { observable } from '@candor/api-client/observable';

@@ -3,7 +3,7 @@
  * An address is `#<path>?<query>`: the query stands inside the hash.
  */
 
-import { keysOf } from './keys-of.ts';
+import { keysOf } from '@candor/ui/keys-of';
 
 export const ROUTES = {
   root: '/',

@@ -1,7 +1,10 @@
-/*
- * Moments as people read them. Input is an ISO text, epoch milliseconds, or epoch seconds (ten digits).
- * Clock times are the member's own zone, and `zoneLabel` tells which that is.
- */
+/* How this app tells ages and countdowns; dates and clock times are in packages/ui, as the chart writes them too. */
+
+import { momentMs } from '@candor/ui/moments';
+import type { Moment } from '@candor/ui/moments';
+
+export { formatClock, formatDate, formatDateTime, momentMs, zoneLabel } from '@candor/ui/moments';
+export type { Moment } from '@candor/ui/moments';
 
 const MINUTE_SEC = 60;
 const HOUR_SEC = 3_600;
@@ -9,38 +12,6 @@ const DAY_SEC = 86_400;
 const JUST_NOW_SEC = 300;
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
-
-export type Moment = string | number;
-
-export function momentMs(moment: Moment): number {
-  if (typeof moment === 'string') return /^\d+$/.test(moment) ? momentMs(Number(moment)) : Date.parse(moment);
-  return moment < 100_000_000_000 ? moment * 1000 : moment;
-}
-
-/** "2026-11-21 15:31:18" in the given zone, or in the device's. "--" for what is no moment. */
-export function formatDateTime(moment: Moment, timeZone?: string): string {
-  const parts = partsOf(moment, timeZone);
-  return parts === null ? '--' : `${parts.date} ${parts.time}`;
-}
-
-export function formatDate(moment: Moment, timeZone?: string): string {
-  return partsOf(moment, timeZone)?.date ?? '--';
-}
-
-/** "15:31:18". */
-export function formatClock(moment: Moment, timeZone?: string): string {
-  return partsOf(moment, timeZone)?.time ?? '--';
-}
-
-/** "UTC+8", "UTC−3:30" of the zone at that moment. */
-export function zoneLabel(moment: Moment, timeZone?: string): string {
-  const ms = momentMs(moment);
-  if (!Number.isFinite(ms)) return 'UTC';
-  const name = new Intl.DateTimeFormat('en-US', { ...zone(timeZone), timeZoneName: 'shortOffset' })
-    .formatToParts(ms)
-    .find((part) => part.type === 'timeZoneName')?.value;
-  return (name ?? 'UTC').replace('GMT', 'UTC').replace('-', '−').replace(/\+0$/, '');
-}
 
 export type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };
 
@@ -65,39 +36,4 @@ export function formatCountdown(leftMs: number): string {
   const minutes = Math.floor(seconds / 60);
   if (seconds < HOUR_SEC) return `${minutes}:${rest}`;
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
-}
-
-function partsOf(moment: Moment, timeZone: string | undefined): { date: string; time: string } | null {
-  const ms = momentMs(moment);
-  if (!Number.isFinite(ms)) return null;
-  const values: Record<string, string> = {};
-  for (const part of formatter(timeZone).formatToParts(ms)) values[part.type] = part.value;
-  return {
-    date: `${values['year']}-${values['month']}-${values['day']}`,
-    time: `${values['hour']}:${values['minute']}:${values['second']}`,
-  };
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = timeZone ?? '';
-  const known = formatters.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    ...zone(timeZone),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formatters.set(key, made);
-  return made;
-}
-
-function zone(timeZone: string | undefined): { timeZone?: string } {
-  return timeZone === undefined ? {} : { timeZone };
 }

@@ -1,9 +1,11 @@
 import type { ProductView } from '@candor/contract/market';
-import { ChartPanel } from '../../services/chart/chart-panel.tsx';
+import { ChartPanel } from '@candor/chart/chart-panel.tsx';
+import { useChartHost } from '../../services/chart/use-chart-host.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
 /** The chart of a product; the member's open orders are drawn on it. */
 export function ChartSection({ product, height }: { product: ProductView; height?: string }) {
+  const host = useChartHost();
   const orders = (useOpenOrders().data ?? [])
     .filter((order) => order.product === product.code)
     .map(({ id, direction, entryPrice, entryAt, closesAt, stake }) => ({
@@ -16,6 +18,7 @@ export function ChartSection({ product, height }: { product: ProductView; height
     }));
   return (
     <ChartPanel
+      host={host}
       product={product.code}
       decimals={product.decimals}
       orders={orders}

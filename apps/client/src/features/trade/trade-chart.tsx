@@ -2,18 +2,27 @@ import type { ProductView } from '@candor/contract/market';
 import type { OrderView } from '@candor/contract/trading';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { ChartPanel } from '../../services/chart/chart-panel.tsx';
+import { ChartPanel } from '@candor/chart/chart-panel.tsx';
+import { useChartHost } from '../../services/chart/use-chart-host.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useRunningOrders } from './positions-dock.tsx';
 
 /** The chart with its strip, filling the height that is free; the product's running order is drawn into it. */
 export function TradeChart({ product }: { product: ProductView }) {
+  const host = useChartHost();
   const t = useTranslations('trade.page');
   const running = useRunningOrders().find((order) => order.product === product.code);
   const orders = useChartOrders(running);
   return (
     <section aria-label={t('chart')} className="flex min-h-0 flex-1 flex-col">
-      <ChartPanel key={product.code} product={product.code} decimals={product.decimals} orders={orders} height="fill" />
+      <ChartPanel
+        host={host}
+        key={product.code}
+        product={product.code}
+        decimals={product.decimals}
+        orders={orders}
+        height="fill"
+      />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../lib/keyboard.ts';
+import { isTyping } from '@candor/ui/keyboard';
 import type { Direction } from './order-ticket.ts';
 
 type TradeKeys = { onDirection: (direction: Direction) => void; onSearch: () => void; onEscape: () => void };

@@ -55,10 +55,20 @@ export function seedPrices(products: readonly Pick<ProductView, 'code' | 'last'>
 }
 
 /** Every tick of a product, not only the newest of a frame: for the chart. */
-export function useTicks(code: string, onTick: (tick: LiveTick) => void): void {
-  useLive(tickTopic(code), (frame) => {
+export function onTicks(code: string, onTick: (tick: LiveTick) => void): () => void {
+  return feed.onFrames(tickTopic(code), (frame) => {
     if (isTick(frame)) onTick(frame.d);
   });
+}
+
+/** Called whenever news may have been missed, until the returned function is called. */
+export function onResync(listener: () => void): () => void {
+  return feed.onResync(listener);
+}
+
+export function useTicks(code: string, onTick: (tick: LiveTick) => void): void {
+  const run = useEffectEvent(onTick);
+  useEffect(() => onTicks(code, (tick) => run(tick)), [code]);
 }
 
 /** A product's status, terms and opening time, as they change. */
@@ -76,9 +86,9 @@ export function useMemberEvents(onEvent: (event: MemberEvent) => void): void {
 }
 
 /** Called whenever news may have been missed: read again by HTTP. */
-export function useResync(onResync: () => void): void {
-  const run = useEffectEvent(onResync);
-  useEffect(() => feed.onResync(() => run()), []);
+export function useResync(readAgain: () => void): void {
+  const run = useEffectEvent(readAgain);
+  useEffect(() => onResync(() => run()), []);
 }
 
 /** Every frame of a topic while mounted. */

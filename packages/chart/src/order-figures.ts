@@ -1,7 +1,7 @@
 /* What an open order looks like on the chart: pure, so that the adapter only passes it on. */
 
 import type { OverlayFigure } from 'klinecharts';
-import { formatClock } from '../../lib/time.ts';
+import { formatClock } from '@candor/ui/moments';
 import type { ChartOrder } from './chart-orders.ts';
 import { withAlpha } from './chart-palette.ts';
 import type { Palette } from './chart-palette.ts';

@@ -2,9 +2,11 @@
 
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
-import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
+import type { KeptStore } from '@candor/api-client/kept-store';
 import { observable } from '@candor/api-client/observable';
-import { useObservable } from '../../lib/observable.ts';
+import type { Observable } from '@candor/api-client/observable';
+import { useSyncExternalStore } from 'react';
+import { useChartHost } from './chart-host.ts';
 import { isChartZone } from './chart-zone.ts';
 import type { ChartZone } from './chart-zone.ts';
 import { INDICATORS, isIndicator, toggled } from './indicators.ts';
@@ -22,28 +24,39 @@ export type ChartPreferences = {
 const KEY = 'chart';
 const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {}, zone: 'auto' };
 
-const preferences = observable<ChartPreferences>(DEFAULTS);
-let changed = false;
+/** One for each store: every chart of an app shows the same choices. */
+const preferencesOf = new WeakMap<KeptStore, Observable<ChartPreferences>>();
 
-void readKept(KEY).then((kept) => {
-  if (!changed) preferences.set(readPreferences(kept));
-});
-
-export function useChartPreferences(): ChartPreferences {
-  return useObservable(preferences);
+function preferencesIn(kept: KeptStore): Observable<ChartPreferences> {
+  const known = preferencesOf.get(kept);
+  if (known !== undefined) return known;
+  const preferences = observable(DEFAULTS);
+  preferencesOf.set(kept, preferences);
+  void kept.read(KEY).then((stored) => {
+    if (preferences.get() === DEFAULTS) preferences.set(readPreferences(stored));
+  });
+  return preferences;
 }
 
-export function changeChartPreferences(changes: Partial<ChartPreferences>): void {
-  changed = true;
+export function useChartPreferences(): ChartPreferences {
+  const preferences = preferencesIn(useChartHost().kept);
+  return useSyncExternalStore(preferences.subscribe, preferences.get);
+}
+
+export function changeChartPreferences(kept: KeptStore, changes: Partial<ChartPreferences>): void {
+  const preferences = preferencesIn(kept);
   preferences.set({ ...preferences.get(), ...changes });
-  tryWriteKept(KEY, preferences.get());
+  kept.tryWrite(KEY, preferences.get());
 }
 
 /** Turns an indicator on or off; turning one on counts as a use. */
-export function toggleIndicator(name: IndicatorName, subPanesMax: number): void {
-  const { indicators, uses } = preferences.get();
+export function toggleIndicator(kept: KeptStore, name: IndicatorName, subPanesMax: number): void {
+  const { indicators, uses } = preferencesIn(kept).get();
   const count = (uses[name] ?? 0) + (indicators.includes(name) ? 0 : 1);
-  changeChartPreferences({ indicators: toggled(indicators, name, subPanesMax), uses: { ...uses, [name]: count } });
+  changeChartPreferences(kept, {
+    indicators: toggled(indicators, name, subPanesMax),
+    uses: { ...uses, [name]: count },
+  });
 }
 
 /** Takes what fits of a stored value; the rest stays at its default. */

@@ -1,6 +1,6 @@
 /* The indicators a member may choose: where each is drawn, what it needs of a bar, and in which order they are offered. */
 
-import { keysOf } from '../../lib/keys-of.ts';
+import { keysOf } from '@candor/ui/keys-of';
 
 type Needs = 'price' | 'volume' | 'turnover';
 /** `pane`: over the bars, or in a pane of its own below them. `common`: offered before "more". */

@@ -3,16 +3,15 @@
  * a member asks for the tools. With the row put away the drawings stay on the chart, to be looked at only.
  */
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '../../../lib/format.ts';
-import { isTyping } from '../../../lib/keyboard.ts';
+import { groupDigits } from '@candor/ui/figures';
+import { isTyping } from '@candor/ui/keyboard';
 import { newKey } from '@candor/api-client/new-key';
-import { useObservable } from '../../../lib/observable.ts';
-import { formatDateTime } from '../../../lib/time.ts';
-import { serverNow } from '../../live/server-clock.ts';
+import { formatDateTime } from '@candor/ui/moments';
+import { useChartHost } from '../chart-host.ts';
 import { watchPalette } from '../chart-palette.ts';
 import type { CandleChartHandle } from '../chart-props.ts';
 import { DRAWINGS_MAX, isComplete } from './drawing.ts';
@@ -45,7 +44,8 @@ type DrawingToolsProps = {
 };
 
 export function DrawingTools({ keptAs, ...props }: DrawingToolsProps) {
-  const [board] = useState(() => drawingBoard(drawingStore(keptAs)));
+  const { kept } = useChartHost();
+  const [board] = useState(() => drawingBoard(drawingStore(kept, keptAs)));
   useEffect(() => board.follow(), [board]);
   return <BoardTools board={board} {...props} />;
 }
@@ -56,7 +56,8 @@ type Asked = 'tools' | 'list' | 'clear' | Drawing;
 
 function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, panel }: BoardToolsProps) {
   const t = useTranslations('chart.drawing');
-  const { drawings, past, future } = useObservable(board.history);
+  const { drawings, past, future } = useSyncExternalStore(board.history.subscribe, board.history.get);
+  const { kept, now } = useChartHost();
   const choices = useDrawingChoices();
   const [draft, setDraft] = useState<Drawing | null>(null);
   const [selectedId, select] = useState<string | null>(null);
@@ -122,7 +123,7 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
   }
 
   function add(drawing: Drawing) {
-    if (board.act({ type: 'put', drawing: { ...drawing, madeAtMs: serverNow() } }))
+    if (board.act({ type: 'put', drawing: { ...drawing, madeAtMs: now() } }))
       say(t('added', { tool: nameOf(drawing) }));
     else tellFull();
   }
@@ -171,14 +172,14 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
             pick,
             showTools: () => ask('tools'),
             cancel: () => setDraft(null),
-            magnet: () => changeDrawingChoices({ magnet: !choices.magnet }),
+            magnet: () => changeDrawingChoices(kept, { magnet: !choices.magnet }),
             hide: () => setHidden(!hidden),
             undo,
             redo,
             list: () => ask('list'),
             close: putAway,
             color(color) {
-              changeDrawingChoices({ color });
+              changeDrawingChoices(kept, { color });
               change({ color });
             },
             lock: () => change({ locked: selected?.locked !== true }),

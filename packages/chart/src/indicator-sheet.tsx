@@ -4,6 +4,7 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, toggleIndicator, useChartPreferences } from './chart-preferences.ts';
 import { missingFor, offered, shownOf } from './indicators.ts';
 import type { IndicatorName } from './indicators.ts';
@@ -19,6 +20,7 @@ type IndicatorSheetProps = {
 /** Which indicators are drawn: over the bars and below them, each in one sentence. */
 export function IndicatorSheet({ open, onClose, subPanesMax, volumeKnown }: IndicatorSheetProps) {
   const t = useTranslations('chart');
+  const { kept } = useChartHost();
   const { indicators, uses } = useChartPreferences();
   // The order stays while the sheet is open, or rows would jump under the finger.
   const [order] = useState(() => ({ main: offered('main', uses), sub: offered('sub', uses) }));
@@ -30,7 +32,7 @@ export function IndicatorSheet({ open, onClose, subPanesMax, volumeKnown }: Indi
         name={name}
         chosen={chosen.includes(name)}
         missing={missingFor(name, volumeKnown)}
-        onToggle={() => toggleIndicator(name, subPanesMax)}
+        onToggle={() => toggleIndicator(kept, name, subPanesMax)}
       />
     ));
   return (
@@ -43,7 +45,7 @@ export function IndicatorSheet({ open, onClose, subPanesMax, volumeKnown }: Indi
           variant="secondary"
           block
           disabled={chosen.length === 0}
-          onClick={() => changeChartPreferences({ indicators: [] })}
+          onClick={() => changeChartPreferences(kept, { indicators: [] })}
         >
           {t('sheet.reset')}
         </Button>

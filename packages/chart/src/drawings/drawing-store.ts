@@ -3,7 +3,7 @@
  * the same product add to each other; each tells the others that there is something new to read.
  */
 
-import { readKept, updateKept } from '../../../lib/kept-store.ts';
+import type { KeptStore } from '@candor/api-client/kept-store';
 import { readDrawings } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -16,19 +16,19 @@ export type DrawingStore = {
   follow: (onForeign: () => void) => () => void;
 };
 
-export function drawingStore(key: string): DrawingStore {
+export function drawingStore(store: KeptStore, key: string): DrawingStore {
   let channel: BroadcastChannel | null = null;
   let writing: Promise<void> = Promise.resolve();
   return {
     async read() {
       await writing;
-      return readDrawings(await readKept(key));
+      return readDrawings(await store.read(key));
     },
     write(before, after) {
       const change = changeBetween(before, after);
       if (change.put.length === 0 && change.removed.size === 0) return;
       // Asked for at once, as the page may be left at any moment; the database keeps the order by itself.
-      const written = updateKept(key, (kept) => merged(readDrawings(kept), change));
+      const written = store.update(key, (kept) => merged(readDrawings(kept), change));
       writing = Promise.all([writing, written]).then(
         () => {
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.

@@ -1,6 +1,7 @@
 import { INTERVALS } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
+import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 
 /**
@@ -9,6 +10,7 @@ import { changeChartPreferences, useChartPreferences } from './chart-preferences
  */
 export function ChartControls({ className }: { className?: string }) {
   const t = useTranslations('market.chart');
+  const { kept } = useChartHost();
   const { interval, kind } = useChartPreferences();
   const isLine = kind === 'line';
   return (
@@ -19,14 +21,14 @@ export function ChartControls({ className }: { className?: string }) {
       )}
     >
       <div role="group" aria-label={t('intervals')} className="flex items-center gap-0.5">
-        <Choice pressed={isLine} onPress={() => changeChartPreferences({ kind: 'line', interval: '1m' })}>
+        <Choice pressed={isLine} onPress={() => changeChartPreferences(kept, { kind: 'line', interval: '1m' })}>
           {t('line')}
         </Choice>
         {INTERVALS.map((each) => (
           <Choice
             key={each}
             pressed={!isLine && each === interval}
-            onPress={() => changeChartPreferences({ kind: 'candle', interval: each })}
+            onPress={() => changeChartPreferences(kept, { kind: 'candle', interval: each })}
           >
             {t(`interval.${each}`)}
           </Choice>

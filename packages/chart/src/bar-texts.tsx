@@ -5,9 +5,9 @@ import { ChangePill } from '@candor/ui/price-text.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
-import { directionOf, formatCompact, formatPercent, groupDigits } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { formatDate, formatDateTime, zoneLabel } from '../../lib/time.ts';
+import { directionOf, formatCompact, formatPercent, groupDigits } from '@candor/ui/figures';
+import { formatDate, formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { useChartHost } from './chart-host.ts';
 import { summaryOf } from './bars.ts';
 import type { Bar } from './bars.ts';
 
@@ -60,7 +60,7 @@ export function useChartWords({ decimals, interval, timeZone }: BarWords) {
 /** Stands on the half of the chart where the crosshair is not. */
 export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & { bar: Bar; side: 'left' | 'right' }) {
   const t = useTranslations('market.chart');
-  const language = useLanguage();
+  const { language } = useChartHost();
   const change = changeOf(bar);
   const rows = [
     [t('open'), priceOf(bar.open, decimals)],

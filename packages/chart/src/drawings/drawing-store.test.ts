@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { readKept, writeKept } from '../../../lib/kept-store.ts';
+import { createKeptStore } from '@candor/api-client/kept-store';
 import type { Drawing } from './drawing.ts';
 import { changeBetween, merged, drawingStore } from './drawing-store.ts';
 import { drawingsKey, hasDrawings } from './kept-drawings.ts';
+
+const kept = createKeptStore('drawings');
 
 function line(id: string, price = 1): Drawing {
   return {
@@ -31,7 +33,7 @@ test('what two tabs did to the same drawings is joined', () => {
 test('two stores of one product add to each other, and each hears of the other', async () => {
   const key = drawingsKey('someone', 'BTCUSDT');
   const heard = vi.fn();
-  const [one, other] = [drawingStore(key), drawingStore(key)];
+  const [one, other] = [drawingStore(kept, key), drawingStore(kept, key)];
   const closes = [one.follow(heard), other.follow(() => {})];
   one.write([], [line('a')]);
   other.write([], [line('b')]);
@@ -41,19 +43,19 @@ test('two stores of one product add to each other, and each hears of the other',
 });
 
 test('each account and each product has its own', async () => {
-  const store = drawingStore(drawingsKey('someone', 'EURUSD'));
+  const store = drawingStore(kept, drawingsKey('someone', 'EURUSD'));
   store.write([], [line('a')]);
   expect(await store.read()).toHaveLength(1);
-  expect(await hasDrawings(drawingsKey('someone', 'EURUSD'))).toBe(true);
-  expect(await hasDrawings(drawingsKey('someone', 'GBPUSD'))).toBe(false);
-  expect(await hasDrawings(drawingsKey('someone else', 'EURUSD'))).toBe(false);
+  expect(await hasDrawings(kept, drawingsKey('someone', 'EURUSD'))).toBe(true);
+  expect(await hasDrawings(kept, drawingsKey('someone', 'GBPUSD'))).toBe(false);
+  expect(await hasDrawings(kept, drawingsKey('someone else', 'EURUSD'))).toBe(false);
 });
 
 test('damaged drawings are dropped with the next change', async () => {
   const key = drawingsKey('someone', 'XAUUSD');
-  await writeKept(key, [line('a'), { id: 'broken' }]);
-  const store = drawingStore(key);
+  await kept.write(key, [line('a'), { id: 'broken' }]);
+  const store = drawingStore(kept, key);
   store.write([line('a')], [line('a'), line('b')]);
   await store.read();
-  expect(await readKept(key)).toEqual([line('a'), line('b')]);
+  expect(await kept.read(key)).toEqual([line('a'), line('b')]);
 });

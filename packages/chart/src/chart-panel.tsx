@@ -9,13 +9,10 @@ import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
 import { ChartSpline, Maximize2, Minimize2, PencilLine, Table2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { deviceZone, loadTexts } from '../../lib/i18n.tsx';
-import { useLayout } from '../../lib/media.ts';
-import { zoneLabel } from '../../lib/time.ts';
-import { useServerNow } from '../live/use-server-now.ts';
-import { useSession } from '../session/session.ts';
-import { useSite } from '../session/site.ts';
+import { zoneLabel } from '@candor/ui/moments';
 import { CandleChart } from './candle-chart.tsx';
+import { ChartHostContext, useChartHost } from './chart-host.ts';
+import type { ChartHost } from './chart-host.ts';
 import { ChartControls } from './chart-controls.tsx';
 import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
@@ -25,20 +22,34 @@ import { drawingsKey, hasDrawings } from './drawings/kept-drawings.ts';
 import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
 
-const IndicatorSheet = lazy(async () => {
-  const [module] = await Promise.all([import('./indicator-sheet.tsx'), loadTexts(['chart'])]);
-  return { default: module.IndicatorSheet };
-});
+type LoadTexts = ChartHost['loadTexts'];
 
-const DrawingTools = lazy(async () => {
-  const [module] = await Promise.all([import('./drawings/drawing-tools.tsx'), loadTexts(['chart'])]);
-  return { default: module.DrawingTools };
-});
+/** Made once for an app, so that a sheet that is loaded shows at once in the next chart. */
+const lazyPartsOf = new WeakMap<LoadTexts, ReturnType<typeof lazyParts>>();
 
-const ZoneSheet = lazy(async () => {
-  const [module] = await Promise.all([import('./zone-sheet.tsx'), loadTexts(['chart'])]);
-  return { default: module.ZoneSheet };
-});
+/** What is loaded when it is asked for, each with its texts. */
+function lazyParts(loadTexts: LoadTexts) {
+  async function withTexts<T>(load: () => Promise<T>): Promise<T> {
+    const [module] = await Promise.all([load(), loadTexts(['chart'])]);
+    return module;
+  }
+  return {
+    IndicatorSheet: lazy(async () => ({
+      default: (await withTexts(() => import('./indicator-sheet.tsx'))).IndicatorSheet,
+    })),
+    DrawingTools: lazy(async () => ({
+      default: (await withTexts(() => import('./drawings/drawing-tools.tsx'))).DrawingTools,
+    })),
+    ZoneSheet: lazy(async () => ({ default: (await withTexts(() => import('./zone-sheet.tsx'))).ZoneSheet })),
+  };
+}
+
+function useLazyParts() {
+  const { loadTexts } = useChartHost();
+  const parts = lazyPartsOf.get(loadTexts) ?? lazyParts(loadTexts);
+  lazyPartsOf.set(loadTexts, parts);
+  return parts;
+}
 
 type ChartPanelProps = {
   /** Product code. */
@@ -51,15 +62,25 @@ type ChartPanelProps = {
 
 type Sheets = { indicators: boolean; volumeKnown: boolean };
 
-export function ChartPanel({ product, decimals, orders, height }: ChartPanelProps) {
+export function ChartPanel({ host, ...props }: ChartPanelProps & { host: ChartHost }) {
+  return (
+    <ChartHostContext value={host}>
+      <Panel {...props} />
+    </ChartHostContext>
+  );
+}
+
+function Panel({ product, decimals, orders, height }: ChartPanelProps) {
   const t = useTranslations('market.chart');
+  const { siteZone, deviceZone, isNarrow } = useChartHost();
+  const { IndicatorSheet, DrawingTools, ZoneSheet } = useLazyParts();
   const { interval, kind, indicators, zone } = useChartPreferences();
-  const timeZone = zoneOf(zone, useSite().timeZone, deviceZone);
+  const timeZone = zoneOf(zone, siteZone, deviceZone);
   const chart = useRef<CandleChartHandle | null>(null);
   // Null until the sheet is asked for the first time.
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const [zoneSheet, setZoneSheet] = useState<boolean | null>(null);
-  const subPanesMax = useLayout() === 'mobile' ? SUB_PANES_MAX.phone : SUB_PANES_MAX.wide;
+  const subPanesMax = isNarrow ? SUB_PANES_MAX.phone : SUB_PANES_MAX.wide;
   const panel = useRef<HTMLDivElement>(null);
   const [full, setFull] = useState(false);
   useFullScreen(panel, full, () => setFull(false));
@@ -173,20 +194,20 @@ type Drawing = 'none' | 'seen' | 'open';
 
 /** What is drawn on this product by this member. The code for it loads when there is something, or the tools are asked for. */
 function useDrawing(product: string) {
-  const account = useSession((session) => session.name);
+  const { account, kept } = useChartHost();
   const keptAs = account === '' ? null : drawingsKey(account, product);
   const [state, setState] = useState<{ of: string | null; drawing: Drawing; count: number } | null>(null);
   const { drawing, count } = state?.of === keptAs && state !== null ? state : { drawing: 'none' as const, count: 0 };
   useEffect(() => {
     if (keptAs === null) return;
     let isGone = false;
-    void hasDrawings(keptAs).then((has) => {
+    void hasDrawings(kept, keptAs).then((has) => {
       if (has && !isGone) setState((now) => (now?.of === keptAs ? now : { of: keptAs, drawing: 'seen', count: 0 }));
     });
     return () => {
       isGone = true;
     };
-  }, [keptAs]);
+  }, [kept, keptAs]);
   return {
     keptAs,
     drawing,
@@ -199,7 +220,8 @@ function useDrawing(product: string) {
 /** Stands where the two axes meet, which is free of figures. */
 function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => void }) {
   const t = useTranslations('market.chart');
-  const label = zoneLabel(useServerNow(false), timeZone);
+  const [nowMs] = useState(useChartHost().now);
+  const label = zoneLabel(nowMs, timeZone);
   return (
     <button
       type="button"

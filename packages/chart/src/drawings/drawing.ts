@@ -3,7 +3,7 @@
  * interval. What is stored may be of another version or damaged: whatever does not fit is dropped, one by one.
  */
 
-import { keysOf } from '../../../lib/keys-of.ts';
+import { keysOf } from '@candor/ui/keys-of';
 
 export type DrawingPoint = {
   /** Epoch ms. */

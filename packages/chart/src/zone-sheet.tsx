@@ -5,10 +5,8 @@ import { cx } from '@candor/ui/cx';
 import { Check, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { deviceZone } from '../../lib/i18n.tsx';
-import { zoneLabel } from '../../lib/time.ts';
-import { useServerNow } from '../live/use-server-now.ts';
-import { useSite } from '../session/site.ts';
+import { zoneLabel } from '@candor/ui/moments';
+import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 import { matchesZone, ZONE_CHOICES, zoneOf } from './chart-zone.ts';
 
@@ -16,8 +14,8 @@ import { matchesZone, ZONE_CHOICES, zoneOf } from './chart-zone.ts';
 export function ZoneSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('chart.zone');
   const { zone: chosen } = useChartPreferences();
-  const siteZone = useSite().timeZone;
-  const nowMs = useServerNow(false);
+  const { siteZone, deviceZone, now, kept } = useChartHost();
+  const [nowMs] = useState(now);
   const [search, setSearch] = useState('');
   const rows = ZONE_CHOICES.map((choice) => {
     const timeZone = zoneOf(choice, siteZone, deviceZone);
@@ -48,7 +46,7 @@ export function ZoneSheet({ open, onClose }: { open: boolean; onClose: () => voi
             type="button"
             aria-pressed={choice === chosen}
             onClick={() => {
-              changeChartPreferences({ zone: choice });
+              changeChartPreferences(kept, { zone: choice });
               close();
             }}
             className={cx(

@@ -6,14 +6,11 @@ import { Button } from '@candor/ui/button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
 import { cx } from '@candor/ui/cx';
+import type { LiveTick } from '@candor/contract/live';
 import { ChartCandlestick } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { formatMoney } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { useDisplay } from '../../lib/preferences.ts';
-import { messageOf } from '../api/message-of.ts';
-import { useLiveStatus, useResync, useTicks } from '../live/live.ts';
-import { useSite } from '../session/site.ts';
+import { formatMoney } from '@candor/ui/figures';
+import { useChartHost } from './chart-host.ts';
 import { INTERVAL_MS, barAfterTick, barsSince, hasVolume, leavesGap } from './bars.ts';
 import type { Bar } from './bars.ts';
 import { BarCard, BarsTable, useChartWords } from './bar-texts.tsx';
@@ -26,7 +23,7 @@ import { isIndicator, missingFor } from './indicators.ts';
 import { attachGestures } from './chart-gestures.ts';
 import { readPalette, watchPalette } from './chart-palette.ts';
 
-/** `of` names the product and interval it is about; what is known of another one counts as nothing. */
+/** `of` names the product and interval it is about; state of another one is ignored. */
 type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
 type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 
@@ -35,10 +32,8 @@ const TABLE_BARS = 20;
 export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const { product, decimals, interval, kind, indicators, timeZone, orders, onReady } = props;
   const t = useTranslations('market.chart');
-  const language = useLanguage();
-  const { hollowUp } = useDisplay();
-  const { currency } = useSite();
-  const live = useLiveStatus();
+  const host = useChartHost();
+  const { language, hollowUp, currencySymbol, onTicks, onResync, loadCandles } = host;
   const canvas = useRef<HTMLDivElement>(null);
   const handle = useRef<ChartHandle | null>(null);
   const shown = useRef({ product, interval });
@@ -75,7 +70,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       language,
       words,
       look: { palette: readPalette(), kind, hollowUp },
-      load: (beforeMs) => loadBars(shown.current.product, shown.current.interval, beforeMs),
+      load: (beforeMs) => loadBars(loadCandles, shown.current.product, shown.current.interval, beforeMs),
       onLoaded(bars) {
         setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
         setVolumeOf(hasVolume(bars) ? nameShown() : null);
@@ -137,13 +132,13 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   useEffect(() => translate(), [language]);
 
   const drawOrders = useEffectEvent(() =>
-    handle.current?.setOrders(orders, (order) => formatMoney(order.stake, { symbol: currency.symbol })),
+    handle.current?.setOrders(orders, (order) => formatMoney(order.stake, { symbol: currencySymbol })),
   );
   // Lists come anew with every render of a page; only what they say counts.
   const ordersKey = JSON.stringify(orders);
   useEffect(() => drawOrders(), [ordersKey]);
 
-  useTicks(product, (tick) => {
+  const take = useEffectEvent((tick: LiveTick) => {
     if (!handle.current || phase.kind === 'loading' || phase.kind === 'failed') return;
     const bar = barAfterTick(handle.current.newest(), tick, INTERVAL_MS[interval]);
     if (bar === null) return;
@@ -151,7 +146,10 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
     if (phase.kind === 'empty') setPhase({ of, kind: 'ready' });
   });
 
-  useResync(() => void catchUp());
+  useEffect(() => onTicks(product, (tick) => take(tick)), [product, onTicks]);
+
+  const resync = useEffectEvent(() => void catchUp());
+  useEffect(() => onResync(() => resync()), [onResync]);
 
   /** Fills what was missed while the connection was down, without moving what the member looks at. */
   async function catchUp() {
@@ -162,7 +160,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       return;
     }
     try {
-      const { bars } = await loadBars(wanted.product, wanted.interval, null);
+      const { bars } = await loadBars(loadCandles, wanted.product, wanted.interval, null);
       if (shown.current !== wanted) return;
       if (leavesGap(bars, last)) handle.current?.reload();
       else handle.current?.putAll(barsSince(bars, last));
@@ -199,7 +197,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
               </Button>
             }
           >
-            {messageOf(phase.error, language)}
+            {host.messageOf(phase.error)}
           </ErrorState>
         </Cover>
       )}
@@ -217,7 +215,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
           {t('noVolume')}
         </p>
       )}
-      {drawn && live === 'waiting' && (
+      {drawn && host.isReconnecting && (
         <span
           role="status"
           className="ui-late absolute start-2 bottom-8 rounded-chip bg-surface-2 px-2 py-1 text-caption text-warn"

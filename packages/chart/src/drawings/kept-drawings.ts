@@ -3,14 +3,14 @@
  * notes of one person, and may hold text, so each account finds only its own.
  */
 
-import { readKept } from '../../../lib/kept-store.ts';
+import type { KeptStore } from '@candor/api-client/kept-store';
 
 export function drawingsKey(account: string, product: string): string {
   return `drawings:${account}:${product}`;
 }
 
 /** Whether a chart has anything to draw, without the code that can draw it. */
-export async function hasDrawings(key: string): Promise<boolean> {
-  const kept = await readKept(key);
+export async function hasDrawings(store: KeptStore, key: string): Promise<boolean> {
+  const kept = await store.read(key);
   return Array.isArray(kept) && kept.length > 0;
 }

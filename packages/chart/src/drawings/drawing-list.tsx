@@ -4,8 +4,8 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { Lock, PencilRuler, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '../../../lib/format.ts';
-import { formatDateTime } from '../../../lib/time.ts';
+import { groupDigits } from '@candor/ui/figures';
+import { formatDateTime } from '@candor/ui/moments';
 import type { Drawing } from './drawing.ts';
 import { ToolIcon } from './tool-icons.tsx';
 

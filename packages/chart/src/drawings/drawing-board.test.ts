@@ -1,8 +1,11 @@
+import { createKeptStore } from '@candor/api-client/kept-store';
 import { expect, test, vi } from 'vitest';
 import type { Drawing } from './drawing.ts';
 import { drawingBoard } from './drawing-board.ts';
 import type { DrawingBoard } from './drawing-board.ts';
 import { drawingStore } from './drawing-store.ts';
+
+const kept = createKeptStore('boards');
 
 function line(id: string): Drawing {
   return {
@@ -17,7 +20,7 @@ function line(id: string): Drawing {
 }
 
 function open(key: string) {
-  const board = drawingBoard(drawingStore(key));
+  const board = drawingBoard(drawingStore(kept, key));
   return { ...board, close: board.follow() };
 }
 

@@ -7,7 +7,7 @@ import type { Interval } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import { dispose, init } from 'klinecharts';
 import type { Chart } from 'klinecharts';
-import { formatCompact } from '../../lib/format.ts';
+import { formatCompact } from '@candor/ui/figures';
 import type { Bar } from './bars.ts';
 import { dataOf } from './chart-data.ts';
 import type { ChartDataSettings } from './chart-data.ts';
