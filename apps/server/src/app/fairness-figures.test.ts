@@ -5,7 +5,15 @@ import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
 import { ticksView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { localDateAt } from '@candor/domain/market/local-time';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import {
+  databaseNow,
+  makeCommand,
+  makeCashOrder,
+  makeMember,
+  makeOtherMoney,
+  makeProduct,
+  makeTicks,
+} from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
@@ -27,6 +35,10 @@ async function settleTogether(product: string, exit: number | null, directions: 
   await makeProduct(server.ownerPool, product, { feeRate: 100 });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   await makeTicks(server, product, [{ at: now, price: 10_000 }]);
+  // Orders with cash are figures of their own.
+  const other = await makeMember(server.pool);
+  await makeOtherMoney(server.ownerPool, other);
+  await makeCashOrder(server.ownerPool, other, product);
   const commands = [];
   for (const direction of directions)
     commands.push(makeCommand(await makeMember(server.pool), { product, direction, key: randomUUID() }));
@@ -118,7 +130,9 @@ describe('figures', () => {
     expect(await countDays(server.pools.worker, ZONE)).toBe(20);
     expect(await countDays(server.pools.worker, ZONE)).toBe(0);
     expect((await list(dateBack(3))).final).toBe(true);
-    const { rows } = await server.pool.query('select sum(orders)::int as orders from fairness_figure');
+    const { rows } = await server.pool.query(
+      `select sum(orders)::int as orders from fairness_figure where wallet = 'practice'`,
+    );
     expect(rows).toEqual([{ orders: 3 }]);
     expect(await countedAnew(7)).toEqual(before.week.items);
     expect(await countedAnew(90)).toEqual(before.month.items);

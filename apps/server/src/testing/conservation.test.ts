@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { placeOrders } from '../features/trading/place-orders.ts';
@@ -7,7 +10,17 @@ import { createCheckpoints } from '../features/market/feed/publish-checkpoints.t
 import { insertMessage } from '../features/support/support-store.ts';
 import { recordSigningKey, startSigning } from '../services/proof/signing.ts';
 import { checkConservation } from './conservation.ts';
-import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from './factories.ts';
+import {
+  databaseNow,
+  makeCommand,
+  makeMember,
+  makeOtherMoney,
+  makeProduct,
+  makeTicks,
+  OTHER_CURRENCY,
+} from './factories.ts';
+import { withTransaction } from '../platform/db/transaction.ts';
+import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -44,6 +57,7 @@ beforeEach(async () => {
     await makeTicks(test, signed, [{ at: slot, price: 10_000 }]);
     await chain.look(slot);
   }
+  await makeHolds(first);
   await checkConservation(test.ownerPool);
 });
 afterEach(async () => {
@@ -52,6 +66,34 @@ afterEach(async () => {
     if (!(error instanceof Error && error.message.startsWith('Conservation is broken'))) throw error;
   });
 });
+
+/** One hold that waits, one that was posted in part and one that was released; savings, and money in other wallets. */
+async function makeHolds(memberId: bigint): Promise<void> {
+  const side = (kind: 'funds' | 'savings') => memberAccount(kind, memberId, 'practice', TEST_CURRENCY.code);
+  const draft = {
+    debit: side('funds'),
+    credit: houseAccount('clearing', 'practice', TEST_CURRENCY.code),
+    amount: minor('60'),
+    type: 'withdraw',
+    refType: 'withdrawal',
+    refId: 'w1',
+  } as const;
+  const [posted, released] = [randomUUID(), randomUUID()];
+  await withTransaction(test.ownerPool, async (db) => {
+    await lockMembers(db, [memberId]);
+    await writeTransfers(db, [
+      { ...draft, phase: 'pending', id: randomUUID() },
+      { ...draft, phase: 'pending', id: posted },
+      { ...draft, phase: 'pending', id: released },
+    ]);
+    await writeTransfers(db, [
+      { ...draft, phase: 'post', pendingId: posted, amount: minor('40') },
+      { ...draft, phase: 'void', pendingId: released },
+      { ...draft, credit: side('savings'), type: 'savingsIn', phase: 'single' },
+    ]);
+  });
+  await makeOtherMoney(test.ownerPool, memberId);
+}
 
 async function plant(sql: string): Promise<void> {
   await test.ownerPool.query(`set session_replication_role = replica; ${sql}; set session_replication_role = default`);
@@ -74,6 +116,108 @@ describe('checkConservation', () => {
       'a rewritten statement line',
       'a balance after is wrong',
       `update transfer set credit_balance_after = credit_balance_after + 1 where type = 'orderPayout'`,
+    ],
+    [
+      'another balance after on the debit side',
+      'a balance after is wrong',
+      `update transfer set debit_balance_after = debit_balance_after - 1 where type = 'orderStake'`,
+    ],
+    [
+      'a line number that is there twice, once on each side',
+      'a statement has a hole',
+      `update transfer set credit_seq = credit_seq - 1 where type = 'orderPayout'`,
+    ],
+    [
+      'a line without its number',
+      'a side has a line where it has no statement',
+      `update transfer set debit_seq = null, debit_balance_after = null where type = 'savingsIn'`,
+    ],
+    [
+      'a line of the house with a number',
+      'a side has a line where it has no statement',
+      `update transfer set credit_seq = 1, credit_balance_after = 1
+       where id = (select id from transfer where type = 'orderStake' limit 1)`,
+    ],
+    [
+      'a hold that was forgotten in the balance',
+      'a balance is not the fold',
+      `update account set held = 0 where held > 0`,
+    ],
+    [
+      'money that was spent before it came',
+      'a member was below zero on the way',
+      `update transfer set debit_seq = -1 where type = 'orderStake'`,
+    ],
+    [
+      'a debit in another wallet',
+      'a side is in another wallet or currency',
+      `update transfer set debit_seq = 99, debit_account = (select id from account where wallet = 'cash' and kind = 'funds' limit 1)
+       where type = 'savingsIn' and wallet = 'practice' and currency = '${TEST_CURRENCY.code}'`,
+    ],
+    [
+      'a credit in another currency',
+      'a side is in another wallet or currency',
+      `update transfer set credit_seq = 99, credit_account = (select id from account where currency = '${OTHER_CURRENCY}' and kind = 'savings' limit 1)
+       where type = 'savingsIn' and wallet = 'practice' and currency = '${TEST_CURRENCY.code}'`,
+    ],
+    ['a transfer under another name', 'a transfer is of another member', `update transfer set member_id = null`],
+    [
+      'money out of nothing',
+      'the house is not the other half',
+      `update account set posted = posted + 1 where kind = 'savings' and wallet = 'practice'`,
+    ],
+    [
+      'a balance kept for the house',
+      'a house account keeps a running row',
+      `alter table account drop constraint account_check1; update account set posted = 1 where kind = 'house'`,
+    ],
+    [
+      'a stake that left escrow',
+      'escrow is not what open orders put there',
+      `update transfer t set credit_account = (select id from account where kind = 'house' and wallet = 'practice' limit 1)
+       where type = 'orderStake'`,
+    ],
+    [
+      'a hold posted with more than was held',
+      'a hold is resolved by what does not fit it',
+      `update transfer r set amount = p.amount + 1 from transfer p where p.id = r.pending_id and r.phase = 'post'`,
+    ],
+    [
+      'a hold released by less than was held',
+      'a hold is resolved by what does not fit it',
+      `update transfer set amount = amount - 1 where phase = 'void'`,
+    ],
+    [
+      'a hold posted from another account',
+      'a hold is resolved by what does not fit it',
+      `update transfer set debit_account = (select id from account where wallet = 'cash' and kind = 'funds' limit 1)
+       where phase = 'post'`,
+    ],
+    [
+      'a hold posted to another account',
+      'a hold is resolved by what does not fit it',
+      `update transfer set credit_account = (select id from account where kind = 'house' limit 1) where phase = 'post'`,
+    ],
+    [
+      'a hold resolved in another currency',
+      'a hold is resolved by what does not fit it',
+      `update transfer set currency = '${OTHER_CURRENCY}' where phase = 'void'`,
+    ],
+    [
+      'a hold resolved before it was made',
+      'a hold is resolved by what does not fit it',
+      `update transfer set debit_seq = 0 where phase = 'void'`,
+    ],
+    [
+      'a release of what was never held',
+      'a hold is resolved by what does not fit it',
+      `update transfer set pending_id = (select id from transfer where type = 'savingsIn' limit 1) where phase = 'void'`,
+    ],
+    [
+      'a hold resolved twice',
+      'a hold is resolved twice',
+      `drop index transfer_pending;
+       update transfer set pending_id = (select pending_id from transfer where phase = 'post' limit 1) where phase = 'void'`,
     ],
     ['a flipped outcome', 'an outcome does not follow', `update settlement set outcome = 'lost'`],
     [

@@ -1,9 +1,11 @@
 import type { Db } from '../platform/db/pool.ts';
 
 /**
- * What must hold after anything at all: transfers fold to the stored balances, statements have no holes, nothing of a
- * member's is negative, practice and cash balance to zero by themselves, every order is settled at most once and is
- * either open with a position and its stake in escrow, or settled without, and no doubt about one is forgotten.
+ * What must hold after anything at all. Of every transfer both sides are checked: they fold to the stored balances, held
+ * and posted, and each writes the next line of its account with the balance after it. A hold is resolved once, by what
+ * fits it. Nothing of a member's is or was negative, and each wallet and currency sums up to zero by itself. Every order
+ * is settled at most once and is either open with a position and its stake in escrow, or settled without, and no doubt
+ * about one is forgotten.
  * @throws Error naming every broken invariant.
  */
 export async function checkConservation(db: Db): Promise<void> {
@@ -18,14 +20,20 @@ export async function checkConservation(db: Db): Promise<void> {
   if (broken.length > 0) throw new Error(`Conservation is broken:\n${broken.join('\n')}`);
 }
 
+/** Both sides of every transfer: what each moved, and the line it wrote. A resolved hold is released whole. */
+const SIDES = `
+  select t.id, t.debit_account as account, t.debit_seq as seq, t.debit_balance_after as after, t.wallet, t.currency,
+    case when t.phase in ('single', 'post') then -t.amount else 0 end as posted,
+    case t.phase when 'single' then 0 when 'pending' then t.amount else -p.amount end as held
+  from transfer t left join transfer p on p.id = t.pending_id
+  union all
+  select t.id, t.credit_account, t.credit_seq, t.credit_balance_after, t.wallet, t.currency,
+    case when t.phase in ('single', 'post') then t.amount else 0 end, 0
+  from transfer t`;
+
 const MOVED = `
-  select account, sum(posted) as posted, sum(held) as held, count(*) as lines, max(seq) as seq from (
-    select debit_account as account, case when phase in ('single', 'post') then -amount else 0 end as posted,
-      case phase when 'pending' then amount when 'post' then -amount when 'void' then -amount else 0 end as held,
-      debit_seq as seq from transfer
-    union all
-    select credit_account, case when phase in ('single', 'post') then amount else 0 end, 0, credit_seq from transfer
-  ) sides group by account`;
+  select account, sum(posted) as posted, sum(held) as held, count(*) as lines, count(distinct seq) as numbers, max(seq) as seq
+  from (${SIDES}) sides group by account`;
 
 /** Whether a tick has left the database for a file: what the file holds is checked where it is read. */
 function archived(product: string, seq: string): string {
@@ -38,24 +46,53 @@ const INVARIANTS = {
     select a.id, a.posted, m.posted as folded, a.held, m.held as folded_held from account a left join (${MOVED}) m on m.account = a.id
     where a.member_id is not null and (a.posted <> coalesce(m.posted, 0) or a.held <> coalesce(m.held, 0))`,
   'a statement has a hole': `
-    select a.id, a.seq, m.lines, m.seq as last from account a left join (${MOVED}) m on m.account = a.id
-    where a.member_id is not null and (a.seq <> coalesce(m.lines, 0) or a.seq <> coalesce(m.seq, 0))`,
+    select a.id, a.seq, m.lines, m.numbers, m.seq as last from account a left join (${MOVED}) m on m.account = a.id
+    where a.member_id is not null
+      and (a.seq <> coalesce(m.lines, 0) or a.seq <> coalesce(m.numbers, 0) or a.seq <> coalesce(m.seq, 0))`,
   'a balance after is wrong': `
-    select * from (
-      select account, seq, after, sum(posted) over (partition by account order by seq) as folded from (
-        select debit_account as account, debit_seq as seq, debit_balance_after as after,
-          case when phase in ('single', 'post') then -amount else 0 end as posted from transfer where debit_seq is not null
-        union all
-        select credit_account, credit_seq, credit_balance_after, case when phase in ('single', 'post') then amount else 0 end
-          from transfer where credit_seq is not null
-      ) sides
+    select account, seq, after, folded from (
+      select account, seq, after, sum(posted) over (partition by account order by seq) as folded from (${SIDES}) sides
+      where seq is not null
     ) lines where after <> folded`,
+  'a member was below zero on the way': `
+    select account, seq, free from (
+      select account, seq, sum(posted - held) over (partition by account order by seq) as free from (${SIDES}) sides
+      where seq is not null
+    ) lines where free < 0`,
+  'a side has a line where it has no statement, or none where it has one': `
+    select s.id, s.account from (${SIDES}) s join account a on a.id = s.account
+    where (a.member_id is not null) <> (s.seq is not null) or (s.seq is null) <> (s.after is null)`,
+  'a side is in another wallet or currency': `
+    select s.id, s.account from (${SIDES}) s left join account a on a.id = s.account
+    where a.id is null or a.wallet <> s.wallet or a.currency <> s.currency`,
+  'a transfer is of another member': `
+    select t.id from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
+    where t.member_id is distinct from coalesce(d.member_id, c.member_id) or d.member_id <> c.member_id`,
   'a member account is negative':
-    'select id, posted, held from account where member_id is not null and posted - held < 0',
-  'a hold is resolved twice or by another amount': `
-    select p.id from transfer p join transfer r on r.pending_id = p.id
-    where p.phase <> 'pending' or p.amount <> r.amount or p.debit_account <> r.debit_account group by p.id
-    union all select pending_id from transfer where pending_id is not null group by pending_id having count(*) > 1`,
+    'select id, posted, held from account where member_id is not null and (posted < 0 or held < 0 or posted - held < 0)',
+  'the house is not the other half of its members': `
+    select wallet, currency from (
+      select a.wallet, a.currency, case when a.member_id is null then m.posted else a.posted end as posted
+      from account a left join (${MOVED}) m on m.account = a.id
+    ) each group by wallet, currency having sum(posted) <> 0`,
+  'a house account keeps a running row':
+    'select id, posted, held, seq from account where member_id is null and (posted <> 0 or held <> 0 or seq <> 0)',
+  'escrow is not what open orders put there': `
+    select wallet, sum(amount) from (
+      select a.wallet, m.posted as amount from account a join (${MOVED}) m on m.account = a.id where a.kind = 'escrow'
+      union all
+      select o.wallet, -o.stake - o.fee from trade_order o join position p on p.order_id = o.id
+    ) both_ways group by wallet having sum(amount) <> 0`,
+  'a hold is resolved by what does not fit it': `
+    select r.id from transfer r left join transfer p on p.id = r.pending_id
+    where (r.phase in ('post', 'void')) <> (r.pending_id is not null)
+      or (r.pending_id is not null and (p.id is null or p.phase <> 'pending'
+        or (r.debit_account, r.credit_account, r.wallet, r.currency) is distinct from
+          (p.debit_account, p.credit_account, p.wallet, p.currency)
+        or r.amount > p.amount or (r.phase = 'void' and r.amount <> p.amount)
+        or r.debit_seq <= p.debit_seq or r.credit_seq <= p.credit_seq))`,
+  'a hold is resolved twice':
+    'select pending_id from transfer where pending_id is not null group by pending_id having count(*) > 1',
   'an order is neither open nor settled, or both': `
     select o.id from trade_order o left join settlement s on s.order_id = o.id left join position p on p.order_id = o.id
     where (s.order_id is null) = (p.order_id is null)`,

@@ -1,12 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
+import { money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
+import { placeOrders } from '../features/trading/place-orders.ts';
 import type { Db, Pool } from '../platform/db/pool.ts';
 import { withTransaction } from '../platform/db/transaction.ts';
-import { writeTransfers } from '../services/ledger/ledger.ts';
+import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { openSession } from '../services/sessions/sessions.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -39,6 +41,47 @@ export async function makeMember(pool: Pool, balance = '100000'): Promise<bigint
     }
     return id;
   });
+}
+
+/** Of no site: what is in it must show in no figure. */
+export const OTHER_CURRENCY = 'XTS';
+
+/**
+ * Gives a member money that no call about practice money in the site's currency may count: in the cash wallet and in
+ * another currency, free, held, saved and invested, each with amounts of its own. A query that forgets the wallet or the
+ * currency shows wrong figures at once. Only the owner can: a site in practice mode has no such money.
+ */
+export async function makeOtherMoney(ownerPool: Pool, memberId: bigint): Promise<void> {
+  const places = [
+    { wallet: 'cash', currency: TEST_CURRENCY.code, amount: minor('7000') },
+    { wallet: 'practice', currency: OTHER_CURRENCY, amount: minor('5000') },
+    { wallet: 'cash', currency: OTHER_CURRENCY, amount: minor('3000') },
+  ] as const;
+  await withTransaction(ownerPool, async (db) => {
+    await lockMembers(db, [memberId]);
+    for (const { wallet, currency, amount } of places) {
+      const own = (kind: 'funds' | 'savings' | 'invested') => memberAccount(kind, memberId, wallet, currency);
+      const clearing = houseAccount('clearing', wallet, currency);
+      const part = money(amount / 10n);
+      const draft = { phase: 'single', refType: 'other', refId: 'other' } as const;
+      await writeTransfers(db, [
+        { ...draft, debit: clearing, credit: own('funds'), amount, type: 'recharge' },
+        { ...draft, debit: own('funds'), credit: own('savings'), amount: part, type: 'savingsIn' },
+        { ...draft, debit: own('funds'), credit: own('invested'), amount: part, type: 'investment' },
+        { ...draft, debit: own('funds'), credit: clearing, amount: part, type: 'withdraw', phase: 'pending' },
+      ]);
+    }
+  });
+}
+
+/** Orders of a member with cash, which shares no list and no sum with practice. Needs makeOtherMoney and a fresh price. */
+export async function makeCashOrder(ownerPool: Pool, memberId: bigint, product: string): Promise<void> {
+  const command = { ...makeCommand(memberId, { product, stake: '300' }), wallet: 'cash' as const };
+  // A site in practice mode has no cash: the database refuses it, to the owner too.
+  await ownerPool.query(`update site set mode = 'live'`);
+  const [answer] = await placeOrders(ownerPool, 'live', [command]);
+  await ownerPool.query(`update site set mode = 'practice'`);
+  if (answer?.ok !== true) throw new Error(`the cash order was refused: ${JSON.stringify(answer)}`);
 }
 
 export async function makeSession(pool: Pool, memberId: bigint): Promise<string> {

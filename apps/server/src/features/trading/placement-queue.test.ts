@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { minor } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
@@ -72,7 +73,7 @@ function gatedPool(): { pool: Pool; open: () => void } {
 
 describe('a crowd', () => {
   it('is answered one by one: one order a member and product, and nobody below zero', async () => {
-    const members = await makeMembers(20, '250.00');
+    const members = await makeMembers(20, '250');
     const queue = makeQueue();
     const answers = await Promise.all(
       members.flatMap((member) =>
@@ -96,7 +97,7 @@ describe('a crowd', () => {
       queue.submit({ ...makeCommand(bad ?? 0n), orderId: taken.orderId }),
     ]);
     expect(answers.map((answer) => (answer.ok ? 'placed' : answer.error))).toEqual(['placed', 'ORDER_FAILED_RETRY']);
-    expect(await fundsOf(bad ?? 0n)).toBe(10_000_000n);
+    expect(await fundsOf(bad ?? 0n)).toBe(minor('100000'));
     await queue.close();
   });
 
@@ -113,7 +114,7 @@ describe('a crowd', () => {
     await test.ownerPool.query('drop trigger planted on trade_order; drop function refuse_order()');
     expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, false, true]);
     expect(answers[3]).toEqual(NOTHING_TAKEN);
-    expect(await fundsOf(bad)).toBe(10_000_000n);
+    expect(await fundsOf(bad)).toBe(minor('100000'));
     await queue.close();
   });
 });
@@ -140,7 +141,7 @@ describe('a member whose row is held', () => {
     const command = makeCommand(stuck ?? 0n);
     expect(await queue.submit(command)).toEqual(NOTHING_TAKEN);
     await holder.release();
-    expect(await fundsOf(stuck ?? 0n)).toBe(10_000_000n);
+    expect(await fundsOf(stuck ?? 0n)).toBe(minor('100000'));
     expect((await queue.submit({ ...command, orderId: randomUUID() })).ok).toBe(true);
     await queue.close();
   });
@@ -186,7 +187,7 @@ describe('an order that waited', () => {
     expect(await queue.submit(command)).toEqual(NOTHING_TAKEN);
     const again = { ...command, orderId: randomUUID(), submittedAt: await databaseNow(test.pool) };
     expect(await queue.submit(again)).toEqual(NOTHING_TAKEN);
-    expect(await fundsOf(late ?? 0n)).toBe(10_000_000n);
+    expect(await fundsOf(late ?? 0n)).toBe(minor('100000'));
     await queue.close();
   });
 
@@ -215,7 +216,7 @@ describe('a COMMIT without an answer', () => {
       const answer = await healthy.submit({ ...command, orderId: randomUUID() });
       expect(answer.ok && answer.order.id).toBe(command.orderId);
     }
-    for (const member of members) expect(await fundsOf(member)).toBe(9_990_000n);
+    for (const member of members) expect(await fundsOf(member)).toBe(minor('99900'));
     await healthy.close();
   });
 
@@ -224,7 +225,7 @@ describe('a COMMIT without an answer', () => {
     // The third statement of the transaction: the facts are being read.
     const queue = makeQueue(crashingPool(test.pool, test.ownerPool, 3));
     expect(await queue.submit(makeCommand(member ?? 0n))).toEqual(NOTHING_TAKEN);
-    expect(await fundsOf(member ?? 0n)).toBe(10_000_000n);
+    expect(await fundsOf(member ?? 0n)).toBe(minor('100000'));
     await queue.close();
   });
 });

@@ -4,7 +4,15 @@ import { orderView, ordersView, summaryView } from '@candor/contract/trading';
 import { localDateAt } from '@candor/domain/market/local-time';
 import { CURRENCY_DECIMALS_MAX } from '@candor/domain/money';
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
+import {
+  databaseNow,
+  makeCashOrder,
+  makeMember,
+  makeOtherMoney,
+  makeProduct,
+  makeSession,
+  makeTicks,
+} from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
@@ -220,12 +228,15 @@ describe('reading orders', () => {
   });
 
   it('pages by keyset, newest first, open and settled apart, with a summary that agrees', async () => {
-    const { token } = await newMember();
+    const { memberId, token } = await newMember();
+    await makeOtherMoney(server.ownerPool, memberId);
     const products = await Promise.all(
       ['PAGE1', 'PAGE2', 'PAGE3'].map(async (code) => await makeProduct(server.ownerPool, code)),
     );
     const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
     for (const product of products) await makeTicks(server, product, [{ at, price: 10_000 }]);
+    // An order with cash on the same product is in no list and no sum of practice, and in nobody's way.
+    await makeCashOrder(server.ownerPool, memberId, 'PAGE1');
     for (const product of products) expect((await place(token, { product })).body.code).toBe(200);
     const page = async (query: string) =>
       (await server.call('GET', `${ORDERS}?${query}`, { token })).body.data as {

@@ -11,7 +11,16 @@ import { withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { localDateAt } from '@candor/domain/market/local-time';
 import { amount, amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { databaseNow, makeMember, makeProduct, makeSession, makeTicks, writePast } from '../../testing/factories.ts';
+import {
+  databaseNow,
+  makeCashOrder,
+  makeMember,
+  makeOtherMoney,
+  makeProduct,
+  makeSession,
+  makeTicks,
+  writePast,
+} from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -29,6 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   memberId = await makeMember(server.pool);
+  await makeOtherMoney(server.ownerPool, memberId);
   token = await makeSession(server.pool, memberId);
 });
 
@@ -119,6 +129,7 @@ test('the stake of an open order has left the total and shows beside it', async 
   const product = await makeProduct(server.ownerPool, 'OPENUSD');
   const nowMs = await databaseNow(server.pool);
   await makeTicks(server, product, [{ at: Math.floor(nowMs / 1000) * 1000, price: 10_000 }]);
+  await makeCashOrder(server.ownerPool, memberId, product);
   const body = { product, direction: 'up', durationSec: 60, stake: amount('250') };
   expect((await server.call('POST', '/api/trade/orders', { token, key: randomUUID(), body })).body.code).toBe(200);
   expect(await moneyNow()).toMatchObject({

@@ -6,7 +6,7 @@ import { money } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { checkConservation } from '../../testing/conservation.ts';
-import { makeMember } from '../../testing/factories.ts';
+import { makeMember, makeOtherMoney } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { lockMembers, readBalance, writeTransfers } from './ledger.ts';
@@ -49,10 +49,11 @@ async function write(...drafts: TransferDraft[]) {
 describe('writeTransfers', () => {
   it('moves balances with their transfers, numbering each statement line', async () => {
     const member = await makeMember(test.ownerPool, '100');
+    await makeOtherMoney(test.ownerPool, member);
     await write(out(member, minor('30')), out(member, minor('20')));
     expect(await readBalance(test.pool, funds(member))).toEqual({ posted: minor('50'), held: 0n });
     const { rows } = await test.pool.query(
-      `select debit_seq as seq, debit_balance_after as after from transfer t join account a on a.id = t.debit_account where a.member_id = $1 order by debit_seq`,
+      `select debit_seq as seq, debit_balance_after as after from transfer t join account a on a.id = t.debit_account where a.member_id = $1 and a.kind = 'funds' and a.wallet = 'practice' and a.currency = 'CNY' order by debit_seq`,
       [member],
     );
     expect(rows).toEqual([
