@@ -161,7 +161,7 @@ function report(area, count, verdicts) {
     const isReached = (maps.get(area.suite)?.testsOf(mutant.file, mutant.within).length ?? 0) > 0;
     console.log(`  survived${isReached ? '' : ', no test reaches it'}: ${describeMutant(mutant)}`);
   }
-  reportNeedlessExcuses(verdicts, survivors);
+  if (verdicts.size === count) reportNeedlessExcuses(verdicts, survivors);
   return share >= CAUGHT_MIN;
 }
 
