@@ -58,9 +58,9 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
     await asOwner(ownerRoot, async (client) => await client.query(`create database ${name}`));
     await prepare(withDatabase(ownerRoot, name));
   }
-  const test = openTestDb(ownerRoot, name);
-  if (prepare === undefined) await makeSite(test.ownerPool);
-  return test;
+  // Over a connection that ends: a session of a pool would keep the search path of now, and so the clock of now.
+  if (prepare === undefined) await asOwner(withDatabase(ownerRoot, name), makeSite);
+  return openTestDb(ownerRoot, name);
 }
 
 async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {
