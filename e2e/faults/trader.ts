@@ -43,7 +43,8 @@ export interface Trader {
   token: (member: number) => string;
 }
 
-const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS);
+/** ORDER_FAILED_RETRY decides nothing: it says that this try took nothing, and asks for another with the same key. */
+const REFUSALS: ReadonlySet<string> = new Set(PLACE_ORDER_ERRORS.filter((error) => error !== 'ORDER_FAILED_RETRY'));
 const DURATION_SEC = 5;
 const TIMEOUT_MS = 15_000;
 const RETRY_MS = 150;
