@@ -20,6 +20,7 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
+import { deviceName } from './device-name.ts';
 import { useDevices, useSignOutDevice, useSignOutOthers } from './account-queries.ts';
 
 export function DevicesView() {
@@ -77,7 +78,9 @@ function Device({ device, onSignOut }: { device: SessionView; onSignOut: () => v
       <MonitorSmartphone aria-hidden="true" strokeWidth={1.75} className="size-5.5 shrink-0 text-text-2" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 break-words">{device.device || t('unknown')}</span>
+          <span className="min-w-0 break-words" title={device.device}>
+            {deviceName(device.device) ?? t('unknown')}
+          </span>
           {device.current && (
             <StatusChip tone="success" icon="check">
               {t('current')}
