@@ -1,6 +1,6 @@
 /**
- * The site's own texts, for everyone, with or without a session. They are the files in pages/, read once at the start;
- * nothing here writes. What is promised there about orders must be what packages/domain/src/trading does.
+ * The site's own texts, for everyone, with or without a session. They are the files in pages/, read once at start;
+ * nothing here writes. What they promise about orders must match packages/domain/src/trading.
  */
 import { pageParams, pageView as pageSchema } from '@candor/contract/content';
 import type { PageView } from '@candor/contract/content';
@@ -35,7 +35,7 @@ export function contentRoutes(app: HttpApp, { site }: ContentDeps): void {
   );
 }
 
-/** Undefined when there is no such text, or none that holds for a site of this mode. */
+/** Undefined if there is no such text, or if it does not apply to a site of this mode. */
 export function pageOf(pages: Pages, slug: string, language: Language, mode: Site['mode']): PageView | undefined {
   const text = pages.get(slug)?.[language];
   if (text === undefined || (mode === 'live' && !text.live)) return undefined;

@@ -1,25 +1,25 @@
 import type { PageBlock } from '@candor/contract/content';
 
-/** A text as its file tells it. */
+/** A text with the facts from its file. */
 export interface PageText {
   title: string;
   version: string;
   /** YYYY-MM-DD. */
   updated: string;
-  /** False for texts that hold for practice sites alone: a site with real money needs those of its own operator. */
+  /** False for texts that apply to practice sites only: a site with real money needs texts from its own operator. */
   live: boolean;
   body: readonly PageBlock[];
 }
 
 const HEAD = /^---\nversion: (\d+\.\d+)\nupdated: (\d{4}-\d{2}-\d{2})\nmodes: (all|practice)\n---\n+# (.+)\n/;
 
-/** What plain text has no use for: tags, emphasis, links and code would be shown as they stand. */
+/** Not allowed in plain text: tags, emphasis, links and code would be shown unformatted. */
 const MARKUP = /[<>`\\]|\*\*|__|\]\(|^\s|\s$|^#/;
 
 /**
- * Reads the small part of Markdown the site's texts are written in: a head with version, date and modes, one title,
- * `##` and `###` headings, one paragraph a line, `-` and `1.` lists.
- * @throws Error with the line, for anything else: a text is mended before it is served, not while it is read.
+ * Reads the small part of Markdown that the site's texts use: a head with version, date and modes, one title, `##` and
+ * `###` headings, one paragraph per line, `-` and `1.` lists.
+ * @throws Error with the line, for anything else: a text must be fixed before it is served, not when it is read.
  */
 export function parsePage(source: string): PageText {
   const head = HEAD.exec(source);

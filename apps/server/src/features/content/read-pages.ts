@@ -9,7 +9,7 @@ export const PAGE_SLUGS = ['agreement', 'privacy', 'rules', 'risk', 'about', 'fa
 
 export type Pages = ReadonlyMap<string, Readonly<Record<Language, PageText>>>;
 
-/** Reads every text in every language; a missing or unreadable one stops the start. */
+/** Reads every text in every language; a missing or invalid text stops the start. */
 export function readPages(): Pages {
   return new Map(
     PAGE_SLUGS.map((slug) => {

@@ -2,7 +2,7 @@ import { dateText, localDay, localToUtc } from '@candor/domain/market/local-time
 import type { Db } from '../../platform/db/pool.ts';
 import { insertDay, selectProgress } from './fairness-store.ts';
 
-/** A day in the site's time zone, and the half-open span of time it is. */
+/** A day in the site's time zone, and its half-open time span. */
 export interface BusinessDay {
   date: string;
   fromMs: number;
@@ -23,7 +23,7 @@ export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`) / 86_400_000;
 }
 
-/** Counts every day that is over and not yet counted, oldest first and without a gap. Answers how many. */
+/** Counts every finished day that is not yet counted, oldest first and without gaps. Returns how many. */
 export async function countDays(db: Db, timeZone: string): Promise<number> {
   const { lastDay, oldestMs } = await selectProgress(db);
   if (lastDay === null && oldestMs === null) return 0;

@@ -1,4 +1,4 @@
-// SQL of the public figures. It reads orders and settlements and writes counts of days that are over, nothing else.
+// SQL of the public figures. It reads orders and settlements, and writes only the counts of finished days.
 
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
@@ -23,7 +23,7 @@ export interface CountFilter {
   fromMs: number;
 }
 
-/** Settled orders by how they ended: counted days from their table, what came after them from the orders themselves. */
+/** Settled orders by outcome: counted days from their table, later orders from the orders themselves. */
 export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> {
   const result = await db.query(
     `select product, duration_sec as "durationSec", outcome, reason, sum(orders)::bigint as orders from (
@@ -44,7 +44,7 @@ export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFi
 const offerRow = z.object({ product: z.string(), durations: z.unknown(), feeRate: int8 });
 export type OfferRow = z.infer<typeof offerRow>;
 
-/** The terms that hold now, of every product. */
+/** The current terms of every product. */
 export async function selectOffers(db: Db): Promise<OfferRow[]> {
   const result = await db.query(
     `select distinct on (product) product, durations, fee_rate as "feeRate" from terms order by product, version desc`,
@@ -78,7 +78,7 @@ export interface PublicOrderFilter {
   limit: number;
 }
 
-/** Settled orders by the moment of their close, then by their reference. */
+/** Settled orders by the time of their close, then by their reference. */
 export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Promise<PublicOrderRow[]> {
   const result = await db.query(
     `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec as "durationSec",
@@ -107,7 +107,7 @@ export async function isDayCounted(db: Db, day: string): Promise<boolean> {
 
 const progressRow = z.object({ lastDay: z.nullable(date), oldestMs: z.nullable(moment) });
 
-/** The last counted day; before the first, the moment of the oldest close, or nothing where there is no order. */
+/** The last counted day. Before the first count: the time of the oldest close, or null if there are no orders. */
 export async function selectProgress(db: Db): Promise<z.infer<typeof progressRow>> {
   const result = await db.query(
     `select (select day from fairness_day order by day desc limit 1) as "lastDay",
@@ -117,8 +117,8 @@ export async function selectProgress(db: Db): Promise<z.infer<typeof progressRow
 }
 
 /**
- * Counts a day that is over, in one statement: all of it or nothing, and only once whoever counts at the same time.
- * Answers whether it was counted now: not while one of its orders is open, and not before it is over for a minute, as
+ * Counts a finished day in one statement: everything or nothing, and only once, even if several processes try. Returns
+ * whether it was counted now. It is not counted while one of its orders is open, or in the first minute after its end:
  * an order accepted in its last moment may still be on its way.
  */
 export async function insertDay(db: Db, day: string, fromMs: number, toMs: number): Promise<boolean> {

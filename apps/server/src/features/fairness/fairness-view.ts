@@ -13,7 +13,7 @@ const resultSchema = z.enum(ORDER_RESULTS);
 const reasonSchema = z.nullable(z.enum(VOID_REASONS));
 const directionSchema = z.enum(DIRECTIONS);
 
-/** Sums rows up. Of no rows the win rate is null. */
+/** Sums up rows. Without rows the win rate is null. */
 export function countsOf(rows: readonly CountRow[]): Counts {
   const counts = { orders: 0, won: 0, lost: 0, tied: 0, voided: 0 };
   const voidReasons: Counts['voidReasons'] = {};
@@ -86,7 +86,7 @@ const COLUMNS = [
   'closesAt',
 ] as const satisfies readonly (keyof FairnessOrder)[];
 
-/** The same words and figures as the JSON, for programs; none of them needs quoting. */
+/** The same words and figures as the JSON, for programs; no value needs quoting. */
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
 export function csvLine(order: FairnessOrder): string {
   return `${COLUMNS.map((column) => order[column] ?? '').join(',')}\r\n`;

@@ -30,8 +30,8 @@ import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts'
 import { countsOf, CSV_HEAD, csvLine, figuresOf, publicOrderView } from './fairness-view.ts';
 
 /**
- * What became of all orders, told to anyone: figures by product and duration, and the list of orders from which anyone
- * can reckon them again. It knows no member and no stake.
+ * The results of all orders, open to everyone: figures by product and duration, and the list of orders, so that anyone
+ * can calculate the figures again. It holds no member and no stake.
  */
 export interface FairnessDeps {
   pool: Db;
@@ -44,10 +44,10 @@ export interface FairnessDeps {
 const TAGS = ['market'];
 const config = publicRoute('memory');
 const KEPT_MS = 60_000;
-/** Points that making an answer costs, beside sending it; see platform/http/route-cost.ts. */
+/** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
 const MAKING = { figures: 4, orders: 20 } as const;
 const ORDERS_A_POINT = 10;
-/** The list of a day that is counted never changes. */
+/** The list of a counted day never changes. */
 const FINAL_KEPT_MS = 3_600_000;
 
 interface Figures {
@@ -78,7 +78,7 @@ export function fairnessRoutes(app: HttpApp, deps: FairnessDeps): void {
   listRoute(app, deps);
 }
 
-/** Figures are counted at most once a minute for each wallet and span, however many ask. */
+/** Figures are counted at most once a minute for each wallet and span, no matter how many clients ask. */
 function keptFigures({ pool, clock, site }: FairnessDeps) {
   const kept = new Map<string, { untilMs: number; figures: Promise<Figures> }>();
   const count = async (wallet: Wallet, days: FairnessDays, nowMs: number): Promise<Figures> => {
@@ -101,7 +101,7 @@ function keptFigures({ pool, clock, site }: FairnessDeps) {
     if (known !== undefined && nowMs < known.untilMs) return await known.figures;
     const figures = count(wallet, days, nowMs);
     kept.set(key, { untilMs: nowMs + KEPT_MS, figures });
-    // A count that failed is not kept.
+    // A failed count is not cached.
     figures.catch(() => kept.delete(key));
     return await figures;
   };
@@ -127,7 +127,7 @@ function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps)
       key: `fairness-orders/${wallet}/${date}/${query.cursor ?? ''}/${limit}`,
       points: MAKING.orders + Math.ceil(limit / ORDERS_A_POINT),
       make: async () => {
-        // Asked before the orders are read: a day found counted has no order to come.
+        // Check this before reading the orders: a counted day gets no more orders.
         const final = await isDayCounted(pool, date);
         const rows = await selectPublicOrders(pool, { ...filter, limit: limit + 1 });
         const page = rows.slice(0, limit);
@@ -145,7 +145,7 @@ function listRoute(app: HttpApp, { pool, site, answers, budgets }: FairnessDeps)
 
 const CSV_BATCH = 1_000;
 
-/** The whole day, read in batches as fast as the client takes it. */
+/** The whole day, read in batches as fast as the client reads. */
 async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGenerator<string> {
   yield CSV_HEAD;
   let { after } = filter;
@@ -159,7 +159,7 @@ async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGe
   }
 }
 
-/** The wallet a call means. A site in practice mode has no cash. */
+/** The wallet a call refers to. A site in practice mode has no cash. */
 function walletOf(site: Site, asked: Wallet | undefined): Wallet {
   const wallet = asked ?? site.defaultWallet;
   if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');

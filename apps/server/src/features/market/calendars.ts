@@ -1,6 +1,6 @@
 /**
- * When our seeded products trade. Weekly hours follow the usual quoting hours of each market; the holidays of 2026 and
- * 2027 are ours. Where a market would open for a part of a day, we rather stay closed.
+ * When our seeded products trade. Weekly hours follow the usual quoting hours of each market; we set the holidays of
+ * 2026 and 2027. If a market opens for part of a day only, we stay closed.
  */
 import type { SessionCalendar, SessionSegment } from '@candor/domain/market/sessions';
 
@@ -76,7 +76,7 @@ export const US_INDEX_CALENDAR: SessionCalendar = {
   // Christmas 2027 is observed on Friday the 24th.
   holidays: [...NEW_YEARS, ...GOOD_FRIDAYS, '2026-12-25', '2027-12-24'],
   earlyCloses: {
-    // No evening session before a day that is closed.
+    // No evening session before a closed day.
     '2026-04-02': '16:00',
     '2026-12-31': '16:00',
     '2027-03-25': '16:00',

@@ -45,7 +45,7 @@ describe('sessions', () => {
     ['EURUSD', '2026-11-20T21:58:00Z', false],
     ['EURUSD', '2026-11-22T22:02:59Z', false],
     ['EURUSD', '2026-11-22T22:03:00Z', true],
-    // New York leaves daylight saving on 2026-11-01: the same wall clock is an hour earlier in UTC before.
+    // New York leaves daylight saving time on 2026-11-01: before that, the same local time is an hour earlier in UTC.
     ['EURUSD', '2026-10-28T20:57:59Z', true],
     ['EURUSD', '2026-10-28T20:58:00Z', false],
     ['EURUSD', '2026-12-25T12:00:00Z', false],

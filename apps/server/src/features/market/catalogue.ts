@@ -1,4 +1,4 @@
-/** The products a new site starts with. An operator changes them afterwards; nothing here is read again for those. */
+/** The products a new site starts with. Operators change them later; existing products never read this file again. */
 import type { Category } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
 import type { PriceRule } from '@candor/domain/market/price-rule';
@@ -39,7 +39,7 @@ const SILVER: Market = { ...GOLD, decimals: 3 };
 const GERMANY: Market = { category: 'index', decimals: 1, signedScale: null, calendar: GERMAN_INDEX_CALENDAR };
 const AMERICA: Market = { category: 'index', decimals: 1, signedScale: null, calendar: US_INDEX_CALENDAR };
 
-/** In the order they are listed. */
+/** In list order. */
 export const CATALOGUE: readonly CatalogueProduct[] = [
   product('BTCUSDT', CRYPTO, ['比特币/USDT', '比特幣/USDT', 'Bitcoin / Tether'], {
     level: 88_000,
@@ -73,7 +73,7 @@ export const CATALOGUE: readonly CatalogueProduct[] = [
 ];
 
 const SHORT_SEC = [5, 15, 30, 60, 180, 300];
-/** Outside crypto prices move in coarser steps for their size, and ties are rare only from a minute on. */
+/** Outside crypto, price steps are coarser for the size of the price. Ties are rare only from one minute on. */
 const LONG_SEC = [60, 180, 300, 900];
 
 const PAYOUT_RATE = rate(8_500n);

@@ -1,4 +1,4 @@
-// SQL of the market's calls: products with all that is shown of them, candles, ticks, and the seeds.
+// SQL of the market routes: products with everything shown about them, candles, ticks, and the seeds.
 
 import type { Candle } from '@candor/domain/market/candles';
 import type { Terms } from '@candor/domain/trading/terms';
@@ -29,9 +29,9 @@ const productRow = z.object({
   last_price: z.nullable(int8),
   last_status: z.nullable(tickStatus),
   feed: z.nullable(feedKind),
-  /** Source of the newest candle that was filled, where it was. */
+  /** Source of the newest candle filled from history, if there is one. */
   src: z.nullable(z.string()),
-  /** Closes 24, 23 … 0 hours before the newest candle; null where there is none that old. */
+  /** Closes 24, 23 … 0 hours before the newest candle; null where no candle is that old. */
   closes: z.nullable(z.array(z.nullable(z.string()))),
 });
 export type ProductRow = z.infer<typeof productRow>;
@@ -55,7 +55,7 @@ const PRODUCT_SQL = `
   ) hours on newest.t is not null
   where p.active`;
 
-/** All activated products, in their order. A product without terms cannot be traded and is not shown. */
+/** All activated products, in list order. A product without terms cannot be traded and is not shown. */
 export async function listProducts(db: Db): Promise<ProductRow[]> {
   return rowsOf(
     productRow,
@@ -68,7 +68,7 @@ export async function findProduct(db: Db, code: string): Promise<ProductRow | nu
   return rowOf(productRow, await db.query(statement)) ?? null;
 }
 
-/** The decimals of a product that is shown; null for any other code. */
+/** The decimals of a visible product; null for any other code. */
 export async function findDecimals(db: Db, code: string): Promise<number | null> {
   const result = await db.query({
     name: 'find-decimals',
@@ -94,9 +94,9 @@ function toCandle({ src, ...bar }: z.infer<typeof candleRow>): Candle {
 }
 
 /**
- * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here as foldCandles
- * folds them (a test compares the two), because a thousand days are more rows than should travel. As many minutes as
- * `limit` full bars hold are enough for that many bars, and none of them is cut.
+ * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here in the same way
+ * as in foldCandles (a test compares the two), because a thousand days are too many rows to send. It reads at most as
+ * many minutes as `limit` full bars hold. This is enough for `limit` bars, and none of them is cut.
  */
 export async function readCandles(
   db: Db,

@@ -61,7 +61,7 @@ export function productView(row: ProductRow, nowMs: number): ProductView {
   };
 }
 
-/** Before the first tick the kind is that of the source which filled the history. */
+/** Before the first tick, the kind is the kind of the source that filled the history. */
 function feedOf({ feed, src }: ProductRow): Feed {
   if (feed !== null) return feedSchema.parse(feed);
   if (src === null || src === SIMULATOR) return 'simulated';
@@ -79,7 +79,7 @@ function lastOf(row: ProductRow): ProductView['last'] {
       };
 }
 
-/** Against the close 24 hours before the newest candle, so that a weekend does not read as no change. */
+/** Compares with the close 24 hours before the newest candle, so that a weekend does not show as no change. */
 function changeOf({ closes, last_price: last }: ProductRow): string | null {
   const then = closes?.at(0);
   const now = last ?? closes?.at(-1);
@@ -87,7 +87,7 @@ function changeOf({ closes, last_price: last }: ProductRow): string | null {
   return writeDecimal(divHalfEven((BigInt(now) - BigInt(then)) * RATE_SCALE, BigInt(then)), RATE_DECIMALS);
 }
 
-/** Key of the text that words the usual hours: always, forex, metal, index-berlin, index-chicago. */
+/** Key of the text that describes the usual hours: always, forex, metal, index-berlin, index-chicago. */
 function sessionsKey(category: string, calendar: SessionCalendar): string {
   if (calendar === null) return 'always';
   if (category !== 'index') return category;
@@ -106,7 +106,7 @@ export function candleView({ t, o, h, l, c, v, src }: Candle, decimals: number):
   };
 }
 
-/** A published tick with all that its hash covers. */
+/** A published tick with every field that its hash covers. */
 export function tickView(product: string, tick: PublishedTick): TickView {
   return {
     product,

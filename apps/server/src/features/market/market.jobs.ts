@@ -1,6 +1,6 @@
 /**
  * The feed role: chooses sources once, then leads or waits to lead, and publishes one tick per product and second. It
- * must never write a tick of a past second, and never one that the database did not take.
+ * must never write a tick for a past second, and never publish a tick that the database did not accept.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,32 +38,35 @@ export interface FeedRoleDeps {
   readonly log: Log;
   readonly signer: Signer;
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
-  /** Told of each checkpoint the database refused. */
+  /** Called for each checkpoint the database refused. */
   readonly onCheckpointRefused: () => void;
-  /** After the ticks of a second: how late they were, and how many seconds before it had none. */
+  /** Called after the ticks of a second: how late they were, and how many seconds before it had none. */
   readonly onPublished?: (published: { lateMs: number; secondsLost: number }) => void;
   readonly stalledMsMax?: number;
 }
 
 export interface FeedRole {
-  /** Settles when the first tick is out or another process turned out to lead. */
+  /** Resolves when the first tick is out, or when another process turns out to lead. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long after the whole second it is published: what a source says of it has arrived by then. */
+/** Delay from the whole second to its publishing: by then the sources' data for it has arrived. */
 const PUBLISH_DELAY_MS = 50;
 const RETRY_LEAD_MS = 1000;
 const REFRESH_PRODUCTS_MS = 5000;
 const SECOND_MS = 1000;
-/** A leader that has not published for so long gives up the lead, for another process or to begin anew. */
+/** A leader that has not published for this long gives up the lead, to another process or to start again. */
 const STALLED_MS_MAX = 10_000;
 const STOP_CHORES_MS_MAX = 2_000;
 const STOP_MS_MAX = 4_000;
 
-/** Starts the role and returns at once: choosing sources and filling history take seconds that nobody has to wait for. */
+/**
+ * Starts the role and returns at once: choosing sources and filling history take seconds, and nobody must wait for
+ * them.
+ */
 export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
-  // A bus that hangs must not hold up a second: whoever misses a message reads it by HTTP.
+  // A bus that hangs must not delay a second: clients that miss a message read it by HTTP.
   const deps = { ...given, bus: withoutWaiting(given.bus, given.log) };
   const { pool, clock, log, stalledMsMax = STALLED_MS_MAX } = deps;
   const stopping = new AbortController();
@@ -145,7 +148,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
     stop: async () => {
       stopping.abort();
       ready.resolve();
-      // What hangs is not waited for: its connection ends with the process.
+      // Do not wait for work that hangs: its connection ends with the process.
       await withinMs(STOP_MS_MAX, Promise.all([running, filling])).catch(() => undefined);
       await chosen?.stop();
     },
@@ -153,16 +156,16 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
 }
 
 interface Chores {
-  /** Begins them, unless the last ones still run: those of this second are then left out. */
+  /** Starts the chores, unless the last ones still run; the chores of this second are then skipped. */
   run: (at: number) => void;
-  /** @throws FENCED_SQLSTATE where the last ones found that another process leads. */
+  /** @throws FENCED_SQLSTATE if the last chores found that another process leads. */
   check: () => void;
   stop: () => Promise<void>;
 }
 
 /**
- * What follows from published ticks, beside the seconds and never before the next of them: a slow disk or a lock costs
- * candles and checkpoints some time, and the feed none.
+ * The work that follows published ticks. It runs beside the seconds, and the next second never waits for it: a slow
+ * disk or a lock delays candles and checkpoints, but not the feed.
  */
 function createChores(log: Log, work: (at: number) => Promise<void>): Chores {
   let running: Promise<void> | undefined;
@@ -205,7 +208,7 @@ async function openSources(
   );
 }
 
-/** Starts a new epoch and brings the stored candles up to date; from here on an older leader is fenced. */
+/** Starts a new epoch and brings the stored candles up to date; from now on an older leader is fenced. */
 async function takeLead(
   deps: FeedRoleDeps,
   chosen: Chosen,

@@ -57,7 +57,7 @@ beforeAll(async () => {
   app = await buildHttp(loadConfig({}), log, { budgets });
   const files = createDiskFiles('/nowhere');
   const clock = { now: () => SATURDAY, uncertaintyMs: () => 0 };
-  // The tests change rows and read at once: for them every kept answer is an hour old.
+  // The tests change rows and read them at once, so every cached answer counts as an hour old.
   let nowMs = 0;
   const answers = createPublicAnswers({ spend: budgets.spend, nowMs: () => (nowMs += 3_600_001) });
   marketRoutes(app, { pool: db.pool, clock, readTicks: createReadTicks(files, log), answers });
@@ -166,7 +166,7 @@ describe('GET /api/market/products/{code}/candles', () => {
       ['2026-11-21T08:00:00.000Z', '80018.80', '80019.39'],
       ['2026-11-21T09:00:00.000Z', '80019.40', '80019.99'],
     ]);
-    // A bar that opened before is whole, though `before` lies inside it.
+    // A bar that opened before `before` is returned whole, even if `before` is inside it.
     expect(await candles('interval=1h&limit=2&before=2026-11-21T09:30:00.000Z')).toEqual(hours);
   });
 

@@ -1,6 +1,6 @@
 /**
- * What anyone may read of the market: products with their terms, candles, and the published ticks with their hashes. It
- * writes nothing; ticks come from the feed role alone (market.jobs.ts).
+ * The public market routes: products with their terms, candles, and the published ticks with their hashes. They write
+ * nothing; only the feed role writes ticks (market.jobs.ts).
  */
 import { envelopeOf } from '@candor/contract/envelope';
 import {
@@ -56,11 +56,11 @@ const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1d': 1440 * MINUTE_MS,
 };
 
-/** Points that making an answer costs, beside sending it; see platform/http/route-cost.ts. */
+/** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
 const MAKING = { product: 8, products: 40, terms: 8, checkpoints: 12, ticks: 8 } as const;
 const MINUTES_A_POINT = 1_000;
 const TICKS_A_POINT = 100;
-/** A page of candles that ended some minutes ago changes only where a source fills a gap of its history. */
+/** A page of candles that ended some minutes ago changes only when a source fills a gap in its history. */
 const PAST_KEPT_MS = 60_000;
 const PAST_AFTER_MS = 5 * MINUTE_MS;
 /** A page of ticks without a gap never changes. */
@@ -204,8 +204,8 @@ export function marketRoutes(app: HttpApp, { pool, clock, readTicks, answers }: 
 }
 
 /**
- * The end of the bars asked for, so that all who mean the same bars share one answer: the end of the open bar for those
- * who want the newest, else the opening of the first bar that is not asked for.
+ * The end of the requested bars, normalised so that equal requests share one cached answer. For the newest bars it is
+ * the end of the open bar. Otherwise it is the opening of the first bar that is not requested.
  */
 function candlesEnd(before: string | undefined, intervalMs: number, nowMs: number): number {
   const newestEnd = Math.ceil((nowMs + MINUTE_MS) / intervalMs) * intervalMs;
@@ -215,7 +215,7 @@ function candlesEnd(before: string | undefined, intervalMs: number, nowMs: numbe
   return Math.min(newestEnd, Math.ceil(beforeMs / intervalMs) * intervalMs);
 }
 
-/** The cursor of the list of checkpoints names the last one seen: its slot in epoch ms, and its product. */
+/** The cursor of the checkpoint list names the last checkpoint seen: its slot in epoch ms, and its product. */
 function cursorPlace(cursor: string | undefined): CheckpointFilter['after'] {
   if (cursor === undefined) return undefined;
   const [, slot, product] = /^(\d{1,14})-([A-Z0-9]{3,16})$/.exec(cursor) ?? [];

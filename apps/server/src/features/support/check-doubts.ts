@@ -19,7 +19,7 @@ export interface CheckDeps extends ReceiptDeps {
 export interface Checked {
   /** How many checks were written. */
   written: number;
-  /** Of them, those that say that an order's receipt does not hold. */
+  /** How many of them found that an order's receipt does not hold. */
   invalid: number;
   /** Doubts that could not be checked now; they stay due. */
   troubled: bigint[];
@@ -28,9 +28,10 @@ export interface Checked {
 const BATCH = 20;
 
 /**
- * Answers doubts about orders, one batch: makes the order's receipt, verifies it as any member could, and writes down what
- * that found. It must never touch an order, a settlement or money; a receipt that does not hold is said to the member and
- * logged, and mended by nobody here. What is due is found in the database, so that a crash at any point loses no doubt.
+ * Answers one batch of doubts about orders: makes the order's receipt, verifies it as any member could, and writes down
+ * the result. It must never touch an order, a settlement or money. A receipt that does not hold is reported to the
+ * member and logged; this code repairs nothing. The database knows which doubts are due, so a crash at any point loses
+ * no doubt.
  */
 export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = []): Promise<Checked> {
   const checked: Checked = { written: 0, invalid: 0, troubled: [] };
@@ -55,10 +56,10 @@ export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = [
 
 async function check(deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<SupportFinding> {
   const receipt = await makeReceipt(deps, memberId, orderId);
-  // A file that an operator has to bring back is no finding: the doubt stays due.
+  // A file that an operator must restore is no finding: the doubt stays due.
   if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
   if (!receipt.ok) return NO_RECEIPT;
-  // The keys in it are those the site publishes: makeReceipt takes no others.
+  // The receipt holds only keys that the site publishes: makeReceipt accepts no others.
   return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto }));
 }
 

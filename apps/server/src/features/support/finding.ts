@@ -1,7 +1,7 @@
 import type { SupportFinding } from '@candor/contract/support';
 import type { Verification } from '@candor/proof/verify-receipt';
 
-/** What a member is told of a verified receipt: the verdict, and the facts it rests on. */
+/** What a member sees of a verified receipt: the verdict, and the facts behind it. */
 export function findingOf({ verdict, receipt, steps }: Verification): SupportFinding {
   const failed = steps.find((step) => !step.ok);
   const outcome = receipt?.outcome ?? null;
@@ -18,7 +18,7 @@ export function findingOf({ verdict, receipt, steps }: Verification): SupportFin
   };
 }
 
-/** Where no receipt can be made. */
+/** If no receipt can be made. */
 export const NO_RECEIPT: SupportFinding = {
   verdict: 'unavailable',
   status: null,

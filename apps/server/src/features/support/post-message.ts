@@ -9,11 +9,11 @@ import { messageView } from './support-view.ts';
 
 export interface Post {
   text: string;
-  /** Makes it a doubt about this order. */
+  /** Makes the message a doubt about this order. */
   orderId: string | undefined;
 }
 
-/** Writes a member's message. A doubt waits for the check from then on, which is made apart from this. */
+/** Writes a member's message. A doubt is then due for the check, which runs separately. */
 export function postMessage(
   site: Pick<Site, 'currency'>,
 ): Command<Post, OwnOrders, Post & { memberId: bigint }, bigint, Result<SupportMessage, 'ORDER_NOT_FOUND'>> {
@@ -47,5 +47,5 @@ export function postMessage(
   };
 }
 
-/** `member/order` of those that are the member's own. */
+/** `member/order` of the orders that belong to the member. */
 type OwnOrders = ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// SQL of messages to the site. Of orders it reads what a card shows; it writes to its own tables alone.
+// SQL of messages to the site. It reads orders for their cards; it writes only to its own tables.
 
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
@@ -27,7 +27,7 @@ const message = {
   createdAt: moment,
 };
 
-/** A message names an order with all that its card shows, or none. */
+/** A message has an order with everything its card shows, or no order. */
 const messageRow = z.union([
   z.object({ ...message, ...orderCard, orderId: z.uuid() }),
   z.object({ ...message, orderId: z.null() }),
@@ -61,14 +61,14 @@ export async function selectMessages(db: Db, filter: MessageFilter): Promise<Mes
   return rowsOf(messageRow, result);
 }
 
-/** One message of a member. @throws where it is not theirs */
+/** One message of a member. @throws if it belongs to someone else */
 export async function selectMessage(db: Db, memberId: bigint, id: bigint): Promise<MessageRow> {
   const [row] = await selectMessages(db, { memberId, beforeId: id + 1n, limit: 1 });
   if (row?.id !== id) throw new Error('the message was not found again');
   return row;
 }
 
-/** Those of the named orders that are the member's own, as `member/order`. */
+/** The given orders that belong to the member, as `member/order`. */
 export async function selectOwnOrders(
   db: Db,
   asked: readonly { memberId: bigint; orderId: string }[],
@@ -84,7 +84,9 @@ export async function selectOwnOrders(
 
 const ownOrder = z.object({ memberId: int8, orderId: z.string() });
 
-/** Answers the message's id. A doubt is put before the check in the same breath: whoever stops then, it is not lost. */
+/**
+ * Returns the message's id. The same statement makes a doubt due for the check, so a crash afterwards does not lose it.
+ */
 export async function insertMessage(
   db: Db,
   { memberId, text, orderId }: { memberId: bigint; text: string; orderId: string | undefined },
@@ -103,7 +105,7 @@ export async function insertMessage(
   return row.id;
 }
 
-/** How many messages of others the member has not seen. */
+/** How many messages from others the member has not seen. */
 export async function countUnread(db: Db, memberId: bigint): Promise<number> {
   const result = await db.query(
     `select count(*) as unread from support_message
@@ -114,7 +116,7 @@ export async function countUnread(db: Db, memberId: bigint): Promise<number> {
   return Number(rowOf(z.object({ unread: int8 }), result)?.unread ?? 0n);
 }
 
-/** Everything of the member up to this message was seen; never less than before, and nothing that is still to come. */
+/** Marks the member's messages up to this one as seen. The mark never moves back, and never past the newest message. */
 export async function upsertRead(db: Db, memberId: bigint, upTo: bigint): Promise<void> {
   await db.query(
     `insert into support_read (member_id, up_to)
@@ -127,7 +129,7 @@ export async function upsertRead(db: Db, memberId: bigint, upTo: bigint): Promis
 const dueCheck = z.object({ doubtId: int8, memberId: int8, orderId: z.string() });
 export type DueCheck = z.infer<typeof dueCheck>;
 
-/** Doubts that were not checked yet, and those checked so far whose order is settled and its close signed by now. */
+/** Doubts that were not checked yet, and checked doubts whose order is now settled and its close signed. */
 export async function selectDueChecks(db: Db, except: readonly bigint[], limit: number): Promise<DueCheck[]> {
   const result = await db.query(
     `select d.doubt_id as "doubtId", m.member_id as "memberId", m.order_id as "orderId"
@@ -144,7 +146,7 @@ export async function selectDueChecks(db: Db, except: readonly bigint[], limit: 
   return rowsOf(dueCheck, result);
 }
 
-/** Writes what a check found. False when another process was faster, and nothing was written. */
+/** Writes the result of a check. False if another process was faster; nothing was written then. */
 export async function insertFinding(
   db: Db,
   { doubtId, memberId, orderId }: DueCheck,

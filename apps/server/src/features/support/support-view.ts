@@ -8,7 +8,7 @@ import type { MessageRow } from './support-store.ts';
 const verdict = z.nullable(z.enum(CHECK_VERDICTS));
 const finding = z.nullable(supportFinding);
 
-/** A message as the contract tells it. */
+/** A message as the contract defines it. */
 export function messageView(row: MessageRow, paidIn: Currency): SupportMessage {
   return {
     id: row.id.toString(),

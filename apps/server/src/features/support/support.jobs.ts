@@ -4,7 +4,7 @@ import { checkDoubts } from './check-doubts.ts';
 import type { CheckDeps, Checked } from './check-doubts.ts';
 
 const SWEEP_MS = 1_000;
-/** A doubt that cannot be checked must not fill the log, nor stand before others. */
+/** A doubt that cannot be checked must not fill the log, or block others. */
 const TROUBLE_REST_MS = 60_000;
 
 /** The automatic check of doubts, in the worker role: it answers within about a second. */

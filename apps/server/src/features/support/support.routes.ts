@@ -24,8 +24,8 @@ import { countUnread, selectMessages, upsertRead } from './support-store.ts';
 import { messageView } from './support-view.ts';
 
 /**
- * What members write to the site, and what comes back. A message about an order is a doubt and is answered by a check of
- * its receipt (check-doubts.ts). Nothing here can change an order: what is said of one is read, never written.
+ * What members write to the site, and the answers they get. A message about an order is a doubt and is answered by a
+ * check of its receipt (check-doubts.ts). Nothing here can change an order: orders are only read.
  */
 export interface SupportDeps {
   pool: Pool;
@@ -68,7 +68,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
       const { memberId } = sessions.memberOf(request);
       const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
       await limit.take(memberId.toString());
-      // Ids are stored as Postgres writes them; callers may send capitals.
+      // Ids are stored as Postgres writes them; callers may send capital letters.
       const { text, orderId } = request.body;
       const fingerprint = fingerprints.of(request.body);
       const posted = await runCommand(pool, post, {
@@ -94,7 +94,7 @@ export function supportRoutes(app: HttpApp, { pool, site, sessions, fingerprints
   );
 }
 
-/** The cursor of the messages is the id of the last one seen. */
+/** The cursor of the messages is the id of the last message seen. */
 function cursorId(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });

@@ -1,4 +1,4 @@
-// SQL of archiving ticks. Nothing here can remove a tick but drop_archived_ticks, which looks for itself whether it may.
+// SQL of the tick archive. Only drop_archived_ticks can remove ticks, and it checks by itself whether it may.
 
 import { formatPrice } from '@candor/domain/price';
 import type { JsonValue } from '@candor/proof/canonical-json';
@@ -11,7 +11,7 @@ import { feedKind, priceUnits, tickStatus } from '../../../services/columns/colu
 const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 1200;
 
-/** True when this connection now holds the archive's lock; it holds it until it ends or gives it back. */
+/** True when this connection now holds the archive's lock; it holds the lock until it closes or releases it. */
 export async function tryArchiveLock(connection: Db): Promise<boolean> {
   const result = await connection.query('select pg_try_advisory_lock($1) as held', [ARCHIVE_LOCK]);
   return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
@@ -24,12 +24,12 @@ export async function releaseArchiveLock(connection: Db): Promise<void> {
 const coldDay = z.object({
   /** UTC, YYYY-MM-DD. */
   day: date,
-  /** Why it has to stay; null where it may leave. */
+  /** Why the day must stay; null if it may leave. */
   held: z.nullable(z.enum(['NOT_SIGNED_BEYOND', 'ORDER_OPEN'])),
 });
 export type ColdDay = z.infer<typeof coldDay>;
 
-/** Days of ticks in the database that are older than it keeps them, the oldest first. */
+/** Days of ticks that are older than the database keeps them, oldest first. */
 export async function selectColdDays(db: Db): Promise<ColdDay[]> {
   return rowsOf(coldDay, await db.query('select day, held from cold_tick_days()'));
 }
@@ -37,9 +37,9 @@ export async function selectColdDays(db: Db): Promise<ColdDay[]> {
 const dayProduct = z.object({
   product: z.string(),
   decimals: int4,
-  /** Before the day's first tick. */
+  /** The hash before the day's first tick. */
   prevHash: z.string(),
-  /** Of the file that was named before; null where none was. */
+  /** The hash of the file recorded before; null if none was. */
   fileHash: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
@@ -72,7 +72,7 @@ const dayTick = z.object({
   sources: json,
 });
 
-/** A product's ticks of a day, oldest first, some minutes of them at a time. @throws the signal's reason once it is aborted */
+/** A product's ticks of a day, oldest first, some minutes at a time. @throws the signal's reason when it is aborted */
 export async function* selectDayTicks(
   db: Db,
   day: string,
@@ -95,7 +95,7 @@ export async function* selectDayTicks(
   }
 }
 
-/** Names the file of a product's day. @throws SQLSTATE CD004 where the note is not what the database holds. */
+/** Records the file of a product's day. @throws SQLSTATE CD004 if the note does not match the database. */
 export async function recordArchive(
   db: Db,
   archive: { readonly product: string; readonly day: string; readonly fileHash: string },
@@ -109,7 +109,7 @@ export async function recordArchive(
   ]);
 }
 
-/** Lets the day's ticks go. @throws SQLSTATE CD004 where they have to stay, 55P03 where others held the table. */
+/** Drops the day's ticks. @throws SQLSTATE CD004 if they must stay, 55P03 if another connection held the table. */
 export async function dropDay(db: Db, day: string): Promise<void> {
   await db.query('select drop_archived_ticks($1::date)', [day]);
 }

@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' });
 let server: TestServer;
 let deps: ArchiveDeps;
 let today: number;
-/** Each test has its own days, the youngest of them a hundred days old. */
+/** Each test has its own days; the newest is a hundred days old. */
 let age = 90;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function dayOf(daysAgo: number): string {
   return new Date(startOf(daysAgo)).toISOString().slice(0, 10);
 }
 
-/** Five ticks on two days, and one, signed, four days later. */
+/** Five ticks on two days, and one signed tick four days later. */
 async function makeChain(product: string): Promise<void> {
   await makeProduct(server.ownerPool, product);
   const moments = [0, 43_200_000, DAY_MS - 1000, DAY_MS, DAY_MS + 3_600_000, 4 * DAY_MS];
@@ -123,7 +123,7 @@ describe('archiving', () => {
   });
 });
 
-/** Dies at the n-th call of this name, before it is done or right after. */
+/** Crashes at the n-th call of this name, before it is done or right after. */
 interface Crash {
   at: 'write' | 'read' | 'record_tick_archive' | 'drop_archived_ticks';
   nth: number;
@@ -172,7 +172,7 @@ describe('a crash', () => {
     await makeChain(product);
     const before = await readAll(product);
     const failed = vi.spyOn(log, 'error');
-    // The other day of the chain is archived all the same.
+    // The other day of the chain is still archived.
     expect(await archiveTicks(crashing(crash))).toBe(1);
     expect(failed).toHaveBeenCalledOnce();
     expect(await isStored(age)).toBe(!(crash.at === 'drop_archived_ticks' && crash.when === 'after'));
@@ -255,12 +255,12 @@ describe('a file', () => {
     await rm(path);
     expect(await readAll('GONEUSD')).toEqual({ ok: false, error: 'TICKS_UNAVAILABLE' });
     expect(failed.mock.lastCall).toMatchObject([{ reason: 'FILE_MISSING' }, 'archived ticks cannot be read']);
-    // What lies in the other file and in the database is still told.
+    // Ticks in the other file and in the database can still be read.
     const rest = await createReadTicks(deps.files, log)(server.pool, 'GONEUSD', 4n, 9n);
     expect(rest.ok && rest.value.map(({ seq }) => seq)).toEqual([4n, 5n, 6n]);
     await writeFile(path, kept);
     expect(await readAll('GONEUSD')).toEqual(before);
-    // A hole that no file was named for.
+    // A gap without a recorded file.
     await server.ownerPool.query(`delete from tick_archive where product = 'GONEUSD' and day = $1::date`, [dayOf(age)]);
     expect(await readAll('GONEUSD')).toEqual({ ok: false, error: 'TICKS_UNAVAILABLE' });
     expect(failed.mock.lastCall?.[1]).toBe('ticks are missing');
@@ -271,7 +271,7 @@ describe('the database', () => {
   const drop = async (day = dayOf(age)): Promise<string> =>
     await refusal(server.pools.worker.query('select drop_archived_ticks($1::date)', [day]));
 
-  /** Writes and names the first day's files, and leaves its ticks. */
+  /** Writes and records the first day's files, and keeps its ticks. */
   const nameFiles = async (): Promise<void> => {
     expect(await archiveTicks(crashing({ at: 'drop_archived_ticks', nth: 1, when: 'before' }))).toBe(1);
   };

@@ -1,7 +1,7 @@
 /**
- * Moves days of ticks that are older than the database keeps them into signed files. A day leaves the database as the very
- * last step: after every file of it is on the disk, named in the database, and read back tick by tick. Whatever stops
- * it before leaves all ticks where they were, and the next run goes on from there.
+ * Moves days of ticks that are older than the database keeps them into signed files. A day leaves the database only as
+ * the last step: after all its files are on disk, recorded in the database, and read back tick by tick. If anything
+ * stops it earlier, all ticks stay in place, and the next run continues from there.
  */
 import type { VerifierKey } from '@candor/proof/signed-note';
 import { encodeTickArchive, tickArchiveText, verifyTickArchive } from '@candor/proof/tick-archive';
@@ -30,9 +30,10 @@ export interface ArchiveDeps {
 }
 
 /**
- * Archives every day that may leave, the oldest first, and answers how many left. One process at a time: does nothing while
- * another is at it. A day that cannot be archived is an error in the log and stays; it keeps no other from leaving.
- * @param signal ends it early; the next run goes on from there.
+ * Archives every day that may leave, oldest first, and returns how many left. Only one process works at a time: this
+ * does nothing while another one runs. A day that cannot be archived is logged as an error and stays; it does not stop
+ * other days.
+ * @param signal ends it early; the next run continues from there.
  */
 export async function archiveTicks(deps: ArchiveDeps, signal?: AbortSignal): Promise<number> {
   const connection = await deps.pool.connect();
@@ -40,7 +41,7 @@ export async function archiveTicks(deps: ArchiveDeps, signal?: AbortSignal): Pro
   try {
     if (!(await tryArchiveLock(connection))) return 0;
     const left = await archiveColdDays(deps, signal);
-    // Given back at once, so that whoever asks next gets it; after an error it ends with the connection.
+    // Release it at once, so that the next process can take it; after an error it ends with the connection.
     await releaseArchiveLock(connection).catch(ignoreLoss);
     return left;
   } finally {
@@ -49,7 +50,7 @@ export async function archiveTicks(deps: ArchiveDeps, signal?: AbortSignal): Pro
   }
 }
 
-/** The lock only keeps the work from being done twice; every step is safe without it. */
+/** The lock only prevents double work; every step is safe without it. */
 function ignoreLoss(): void {
   // Nothing to do.
 }
@@ -76,7 +77,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** False where it was ended early. */
+/** False if it was ended early. */
 async function archiveDay(deps: ArchiveDeps, day: string, signal: AbortSignal | undefined): Promise<boolean> {
   const keys = await selectKeys(deps.pool);
   const products = await selectDayProducts(deps.pool, day);
@@ -89,7 +90,7 @@ async function archiveDay(deps: ArchiveDeps, day: string, signal: AbortSignal | 
   return true;
 }
 
-/** @throws Error where the file that is on the disk in the end is not what the database holds. */
+/** @throws Error if the file on disk does not match the database at the end. */
 async function archiveProduct(
   deps: ArchiveDeps,
   day: string,
@@ -103,7 +104,7 @@ async function archiveProduct(
   if (problem !== null) throw new Error(`${fileNames({ product: product.product, day }).ticks}: ${problem}`);
 }
 
-/** Writes both files and names them; over files that are damaged, those that were named before. Answers the note. */
+/** Writes both files and records them. Damaged files that were already recorded are overwritten. Returns the note. */
 async function writeFiles(
   deps: ArchiveDeps,
   day: string,
@@ -121,7 +122,7 @@ async function writeFiles(
   return note;
 }
 
-/** Reads both files back, every tick; null where they are what `note`, which the database knows, says of them. */
+/** Reads both files back, every tick; null if they match `note`, the note known to the database. */
 async function problemOf(
   files: Files,
   day: string,

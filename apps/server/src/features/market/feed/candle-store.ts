@@ -31,7 +31,7 @@ function columns(rows: readonly ProductCandle[]): unknown[] {
   ];
 }
 
-/** Writes bars built from ticks over whatever stood there. */
+/** Writes bars built from ticks and replaces existing bars. */
 export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(
@@ -41,7 +41,7 @@ export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Prom
   );
 }
 
-/** Writes bars from a source's history where there is none; bars built from ticks stay. */
+/** Writes bars from a source's history where no bar exists; bars built from ticks stay. */
 export async function fillCandles(db: Db, rows: readonly ProductCandle[]): Promise<void> {
   if (rows.length > 0) await db.query(`${INSERT_SQL} on conflict (product, t) do nothing`, columns(rows));
 }

@@ -1,6 +1,6 @@
 /**
- * Builds one-minute bars from OK ticks and keeps those that are not yet stored. A bar is written with every tick, so that
- * it is final once a tick of the next minute is stored, and what a crash left out is built again from the ticks.
+ * Builds one-minute bars from OK ticks and keeps bars that are not stored yet. A bar is written with every tick, so it
+ * is final once a tick of the next minute is stored. Bars missing after a crash are built again from the ticks.
  */
 import { assert } from '@candor/domain/assert';
 import { writeDecimal } from '@candor/domain/decimal';
@@ -11,15 +11,15 @@ import { QTY_DECIMALS } from '../sources/source.ts';
 import { type ProductCandle, writeCandles } from './candle-store.ts';
 
 export interface CandleWriter {
-  /** @param qty traded since the tick before, in units of 10^-8; null where the sources tell none. */
+  /** @param qty traded since the tick before, in units of 10^-8; null if the sources have no quantity. */
   add(product: string, tick: Tick, qty: bigint | null): void;
-  /** Stores what changed; what could not be stored is kept for the next call. */
+  /** Stores what changed; if storing fails, the changes are kept for the next call. */
   flush(db: Db): Promise<void>;
 }
 
 interface Building {
   candle: Candle;
-  /** Null where a part of the minute was not watched: a quantity is whole or not told. */
+  /** Null if a part of the minute was not observed: a quantity is either complete or missing. */
   qty: bigint | null;
   lastAt: number;
 }
@@ -45,7 +45,7 @@ export function createCandleWriter(): CandleWriter {
     dirty.set(`${product} ${full.t}`, { product, candle: full });
   };
 
-  /** What was traded while the price was not OK is in no bar, so that the quantity of this one is not whole. */
+  /** No bar holds what was traded while the price was not OK, so the quantity of this bar is not complete. */
   const forgetQty = (product: string, { candle }: Building): void => {
     const bare: Candle = { ...candle, v: null };
     building.set(product, { candle: bare, qty: null, lastAt: Number.NEGATIVE_INFINITY });
@@ -60,7 +60,7 @@ export function createCandleWriter(): CandleWriter {
         db,
         rows.map(([, row]) => row),
       );
-      // A bar that went on while this was stored stays for the next call.
+      // A bar that changed during this write stays for the next call.
       for (const [key, row] of rows) if (dirty.get(key) === row) dirty.delete(key);
     },
   };

@@ -111,7 +111,7 @@ describe('stored candles', () => {
     const random = createRandomness(`fold ${minutes}`);
     const minute: Candle[] = [];
     for (let t = T0 - 3000 * MINUTE_MS; t < T0; t += MINUTE_MS) {
-      // A third of the minutes has no bar, and some bars no quantity.
+      // A third of the minutes have no bar, and some bars have no quantity.
       if (random.uniform() < 0.33) continue;
       const [o, c] = [Math.ceil(random.uniform() * 1000), Math.ceil(random.uniform() * 1000)];
       minute.push({
@@ -182,7 +182,7 @@ describe('filling history', () => {
       `select src, count(*)::int as n from candle where product = 'EURUSD' group by 1`,
     );
     expect(rows).toEqual([{ src: 'third', n: 14_400 }]);
-    // The older days are asked for again, of the source that had the newest.
+    // The older days are requested again, from the source that had the newest.
     expect(asked).toHaveLength(4);
     asked.length = 0;
     await fill(T0, mute, empty);

@@ -1,11 +1,11 @@
-// SQL of checkpoints. They go through publish_checkpoints alone: the application's role may not write the table.
+// SQL of checkpoints. They are written only by publish_checkpoints: the application's role may not write the table.
 
 import type { CheckpointKind } from '@candor/proof/checkpoint';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
 import { int8, moment, rowsOf } from '../../../platform/db/rows.ts';
 
-/** SQLSTATE of a checkpoint that does not continue what was signed before. */
+/** SQLSTATE of a checkpoint that does not continue the one signed before. */
 export const CHECKPOINT_REFUSED_SQLSTATE = 'CD002';
 
 const chainHead = z.object({
@@ -19,8 +19,8 @@ const chainHead = z.object({
 export type ChainHead = z.infer<typeof chainHead>;
 
 /**
- * The newest tick at or before `slot` of each product whose checkpoint is due: none of this slot or a later one was
- * written, and the head is another than the one signed last.
+ * The newest tick at or before `slot` of each product whose checkpoint is due. A checkpoint is due if none was written
+ * for this slot or a later one, and the head differs from the last signed head.
  */
 export async function selectDueHeads(db: Db, slot: number): Promise<ChainHead[]> {
   const result = await db.query(
@@ -74,12 +74,12 @@ export type CheckpointRow = z.infer<typeof checkpointRow>;
 export interface CheckpointFilter {
   readonly product?: string | undefined;
   readonly kind?: CheckpointKind | undefined;
-  /** The last one of the page before. */
+  /** The last checkpoint of the page before. */
   readonly after?: { readonly slot: number; readonly product: string } | undefined;
   readonly limit: number;
 }
 
-/** Newest first; those of one minute by product. */
+/** Newest first; checkpoints of the same minute are ordered by product. */
 export async function selectCheckpoints(db: Db, filter: CheckpointFilter): Promise<CheckpointRow[]> {
   const { product, kind, after, limit } = filter;
   const result = await db.query(

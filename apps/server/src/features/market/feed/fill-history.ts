@@ -1,6 +1,6 @@
 /**
- * Makes the stored candles whole before the first tick: bars from our own ticks that a crash left out, then bars of the
- * source's history where there are none yet.
+ * Completes the stored candles before the first tick: first the bars from our own ticks that are missing after a crash,
+ * then bars from the source's history where there are none yet.
  */
 import { MINUTE_MS, openingTime } from '@candor/domain/market/candles';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -13,7 +13,7 @@ import { type Head, readTicksFrom } from './feed-store.ts';
 const DAY_MS = 86_400_000;
 const ROWS_PER_INSERT = 5000;
 
-/** Builds again from ticks what may be missing: from the newest bar built from ticks to the head of the chain. */
+/** Rebuilds bars that may be missing: from the newest bar built from ticks to the head of the chain. */
 export async function rebuildCandles(db: Db, heads: ReadonlyMap<string, Head>): Promise<void> {
   const newest = await readNewestCandles(db);
   for (const [product, head] of heads) {
@@ -30,11 +30,11 @@ export type FillOlder = () => Promise<void>;
 
 export interface FillTarget {
   readonly instrument: Instrument;
-  /** Asked in this order, until one gives bars. */
+  /** Asked in this order, until one returns bars. */
   readonly sources: readonly Source[];
 }
 
-/** Bars still to be written, of the source that gave them. */
+/** Bars still to be written, and the source that returned them. */
 interface Unfinished {
   readonly instrument: Instrument;
   readonly source: Source;
@@ -42,10 +42,11 @@ interface Unfinished {
 }
 
 /**
- * Fills from each product's source: the newest days at once, so that the first chart is full, and the older ones by the
- * function returned, while ticks already come. Those are asked for again rather than kept: a month of every product is
- * more than memory should hold. Both end early when the signal says so. A source that gives nothing leaves it to the
- * product's next one, and the last of them a hole; each leaves a line in the log.
+ * Fills from each product's source: the newest days at once, so that the first chart is full. The returned function
+ * fills the older days while ticks already come. It requests them again instead of keeping them: a month of every
+ * product is too much for memory. Both stop early when the signal is aborted. If a source returns nothing, the
+ * product's next source is asked; if the last one returns nothing, a gap stays. Each such source leaves a line in the
+ * log.
  */
 export async function fillHistory(
   db: Db,
@@ -96,7 +97,7 @@ function chunksNewestFirst(rows: readonly ProductCandle[]): ProductCandle[][] {
   return chunks;
 }
 
-/** Null where nothing is to be filled: what was simulated is made up once, and a pause in it stays a pause. */
+/** Null if nothing should be filled: simulated prices are made only once, and a pause in them stays a pause. */
 function historyStart(source: Source, newest: NewestCandle | undefined, nowMs: number): number | null {
   const earliest = openingTime(nowMs - source.historyDays * DAY_MS, MINUTE_MS);
   if (newest === undefined) return earliest;

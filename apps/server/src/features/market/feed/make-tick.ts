@@ -1,6 +1,6 @@
 /**
- * One tick of one product, chained to the one before. Pure: what is published is a function of the samples, the head of
- * the chain and the second. What makes a price is decided by the domain's medianTick alone.
+ * One tick of one product, chained to the one before. Pure: the tick is a function of the samples, the head of the
+ * chain and the second. Only the domain's medianTick decides the price.
  */
 import { createHash } from 'node:crypto';
 import type { Feed } from '@candor/contract/market';
@@ -17,14 +17,14 @@ export interface TickFacts {
   /** The whole second, epoch ms. */
   readonly at: number;
   readonly head: Head | null;
-  /** The last known price where the chain has no head yet. */
+  /** The last known price, if the chain has no head yet. */
   readonly lastPrice: Price | null;
   readonly samples: readonly SourceSample[];
-  /** How many sources have to agree. */
+  /** How many sources must agree. */
   readonly minSources: number;
   readonly feed: Feed;
   readonly epoch: bigint;
-  /** False while our time may be off by more than what an honest price allows. */
+  /** False while our clock may be off by more than an honest price allows. */
   readonly clockCertain: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Decision {
   readonly verdictOf: (source: string) => Verdict;
 }
 
-/** Null outside sessions once the CLOSED tick is out, and while there never was a price. */
+/** Null outside sessions after the CLOSED tick was made, and as long as no price is known. */
 export function makeTick(facts: TickFacts): MadeTick | null {
   const decision = decide(facts);
   if (decision === null) return null;

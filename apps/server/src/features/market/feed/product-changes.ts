@@ -10,9 +10,9 @@ import type { FeedProduct } from './feed-store.ts';
 /** A message on the bus's `product` channel is an array of these. */
 export type ProductMessage = ProductView;
 
-/** Tells the bus when a product opens, closes, or is stopped or allowed again by an operator. */
+/** Sends a message on the bus when a product opens, closes, or is stopped or allowed again by an operator. */
 export interface ProductChanges {
-  /** @param nowMs the second the products are looked at. The first look at a product tells nothing. */
+  /** @param nowMs the second to look at. The first look at a product sends nothing. */
   look(products: readonly FeedProduct[], nowMs: number): Promise<void>;
 }
 

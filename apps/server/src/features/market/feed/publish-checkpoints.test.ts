@@ -116,7 +116,7 @@ describe('the leader', () => {
     const notes = hourly.map(({ note }) => note).reverse();
     const keys = [signer.key];
     expect(await walkCheckpoints(notes[0] ?? null, notes, keys, webCrypto)).toEqual({ ok: true, value: notes[2] });
-    // One that was signed cannot be passed off as one that nobody led.
+    // A missing signed checkpoint cannot be presented as a time without a leader.
     const without = [notes[0] ?? '', notes[2] ?? ''];
     expect(await walkCheckpoints(notes[0] ?? null, without, keys, webCrypto)).toMatchObject({
       ok: false,
@@ -163,7 +163,7 @@ describe('the leader', () => {
     await tickAt('OTHERUSD', HOUR);
     const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await leader.look(HOUR);
-    // Whoever owns the database puts a chain of its own in the place of the published one.
+    // The owner of the database replaces the published chain with a chain of their own.
     await db.ownerPool.query(
       `delete from tick where product = 'TESTUSD'; delete from tick_head where product = 'TESTUSD'`,
     );
@@ -176,7 +176,7 @@ describe('the leader', () => {
     expect(logged[0]).toContain('HISTORY_CHANGED');
     expect(await written()).toHaveLength(1);
     expect(await written('OTHERUSD')).toHaveLength(2);
-    // The check of the whole database at the end would see the same forgery.
+    // The check of the whole database at the end would find the same forgery.
     await db.ownerPool.query(`delete from checkpoint where product = 'TESTUSD'`);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Once a minute the leader signs where each chain stands. What was signed can not be taken back: the database refuses a
- * checkpoint that does not continue the last, and that is told loudly, because it means that history is not what it was.
+ * Once a minute the leader signs the head of each chain. A signature cannot be taken back: the database refuses a
+ * checkpoint that does not continue the last one. A refusal is logged as an error, because it means that the history
+ * changed.
  */
 import { NO_CHECKPOINT_HASH, checkpointText } from '@candor/proof/checkpoint';
 import type { CheckpointKind } from '@candor/proof/checkpoint';
@@ -21,8 +22,8 @@ export interface CheckpointDeps {
 
 export interface Checkpoints {
   /**
-   * To be called after each publish: the first one of a minute writes that minute's checkpoints. What fails for another
-   * reason than a refusal is tried again at the next call of the same minute.
+   * Call this after each publish; the first call of a minute writes that minute's checkpoints. A failure other than a
+   * refusal is tried again at the next call of the same minute.
    * @throws FENCED_SQLSTATE
    */
   look(at: number): Promise<void>;
@@ -53,7 +54,7 @@ export function createCheckpoints(deps: CheckpointDeps, epoch: bigint): Checkpoi
   };
 }
 
-/** A product whose chain is refused keeps no other from being signed. */
+/** A refused product does not stop the signing of other products. */
 async function publish(deps: CheckpointDeps, epoch: bigint, entries: readonly CheckpointEntry[]): Promise<void> {
   if (entries.length === 0) return;
   try {

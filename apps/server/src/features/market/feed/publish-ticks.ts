@@ -1,6 +1,7 @@
 /**
- * One second of the feed: one tick for each product in session, made by the domain's rules, taken or refused by the
- * database, and only then told to anyone. Nothing here waits but for the database to take the ticks. What the database refuses is lost; a lost second is never written later.
+ * One second of the feed: one tick for each product in session. The domain's rules make the tick, the database accepts
+ * or refuses it, and only then it is sent out. This waits for nothing except the database. A tick that the database
+ * refuses is lost; a lost second is never written later.
  */
 import type { LiveTick } from '@candor/contract/live';
 import { type Price, formatPrice } from '@candor/domain/price';
@@ -22,13 +23,13 @@ export interface FeedDeps {
   readonly log: Log;
 }
 
-/** What the leader knows while it leads. */
+/** The state of the leader. */
 export interface Lead {
   readonly epoch: bigint;
   products: readonly FeedProduct[];
   /** Null: read it again before the next tick. */
   heads: Map<string, Head> | null;
-  /** Last closes, for products whose chain has not begun. */
+  /** Last closes, for products whose chain has not started. */
   readonly lastPrices: ReadonlyMap<string, Price>;
   readonly chosen: Chosen;
   readonly book: SampleBook;
@@ -40,7 +41,7 @@ export type TickMessage = LiveTick & { product: string };
 
 const CLOCK_UNCERTAINTY_MAX_MS = 100;
 
-/** @param at the whole second. @throws what the database throws; the heads are then read again. */
+/** @param at the whole second. @throws errors of the database; the heads are then read again. */
 export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> {
   const heads = (lead.heads ??= await readHeads(db));
   const clockCertain = clock.uncertaintyMs() <= CLOCK_UNCERTAINTY_MAX_MS;
@@ -70,7 +71,7 @@ function makeOne(
   const { product } = instrument;
   const sources = lead.chosen.get(product);
   const head = heads.get(product) ?? null;
-  // The next whole second comes after the head, even where another leader was a moment ahead.
+  // A tick must be later than the head, even if another leader was slightly ahead.
   if (sources === undefined || (head !== null && at <= head.at)) return null;
   for (const source of sources) {
     const sample = source.sampleAt?.(product, at);

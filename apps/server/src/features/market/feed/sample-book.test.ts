@@ -12,9 +12,9 @@ describe('createSampleBook', () => {
     book.put(sample('one', 1_000, 10n));
     book.put(sample('two', 1_000, 20n));
     book.put(sample('one', 2_000, 11n));
-    // Fetched afterwards: older than what stands.
+    // Fetched later: older than the current sample.
     book.put(sample('two', 500, 19n));
-    // Of the same moment, the one received later.
+    // Same time, so the sample received later wins.
     book.put(sample('one', 2_000, 12n, undefined, 2_001));
     book.put(sample('one', 2_000, 13n, undefined, 1_999));
     expect(book.samplesOf('BTCUSDT').map(({ source, price: units }) => [source, units])).toEqual([

@@ -1,11 +1,11 @@
 import type { SourceSample } from '@candor/domain/market/median-tick';
 import type { Sample } from '../sources/source.ts';
 
-/** The newest sample of every source, by product, and the quantity traded since it was last asked for. */
+/** The newest sample of every source, by product, and the quantity traded since the last call for it. */
 export interface SampleBook {
   put(sample: Sample): void;
   samplesOf(product: string): readonly SourceSample[];
-  /** The quantity in units of 10^-8 since the last call; null where no source tells any. */
+  /** The quantity in units of 10^-8 since the last call; null if no source has one. */
   takeQty(product: string): bigint | null;
 }
 
@@ -18,7 +18,7 @@ export function createSampleBook(): SampleBook {
       const sources = newest.get(sample.product) ?? new Map<string, Sample>();
       newest.set(sample.product, sources);
       const known = sources.get(sample.source);
-      // Trades fetched afterwards are older than what stands: their quantity counts, their price does not.
+      // Trades fetched later are older than the current sample: their quantity counts, their price does not.
       if (known === undefined || isNewer(sample, known)) sources.set(sample.source, sample);
     },
     samplesOf: (product) => [...(newest.get(product)?.values() ?? [])],

@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/db/pool.ts';
 import { int4, rowOf } from '../../../platform/db/rows.ts';
 
 /**
- * Makes the database ready for the ticks of today and of the week after, so that the feed never has to. Waits for no
- * reader. Answers for how many days after today there is room.
+ * Prepares the database for the ticks of today and of the next week, so that the feed never has to. Does not wait for
+ * readers. Returns the number of days after today that are ready.
  */
 export async function prepareTickDays(db: Db): Promise<number> {
   const result = await db.query('select prepare_tick_days() as ahead');

@@ -31,7 +31,7 @@ async function begin(...statements: string[]): Promise<Connection> {
   return connection;
 }
 
-/** What pg_dump holds for as long as it runs: one snapshot, and every table there is, so that none of them changes. */
+/** What pg_dump holds while it runs: one snapshot, and a lock on every table, so that none of them changes. */
 async function startBackup(): Promise<Connection> {
   return await begin(
     `do $$ declare name regclass; begin
@@ -50,13 +50,13 @@ async function days(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** `day` days after today by the database's clock, as its table is named. */
+/** The name of the table for the day `day` days after today, by the database's clock. */
 async function nameOf(day: number): Promise<string> {
   const date = new Date((await databaseNow(db.pool)) + day * 86_400_000);
   return `tick_${date.toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
 
-/** Publishes nothing but asks publish_ticks to, which looks for the day of now first. */
+/** Calls publish_ticks with no ticks; it looks for today's table first. */
 async function publish(): Promise<void> {
   const { rows } = await db.pools.feed.query<{ epoch: bigint }>('select take_feed_lead() as epoch');
   await db.pools.feed.query(`select * from publish_ticks($1, '[]')`, [rows[0]?.epoch]);
@@ -83,7 +83,7 @@ describe('days of ticks', () => {
     await clock.moveBy(86_400_000);
     await publish();
     expect((await days())[1]).toBe(await nameOf(0));
-    // The job goes on a day further, and waits for the backup as little as the feed does.
+    // The job continues one day further, and like the feed it does not wait for the backup.
     expect(await prepareTickDays(db.pools.worker)).toBe(7);
     await end(backup);
     await clock.close();

@@ -1,6 +1,6 @@
 /**
- * Binance's spot market data format: what a frame of a combined stream or an answer of the REST interface says, or why
- * it is not to be believed. Pure. Format: developers.binance.com, "Web Socket Streams" and "Market Data endpoints".
+ * Binance's spot market data format: what a frame of a combined stream or an answer of the REST API says, or why it is
+ * rejected. Pure. Format: developers.binance.com, "Web Socket Streams" and "Market Data endpoints".
  */
 import type { Candle } from '@candor/domain/market/candles';
 import type { PriceRule } from '@candor/domain/market/price-rule';

@@ -23,7 +23,7 @@ function tradeFrame(symbol: string, id: number, price: string, at: number): stri
   return BINANCE.trade(symbol, { id, price, at });
 }
 
-/** Pings the client on the oldest connection; the payload of its answer. */
+/** Pings the client on the oldest connection; returns the payload of its answer. */
 function pong(payload: string): Promise<string> {
   return new Promise((resolve) => {
     const [socket] = exchange.sockets();

@@ -26,7 +26,9 @@ const knownSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error') }),
 ]);
 const TYPES: readonly string[] = ['match', 'last_match', 'heartbeat', 'subscriptions', 'error'];
-/** New types come at any time and are to be passed over: https://docs.cdp.coinbase.com/exchange/websocket-feed */
+/**
+ * New message types can appear at any time and must be ignored: https://docs.cdp.coinbase.com/exchange/websocket-feed
+ */
 const otherSchema = z.pipe(
   z.object({ type: textSchema.check(z.refine((type) => !TYPES.includes(type))) }),
   z.transform(() => ({ type: 'other' as const })),

@@ -143,7 +143,7 @@ describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames the exch
     await vi.waitFor(() => expect(on.source.counters().trades).toBe(sent));
     expect(on.source.counters()).toMatchObject({ gaps: 0, duplicates: 0, missing: 0 });
     expect(on.samples.at(-1)).toMatchObject({ price: 79n });
-    // The recording holds other products, which we did not ask for.
+    // The recording holds other products too; we did not subscribe to them.
     const reasons = new Set(on.source.quarantine().map(({ reason }) => reason));
     expect([...reasons]).toEqual(['SYMBOL']);
   });

@@ -1,7 +1,8 @@
 /**
- * Coinbase Exchange's public streams. A heartbeat a second names the newest trade of each product: it confirms the price
- * where nobody trades, and shows a lost trade before the next one comes.
- * Rules: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels (who says nothing for 5 s is cut off),
+ * Coinbase Exchange's public streams. A heartbeat every second names the newest trade of each product. It confirms the
+ * price when nobody trades, and shows a lost trade before the next trade comes.
+ * Rules: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels (a client that sends nothing for 5 s is
+ * disconnected),
  * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits.
  */
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
@@ -18,7 +19,7 @@ export function createCoinbase(options: ExchangeOptions): ExchangeSource {
 const fetchBars: ExchangeFormat['fetchBars'] = async (get, listed, fromMs, toMs) => {
   const bars: Candle[] = [];
   for (let from = fromMs; from < toMs; from += BARS_PER_CALL * MINUTE_MS) {
-    // Both ends belong to the answer; a minute without a trade has no bar.
+    // Both ends are included in the answer; a minute without a trade has no bar.
     const end = Math.min(toMs, from + BARS_PER_CALL * MINUTE_MS) - MINUTE_MS;
     const query = `granularity=60&start=${new Date(from).toISOString()}&end=${new Date(end).toISOString()}`;
     bars.push(...readCandles(await get(`/products/${listed.symbol}/candles?${query}`), listed, FORMAT.name));
@@ -31,7 +32,7 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://ws-feed.exchange.coinbase.com',
   restUrl: 'https://api.exchange.coinbase.com',
   historyDays: 1,
-  /** Ten questions a second. */
+  /** Ten requests per second. */
   restEveryMs: 110,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '',

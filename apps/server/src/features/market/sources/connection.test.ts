@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 
-/** An exchange that breaks the connection in every way it can. None of it may be an unhandled error. */
+/** An exchange that breaks the connection in every possible way. None of them may cause an unhandled error. */
 let server: Server;
 let connection: Connection | undefined;
 let reasons: string[];

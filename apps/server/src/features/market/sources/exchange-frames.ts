@@ -1,4 +1,4 @@
-/** What every exchange's frames come down to, and the checks that none of them escapes. Pure. */
+/** The common events of every exchange's frames, and the checks that every frame must pass. Pure. */
 import { readDecimal } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
 import { type PriceRule, isLegalPrice } from '@candor/domain/market/price-rule';
@@ -7,14 +7,14 @@ import { type Result, err, ok } from '@candor/domain/result';
 import * as z from 'zod/mini';
 import { QTY_DECIMALS } from './source.ts';
 
-/** Why a frame is not to be believed. REFUSED: the exchange says that it does not do what we asked for. */
+/** Why a frame is rejected. REFUSED: the exchange says that it does not do what we asked for. */
 export type BadFrame = 'NOT_JSON' | 'SHAPE' | 'SYMBOL' | 'PRICE' | 'QUANTITY' | 'CROSSED' | 'REFUSED';
 
 export interface Trade {
-  /** `lastTrade`: the newest one before we began to listen; it may be old. */
+  /** `lastTrade`: the newest trade before we subscribed; it may be old. */
   readonly event: 'trade' | 'lastTrade';
   readonly symbol: string;
-  /** The first of the trades that it stands for, where an exchange joins the fills of one order; else the id itself. */
+  /** The id of the first trade it contains, if the exchange joins the fills of one order; otherwise the id itself. */
   readonly firstId: number;
   readonly id: number;
   readonly price: Price;
@@ -45,21 +45,21 @@ export interface Shutdown {
 
 export type MarketEvent = Trade | BookTop | Heartbeat | Shutdown;
 
-/** The events of one frame, oldest first; none where it only keeps the connection alive. */
+/** The events of one frame, oldest first; empty if the frame only keeps the connection alive. */
 export type FrameRead = Result<readonly MarketEvent[], BadFrame>;
 
-/** What prices may be, by the exchange's symbol; a symbol not in it was not asked for. */
+/** The allowed prices by the exchange's symbol; a symbol that is missing here was not requested. */
 export type RuleOf = ReadonlyMap<string, PriceRule>;
 
 export const idSchema = z.int().check(z.minimum(0));
 export const textSchema = z.string().check(z.maxLength(40));
 
-/** A figure that an exchange writes as a JSON number, which a double keeps: they have at most 15 digits. */
+/** A figure that an exchange writes as a JSON number. A double holds it exactly: these have at most 15 digits. */
 export const figureSchema = z.pipe(
   z.number(),
   z.transform((value) => (String(value).includes('e') ? value.toFixed(12) : String(value))),
 );
-/** A moment as ISO text, in epoch ms. */
+/** A time as ISO text, in epoch ms. */
 export const momentSchema = z.pipe(
   textSchema,
   z.transform((value) => Date.parse(value)),
@@ -86,7 +86,7 @@ export function readTrade(raw: RawTrade, ruleOf: RuleOf, event: Trade['event'] =
   return Number.isInteger(at) ? ok({ event, symbol, firstId, id, price, qty: qty.value, at }) : err('SHAPE');
 }
 
-/** The trades that read, of an answer that may hold others too. */
+/** The valid trades of an answer that may hold other entries too. */
 export function readTrades(raws: readonly RawTrade[], ruleOf: RuleOf): Trade[] {
   return raws.flatMap((raw) => {
     const trade = readTrade(raw, ruleOf);
@@ -102,7 +102,7 @@ export function readBook(raw: { symbol: string; bid: string; ask: string }, rule
   return bid > ask ? err('CROSSED') : ok({ event: 'book', symbol: raw.symbol, bid, ask });
 }
 
-/** All events of a frame, or the first reason why one of them does not read: half a frame is not taken. */
+/** All events of a frame, or the first reason why one of them is invalid. A frame is never taken in part. */
 export function allOf(events: readonly Result<MarketEvent, BadFrame>[]): FrameRead {
   const read: MarketEvent[] = [];
   for (const event of events) {
@@ -121,7 +121,7 @@ export interface RawBar {
   readonly volume: string;
 }
 
-/** The bars that read and make sense, oldest first. */
+/** The bars that are valid and make sense, oldest first. */
 export function readBars(raws: readonly RawBar[], rule: PriceRule, src: string): Candle[] {
   return raws
     .flatMap(({ t, open, high, low, close, volume }) => {
@@ -133,13 +133,13 @@ export function readBars(raws: readonly RawBar[], rule: PriceRule, src: string):
     .toSorted((a, b) => a.t - b.t);
 }
 
-/** A price that the product may have; exchanges write as many decimals as they like. */
+/** A price that the product may have; exchanges may write any number of decimals. */
 function readPrice(decimal: string, rule: PriceRule): Price | null {
   const parsed = parsePrice(decimal, rule.decimals, { round: 'HALF_EVEN' });
   return parsed.ok && isLegalPrice(parsed.value, rule) ? parsed.value : null;
 }
 
-/** A frame as its schema says, or why it is not. */
+/** A frame that matches its schema, or the reason why it does not. */
 export function parseFrame<Schema extends z.ZodMiniType>(
   frame: string,
   schema: Schema,

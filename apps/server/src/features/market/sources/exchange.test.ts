@@ -1,4 +1,4 @@
-/** What every exchange's adapter has to do, said in each exchange's own format. */
+/** What the adapter of every exchange must do, written in the format of each exchange. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { price } from '@candor/domain/price';
@@ -23,7 +23,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
   const says = (...list: FakeTrade[]): void => list.forEach((each) => on.exchange.send(trade(symbol, each)));
   const counts = (expected: object) =>
     vi.waitFor(() => expect(on.source.counters()).toMatchObject(expected), { timeout: 3000 });
-  /** What stands after all that was delivered, as the platform sees it. */
+  /** The state after everything was delivered, as the platform sees it. */
   const standing = () => {
     const book = createSampleBook();
     for (const sample of on.samples) book.put(sample);

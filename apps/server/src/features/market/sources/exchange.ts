@@ -1,8 +1,8 @@
 /**
- * Live prices of an exchange's public streams, without a key: what all of them share. What differs is the exchange's
- * format (binance.ts, okx.ts, …). A product's price is its last trade, which the best bid and ask or a heartbeat only
- * confirm; outside crypto, where a public exchange trades seldom, it is the middle between bid and ask. Frames that do not
- * read, are of another time or leap are set aside, and trade ids must run without a hole (trade-tape.ts).
+ * Live prices of an exchange's public streams, without a key: the part that all exchanges share. The formats differ
+ * (binance.ts, okx.ts, …). A product's price is its last trade; the best bid and ask or a heartbeat only confirm it.
+ * Outside crypto, where public exchanges have few trades, the price is the middle between bid and ask. Frames that are
+ * invalid, have a wrong time or jump too far are quarantined, and trade ids must have no gaps (trade-tape.ts).
  */
 import { divHalfEven } from '@candor/domain/decimal';
 import type { Candle } from '@candor/domain/market/candles';
@@ -19,29 +19,29 @@ import type { Instrument, Sample, Source } from './source.ts';
 import { type ConnectionLimits, type SteadyConnection, keepConnected } from './steady-connection.ts';
 import { type TapeCounters, createTradeTape } from './trade-tape.ts';
 
-/** An instrument under the name the exchange has for it. */
+/** An instrument with the name the exchange uses for it. */
 export interface Listed extends Instrument {
   readonly symbol: string;
 }
 
-/** Reads JSON from a path of the exchange's REST interface. @throws what it answers instead. */
+/** Reads JSON from a path of the exchange's REST API. @throws when the exchange answers with an error. */
 export type GetJson = (path: string) => Promise<unknown>;
 
-/** One exchange: how it is asked, and how what it says is read. */
+/** One exchange: how to send requests to it, and how to read its answers. */
 export interface ExchangeFormat {
   readonly name: Exchange;
   readonly streamUrl: string;
   readonly restUrl: string;
   readonly historyDays: number;
-  /** The exchange bans who asks its REST interface more often. */
+  /** The exchange bans clients that call its REST API more often. */
   readonly restEveryMs: number;
   readonly limits: Pick<ConnectionLimits, 'silentAfterMs' | 'keepAlive'>;
-  /** What is added to the stream's address. */
+  /** Added to the address of the stream. */
   readonly streamPath: (listed: readonly Listed[]) => string;
   /** Sent on every new connection. */
   readonly greetings: (listed: readonly Listed[]) => readonly string[];
   readonly readFrame: (frame: string, ruleOf: RuleOf) => FrameRead;
-  /** The trades with ids in [from, to] that REST still gives, others among them. */
+  /** The trades with ids in [from, to] that REST still returns; the result may hold other trades too. */
   readonly fetchTrades: (get: GetJson, symbol: string, from: number, to: number, of: RuleOf) => Promise<Trade[]>;
   /** One-minute bars with t in [fromMs, toMs), oldest first. */
   readonly fetchBars: (get: GetJson, listed: Listed, fromMs: number, toMs: number) => Promise<Candle[]>;
@@ -53,18 +53,18 @@ export interface ExchangeOptions {
   readonly streamUrl?: string;
   readonly restUrl?: string;
   readonly limits?: Partial<ConnectionLimits>;
-  /** A trade whose own time is farther from ours is not believed. */
+  /** A trade is rejected if its own time differs from ours by more than this. */
   readonly maxSkewMs?: number;
 }
 
 export interface ExchangeSource extends Source {
   counters(): TapeCounters & { quarantined: number; connections: number };
-  /** The newest frames that were not believed, cut short, with the reason. */
+  /** The newest rejected frames, truncated, with the reason. */
   quarantine(): readonly { reason: string; frame: string }[];
 }
 
 const REST_TIMEOUT_MS = 5000;
-/** Binance cuts a connection at 24 hours; the others lose nothing by it. */
+/** Binance closes a connection after 24 hours; for the others this limit does no harm. */
 const LIMITS = { rotateAfterMs: 23 * 3_600_000, checkEveryMs: 1000, backoffMs: [500, 30_000] } as const;
 
 export function createExchange(
@@ -100,7 +100,7 @@ export function createExchange(
     return instrument !== undefined && leaps.admits(symbol, value, instrument);
   };
 
-  /** A trade of the past: its price counts only where it is the newest known, and never as one of this moment. */
+  /** A past trade: its price counts only if it is the newest known price, and never as a price of this moment. */
   const emitLate = ({ symbol, price: paid, at, qty }: Trade): void => {
     if (isBelievable(symbol, paid)) emit(symbol, { price: paid, at, receivedAt: Math.min(at, clock.now()), qty });
   };
@@ -121,7 +121,7 @@ export function createExchange(
 
   const onLastTrade = (trade: Trade): void => {
     const begins = tape.newest(trade.symbol) === null;
-    // The first one ever only says where ids stand: its quantity belongs to a minute before us.
+    // The first trade only shows the current id: its quantity belongs to a minute before we subscribed.
     if (tape.take(trade) && !begins) emitLate(trade);
   };
 
@@ -191,7 +191,7 @@ export function createExchange(
     },
     history: async (instrument, fromMs, toMs) => {
       const bars = await Promise.all(list(instrument).map((each) => format.fetchBars(get, each, fromMs, toMs)));
-      // Some exchanges know no weekend: our products do.
+      // Some exchanges trade on weekends: our products do not.
       return bars.flat().filter(({ t }) => t >= fromMs && t < toMs && sessionAt(instrument.calendar, t).open);
     },
   };

@@ -1,4 +1,4 @@
-/** How each exchange says the same things, for the tests that all adapters have to pass. */
+/** How each exchange formats the same events, for the tests that all adapters must pass. */
 import { createBinance } from './binance.ts';
 import { createCoinbase } from './coinbase.ts';
 import type { ExchangeOptions, ExchangeSource } from './exchange.ts';
@@ -18,7 +18,7 @@ export interface Dialect {
   readonly product: string;
   readonly symbol: string;
   readonly trade: (symbol: string, trade: FakeTrade) => string;
-  /** Where lost trades are asked for, and the answer that holds them. */
+  /** The path to fetch lost trades from, and the answer that holds them. */
   readonly tradesPath: string;
   readonly trades: (symbol: string, trades: readonly FakeTrade[]) => unknown;
 }
@@ -116,7 +116,7 @@ export const KRAKEN: Dialect = {
   create: createKraken,
   product: 'BTCUSD',
   symbol: 'BTC/USD',
-  // Prices are JSON numbers here; written by hand, so that a test may send one that is none.
+  // Prices are JSON numbers here. They are written by hand, so that a test can send an invalid one.
   trade: (symbol, { id, price, at, qty = '0.5' }) =>
     `{"channel":"trade","type":"update","data":[{"symbol":"${symbol}","side":"sell","price":${price},"qty":${qty},` +
     `"ord_type":"market","trade_id":${id},"timestamp":"${iso(at)}"}]}`,

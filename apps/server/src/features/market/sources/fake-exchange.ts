@@ -1,4 +1,4 @@
-/** A local server that stands for an exchange in tests: streams on any path, and REST answers that a test gives. */
+/** A local server that acts as an exchange in tests: streams on any path, and REST answers that a test sets. */
 import { createServer } from 'node:http';
 import { assert } from '@candor/domain/assert';
 import pino from 'pino';
@@ -11,18 +11,18 @@ export interface FakeExchange {
   readonly restUrl: string;
   /** Connections open now, oldest first. */
   sockets(): WebSocket[];
-  /** The addresses that were dialled. */
+  /** The addresses that clients connected to. */
   readonly dialled: string[];
-  /** What clients said, on whatever connection. */
+  /** What clients sent, on any connection. */
   readonly heard: string[];
   /** Sends a frame on every open connection. */
   send(frame: string): void;
-  /** What a REST path answers, at once or later; called with its query. */
+  /** Sets the answer of a REST path, at once or later; it is called with the query. */
   answer: (path: string, query: URLSearchParams) => unknown;
   close(): Promise<void>;
 }
 
-/** @param port where it was before, to come back there. */
+/** @param port the port it had before, to come back on the same address. */
 export async function startFakeExchange(port = 0): Promise<FakeExchange> {
   const http = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://exchange');
@@ -70,7 +70,7 @@ export interface Listening {
   readonly source: ExchangeSource;
   readonly samples: Sample[];
   readonly health: SourceHealth[];
-  /** Our clock, which the test moves. */
+  /** Our clock; the test sets it. */
   readonly clock: { nowMs: number };
   stop(): Promise<void>;
 }

@@ -3,8 +3,9 @@ import { createCipheriv, createHash } from 'node:crypto';
 const BLOCK_BYTES = 4096;
 
 /**
- * Random numbers of the simulator: the key stream of AES-256 in counter mode. The same seed gives the same numbers, and
- * without the seed nobody can foresee the next price from all the past ones, as a small ordinary generator would allow.
+ * Random numbers of the simulator: the key stream of AES-256 in counter mode. The same seed gives the same numbers.
+ * Without the seed, nobody can predict the next price from the past prices, as would be possible with a small ordinary
+ * generator.
  */
 export interface Randomness {
   /** Uniform in (0, 1). */
@@ -27,7 +28,7 @@ export function createRandomness(seed: string): Randomness {
     position += 4;
     return (word + 0.5) / 2 ** 32;
   };
-  // Box and Muller make two normals at once; the second is kept for the next call.
+  // Box and Muller make two normals at once; the second is saved for the next call.
   let spare: number | null = null;
   const normal = (): number => {
     if (spare !== null) {

@@ -43,7 +43,7 @@ export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   if (data.channel === 'ticker') return allOf(data.data.map((row) => readBook(row, ruleOf)));
   if (data.channel !== 'trade') return ok([]);
   if (data.type === 'update') return allOf(data.data.map((row) => readTrade(rawTrade(row), ruleOf)));
-  // The snapshot holds fifty trades of a symbol, oldest first; where ids stand is all we need of it.
+  // The snapshot holds fifty trades of a symbol, oldest first. We only need the current trade id.
   const newest = new Map(data.data.map((row) => [row.symbol, row]));
   return allOf([...newest.values()].map((row) => readTrade(rawTrade(row), ruleOf, 'lastTrade')));
 }
@@ -58,7 +58,7 @@ function rawTrade({ symbol, price, qty, trade_id: id, timestamp: at }: z.infer<t
   };
 }
 
-/** REST names the pair in its own way; the answer holds that one and `last`. */
+/** REST has its own name for the pair; the answer holds that name and `last`. */
 function rowsSchema<Row extends z.ZodMiniType>(row: Row) {
   return z.object({
     error: z.array(z.string()).check(z.length(0)),

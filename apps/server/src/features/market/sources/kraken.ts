@@ -1,7 +1,8 @@
 /**
- * Kraken's public streams: crypto, and the currency pairs it has a market of. Something comes every second, a heartbeat
- * where there is nothing else.
- * Rules: https://docs.kraken.com/api/docs/websocket-v2/trade (ids run on in each book; the snapshot holds 50 trades),
+ * Kraken's public streams: crypto, and the currency pairs it has a market for. At least one message comes every second,
+ * a heartbeat if there is nothing else.
+ * Rules: https://docs.kraken.com/api/docs/websocket-v2/trade (ids continue within each book; the snapshot holds 50
+ * trades),
  * …/websocket-v2/heartbeat, https://docs.kraken.com/exchange/guides/general/historical-data (720 minutes, 1000 trades).
  */
 import {
@@ -27,7 +28,7 @@ function symbols(listed: readonly Listed[]): string[] {
   return listed.map(({ symbol }) => symbol);
 }
 
-/** BTC/USD is XBTUSD to the REST interface. */
+/** The REST API calls BTC/USD XBTUSD. */
 function pairOf(symbol: string): string {
   return symbol.replace('BTC', 'XBT').replace('/', '');
 }
@@ -36,9 +37,9 @@ const FORMAT: ExchangeFormat = {
   name: 'kraken',
   streamUrl: 'wss://ws.kraken.com',
   restUrl: 'https://api.kraken.com',
-  /** The interface gives the newest 720 minutes and no others. */
+  /** The API returns only the newest 720 minutes. */
   historyDays: 0.5,
-  /** One question a second. */
+  /** One request per second. */
   restEveryMs: 1000,
   limits: { silentAfterMs: 10_000 },
   streamPath: () => '/v2',

@@ -5,13 +5,13 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 const LEAP_PPM = 100_000;
 const FORGET_AFTER_MS = 60_000;
 
-/** Knows the newest believed price of each symbol. */
+/** Knows the newest accepted price of each symbol. */
 export interface LeapGuard {
-  /** False for a price more than a tenth away from the one before, as a slipped decimal point makes. */
+  /** False for a price more than a tenth away from the one before, for example from a wrong decimal point. */
   admits(symbol: string, price: Price, rule: PriceRule): boolean;
 }
 
-/** What a market truly leaps stands after a minute: the price believed before is then too old to speak against it. */
+/** A real jump of the market is accepted after a minute: the last accepted price is then too old to compare with. */
 export function createLeapGuard(clock: Pick<Clock, 'now'>): LeapGuard {
   const believed = new Map<string, { price: Price; at: number }>();
   return {

@@ -1,12 +1,12 @@
 /**
- * Which exchanges quote a product, and under which name. Only the very same instrument may stand in one line: what is
- * paid in dollars is not what is paid in USDT.
+ * Which exchanges quote a product, and under which name. A line may hold only exactly the same instrument: a price in
+ * dollars is not a price in USDT.
  */
 export type Exchange = 'binance' | 'okx' | 'coinbase' | 'kraken';
 
 type Listings = Readonly<Record<string, Readonly<Partial<Record<Exchange, string>>>>>;
 
-/** An exchange's order here is the order in which history is asked for. */
+/** The order of the exchanges here is the order in which they are asked for history. */
 const LISTINGS: Listings = {
   BTCUSDT: { binance: 'BTCUSDT', okx: 'BTC-USDT', kraken: 'BTC/USDT' },
   ETHUSDT: { binance: 'ETHUSDT', okx: 'ETH-USDT', kraken: 'ETH/USDT' },
@@ -29,7 +29,7 @@ export function symbolsOf(exchange: Exchange): ReadonlyMap<string, string> {
   );
 }
 
-/** How many of a product's sources have to agree: of three or more one may fail, of two either is enough alone. */
+/** How many of a product's sources must agree: of three or more, one may fail; of two, either one is enough. */
 export function minSourcesOf(sources: number): number {
   return sources >= 3 ? 2 : 1;
 }

@@ -1,6 +1,7 @@
 /**
- * Reader of MDT1 recordings: gzip text, a first line `#MDT1 {header}`, then one row of comma-separated integers a line,
- * each a difference to the row before. Only trades and quotes are read; that is what one-second replay needs.
+ * Reader of MDT1 recordings: gzip text with a first line `#MDT1 {header}`, then one row of comma-separated integers per
+ * line. Each value is a difference from the row before. Only trades and quotes are read; one-second replay needs no
+ * more.
  */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -11,7 +12,7 @@ const MAGIC = '#MDT1 ';
 const NEWLINE = 0x0a;
 const MINUS = 0x2d;
 const ZERO_DIGIT = 0x30;
-/** A recording is a few megabytes; a file that inflates beyond this is not one. */
+/** A recording is a few megabytes. A file that inflates beyond this limit is not a recording. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const headerSchema = z.object({
@@ -54,7 +55,7 @@ function readTrades(header: MdtHeader, next: () => number): MdtTable {
   for (let i = 0; i < header.n; i += 1) {
     at[i] = clock += next();
     price[i] = level += next();
-    // The sign tells who took; only the amount matters here.
+    // The sign shows the side of the taker; only the amount matters here.
     qty[i] = Math.abs(next());
   }
   return { kind: 'trades', header, at, price, qty };
@@ -73,7 +74,7 @@ function readQuotes(header: MdtHeader, next: () => number): MdtTable {
   return { kind: 'quotes', header, at, bid, ask };
 }
 
-/** A cursor over the integers of the rows; a row cut short is an error, not a zero. */
+/** A cursor over the integers of the rows; a truncated row is an error, not a zero. */
 function integers(bytes: Uint8Array, start: number): () => number {
   let position = start;
   return () => {

@@ -24,7 +24,7 @@ const tradeSchema = z.object({
   px: textSchema,
   sz: textSchema,
   ts: idText,
-  // Frames of some years ago do not tell it: each was one trade.
+  // Frames from some years ago do not have this field: each was one trade.
   count: z.optional(idText),
 });
 const tickerSchema = z.object({ instId: textSchema, bidPx: textSchema, askPx: textSchema });
@@ -41,7 +41,7 @@ export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   if (!parsed.ok) return parsed;
   if ('event' in parsed.value) {
     if (parsed.value.event === 'error') return err('REFUSED');
-    // The one notice there is: this connection is about to be closed.
+    // OKX sends only one notice: this connection is about to be closed.
     return ok(parsed.value.event === 'notice' ? [{ event: 'shutdown' }] : []);
   }
   return allOf(
@@ -53,7 +53,7 @@ export function readFrame(frame: string, ruleOf: RuleOf): FrameRead {
   );
 }
 
-/** The fills of one order at one price come as one trade with the id of the last. */
+/** The fills of one order at one price come as one trade, with the id of the last fill. */
 function rawTrade({ instId, tradeId, px, sz, ts, count = '1' }: z.infer<typeof tradeSchema>) {
   return {
     symbol: instId,

@@ -1,5 +1,6 @@
 /**
- * OKX's public spot streams. The server cuts a connection on which it hears and says nothing for 30 s: we say `ping`.
+ * OKX's public spot streams. The server closes a connection with no traffic in either direction for 30 s, so we send
+ * `ping`.
  * Rules: https://www.okx.com/docs-v5/en/ (WebSocket: connect, notification; order book trading: market data).
  */
 import type { Candle } from '@candor/domain/market/candles';
@@ -8,14 +9,14 @@ import type { Trade } from './exchange-frames.ts';
 import { readCandles, readFrame, readRestTrades } from './okx-frames.ts';
 
 const ROWS_PER_CALL = 100;
-/** What a gap may cost in calls; trades before that stay missing. */
+/** The maximum number of calls for one gap; older trades stay missing. */
 const BACKFILL_CALLS_MAX = 10;
 
 export function createOkx(options: ExchangeOptions): ExchangeSource {
   return createExchange(FORMAT, options);
 }
 
-/** The interface gives trades newest first, from any id downwards. */
+/** The API returns trades newest first, from any id downwards. */
 const fetchTrades: ExchangeFormat['fetchTrades'] = async (get, symbol, from, to, ruleOf) => {
   const trades: Trade[] = [];
   let before = to + 1;
@@ -48,7 +49,7 @@ const FORMAT: ExchangeFormat = {
   streamUrl: 'wss://ws.okx.com:8443',
   restUrl: 'https://www.okx.com',
   historyDays: 1,
-  /** 20 questions in two seconds. */
+  /** 20 requests in two seconds. */
   restEveryMs: 110,
   limits: {
     silentAfterMs: 30_000,

@@ -12,7 +12,7 @@ it('lets the first through at once and the others one after the other', async ()
   await Promise.all([go('first'), go('second'), go('third')]);
   expect(passed.map(([name]) => name)).toEqual(['first', 'second', 'third']);
   const [first = 0, second = 0, third = 0] = passed.map(([, afterMs]) => afterMs);
-  // Timers come a millisecond early at times, and on a busy machine all of them late.
+  // Timers sometimes fire a millisecond early, and on a busy machine all of them fire late.
   expect(second).toBeGreaterThan(35);
   expect(third).toBeGreaterThan(70);
   expect(first).toBeLessThan(second - 20);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets callers through in the order they came, at least `everyMs` apart. @throws when stopped while one waits. */
+/** Lets callers through in order, at least `everyMs` apart. @throws when it is stopped while a caller waits. */
 export function createPace(everyMs: number, stopped: AbortSignal): () => Promise<void> {
   let freeAtMs = 0;
   return async () => {

@@ -1,6 +1,6 @@
 /**
  * The movement of a simulated price: a random walk of the logarithm whose variance follows GARCH(1,1), so that calm and
- * restless times cluster as they do on a market. Floating point is fine here: these prices are made up, and become exact
+ * volatile times cluster as in a real market. Floating point is fine here: these prices are made up, and become exact
  * integers before anyone sees them.
  */
 import type { Category } from '@candor/contract/market';
@@ -20,7 +20,7 @@ const OMEGA = 1 - ALPHA - BETA;
 const [VARIANCE_MIN, VARIANCE_MAX] = [0.2, 20];
 
 const SECONDS_OF_YEAR = 365.25 * 86_400;
-/** The share of the year a market is open; yearly volatility comes about in that time. */
+/** The share of the year a market is open; the yearly volatility is spread over that time. */
 const OPEN_SHARE: Readonly<Record<Category, number>> = { crypto: 1, forex: 0.7, metal: 0.67, index: 0.65, stock: 0.19 };
 
 /** @param yearlyVolatility such as 0.45; @param level as decimal number, such as 1.0834. */
@@ -32,9 +32,9 @@ export function walkModel(category: Category, level: number, decimals: number, y
 }
 
 export interface Walk {
-  /** Moves on by `seconds` and gives the price in whole units, never below 1. */
+  /** Moves on by `seconds` and returns the price in whole units, never below 1. */
   step(seconds: number): number;
-  /** Goes on from this price, in units, where the walk stands elsewhere; its restlessness stays. */
+  /** Continues from this price, in units, if the walk is at another price; the variance stays. */
   continueFrom(units: number): void;
   /** The variance now, as a multiple of its long-run value. */
   variance(): number;

@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/log/log.ts';
 
-/** Frames that were not believed: all are counted, the newest few kept. */
+/** Rejected frames: all are counted, the newest few are kept. */
 export interface Quarantine {
   put(reason: string, frame: string): void;
   count(): number;
@@ -18,7 +18,7 @@ export function createQuarantine(source: string, log: Log): Quarantine {
       count += 1;
       kept.push({ reason, frame: frame.slice(0, FRAME_CHARS) });
       if (kept.length > KEPT) kept.shift();
-      // One line for the first, then for every thousandth: a source gone mad must not fill the log.
+      // Log the first frame, then every thousandth: a broken source must not fill the log.
       if (count % 1000 === 1) log.warn({ source, reason, count }, 'frame set aside');
     },
     count: () => count,

@@ -1,6 +1,6 @@
 /**
- * A recording cut to one price a second: the last one known at each recorded second, with long gaps cut out. Typed
- * arrays, because a fortnight of seconds is a million of them.
+ * A recording cut to one price per second: the last known price at each recorded second, with long gaps removed. It
+ * uses typed arrays, because two weeks have more than a million seconds.
  */
 import { assert } from '@candor/domain/assert';
 import { divHalfEven } from '@candor/domain/decimal';
@@ -8,16 +8,16 @@ import type { MdtTable } from './mdt.ts';
 import { QTY_DECIMALS } from './source.ts';
 
 const SECOND_MS = 1000;
-/** A pause longer than this is no part of a session, and is cut. */
+/** A longer pause is not part of a session and is removed. */
 export const LONG_GAP_MS = 60_000;
 
 export interface Recording {
   readonly prices: Int32Array;
-  /** Quantity traded in each second in units of 10^-8, where the recording is one of trades. */
+  /** Quantity traded in each second in units of 10^-8, if the recording holds trades. */
   readonly quantities: BigInt64Array | null;
 }
 
-/** @param decimals of the product's prices; the recording may be finer, and is then rounded HALF_EVEN. */
+/** @param decimals of the product's prices; a finer recording is rounded HALF_EVEN. */
 export function cutToSeconds(table: MdtTable, decimals: number): Recording {
   const places = placesOf(table.at);
   const length = (places.at(-1) ?? 0) + 1;
@@ -27,7 +27,7 @@ export function cutToSeconds(table: MdtTable, decimals: number): Recording {
   const toUnits = unitsOf(table, decimals);
   let filled = 0;
   places.forEach((place, row) => {
-    // A second's price is its last; quiet seconds repeat the one before.
+    // The price of a second is its last price; a second without rows repeats the one before.
     prices.fill(prices[filled] ?? 0, filled, place);
     filled = place;
     if (places[row + 1] !== place) prices[place] = toUnits(row);
@@ -37,7 +37,7 @@ export function cutToSeconds(table: MdtTable, decimals: number): Recording {
   return { prices, quantities };
 }
 
-/** Which second of the cut recording each row falls into. */
+/** The second of the cut recording that each row belongs to. */
 function placesOf(at: Float64Array): Int32Array {
   let [place, second] = [0, Math.floor((at[0] ?? 0) / SECOND_MS)];
   return Int32Array.from(at, (ms) => {
@@ -66,8 +66,8 @@ function unitsOf(table: MdtTable, decimals: number): (row: number) => number {
 }
 
 /**
- * Which second of a recording of `length` seconds stands for the second `atMs`: forward to its end, then backward to its
- * start, and so on for ever, so that two neighbouring seconds are always neighbours in the recording as well.
+ * The second of a recording of `length` seconds to use for the second `atMs`. Replay runs forward to the end, then
+ * backward to the start, and so on forever, so two neighbouring seconds are always neighbours in the recording too.
  */
 export function recordedIndex(length: number, atMs: number): number {
   const period = 2 * (length - 1);

@@ -1,6 +1,7 @@
 /**
- * Plays one recording per product as a pure function of wall time: the same second always has the same price, after a
- * restart as well, and history is the same function of past time. Sessions follow today's calendar, not the recording's.
+ * Plays one recording per product as a pure function of wall time. The same second always has the same price, also
+ * after a restart, and history is the same function of past time. Sessions follow today's calendar, not the
+ * recording's.
  */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ const RECORDINGS: Readonly<Record<string, { file: string; supplier: string }>> =
 
 const HISTORY_DAYS = 30;
 
-/** Reads what is there of the recordings; a folder without any gives a source that quotes nothing. */
+/** Reads the recordings that exist; for an empty folder, the source quotes nothing. */
 export async function openReplay(marketdataDir: string, instruments: readonly Instrument[]): Promise<Source> {
   const recordings = new Map<string, Recording>();
   for (const { product, decimals } of instruments) {
@@ -36,7 +37,7 @@ export async function openReplay(marketdataDir: string, instruments: readonly In
   return createReplay(recordings);
 }
 
-/** Replay of recordings already read. */
+/** Replay of recordings that are already read. */
 export function createReplay(recordings: ReadonlyMap<string, Recording>): Source {
   const name = 'recording';
   const sampleAt = (product: string, atMs: number): Sample | null => {

@@ -74,7 +74,7 @@ describe('the walk', () => {
     const ratio = Math.sqrt(variance) / model.sigmaPerSecond;
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.4);
-    // Squares of neighbouring moves are correlated; of independent moves they are not (0.015 is three deviations).
+    // Squares of neighbouring moves are correlated. For independent moves they are not (0.015 is three deviations).
     const squares = moves.map((move) => move * move - variance);
     const covariance = squares.slice(1).reduce((sum, square, i) => sum + square * (squares[i] ?? 0), 0);
     expect(covariance / squares.reduce((sum, square) => sum + square * square, 0)).toBeGreaterThan(0.015);

@@ -1,6 +1,7 @@
 /**
- * Made-up prices for products without a live source or a recording, and for machines without either. Every tick says so.
- * Outside tests the seed is random, kept in memory only, and never logged: knowing it would tell the prices to come.
+ * Made-up prices for products without a live source or a recording, and for machines without either. Every tick is
+ * marked as simulated. Outside tests the seed is random, kept in memory only, and never logged: the seed reveals all
+ * future prices.
  */
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
 import { price } from '@candor/domain/price';
@@ -35,7 +36,7 @@ export function createSimulator({ seed, models, lastPrice }: SimulatorOptions): 
     if (known !== undefined && known.sample.at >= atMs) return known.sample;
     const from = Number(lastPrice(product) ?? model.level);
     const walk = known?.walk ?? startWalk(model, from, createRandomness(`${seed}/live/${product}`));
-    // A price that was refused, or published by another process meanwhile, must not make the next one jump.
+    // A price that was refused, or published by another process in the meantime, must not make the next price jump.
     walk.continueFrom(from);
     const sample = {
       product,

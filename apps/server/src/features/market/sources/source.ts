@@ -1,6 +1,6 @@
 /**
- * What every source of prices looks like. Exchanges, recordings and the simulator differ only behind this; which of them
- * a product uses is chosen once at start (feed/choose-sources.ts).
+ * The interface of every price source. Exchanges, recordings and the simulator differ only behind it. The source of a
+ * product is chosen once at start (feed/choose-sources.ts).
  */
 import type { Candle } from '@candor/domain/market/candles';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
@@ -8,7 +8,7 @@ import type { PriceRule } from '@candor/domain/market/price-rule';
 import type { Price } from '@candor/domain/price';
 import type { Category, Feed } from '@candor/contract/market';
 
-/** The very thing a product quotes. BTC-USD is not BTC-USDT: a source answers for the instruments it names, no others. */
+/** The exact instrument a product quotes. BTC-USD is not BTC-USDT: a source serves only the instruments it names. */
 export interface Instrument extends PriceRule {
   readonly product: string;
   readonly category: Category;
@@ -22,7 +22,7 @@ export interface Sample {
   readonly price: Price;
   readonly at: number;
   readonly receivedAt: number;
-  /** Traded quantity in units of 10^-8, where the sample is a trade. */
+  /** Traded quantity in units of 10^-8, if the sample is a trade. */
   readonly qty?: bigint;
 }
 
@@ -41,14 +41,14 @@ export interface Source {
   readonly historyDays: number;
   /** Whether this source can quote the instrument. */
   quotes(instrument: Instrument): boolean;
-  /** Begins to deliver. Sources that are functions of time deliver nothing by themselves; they are asked by sampleAt. */
+  /** Starts delivery. Sources that are functions of time deliver nothing by themselves; call their sampleAt. */
   start(
     instruments: readonly Instrument[],
     onSample: (sample: Sample) => void,
     onHealth: (health: SourceHealth) => void,
   ): Promise<void>;
   stop(): Promise<void>;
-  /** For recordings and the simulator: the price of a whole second, asked once for each second, in order. */
+  /** For recordings and the simulator: the price of a whole second. Called once for each second, in order. */
   readonly sampleAt?: (product: string, atMs: number) => Sample | null;
   /** One-minute bars with t in [fromMs, toMs), oldest first, in-session minutes only; each names its `src`. */
   history(instrument: Instrument, fromMs: number, toMs: number): Promise<Candle[]>;

@@ -1,6 +1,6 @@
 /**
- * Keeps one WebSocket open for as long as it is wanted: opens it again after a loss, gives it up when it falls silent, and
- * replaces it before the server's own limit, the next one open before the old one closes.
+ * Keeps one WebSocket open for as long as it is needed. It reconnects after a loss, closes a silent connection, and
+ * replaces the connection before the server's own limit; the next one opens before the old one closes.
  */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -9,9 +9,9 @@ import { type Connection, openConnection } from './connection.ts';
 export interface SteadyOptions {
   readonly url: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** What is said first on every new connection. */
+  /** Sent first on every new connection. */
   readonly greetings: readonly string[];
-  /** @param isCurrent false while the next connection already stands beside the old one. */
+  /** @param isCurrent false for frames of the old connection while the next one is already open beside it. */
   readonly onFrame: (frame: string, isCurrent: boolean) => void;
   readonly onHealth: (state: 'up' | 'down', reason: string) => void;
   readonly limits: ConnectionLimits;
@@ -20,24 +20,26 @@ export interface SteadyOptions {
 export interface ConnectionLimits {
   /** A connection this old is replaced. */
   readonly rotateAfterMs: number;
-  /** Neither a frame nor a ping for so long: the connection is dead, though it looks open. */
+  /** After this long without a frame or a ping the connection is dead, even if it looks open. */
   readonly silentAfterMs: number;
   readonly checkEveryMs: number;
   /** First and longest pause before a reconnect. */
   readonly backoffMs: readonly [first: number, longest: number];
-  /** Said again and again, where the server wants to hear from us. */
+  /** Sent repeatedly, if the server requires messages from us. */
   readonly keepAlive?: { readonly text: string; readonly everyMs: number };
 }
 
 export interface SteadyConnection {
-  /** How many were opened so far. */
+  /** Number of connections opened so far. */
   opened(): number;
-  /** Opens the next one and then closes this one; where that fails, not again before the longest pause is over. */
+  /** Opens the next connection and then closes this one. After a failure it retries only after the longest pause. */
   rotate(): void;
   stop(): void;
 }
 
-/** Doubles with every failure up to the longest, and is drawn between its half and itself: not all clients come at once. */
+/**
+ * Doubles with every failure up to the longest pause. A random value between half and all of it spreads the clients.
+ */
 export function reconnectPauseMs(failures: number, [first, longest]: ConnectionLimits['backoffMs']): number {
   const whole = Math.min(longest, first * 2 ** Math.min(failures, 16));
   return whole / 2 + randomInt(0, Math.ceil(whole / 2) + 1);
@@ -78,7 +80,7 @@ export function keepConnected({ url, clock, greetings, onFrame, onHealth, limits
     if (connection !== current) return;
     current = undefined;
     onHealth('down', reason);
-    // One that is taken and dropped at once, as after a refused wish, counts as a failure too.
+    // A connection that is accepted and dropped at once, as after a refused subscription, counts as a failure too.
     if (connection.ageMs() > limits.backoffMs[1]) failures = 0;
     retry = setTimeout(
       () => {

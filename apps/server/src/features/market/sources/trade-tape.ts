@@ -1,6 +1,6 @@
 /**
- * Trades of an exchange that numbers them without holes. Each is taken once and in order; what a lost frame or a
- * reconnect left out is fetched, and what cannot be had is counted.
+ * Trades of an exchange that numbers them without gaps. Each trade is taken once and in order. Trades missed by a lost
+ * frame or a reconnect are fetched; trades that cannot be fetched are counted.
  */
 import type { Log } from '../../../platform/log/log.ts';
 import type { Trade } from './exchange-frames.ts';
@@ -10,34 +10,34 @@ export interface TapeCounters {
   duplicates: number;
   gaps: number;
   backfilled: number;
-  /** Trades that could not be fetched either. */
+  /** Missed trades that could not be fetched. */
   missing: number;
 }
 
 export interface TapeOptions {
   readonly log: Log;
-  /** The trades of a symbol with ids in [from, to] that the exchange still gives; others among them do not matter. */
+  /** The trades of a symbol with ids in [from, to] that the exchange still returns. It may return other trades too. */
   readonly fetchTrades: (symbol: string, from: number, to: number) => Promise<readonly Trade[]>;
-  /** Trades of a gap, oldest first: their price is past, their quantity still counts. */
+  /** Called with the trades of a gap, oldest first: their price is past, their quantity still counts. */
   readonly onLateTrade: (trade: Trade) => void;
 }
 
 export interface TradeTape {
   readonly counters: Readonly<TapeCounters>;
-  /** False for a trade that was taken before. */
+  /** False for a trade that was already taken. */
   take(trade: Trade): boolean;
-  /** Says that the exchange is at this trade, and has what was not heard of fetched. */
+  /** Says that the exchange has reached this trade; the trades missed before it are fetched. */
   expect(symbol: string, id: number): void;
   newest(symbol: string): Trade | null;
-  /** Settles when no gap is being filled. */
+  /** Resolves when no gap is being filled. */
   settled(): Promise<void>;
 }
 
 interface SymbolTape {
   newest: Trade;
-  /** Everything up to here was taken, is lost or is being fetched. */
+  /** Every id up to here was taken, is lost or is being fetched. */
   seenId: number;
-  /** Ids still to be asked for, ascending. */
+  /** Ids still to be requested, ascending. */
   lost: Range[];
   filling: Promise<void> | null;
 }
@@ -67,7 +67,10 @@ export function createTradeTape({ log, fetchTrades, onLateTrade }: TapeOptions):
     counters.missing += ranges.reduce((sum, range) => sum + range.to - range.from + 1, 0) - late.length;
   };
 
-  /** One question at a time: what was lost meanwhile is asked for together, so that a torn stream is no flood of them. */
+  /**
+   * Sends one request at a time. Gaps found meanwhile are fetched together, so a broken stream does not cause many
+   * requests.
+   */
   const fillAll = async (symbol: string, tape: SymbolTape): Promise<void> => {
     while (tape.lost.length > 0) await fill(symbol, tape, tape.lost.splice(0));
     tape.filling = null;
