@@ -15,13 +15,13 @@ const SEED = Buffer.alloc(32, 1);
 
 let db: TestDb;
 let clock: DatabaseClock;
-let told: TickMessage[][];
+let sent: TickMessage[][];
 let roles: FeedRole[];
 
 const bus: Bus = {
   publish: (channel, message) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test hears what the feed says
-    if (channel === 'tick') told.push(message as TickMessage[]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the test reads the messages of the feed
+    if (channel === 'tick') sent.push(message as TickMessage[]);
     return Promise.resolve();
   },
   subscribe: () => () => undefined,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await seedProducts(db.ownerPool, TEST_CURRENCY);
   await recordSigningKey(db.ownerPool, SEED, pino({ level: 'silent' }));
   clock = await createDatabaseClock(db.pool);
-  [told, roles] = [[], []];
+  [sent, roles] = [[], []];
 });
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-/** A pool over which statements with this text get no answer any more, once `hang` was called. */
+/** A pool that no longer answers statements with this text after `hang` was called. */
 function hangingPool(pool: Pool, text: string): { pool: Pool; hang: () => void } {
   let isHanging = false;
   const query = (...args: unknown[]): unknown =>
@@ -109,7 +109,7 @@ describe('what hangs beside the feed', () => {
     const second = await begin(secondPool);
     hang();
     const before = await newestEpoch();
-    // Nothing that the first one sends arrives any more.
+    // From here on, nothing that the first process sends arrives.
     await vi.waitFor(async () => expect(await newestEpoch()).toBeGreaterThan(before), { timeout: 20_000 });
     expect(await ticksGoOn()).toBe(true);
     await second.stop();
@@ -121,12 +121,12 @@ describe('the feed role', () => {
   it('publishes one OK tick each whole second from a full history on', async () => {
     const role = await begin();
     await role.ready;
-    await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), { timeout: 6000 });
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3), { timeout: 6000 });
     const ticks = await ticksBetween(db.pool, 'BTCUSDT', 0, clock.now());
     expect(ticks.map((tick) => tick.seq).slice(0, 3)).toEqual([1n, 2n, 3n]);
     expect(ticks.every((tick) => tick.status === 'OK' && tick.at % 1000 === 0)).toBe(true);
     expect(ticks.slice(1).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
-    expect(told[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
+    expect(sent[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
     const { rows } = await db.pool.query<{ product: string; n: bigint }>(
       'select product, count(*) as n from candle group by product',
     );

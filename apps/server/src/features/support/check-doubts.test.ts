@@ -19,7 +19,7 @@ const MESSAGES = '/api/support/messages';
 
 let server: TestServer;
 let token: string;
-/** What was logged, as the log's own lines. */
+/** The lines of the log. */
 let logged: string[];
 beforeAll(async () => {
   server = await startTestServer();
@@ -62,7 +62,7 @@ async function waiting(order: OrderView): Promise<number> {
   );
 }
 
-/** An order that is settled as lost, and its close signed. */
+/** An order that is settled as lost, with a signed close. */
 async function finished(product: string): Promise<OrderView> {
   const order = await placeSigned(server, token, product, { feeRate: 100 });
   await runOn(server, order, [
@@ -156,7 +156,7 @@ describe('the check of a doubt', () => {
     expect(check?.finding).toMatchObject({ verdict: 'invalid', failed: { step: 'prices' } });
     expect(logged.join('')).toContain('THE RECEIPT OF AN ORDER DOES NOT HOLD');
     expect(logged.join('')).toContain(order.id);
-    // Nothing mends it here: the settlement is still the forged one.
+    // Nothing repairs it here: the settlement is still the forged one.
     const { rows } = await server.ownerPool.query('select outcome from settlement where order_id = $1', [order.id]);
     expect(rows).toEqual([{ outcome: 'lost' }]);
     await server.ownerPool.query(
@@ -230,11 +230,11 @@ describe('a crash', () => {
 it('the worker answers by itself, and tells how many did not hold', async () => {
   const order = await finished('JOBUSD');
   await doubt(order);
-  const told: number[] = [];
-  const worker = startDoubtChecks(deps(), ({ invalid }) => void told.push(invalid));
+  const invalidCounts: number[] = [];
+  const worker = startDoubtChecks(deps(), ({ invalid }) => void invalidCounts.push(invalid));
   await expect.poll(async () => (await about(order)).length, { timeout: 5_000 }).toBe(2);
   await worker.stop();
-  expect(told).toEqual([0]);
+  expect(invalidCounts).toEqual([0]);
 });
 
 /** A pool whose process is killed at the first `times` statements of this kind. */

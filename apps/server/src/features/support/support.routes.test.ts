@@ -39,7 +39,7 @@ async function list(query = '', as = token): Promise<SupportView> {
   return supportView.parse((await server.call('GET', `${MESSAGES}${query}`, { token: as })).body.data);
 }
 
-/** What the check writes at last. */
+/** What the check writes at the end. */
 async function lastWord(due: DueCheck): Promise<void> {
   await insertFinding(server.pools.worker, due, NO_RECEIPT, true);
   await deleteDueCheck(server.pools.worker, due.doubtId);
@@ -77,12 +77,12 @@ describe('a message', () => {
   });
 
   it('is told to the member wherever they are', async () => {
-    const told: unknown[] = [];
-    const stop = server.context.bus.subscribe('me', (news) => told.push(news));
+    const sent: unknown[] = [];
+    const stop = server.context.bus.subscribe('me', (news) => sent.push(news));
     await said({ text: 'x' });
     const news = z.array(z.object({ memberId: z.string(), d: memberEvent }));
     await expect
-      .poll(() => told.flatMap((message) => news.parse(message)))
+      .poll(() => sent.flatMap((message) => news.parse(message)))
       .toContainEqual({ memberId: memberId.toString(), d: { type: 'support' } });
     stop();
   });
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(await read(before.items[0]?.id, other)).toEqual({ unread: 0 });
     expect((await list()).unread).toBe(1);
     expect(await read(doubt.id)).toEqual({ unread: 1 });
-    // Nothing that is still to come can be marked.
+    // A message that does not exist yet cannot be marked.
     expect(await read('999999999999')).toEqual({ unread: 0 });
     expect(await read(doubt.id)).toEqual({ unread: 0 });
     await said({ text: 'again', orderId: order.id });

@@ -20,11 +20,11 @@ const instruments: Instrument[] = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((product)
 
 let stopped: string[] = [];
 
-/** @param heardOf products a live source delivers at once; null: it cannot connect. */
+/** @param delivered products a live source delivers at once; null: it cannot connect. */
 function fake(
   kind: Source['kind'],
   products: readonly string[],
-  heardOf: readonly string[] | null = products,
+  delivered: readonly string[] | null = products,
   name: string = kind,
 ): Source {
   return {
@@ -33,8 +33,9 @@ function fake(
     historyDays: 1,
     quotes: ({ product }) => products.includes(product),
     start: (_instruments, onSample, onHealth) => {
-      if (heardOf === null) onHealth({ source: name, state: 'down', reason: 'no route' });
-      for (const product of heardOf ?? []) onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
+      if (delivered === null) onHealth({ source: name, state: 'down', reason: 'no route' });
+      for (const product of delivered ?? [])
+        onSample({ product, source: name, price: price(1n), at: 0, receivedAt: 0 });
       return Promise.resolve();
     },
     stop: () => {
@@ -112,7 +113,7 @@ describe('chooseSources', () => {
   });
 
   it('mixes nothing live into a product that was not heard in time', async () => {
-    const heard: string[] = [];
+    const samples: string[] = [];
     let say: (product: string) => void = () => undefined;
     const late: Source = {
       ...fake('live', ['BTCUSDT', 'ETHUSDT']),
@@ -127,14 +128,14 @@ describe('chooseSources', () => {
       {
         feed: 'auto',
         instruments,
-        onSample: ({ product, source }) => heard.push(`${source} ${product}`),
+        onSample: ({ product, source }) => samples.push(`${source} ${product}`),
         log: pino({ level: 'silent' }),
         liveWaitMs: 20,
       },
     );
     say('ETHUSDT');
     say('BTCUSDT');
-    expect(heard).toEqual(['live BTCUSDT', 'live BTCUSDT']);
+    expect(samples).toEqual(['live BTCUSDT', 'live BTCUSDT']);
   });
 
   it('auto: stops all that was started', async () => {
@@ -176,7 +177,7 @@ describe('an exchange that is not there at the start', () => {
         streamUrl,
         limits: { checkEveryMs: 5, backoffMs: [5, 20] },
       });
-    const heard: string[] = [];
+    const samples: string[] = [];
     const speaking = setInterval(() => okx.send(OKX.trade('BTC-USDT', { id: 1, price: '100.00', at: START })), 5);
     const chosen = await chooseSources(
       {
@@ -187,7 +188,7 @@ describe('an exchange that is not there at the start', () => {
       {
         feed: 'auto',
         instruments: [btc, sol],
-        onSample: ({ product, source }) => heard.push(`${source} ${product}`),
+        onSample: ({ product, source }) => samples.push(`${source} ${product}`),
         log: pino({ level: 'silent' }),
         liveWaitMs: 300,
       },
@@ -208,12 +209,12 @@ describe('an exchange that is not there at the start', () => {
     ]);
     back.send(BINANCE.trade('SOLUSDT', { id: 1, price: '10.00', at: START }));
     back.send(BINANCE.trade('BTCUSDT', { id: 1, price: '100.00', at: START }));
-    await vi.waitFor(() => expect(heard).toContain('binance BTCUSDT'));
+    await vi.waitFor(() => expect(samples).toContain('binance BTCUSDT'));
     expect(names()).toEqual([
       ['BTCUSDT', 'okx', 'binance'],
       ['SOLUSDT', 'simulated'],
     ]);
-    expect(heard).not.toContain('binance SOLUSDT');
+    expect(samples).not.toContain('binance SOLUSDT');
 
     await chosen.stop();
     await vi.waitFor(() => expect([...okx.sockets(), ...back.sockets()]).toEqual([]));

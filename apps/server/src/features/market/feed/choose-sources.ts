@@ -1,6 +1,6 @@
 /**
- * Which sources make a product's price, decided once at start: live where it can be reached, else a recording, else the
- * simulator. The kind stays for as long as the process runs, is part of every tick's hash, and is shown on screen.
+ * Which sources make a product's price. It is decided once at start: live if it can be reached, else a recording, else
+ * the simulator. The kind stays the same while the process runs, is part of every tick's hash, and is shown on screen.
  */
 import type { Feed } from '@candor/contract/market';
 import type { Log } from '../../../platform/log/log.ts';
@@ -8,7 +8,7 @@ import type { Instrument, Sample, Source, SourceHealth } from '../sources/source
 
 export interface SourceOffer {
   readonly live: readonly Source[];
-  /** Opened only where a recording is wanted. */
+  /** Opened only if a recording is needed. */
   readonly openReplay: () => Promise<Source>;
   readonly simulator: Source;
 }
@@ -22,16 +22,16 @@ export interface ChooseOptions {
 }
 
 /**
- * The sources of each product, all of one kind, in the order in which they are asked for history. A product that no source
- * of the wanted kind quotes is not in it, and gets no ticks. The kind never changes; a live product gains an exchange that
- * was not reached at first.
+ * The sources of each product, all of one kind, in the order in which they are asked for history. A product is missing
+ * if no source of the wanted kind quotes it; it then gets no ticks. The kind never changes; a live product can later
+ * gain an exchange that could not be reached at first.
  */
 export type Chosen = ReadonlyMap<string, readonly [Source, ...Source[]]>;
 type Choosing = Map<string, readonly [Source, ...Source[]]>;
 
 export interface ChosenSources {
   readonly byProduct: Chosen;
-  /** Ends all of them, those that are still waited for as well. */
+  /** Stops all sources, including those that are still connecting. */
   stop(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export async function chooseSources(offer: SourceOffer, options: ChooseOptions):
     await startAll(await offer.openReplay(), rest(), byProduct, options);
   }
   if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), byProduct, options);
-  const told = [...byProduct].map(([code, sources]) => [code, `${sources[0].kind}: ${namesOf(sources)}`]);
-  log.info({ feed, sources: Object.fromEntries(told) }, 'sources');
+  const chosen = [...byProduct].map(([code, sources]) => [code, `${sources[0].kind}: ${namesOf(sources)}`]);
+  log.info({ feed, sources: Object.fromEntries(chosen) }, 'sources');
   for (const source of [...byProduct.values()].flat()) started.add(source);
   return {
     byProduct,
@@ -63,10 +63,10 @@ function namesOf(sources: readonly Source[]): string {
 }
 
 /**
- * Where the kind is open, a product is live as soon as one source was heard of it, and then has every source that was
- * reached at all. A source that was not reached goes on trying, and joins a live product with its first price of it; where
- * it quotes none that is live it is stopped.
- * @returns the sources that go on.
+ * With `auto`, a product is live as soon as one source delivers it, and then gets every source that was reached. A
+ * source that was not reached keeps trying, and joins a live product with its first price for it. A source that quotes
+ * no live product is stopped.
+ * @returns the sources that keep running.
  */
 async function chooseLive(
   live: readonly Source[],
@@ -88,13 +88,13 @@ async function chooseLive(
   const started = await Promise.all(
     live.map(async (source) => {
       const wanted = instruments.filter((instrument) => source.quotes(instrument));
-      const heard = await startLive(source, wanted, { ...options, onSample: (sample) => accept(source, sample) });
-      return { source, heard, reached: feed === 'live' || heard.size > 0 };
+      const delivered = await startLive(source, wanted, { ...options, onSample: (sample) => accept(source, sample) });
+      return { source, delivered, reached: feed === 'live' || delivered.size > 0 };
     }),
   );
   for (const instrument of instruments) {
     const { product } = instrument;
-    if (feed === 'auto' && !started.some(({ heard }) => heard.has(product))) continue;
+    if (feed === 'auto' && !started.some(({ delivered }) => delivered.has(product))) continue;
     const [first, ...others] = started.flatMap(({ source, reached }) =>
       reached && source.quotes(instrument) ? [source] : [],
     );
@@ -107,33 +107,33 @@ async function chooseLive(
   return live.filter(isWanted);
 }
 
-/** Starts a live source and waits a little; the products it was heard of. */
+/** Starts a live source and waits a short time; returns the products it delivered. */
 async function startLive(
   source: Source,
   wanted: readonly Instrument[],
   { onSample, log, liveWaitMs = 4000 }: ChooseOptions,
 ): Promise<ReadonlySet<string>> {
-  const heard = new Set<string>();
-  if (wanted.length === 0) return heard;
+  const delivered = new Set<string>();
+  if (wanted.length === 0) return delivered;
   const settled = Promise.withResolvers<void>();
-  let told: SourceHealth['state'] | undefined;
+  let lastState: SourceHealth['state'] | undefined;
   await source.start(
     wanted,
     (sample) => {
       onSample(sample);
-      if (heard.size < wanted.length && heard.add(sample.product).size === wanted.length) settled.resolve();
+      if (delivered.size < wanted.length && delivered.add(sample.product).size === wanted.length) settled.resolve();
     },
     (health) => {
-      // One line for each change: an exchange that cannot be reached is tried for ever.
-      if (health.state !== told) log[health.state === 'up' ? 'info' : 'warn'](health, 'source');
-      told = health.state;
+      // Log each change only once: the source retries an unreachable exchange forever.
+      if (health.state !== lastState) log[health.state === 'up' ? 'info' : 'warn'](health, 'source');
+      lastState = health.state;
       if (health.state === 'down') settled.resolve();
     },
   );
   const timer = setTimeout(settled.resolve, liveWaitMs);
   await settled.promise;
   clearTimeout(timer);
-  return new Set(heard);
+  return new Set(delivered);
 }
 
 async function startAll(

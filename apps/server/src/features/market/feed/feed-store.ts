@@ -1,4 +1,4 @@
-// SQL of the feed role. Ticks go through publish_ticks alone: the application's role may not write the table.
+// SQL of the feed role. Ticks are written only by publish_ticks: the application's role may not write the table.
 
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
 import { CATEGORIES } from '@candor/contract/market';
@@ -9,27 +9,27 @@ import { priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
 import type { Instrument } from '../sources/source.ts';
 
-/** SQLSTATE of a writer whose epoch is not the newest any more. */
+/** SQLSTATE for a writer whose epoch is not the newest any more. */
 export const FENCED_SQLSTATE = 'CD001';
 
 const LEADER_LOCK = 727_002;
 
-/** True when this connection now holds the feed's lock; it holds it until it ends. */
+/** True when this connection now holds the feed's lock; it holds the lock until it closes. */
 export async function tryLeaderLock(connection: Db): Promise<boolean> {
   const result = await connection.query('select pg_try_advisory_lock($1) as held', [LEADER_LOCK]);
   return rowOf(z.object({ held: z.boolean() }), result)?.held === true;
 }
 
-/** The database ends this connection, and with it the lock, when nothing was heard over it for so long. */
-export async function endWhenSilent(connection: Db, silentMsMax: number): Promise<void> {
-  await connection.query(`select set_config('idle_session_timeout', $1, false)`, [`${silentMsMax}ms`]);
+/** The database closes this connection, and so frees the lock, after this long without a statement. */
+export async function setIdleTimeout(connection: Db, idleMsMax: number): Promise<void> {
+  await connection.query(`select set_config('idle_session_timeout', $1, false)`, [`${idleMsMax}ms`]);
 }
 
-export async function beHeard(connection: Db): Promise<void> {
+export async function heartbeat(connection: Db): Promise<void> {
   await connection.query('select');
 }
 
-/** Starts a new epoch; whoever wrote under an older one is fenced from now on. */
+/** Starts a new epoch; from now on writers with an older epoch are fenced. */
 export async function takeFeedLead(db: Db): Promise<bigint> {
   const result = await db.query('select take_feed_lead() as epoch');
   return rowOf(z.object({ epoch: int8 }), result)?.epoch ?? 0n;
@@ -48,7 +48,7 @@ const feedProduct = z.object({
   forbidden: z.boolean(),
 });
 
-/** All products, activated or not: orders that still run on a deactivated one settle as agreed. */
+/** All products, activated or not: open orders on a deactivated product settle as agreed. */
 export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
   const result = await db.query(
     `select code as product, category, decimals, signed_scale as "signedScale", calendar, forbidden
@@ -57,7 +57,7 @@ export async function readFeedProducts(db: Db): Promise<FeedProduct[]> {
   return rowsOf(feedProduct, result).map((row) => ({ ...row, calendar: parseCalendar(row.calendar) }));
 }
 
-/** Where a product's chain stands. */
+/** The head of a product's chain. */
 export interface Head extends Tick {
   /** Lower-case hex. */
   readonly hash: string;
@@ -71,7 +71,7 @@ export async function readHeads(db: Db): Promise<Map<string, Head>> {
   return new Map(rowsOf(productHead, result).map(({ product, ...head }) => [product, head]));
 }
 
-/** One tick as publish_ticks reads it; whole numbers as text, because JSON has none of 64 bits. */
+/** One tick as publish_ticks reads it; whole numbers as text, because JSON has no 64-bit integers. */
 export interface TickEntry {
   readonly product: string;
   readonly seq: string;
@@ -85,7 +85,7 @@ export interface TickEntry {
   readonly hash: string;
 }
 
-/** Why the database refused a tick, by product; the products it took are not in it. @throws FENCED_SQLSTATE */
+/** Why the database refused a tick, by product; accepted products are missing here. @throws FENCED_SQLSTATE */
 export async function publishTickEntries(
   db: Db,
   epoch: bigint,

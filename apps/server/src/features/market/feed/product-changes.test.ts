@@ -19,18 +19,18 @@ afterAll(async () => {
 });
 
 it('tells the bus of products that closed, and of an operator who stopped one, each once', async () => {
-  const told: [string, unknown][] = [];
+  const sent: [string, unknown][] = [];
   const changes = createProductChanges(db.pools.feed, {
     publish: (channel, message) => {
-      told.push([channel, message]);
+      sent.push([channel, message]);
       return Promise.resolve();
     },
   });
   const look = async (nowMs: number): Promise<string[]> => {
-    told.length = 0;
+    sent.length = 0;
     await changes.look(await readFeedProducts(db.pools.feed), nowMs);
-    expect(told.every(([channel]) => channel === 'product')).toBe(true);
-    return told.flatMap(([, message]) => productsView.parse(message).map(({ code, status }) => `${code} ${status}`));
+    expect(sent.every(([channel]) => channel === 'product')).toBe(true);
+    return sent.flatMap(([, message]) => productsView.parse(message).map(({ code, status }) => `${code} ${status}`));
   };
   expect(await look(FRIDAY_CLOSE - 1000)).toEqual([]);
   expect((await look(FRIDAY_CLOSE)).toSorted()).toEqual(

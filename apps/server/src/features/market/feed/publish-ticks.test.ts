@@ -20,7 +20,7 @@ import { createSampleBook } from './sample-book.ts';
 let db: TestDb;
 let clock: MovableClock;
 let deps: FeedDeps;
-let told: unknown[];
+let sent: unknown[];
 let uncertaintyMs: number;
 
 /** A source that quotes bitcoin at a price the test sets. */
@@ -48,7 +48,7 @@ async function takeLead(): Promise<Lead> {
   };
 }
 
-/** An entry that is right in every way, to be spoilt by a test. */
+/** An entry that is correct in every way; tests break one part of it. */
 async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
   const instrument = (await readFeedProducts(db.pools.feed)).find(({ product }) => product === 'BTCUSDT');
   const head = (await readHeads(db.pools.feed)).get('BTCUSDT') ?? null;
@@ -104,13 +104,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await db.ownerPool.query('truncate tick, tick_head, candle');
-  [told, uncertaintyMs] = [[], 1];
+  [sent, uncertaintyMs] = [[], 1];
   deps = {
     db: db.pools.feed,
     clock: { now: () => 0, uncertaintyMs: () => uncertaintyMs },
     bus: {
       publish: (channel, message) => {
-        told.push([channel, message]);
+        sent.push([channel, message]);
         return Promise.resolve();
       },
     },
@@ -136,7 +136,7 @@ describe('publishTicks', () => {
       [2n, '88001.50', 'OK'],
     ]);
     expect(ticks[1]?.prevHash).toBe(ticks[0]?.hash);
-    expect(told[0]).toEqual([
+    expect(sent[0]).toEqual([
       'tick',
       [{ product: 'BTCUSDT', seq: 1, at: new Date(first).toISOString(), price: '88000.00', status: 'OK' }],
     ]);
@@ -161,7 +161,7 @@ describe('publishTicks', () => {
     if (head === undefined) throw new Error('no head');
     lead.heads?.set('BTCUSDT', { ...head, hash: 'f'.repeat(64) });
     await publishAndStore(lead, await clock.nextSecond());
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(lead.heads).toBeNull();
     await publishAndStore(lead, await clock.nextSecond());
     expect((await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).map((tick) => tick.seq)).toEqual([1n, 2n]);
@@ -183,7 +183,7 @@ describe('publishTicks', () => {
     const error: unknown = await publishTicks(deps, old, at).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('CD001');
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toEqual([]);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 

@@ -7,13 +7,13 @@ const HANDSHAKE_TIMEOUT_MS = 4000;
 
 export interface Connection {
   ageMs(): number;
-  /** How long neither a frame nor a ping has come. */
+  /** Time since the last frame or ping. */
   silentForMs(): number;
-  /** Nothing is sent before it is open. */
+  /** Sends nothing before the connection is open. */
   send(text: string): void;
-  /** Ends it as broken: the owner hears of it by onClose. */
+  /** Ends the connection as broken; the owner is informed by onClose. */
   fail(reason: string): void;
-  /** Ends it on purpose, without a word to the owner. */
+  /** Ends the connection on purpose; the owner is not informed. */
   close(): void;
 }
 
@@ -24,7 +24,7 @@ interface Events {
   readonly onClose: (reason: string) => void;
 }
 
-/** One WebSocket. Pings are answered by the library, with their own payload, as the exchange demands. */
+/** One WebSocket. The library answers pings with their own payload, as the exchange demands. */
 export function openConnection(url: string, { clock, onFrame, onOpen, onClose }: Events): Connection {
   const socket = new WebSocket(url, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
@@ -32,7 +32,7 @@ export function openConnection(url: string, { clock, onFrame, onOpen, onClose }:
     perMessageDeflate: false,
   });
   const openedAt = clock.now();
-  let heardAt = openedAt;
+  let lastTrafficAt = openedAt;
   let over = false;
   const end = (reason: string): void => {
     if (over) return;
@@ -40,14 +40,14 @@ export function openConnection(url: string, { clock, onFrame, onOpen, onClose }:
     onClose(reason);
   };
   socket.on('open', () => {
-    heardAt = clock.now();
+    lastTrafficAt = clock.now();
     if (!over) onOpen();
   });
   socket.on('ping', () => {
-    heardAt = clock.now();
+    lastTrafficAt = clock.now();
   });
   socket.on('message', (data, isBinary) => {
-    heardAt = clock.now();
+    lastTrafficAt = clock.now();
     // eslint-disable-next-line no-base-to-string -- the default binaryType delivers one Buffer
     if (!over) onFrame(isBinary ? '' : data.toString());
   });
@@ -55,7 +55,7 @@ export function openConnection(url: string, { clock, onFrame, onOpen, onClose }:
   socket.on('error', (error) => end(error.message));
   return {
     ageMs: () => clock.now() - openedAt,
-    silentForMs: () => clock.now() - heardAt,
+    silentForMs: () => clock.now() - lastTrafficAt,
     send: (text) => {
       if (socket.readyState === socket.OPEN) socket.send(text);
     },

@@ -25,7 +25,7 @@ interface Gate {
   close(): Promise<void>;
 }
 
-/** A server of which the test says what becomes of the nth connection. */
+/** A server where the test decides what happens to the nth connection. */
 async function openGate(fate: (nth: number) => 'kept' | 'dropped' | 'refused'): Promise<Gate> {
   const http = createServer();
   const ws = new WebSocketServer({ noServer: true });
@@ -63,16 +63,16 @@ const LIMITS = { rotateAfterMs: 60_000, silentAfterMs: 600_000, checkEveryMs: 2 
 it('stays with an old connection that nothing replaces, and does not storm the server', async () => {
   const gate = await openGate((nth) => (nth === 1 ? 'kept' : 'refused'));
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
-  const heard: string[] = [];
+  const events: string[] = [];
   const connection = keepConnected({
     url: gate.url,
     clock,
     greetings: [],
-    onFrame: (frame) => heard.push(frame),
-    onHealth: (state) => heard.push(state),
+    onFrame: (frame) => events.push(frame),
+    onHealth: (state) => events.push(state),
     limits: { ...LIMITS, backoffMs: [500, 30_000] },
   });
-  await vi.waitFor(() => expect(heard).toEqual(['up']));
+  await vi.waitFor(() => expect(events).toEqual(['up']));
   clock.nowMs += 60_001;
   await vi.waitFor(() => expect(gate.dialled).toBe(2));
   await sleep(50);
@@ -81,7 +81,7 @@ it('stays with an old connection that nothing replaces, and does not storm the s
   await vi.waitFor(() => expect(gate.dialled).toBe(3));
   const [kept] = gate.ws.clients;
   kept?.send('still here');
-  await vi.waitFor(() => expect(heard).toEqual(['up', 'still here']));
+  await vi.waitFor(() => expect(events).toEqual(['up', 'still here']));
   connection.stop();
   await gate.close();
 });
@@ -100,7 +100,7 @@ it('comes back ever more slowly where each connection is taken and dropped at on
   });
   await sleep(1000);
   expect(states.slice(0, 4)).toEqual(['up', 'down', 'up', 'down']);
-  // 20, 40, 80 … ms and at least half of each: the eighth cannot come before 1.2 s.
+  // The pauses are 20, 40, 80 … ms, each at least half of that: the eighth connection cannot come before 1.2 s.
   expect(gate.dialled).toBeLessThan(8);
   connection.stop();
   await gate.close();
@@ -122,7 +122,7 @@ it('begins with the short pause again after a connection that lasted', async () 
   for (const client of gate.ws.clients) client.close();
   const lostAt = performance.now();
   await vi.waitFor(() => expect(gate.dialled).toBe(11), { interval: 2 });
-  // The tenth pause in a row would be half a second and more.
+  // A tenth pause in a row would be at least half a second.
   expect(performance.now() - lostAt).toBeLessThan(450);
   connection.stop();
   await gate.close();
