@@ -4,7 +4,7 @@ import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import * as z from 'zod/mini';
 import { int8 } from '../../platform/db/rows.ts';
 
-/** Columns in the words of the domain, for the schemas that rows are read by. */
+/** Schemas of columns as domain values, for the schemas that read rows. */
 export const priceUnits = z.pipe(
   int8,
   z.transform((units) => price(units)),

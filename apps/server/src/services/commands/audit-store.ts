@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Who did what to whom. Nobody can change or delete it. No secret and no personal data stand in `detail`. */
+/** Who did what to whom. Nobody can change or delete an entry. `detail` holds no secret and no personal data. */
 export interface AuditEntry {
-  /** As `member`, `deposit`. */
+  /** For example `member`, `deposit`. */
   readonly subjectType: string;
   readonly subjectId: string;
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;

@@ -8,7 +8,7 @@ import type { TestDb } from '../../testing/test-db.ts';
 import { runCommand, runUnheldCommands } from './run-commands.ts';
 import type { Call, Command } from './run-commands.ts';
 
-/** A command as small as one can be: a note of a member, at most two of them, and no empty one. */
+/** The smallest possible command: it writes a note for a member. A member has at most two notes, and none is empty. */
 type Note = { memberId: bigint; text: string };
 type NoteAnswer = { id: string } | { refused: 'FULL' | 'EMPTY' };
 

@@ -11,42 +11,45 @@ import { insertAudit } from './audit-store.ts';
 import type { AuditEntry } from './audit-store.ts';
 
 /**
- * The one way a member's wish becomes a change: locks, the answer a key was given before, facts, a pure decision, then
- * rows, transfers, answers, news and audit, all in one transaction. A new command is the decision and its SQL; what must
- * never be forgotten is here. Calls of many members may share a transaction: each is decided by itself.
+ * The one way a member's request becomes a change: locks, the earlier answer to the same key, facts, a pure decision,
+ * then rows, transfers, answers, news and audit, all in one transaction. A new command is its decision and its SQL;
+ * everything that must never be forgotten is here. Calls of many members may share a transaction: each call is decided
+ * on its own.
  */
 export interface Command<Input, Facts, Effect, Written, Answer> {
-  /** The scope of its keys and its name in the audit, as `wallet/practice/reset`. */
+  /** The scope of its keys and its name in the audit, for example `wallet/practice/reset`. */
   readonly name: string;
-  /** How an answer lies in the database as JSON, for a retry. `read` throws where it is none of this command's. */
+  /** How an answer is stored as JSON, for a retry. `read` throws when the JSON is not an answer of this command. */
   readonly stored: { readonly of: (answer: Answer) => unknown; readonly read: (json: unknown) => Answer };
   /** What the decisions need, read under the members' locks. */
   readonly readFacts: (db: Db, calls: readonly Call<Input>[]) => Promise<Facts>;
   /** Pure. */
   readonly decide: (call: Call<Input>, facts: Facts) => Decision<Effect, Answer>;
-  /** Brings the facts up to date, so that the next call of the same batch sees what this one took. */
+  /** Updates the facts, so that the next call of the same batch sees what this one took. */
   readonly apply?: (facts: Facts, effect: Effect) => void;
-  /** Writes the command's own rows as a set, in the order given. Transfers are written after it. */
+  /** Writes the command's own rows as a set, in the given order. Transfers are written after them. */
   readonly write: (db: Db, effects: readonly Effect[]) => Promise<readonly Written[]>;
   readonly transfersOf?: (effect: Effect) => readonly TransferDraft[];
-  /** What those are told whose effect was written, in the order given. */
+  /** The answers for effects that were written, in the given order. */
   readonly answer: (db: Db, done: readonly Done<Input, Effect, Written>[]) => Promise<readonly Answer[]>;
   /** News for the member's own devices. */
   readonly newsOf?: (answer: Answer, effect: Effect) => readonly MemberMessage['message'][];
-  /** Left out where the command's own rows, which nobody can change, say who did what and when. */
+  /** Omitted when the command's own rows, which nobody can change, show who did what and when. */
   readonly auditOf?: (effect: Effect) => AuditEntry;
 }
 
 /** One call of a command. */
 export interface Call<Input> {
   readonly memberId: bigint;
-  /** Undefined where the caller asked for no protection against sending twice. */
+  /** Undefined when the caller asked for no protection against sending twice. */
   readonly key: string | undefined;
   readonly fingerprint: Buffer;
   readonly input: Input;
 }
 
-/** Something to carry out, or an answer that changes nothing. `kept`: a retry with the same key hears it again. */
+/**
+ * An effect to carry out, or an answer that changes nothing. `kept`: a retry with the same key gets the same answer.
+ */
 export type Decision<Effect, Answer> =
   | { readonly effect: Effect }
   | { readonly answer: Answer; readonly kept: boolean };
@@ -81,8 +84,8 @@ export async function runCommands<Input, Facts, Effect, Written, Answer>(
 }
 
 /**
- * As runCommands, for calls of many members: a member whom another transaction holds is left
- * out, so that nobody waits for them. Outcomes come in the order of the calls.
+ * Like runCommands, for calls of many members. A member that another transaction holds is left out, so that no other
+ * call waits for it. Outcomes are in the order of the calls.
  */
 export async function runUnheldCommands<Input, Facts, Effect, Written, Answer>(
   pool: Pool,
@@ -98,7 +101,7 @@ export async function runUnheldCommands<Input, Facts, Effect, Written, Answer>(
   });
 }
 
-/** One call while it runs. The answer of an effect is known only when it is written. */
+/** A call in progress. The answer of an effect is known only after the effect is written. */
 interface Running<Input, Effect, Answer> {
   readonly call: Call<Input>;
   readonly effect?: Effect;
@@ -140,7 +143,7 @@ async function runLocked<Input, Facts, Effect, Written, Answer>(
 
 const REUSED = 'IDEMPOTENCY_KEY_REUSED';
 
-/** The order is the database's: it takes a transfer only where the row that it is for is there. */
+/** The database sets this order: it accepts a transfer only when the row that the transfer is for exists. */
 async function carryOut<Input, Facts, Effect, Written, Answer>(
   db: Db,
   command: Command<Input, Facts, Effect, Written, Answer>,
@@ -202,7 +205,7 @@ async function earlierAnswers<Answer>(
   );
 }
 
-/** What makes two calls the same; null for a call that is never the same as another. */
+/** The identity of a call; null for a call that is never the same as another. */
 function nameOf({ memberId, key }: Call<unknown>): string | null {
   return key === undefined ? null : `${memberId}/${key}`;
 }

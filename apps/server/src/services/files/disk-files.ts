@@ -7,8 +7,8 @@ import type { Files } from './files.ts';
 const NAME = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/;
 
 /**
- * Files in a folder of this machine. A file is written under another name, brought to the disk, and only then given its
- * own: a crash leaves the old file or the new one, and at worst a `*.part` that nothing reads.
+ * Files in a folder of this machine. A file is written under a temporary name, flushed to the disk, and only then
+ * renamed. A crash leaves the old file or the new one, and at worst a `*.part` file that nothing reads.
  */
 export function createDiskFiles(folder: string): Files {
   const root = resolve(folder);
@@ -50,7 +50,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is safe once its folder is on the disk, and a new folder once the one above it is. */
+/** A new name is safe only after its folder is flushed to the disk, and a new folder only after its parent is. */
 function foldersOf(root: string, folder: string): string[] {
   const folders = [folder];
   for (let above = folder; relative(root, above) !== '';) folders.push((above = dirname(above)));

@@ -14,7 +14,7 @@ export type IdempotencyRow = z.infer<typeof idempotencyRow>;
 
 const KEEP_DAYS = 7;
 
-/** The rows already decided among those asked for. */
+/** Those of the requested rows that already exist, each with its answer. */
 export async function selectIdempotency(
   db: Db,
   asked: readonly { memberId: bigint; route: string; key: string }[],

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../platform/http/http-app.ts';
 
 /**
  * Same key and body: the first answer again. Same key, other body: refused. The fingerprint is an HMAC under a secret
- * of the server, so that a stored row tells nothing about the body to who reads the table.
+ * of the server, so that a stored row reveals nothing about the body to a reader of the table.
  */
 export interface Fingerprints {
   of: (body: unknown) => Buffer;
@@ -16,7 +16,9 @@ export function createFingerprints(secret: Buffer): Fingerprints {
   };
 }
 
-/** JSON with the members of every object in code point order: bodies that mean the same give the same text. */
+/**
+ * JSON with the members of every object in code point order, so that bodies with the same meaning give the same text.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -31,7 +33,7 @@ export function canonicalJson(value: unknown): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The request's Idempotency-Key, lower case. Refuses when it is missing or no UUID. */
+/** The request's Idempotency-Key in lower case. Refuses a key that is missing or not a UUID. */
 export function requireIdempotencyKey(request: HttpRequest): string {
   const key = header(request, 'idempotency-key');
   if (key === undefined || !UUID.test(key)) throw new Refused('IDEMPOTENCY_KEY_REQUIRED');

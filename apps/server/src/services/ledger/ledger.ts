@@ -12,11 +12,11 @@ import { wallet } from '../columns/columns.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
 /**
- * The only caller of the database's write_transfers, which alone may change accounts and transfers: balances are not edited,
- * they move because a transfer is written. Callers hold the lock on the member rows concerned (`lockMembers`), which
- * serialises everything a member owns.
+ * The only caller of the database's write_transfers, which is the only way to change accounts and transfers. Balances
+ * are not edited: they change because a transfer is written. Callers hold the lock on the member rows concerned
+ * (`lockMembers`), which serialises everything that a member owns.
  *
- * The rules of what may be written are pure and stand in packages/domain/src/ledger.
+ * The rules for what may be written are pure. They are in packages/domain/src/ledger.
  */
 const account = z.object({
   id: int8,
@@ -30,7 +30,7 @@ const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** Locks member rows in id order, so that two transactions never wait for each other in a circle. */
+/** Locks member rows in id order, so that two transactions never deadlock. */
 export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
   await db.query({
     name: 'lock-members',
@@ -39,7 +39,7 @@ export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise
   });
 }
 
-/** Of these members, those whose row no other transaction holds: locked now, in id order. */
+/** Locks those of these members whose row no other transaction holds, and returns them; both in id order. */
 export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const result = await db.query({
     name: 'lock-free-members',
@@ -49,7 +49,7 @@ export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Pro
   return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
-/** Accounts by `accountKey`. One that no transfer touched has no row and is missing. */
+/** Accounts by `accountKey`. An account that no transfer touched has no row and is missing. */
 export async function readAccounts(db: Db, refs: readonly AccountRef[]): Promise<Map<string, Account>> {
   const wanted = new Map(refs.map((ref) => [accountKey(ref), ref]));
   const found = await selectAccounts(db, columnsOf([...wanted.values()]));
@@ -92,10 +92,10 @@ export async function readBalance(db: Db, ref: AccountRef): Promise<{ posted: Mo
 }
 
 /**
- * Writes transfers and moves the running rows of member accounts, in the order given. The database opens the accounts that
- * are missing. It refuses a transfer that is not this role's to write, or whose order, settlement or hold does not say
- * so (CD005), and one by which a member account would go below zero (23514): deciding that beforehand is the caller's part.
- * Returns the ids in the same order.
+ * Writes transfers and updates the running rows of member accounts, in the given order. The database opens missing
+ * accounts. It refuses a transfer that this role may not write, or that does not match its order, settlement or hold
+ * (CD005). It also refuses a transfer that would take a member account below zero (23514): the caller must decide that
+ * earlier. Returns the ids in the same order.
  */
 export async function writeTransfers(db: Db, drafts: readonly TransferDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { int8, rowsOf } from '../../platform/db/rows.ts';
 
 /**
- * News for one member, written in the transaction that makes it true and delivered after its commit. News of an order
- * is always news of money too, and is delivered as both: one row is written for it, not two.
+ * News for one member. It is written in the transaction that makes it true, and delivered after the commit. News about
+ * an order is always news about money too: it is stored as one row and delivered as both.
  */
 const memberMessage = z.object({
   memberId: int8,
@@ -26,8 +26,8 @@ export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): 
 }
 
 /**
- * Takes the oldest messages out; each goes to one taker. Deleting a message that is then not delivered is allowed,
- * because HTTP tells the same.
+ * Takes the oldest messages out; each goes to one taker only. A message may be deleted and then not delivered, because
+ * HTTP returns the same information.
  */
 export async function takeOutbox(db: Db, limit: number): Promise<MemberMessage[]> {
   const result = await db.query({

@@ -75,7 +75,7 @@ describe('the outbox relay', () => {
     relay?.wake();
     while (sent.length < 2) await new Promise((resolve) => setImmediate(resolve));
     await insertOutbox(test.pools.worker, news(1));
-    // Only the bound on the bus ends this wait; then the next message is looked for.
+    // Only the time limit on the bus ends this wait; then the relay looks for the next message.
     await vi.advanceTimersByTimeAsync(4_999);
     expect(sent).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(500);

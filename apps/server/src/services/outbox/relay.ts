@@ -8,10 +8,13 @@ import { takeOutbox } from './outbox-store.ts';
 
 const BATCH = 500;
 const POLL_MS = 200;
-/** What a bus that hangs does not take in this time is lost; HTTP tells the same. */
+/** Messages that a hanging bus does not take in this time are lost; HTTP returns the same information. */
 const PUBLISH_MS_MAX = 5_000;
 
-/** Outbox → bus, once in every process that writes to the outbox; `wake()` after a commit makes it immediate. */
+/**
+ * Moves messages from the outbox to the bus. Runs once in every process that writes to the outbox; `wake()` after a
+ * commit makes it immediate.
+ */
 export function startOutboxRelay(pool: Pool, bus: Pick<Bus, 'publish'>, log: Log): Repeat {
   const relay = repeat('outbox-relay', POLL_MS, log, async () => {
     const messages = await takeOutbox(pool, BATCH);

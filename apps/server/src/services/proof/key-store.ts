@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
-/** SQLSTATE of a key that was retired, or whose hash belongs to another. */
+/** SQLSTATE for a key that was retired, or whose hash belongs to another key. */
 export const KEY_RETIRED_SQLSTATE = 'CD003';
 
-/** Says that the site signs with `key`, which retires any other. Only the owner may. True when the site had not seen it before. */
+/**
+ * Records that the site signs with `key`, which retires any other key. Only the owner of the database may do this.
+ * Returns true when the key is new to the site.
+ */
 export async function useKey(db: Db, { name, publicKey }: VerifierKey): Promise<boolean> {
   const result = await db.query('select fresh from use_proof_key($1, $2)', [name, Buffer.from(publicKey)]);
   return rowOf(z.object({ fresh: z.boolean() }), result)?.fresh === true;
@@ -29,7 +32,7 @@ const storedKey = z.object({
 });
 export type StoredKey = z.infer<typeof storedKey>;
 
-/** Every key that ever signed, the newest first. */
+/** Every key that ever signed, newest first. */
 export async function selectKeys(db: Db): Promise<StoredKey[]> {
   const result = await db.query(
     `select id as "keyHash", name, public_key as "publicKey", created_at as "createdAt", retired_at as "retiredAt"

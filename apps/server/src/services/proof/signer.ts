@@ -5,13 +5,13 @@ import type { VerifierKey } from '@candor/proof/signed-note';
 /** Signs texts as notes that anyone can check with the public half of the site's key. */
 export interface Signer {
   readonly key: VerifierKey;
-  /** The key as people and programs are told it. */
+  /** The key in the form that is shown to people and programs. */
   readonly vkey: string;
-  /** The same text gives the same note always: Ed25519 has no chance in it. */
+  /** The same text always gives the same note, because Ed25519 uses no randomness. */
   readonly sign: (text: string) => string;
 }
 
-/** What stands before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_KEY_BYTES = 32;
 const KEY_HASH_BYTES = 4;

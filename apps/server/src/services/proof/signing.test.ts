@@ -8,7 +8,7 @@ import { selectKeys } from './key-store.ts';
 import { createSigner } from './signer.ts';
 import { recordSigningKey, startSigning } from './signing.ts';
 
-/** Node's own Ed25519, by the public half alone. */
+/** Node's own Ed25519, with the public half alone. */
 const crypto = {
   sha256: (bytes: Uint8Array) => Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest())),
   verifyEd25519: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => {

@@ -6,9 +6,9 @@ import { createSigner } from './signer.ts';
 import type { Signer } from './signer.ts';
 
 /**
- * Writes down the public half of the key that the site signs with, as the owner of the database. Another key than before
- * is a rotation: the old public half is kept and served, so that what it signed can still be checked.
- * @throws Error, for the person who starts the server, when the key was retired by a newer one.
+ * Records the public half of the key that the site signs with, as the owner of the database. A key other than the last
+ * one is a rotation: the old public half is kept and served, so that its signatures can still be checked.
+ * @throws Error, for the person who starts the server, when a newer key has retired this key.
  */
 export async function recordSigningKey(db: Db, seed: Buffer, log: Log): Promise<void> {
   const signer = createSigner(seed);

@@ -87,7 +87,7 @@ describe('terms and products', () => {
     const client = await db.ownerPool.connect();
     try {
       await client.query('begin');
-      // Another site: this one's currency may not change once it has terms.
+      // A new site, because the currency of this one may not change once it has terms.
       await client.query('set local session_replication_role = replica');
       await client.query(`update site set currency = 'J"PÉ', currency_decimals = 0`);
       await client.query('set local session_replication_role = default');

@@ -1,5 +1,5 @@
 // What other features may know about prices: newest ticks, ticks in a span of time, products and their terms.
-// Read-only. Ticks are written by the feed alone, through the database's own publish_ticks.
+// Read-only. Only the feed writes ticks, through the database's own publish_ticks.
 
 import { assert } from '@candor/domain/assert';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
@@ -47,7 +47,7 @@ export type TickSpan = { product: string; fromMs: number; toMs: number };
 
 /**
  * The ticks of many spans in one round trip: element i holds the ticks of spans[i], oldest first. Settlement asks for
- * the few seconds around each entry and each close, never for all that lies between.
+ * the few seconds around each entry and each close, never for the time between them.
  */
 export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<Tick[][]> {
   const answer: Tick[][] = spans.map(() => []);
@@ -87,7 +87,7 @@ export async function productFacts(db: Db, products: readonly string[]): Promise
   );
 }
 
-/** Terms as they were published; `hash` (lower-case hex) is that of their document, which orders and receipts name. */
+/** Published terms. `hash` (lower-case hex) is the hash of their document, which orders and receipts name. */
 export type PublishedTerms = Terms & { readonly hash: string };
 
 const termsRow = z.object({
@@ -113,7 +113,7 @@ function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
   };
 }
 
-/** The newest terms of each product that has some. */
+/** The newest terms of each product that has terms. */
 export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {
   const result = await db.query(
     `select distinct on (t.product) ${TERMS_COLUMNS}
@@ -125,7 +125,7 @@ export async function currentTerms(db: Db, products: readonly string[]): Promise
   return new Map(rowsOf(termsRow, result).map((row) => [row.product, toTerms(row)]));
 }
 
-/** One version of a product's terms, or null when there is none of that number. */
+/** One version of a product's terms, or null when the product has no version with that number. */
 export async function termsVersion(db: Db, product: string, version: number): Promise<PublishedTerms | null> {
   const result = await db.query(
     `select ${TERMS_COLUMNS}

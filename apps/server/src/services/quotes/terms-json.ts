@@ -1,5 +1,5 @@
-// How terms and calendars lie in jsonb: amounts are integers of the minor unit, rates integers of 1/10,000. A row that
-// does not read so was not written by us, and is a fault rather than a guess.
+// How terms and calendars are stored in jsonb: amounts are integers of the minor unit, rates integers of 1/10,000. A
+// row in another form was not written by us. It is a fault, and we do not guess its meaning.
 
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import { money, rate } from '@candor/domain/money';
@@ -58,7 +58,7 @@ export function parseRateUnits(units: bigint): Rate {
   return rate(units);
 }
 
-/** Session rules remember what they worked out by the calendar object, so equal calendars must be one object. */
+/** Session rules cache their results by the calendar object, so equal calendars must be one object. */
 const calendars = new Map<string, SessionCalendar>();
 const CALENDARS_MAX = 1_000;
 
@@ -80,7 +80,7 @@ function readCalendar(value: unknown): SessionCalendar {
   return earlyCloses === undefined ? calendar : { ...calendar, earlyCloses };
 }
 
-/** The other way: durations as they are stored. */
+/** The reverse: durations as they are stored. */
 export function durationsJson(durations: Terms['durations']): object[] {
   return durations.map((d) => ({
     seconds: d.seconds,

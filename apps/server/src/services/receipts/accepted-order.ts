@@ -8,17 +8,17 @@ import { int4, int8, moment } from '../../platform/db/rows.ts';
 import { direction, wallet } from '../columns/columns.ts';
 import type { Signer } from '../proof/signer.ts';
 
-/** What of an order never changes, as the database holds it. */
+/** The part of an order that never changes, as the database holds it. */
 export const acceptedRow = z.object({
   id: z.string(),
   no: int8,
   memberId: int8,
   wallet,
   currency: z.string(),
-  /** Of amounts of its currency. */
+  /** Decimals of amounts in the order's currency. */
   currencyDecimals: int4,
   product: z.string(),
-  /** Of the product's prices. */
+  /** Decimals of the product's prices. */
   decimals: int4,
   direction,
   stake: int8,
@@ -27,7 +27,7 @@ export const acceptedRow = z.object({
   payout: int8,
   durationSec: int4,
   termsVersion: int4,
-  /** Of the terms' document, lower-case hex. */
+  /** Hash of the terms' document, lower-case hex. */
   termsHash: z.string(),
   submittedAt: moment,
   acceptedAt: moment,
@@ -36,7 +36,7 @@ export const acceptedRow = z.object({
 });
 export type AcceptedRow = z.infer<typeof acceptedRow>;
 
-/** The texts of its document, without the format: every call and every receipt tells them to the letter. */
+/** The texts of the order's document, without its format. Every call and every receipt shows exactly these texts. */
 export type AcceptedTexts = Parameters<typeof orderDocument>[0];
 
 export function acceptedTexts(row: AcceptedRow): AcceptedTexts {
@@ -75,8 +75,8 @@ export interface Acceptance {
 }
 
 /**
- * The site's signed word that it took an order. Nothing of it is stored: the same order and key give the same note
- * always, however often and by whichever process it is asked for.
+ * The site's signed acceptance of an order. It is not stored: the same order and key always give the same note, no
+ * matter how often and by which process it is made.
  */
 export function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'sign'>): Acceptance {
   const orderHash = createHash('sha256')

@@ -41,8 +41,8 @@ export interface ReceiptDeps {
 }
 
 /**
- * An hour of ticks and the minutes around it, and room for a few without a checkpoint. Only orders from before the first
- * checkpoint of a long chain need more.
+ * An hour of ticks and the minutes around it, with room for a few minutes without a checkpoint. Only orders from before
+ * the first checkpoint of a long chain need more.
  */
 const TICKS_MAX = 20_000n;
 

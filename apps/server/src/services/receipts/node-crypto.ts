@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 
-/** What verifying a receipt needs, of Node's own. */
+/** What verifying a receipt needs, from Node itself. */
 export const nodeCrypto: ProofCrypto = {
   sha256: async (bytes) => await Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest())),
   verifyEd25519: async (publicKey, message, signature) => {

@@ -1,4 +1,4 @@
-// SQL of receipts. It reads alone, all of one receipt in one snapshot.
+// SQL for receipts. It only reads, and it reads everything for one receipt in one snapshot.
 
 import { HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
 import { TRANSFER_TYPES } from '@candor/domain/ledger/transfer';
@@ -9,12 +9,12 @@ import { outcome, voidReason } from '../columns/columns.ts';
 import { acceptedRow } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 
-/** From here on the transaction sees what is there now: an order must not be settled between two reads. */
+/** From here on the transaction sees only what is there now: an order must not be settled between two reads. */
 export async function holdSnapshot(db: Db): Promise<void> {
   await db.query('set transaction isolation level repeatable read, read only');
 }
 
-/** The columns of `acceptedRow`, of the tables that ACCEPTED_FROM names. */
+/** The columns of `acceptedRow`, from the tables in ACCEPTED_FROM. */
 export const ACCEPTED_COLUMNS = `o.id, o.no, o.member_id as "memberId", o.wallet, o.product, p.decimals, o.direction, o.stake, o.fee,
     o.payout_rate as "payoutRate", o.payout, o.duration_sec as "durationSec", o.terms_version as "termsVersion",
     encode(v.hash, 'hex') as "termsHash", site.currency, site.currency_decimals as "currencyDecimals",
@@ -24,7 +24,7 @@ export const ACCEPTED_FROM = `site, trade_order o
     join product p on p.code = o.product
     join terms v on v.product = o.product and v.version = o.terms_version`;
 
-/** A member's order as it was accepted; undefined where there is none of this id, or it is another member's. */
+/** A member's order as it was accepted; undefined when no order has this id or it belongs to another member. */
 export async function selectAcceptedOrder(db: Db, memberId: bigint, orderId: string): Promise<AcceptedRow | undefined> {
   const result = await db.query(
     `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM} where o.id = $1 and o.member_id = $2`,
@@ -69,7 +69,7 @@ const orderTransferRow = z.object({
 });
 export type OrderTransferRow = z.infer<typeof orderTransferRow>;
 
-/** All that an order moved, oldest first. */
+/** Everything that an order moved, oldest first. */
 export async function selectOrderTransfers(db: Db, orderId: string): Promise<OrderTransferRow[]> {
   const result = await db.query(
     `select t.id, t.type, d.kind as debit, c.kind as credit, t.amount, t.at
@@ -81,17 +81,18 @@ export async function selectOrderTransfers(db: Db, orderId: string): Promise<Ord
 }
 
 const proofSpan = z.object({
-  /** Of the first and the last tick; the last is null while the product has none. */
+  /** Numbers of the first and the last tick; the last is null while the product has no tick. */
   fromSeq: int8,
   toSeq: z.nullable(int8),
-  /** Whether a checkpoint at or after the close ends it. */
+  /** Whether the last tick is that of a checkpoint at or after the close. */
   ended: z.boolean(),
 });
 export type ProofSpan = z.infer<typeof proofSpan>;
 
 /**
- * Which ticks prove an order: from that of the last checkpoint at or before its entry, or from the very first, to that of
- * the first checkpoint at or after its close. While there is none, to the tick that makes the order due, or the newest.
+ * Which ticks prove an order. The first is the tick of the last checkpoint at or before its entry, or the very first
+ * tick. The last is the tick of the first checkpoint at or after its close. Until there is such a checkpoint, it is the
+ * tick that makes the order due, or the newest tick.
  */
 export async function selectProofSpan(
   db: Db,

@@ -2,30 +2,32 @@ import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { Refused } from '../../platform/http/http-app.ts';
 
-/** Argon2id with 19 MiB and two passes (RFC 9106, OWASP): about 20 ms, so that guessing is dear and a login is not. */
+/** Argon2id with 19 MiB and two passes (RFC 9106, OWASP): about 20 ms, so guessing is expensive but a login is not. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies argon2.Options;
 
-/** Each hash holds 19 MiB and one thread of the pool; more at once would only slow each other and starve the disk. */
+/**
+ * Each hash holds 19 MiB and one thread of the pool. More at once would only slow each other down and starve the disk.
+ */
 const RUNNING_MAX = 3;
-/** Whoever comes later is told to come back, rather than wait until their client gives up. */
+/** A call beyond this is refused at once, instead of waiting until its client gives up. */
 const WAITING_MAX = 100;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Whether the password fits. Without a hash (no such member) it verifies against a hash nobody has the password of:
-   * the same work, and false.
+   * Whether the password fits. Without a hash (no such member) it verifies against a hash whose password nobody has:
+   * the same work, and the answer is false.
    */
   verify(hash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** What does the work; a test counts here how often it was done. */
+/** The functions that do the work; a test counts their calls here. */
 export type Argon2 = Pick<typeof argon2, 'hash' | 'verify'>;
 
 /** Both calls throw Refused('RATE_LIMITED') when too many wait already. */
 export function createPasswords(work: Argon2 = argon2): Passwords {
   const nobodys = work.hash(randomBytes(32), OPTIONS);
-  // Whoever verifies awaits it and is told; nobody may have done so yet.
+  // The rejection is handled where it is awaited. That may be later, so it must not count as unhandled here.
   nobodys.catch(() => undefined);
   const inTurn = turnstile(RUNNING_MAX, WAITING_MAX);
   return {
@@ -48,7 +50,7 @@ function turnstile(runningMax: number, waitingMax: number) {
     try {
       return await work();
     } finally {
-      // The turn is handed on, so that nobody can slip in between.
+      // The turn goes directly to the next waiting call, so that no other call can take it.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** `purpose` says whose and what the text is: a sealed text moved to another row or column does not open there. */
+/** `purpose` says what the text is and whose: a sealed text that was moved to another row or column does not open. */
 export function seal(key: Buffer, text: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
@@ -18,7 +18,7 @@ export function seal(key: Buffer, text: string, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when key or purpose are others, or a byte was changed. */
+/** @throws Error when the key or the purpose is different, or a byte was changed. */
 export function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('not a sealed text');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES), {

@@ -3,11 +3,12 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The keys of a site, the same on every machine that serves it. Losing them loses what is sealed with them; who reads
- * them reads it. They never leave this folder, and never stand in a log or an answer.
+ * The keys of a site, the same on every machine that serves it. If they are lost, everything sealed with them is lost.
+ * A person who reads the keys can read what is sealed. They never leave this folder, and never appear in a log or an
+ * answer.
  */
 export interface Secrets {
-  /** Keys the HMAC of idempotency fingerprints. */
+  /** Key for the HMAC of idempotency fingerprints. */
   fingerprint: Buffer;
   /** Seals names and identity numbers at rest (AES-256-GCM). */
   seal: Buffer;
@@ -16,7 +17,7 @@ export interface Secrets {
 }
 
 const KEY_BYTES = 32;
-/** Write access of the group, and any access of others. */
+/** Write access for the group, and any access for others. */
 const TOO_OPEN = 0o027;
 
 /**
@@ -43,7 +44,7 @@ async function loadKey(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Two processes may start at once: a key appears whole under its name, and the first one stays. */
+/** Two processes may start at once: a complete key appears under its name, and the first one stays. */
 async function createMissing(path: string): Promise<void> {
   if (await exists(path)) return;
   const fresh = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -19,8 +19,8 @@ export interface NewMember {
 }
 
 /**
- * Opens a member like any other, without rights of an operator. The id, or undefined when username, phone or invite code
- * are taken: waits for whoever is taking them.
+ * Opens a normal member, without operator rights. Returns the id, or undefined when the username, phone or invite code
+ * is taken. Waits for a transaction that is just taking one of them.
  */
 export async function insertMember(db: Db, member: NewMember): Promise<bigint | undefined> {
   const result = await db.query(
@@ -42,7 +42,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<bigint | 
   return rowOf(z.object({ id: int8 }), result)?.id;
 }
 
-/** Makes an operator of a member, or takes that back. Only the owner of the database may. */
+/** Makes a member an operator, or removes those rights. Only the owner of the database may do this. */
 export async function updateRights(
   db: Db,
   memberId: bigint,

@@ -15,7 +15,7 @@ export function newInviteCode(): string {
   return Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
 }
 
-/** A member together with their practice money: inside the caller's transaction, so that neither is without the other. */
+/** Opens a member with their practice money in the caller's transaction, so that neither exists without the other. */
 export async function openMember(db: Db, site: Site, member: NewMember): Promise<bigint | undefined> {
   const id = await insertMember(db, member);
   if (id !== undefined) await grantPracticeMoney(db, site, id);

@@ -11,7 +11,7 @@ const CASHIER_PERMISSIONS = ['cashier:deposit:review', 'cashier:withdrawal:revie
 
 interface SeededAccount {
   username: string;
-  /** No telephone network knows these numbers, so that they are in no member's way. */
+  /** No telephone network uses these numbers, so they never block the number of a member. */
   phone: string;
   roles: readonly string[];
   permissions: readonly string[];
@@ -33,8 +33,9 @@ export interface SeedOptions {
 }
 
 /**
- * Creates what is missing of demo (a member with practice money), admin, cashier1 and cashier2; accounts that exist are
- * left as they are, passwords included. `pool` is the owner's. Returns the usernames created now: none at any later start.
+ * Creates the missing accounts of demo (a member with practice money), admin, cashier1 and cashier2. Existing accounts
+ * stay as they are, passwords included. `pool` is the owner's. Returns the usernames created now: none at any later
+ * start.
  */
 export async function seedAccounts(pool: Pool, options: SeedOptions): Promise<string[]> {
   const { password, site, withdrawPassword } = options;

@@ -2,12 +2,12 @@ import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Stands for every permission. */
+/** Means every permission. */
 const ALL = '*:*:*';
 
 /**
- * Lets a route's declaration decide who may call it: the session and the permission are checked before the body is read,
- * and no handler can forget it. Call it before the routes are registered.
+ * Makes a route's declaration decide who may call it: the session and the permission are checked before the body is
+ * read, and no handler can forget it. Call it before the routes are registered.
  */
 export function guardRoutes(app: HttpApp, sessions: Pick<Sessions, 'requireMember' | 'memberOf'>): void {
   app.addHook('onRoute', (route) => {

@@ -15,18 +15,21 @@ export type SessionMember = z.infer<typeof sessionMember>;
 const foundSession = z.extend(sessionMember, { stale: z.boolean() });
 const sessionId = z.object({ id: z.string() });
 
-/** How long an unused session lives, and how long any lives after its login. The schema holds to the second as well. */
+/**
+ * How long an unused session lives, and how long any session lives after its login. The schema enforces the second
+ * limit too.
+ */
 const IDLE_DAYS = 30;
 const AGE_DAYS = 90;
 /** Live sessions of one member. */
 const SESSIONS_MAX = 20;
 
-/** Which sessions live, of `session s join member m`. One text, so that requests and sockets always agree. */
+/** Which sessions are live, for `session s join member m`. One text, so that requests and sockets always agree. */
 const LIVES = 's.expires_at > clock_timestamp() and m.login_allowed';
 
 /**
- * The member of a living session. Its life slides: a session used two hours after the last slide lives 30 more days, up
- * to 90 days after its login. The statement writes only then, so that reads stay reads.
+ * The member of a live session. A session used two hours after its last extension lives 30 more days, up to 90 days
+ * after its login. The statement writes only then, so that reads stay reads.
  */
 export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> {
   const result = await db.query({
@@ -44,7 +47,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMem
   return member;
 }
 
-/** Those of the given sessions that are over: ended, expired, or of a member who may not log in any more. */
+/** Those of the given sessions that are over: ended, expired, or of a member who may no longer log in. */
 export async function selectEndedSessions(db: Db, ids: readonly string[]): Promise<string[]> {
   const result = await db.query({
     name: 'select-ended-sessions',
@@ -81,8 +84,8 @@ export async function insertSession(
 }
 
 /**
- * Ends what a member has beyond the newest sessions, and what ran out. Runs after the insert of a new one: of many
- * logins at once the last to get here sees them all.
+ * Ends a member's sessions beyond the newest ones, and the expired ones. Runs after the insert of a new session: of
+ * many logins at once, the last to get here sees them all.
  */
 export async function deleteOldestSessions(db: Db, memberId: bigint): Promise<void> {
   await db.query(
@@ -92,7 +95,7 @@ export async function deleteOldestSessions(db: Db, memberId: bigint): Promise<vo
   );
 }
 
-/** Ends all live sessions of a member but this one, and counts them. */
+/** Ends all live sessions of a member except this one, and returns how many it ended. */
 export async function deleteOtherSessions(db: Db, memberId: bigint, sessionId: string): Promise<number> {
   const { rowCount } = await db.query(
     'delete from session where member_id = $1 and id <> $2 and expires_at > clock_timestamp()',

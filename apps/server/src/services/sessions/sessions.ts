@@ -11,7 +11,7 @@ import type { SessionMember } from './session-store.ts';
  * no account.
  */
 export interface Sessions {
-  /** Refuses with SESSION_INVALID. `guardRoutes` calls it for every route that says it is a member's. */
+  /** Refuses with SESSION_INVALID. `guardRoutes` calls it for every route that is declared for members. */
   requireMember: (request: HttpRequest) => Promise<void>;
   /** The member `requireMember` found for this request. */
   memberOf: (request: HttpRequest) => SessionMember;
@@ -43,7 +43,10 @@ export function createSessions(db: Db): Sessions {
   };
 }
 
-/** Opens a session and returns its token, the only time it is known in clear. A member's oldest session ends for it when there are too many. */
+/**
+ * Opens a session and returns its token. This is the only time the token is known in clear. A member with too many
+ * sessions loses the oldest one.
+ */
 export async function openSession(
   db: Db,
   session: { memberId: bigint; userAgent: string; address: string },

@@ -14,8 +14,8 @@ export interface RangeMs {
 }
 
 /**
- * The moments a range means: an ISO moment stands for itself, a business date (YYYY-MM-DD) for its first moment in the
- * site's time zone. Throws Refused('FIELD_INVALID') naming the field for a date no calendar has.
+ * The moments that a range means. An ISO moment means itself; a business date (YYYY-MM-DD) means its first moment in
+ * the site's time zone. Throws Refused('FIELD_INVALID') naming the field for a date that is in no calendar.
  */
 export function rangeMs(query: RangeQuery, timeZone: string): RangeMs {
   const fromMs = momentOf('from', query.from, timeZone);
@@ -40,12 +40,12 @@ function momentOf(field: string, text: string | undefined, timeZone: string): nu
   return atMs;
 }
 
-/** First moment of a day in a zone. A day whose midnight the clocks skip begins when they have jumped. */
+/** First moment of a day in a zone. When the clocks skip midnight, the day begins right after the jump. */
 function firstMomentOf(timeZone: string, day: number): number {
   return localToUtc(timeZone, day, 0);
 }
 
-/** Where the business dates around a moment begin: yesterday's, today's and tomorrow's. */
+/** When the business dates around a moment begin: yesterday's, today's and tomorrow's. */
 export interface BusinessDays {
   yesterdayMs: number;
   todayMs: number;

@@ -33,7 +33,7 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [site.mode, site.timeZone, site.domain, currency, currencySymbol, currencyDecimals, practiceGrant],
   );
-  // The currency may be corrected until an amount of it is stored, its symbol always.
+  // The currency may be corrected until an amount in it is stored; its symbol may always be corrected.
   await db.query(
     `update site set currency = $1, currency_decimals = $2, practice_grant = $3
      where (currency, currency_decimals) is distinct from ($1, $2::smallint)
@@ -44,7 +44,7 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
     currency,
     currencySymbol,
   ]);
-  // A zone may still be corrected before any money moved, the binding always.
+  // The time zone may be corrected until money has moved; the domain may always be corrected.
   await db.query(
     `update site set domain = $2, time_zone = case when exists (select from transfer) then time_zone else $1 end
      where domain is distinct from $2 or time_zone <> $1`,

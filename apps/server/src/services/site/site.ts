@@ -9,16 +9,16 @@ import type { SiteRow } from './site-store.ts';
 /** What one site is, fixed at start: its mode, its currency, its business time zone. */
 export interface Site extends Omit<SiteRow, 'currency' | 'currencyDecimals'> {
   currency: Currency;
-  /** The wallet meant by a call that names none. */
+  /** The wallet of a call that names none. */
   defaultWallet: Wallet;
 }
 
-/** What a new member gets in practice money, in whole units of the site's currency. */
+/** What a new member gets as practice money, in whole units of the site's currency. */
 const PRACTICE_GRANT = 100_000n;
 
 type SiteSettings = Pick<Config, 'mode' | 'siteTimeZone' | 'siteDomain' | 'siteCurrency'>;
 
-/** Writes the site's row at the very first start, as the owner of the database. Throws as readSite does. */
+/** Writes the site's row at the very first start, as the owner of the database. Throws like readSite. */
 export async function recordSite(db: Db, config: SiteSettings): Promise<Site> {
   const { code, symbol, decimals } = config.siteCurrency;
   await insertSite(db, {
@@ -43,7 +43,8 @@ export async function readSite(db: Db, config: SiteSettings): Promise<Site> {
   if (row.mode !== config.mode) {
     throw new Error(`This database belongs to a site in MODE=${row.mode} and refuses to run in MODE=${config.mode}.`);
   }
-  // Recording the site corrected the zone if it could: no role has to look at the transfers, and not every one may.
+  // recordSite has already corrected the zone if that was possible. No role needs to read the transfers here, and some
+  // may not.
   if (row.timeZone !== config.siteTimeZone) {
     throw new Error(
       `Money has moved in business time zone ${row.timeZone}; SITE_TIME_ZONE=${config.siteTimeZone} would rewrite its dates.`,

@@ -11,9 +11,9 @@ import type { PublishedTick } from './tick-store.ts';
 export type TicksRead = Result<readonly PublishedTick[], 'TICKS_UNAVAILABLE'>;
 
 /**
- * The ticks of a product with seq in [fromSeq, toSeq], oldest first: from the database where they are there, else out of
- * the files they left it in. All that were ever published of them, or TICKS_UNAVAILABLE and an error in the log that an
- * operator has to look at: never a list with a hole.
+ * The ticks of a product with seq in [fromSeq, toSeq], oldest first, from the database or from the files they were
+ * moved to. Returns all of them that were ever published. Otherwise TICKS_UNAVAILABLE, and an error in the log that an
+ * operator must look at: never a list with a hole.
  */
 export type ReadTicks = (db: Db, product: string, fromSeq: bigint, toSeq: bigint) => Promise<TicksRead>;
 
@@ -25,7 +25,8 @@ export function createReadTicks(files: Pick<Files, 'read'>, log: Log): ReadTicks
     if (first > last) return ok([]);
     const stored = await selectStoredTicks(db, product, first, last);
     if (isWhole(stored, first, last)) return ok(stored);
-    // A day is named as archived before it leaves: whatever was not found above is named by now.
+    // A day is recorded as archived before it leaves the database, so all ticks not found above are in a recorded
+    // archive.
     const ticks = new Map(stored.map((tick) => [tick.seq, tick]));
     for (const archive of await selectArchives(db, product, first, last)) {
       const fromHere = archive.firstSeq > first ? archive.firstSeq : first;
@@ -59,7 +60,7 @@ async function readOne(
   return err('TICKS_UNAVAILABLE');
 }
 
-/** Every number from the first to the last. Whether they hang together is for whoever checks the chain. */
+/** Whether every number from the first to the last is there. The links of the chain are checked by its verifier. */
 function isWhole(ticks: readonly PublishedTick[], first: bigint, last: bigint): boolean {
   return BigInt(ticks.length) === last - first + 1n && ticks.every(({ seq }, index) => seq === first + BigInt(index));
 }

@@ -1,4 +1,6 @@
-/** Files of ticks that have left the database. What they say is believed only where it fits what the database kept. */
+/**
+ * Files of ticks that have left the database. Their content is trusted only where it matches what the database kept.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -13,7 +15,7 @@ import { nodeCrypto } from '../receipts/node-crypto.ts';
 const BLOCK_BYTES_MAX = 64 * 1024 * 1024;
 const [gzipAsync, gunzipAsync] = [promisify(gzip), promisify(gunzip)];
 
-/** A day is 86,400 hashes a product, one after the other: now and then everybody else gets a turn. */
+/** A day has 86,400 hashes per product, one after the other, so other work gets a turn now and then. */
 const HASHES_A_TURN = 256;
 let hashes = 0;
 
@@ -28,7 +30,7 @@ export const archivePort: ArchivePort & ProofCrypto = {
   gunzip: async (bytes) => await gunzipAsync(bytes, { maxOutputLength: BLOCK_BYTES_MAX }),
 };
 
-/** Where the file of a product's day lies, and beside it its note: both together can be checked anywhere. */
+/** Where a product's day is stored: the file, and its note beside it. Both together can be checked anywhere. */
 export function fileNames({ product, day }: Pick<TickArchive, 'product' | 'day'>): { ticks: string; note: string } {
   return {
     ticks: `ticks/${day}/${product}.ticks`,
@@ -36,7 +38,10 @@ export function fileNames({ product, day }: Pick<TickArchive, 'product' | 'day'>
   };
 }
 
-/** The ticks of an archived day with seq in [fromSeq, toSeq], or why its file gives none. @throws what the disk throws */
+/**
+ * The ticks of an archived day with seq in [fromSeq, toSeq], or the reason why its file gives none.
+ * @throws what the disk throws
+ */
 export async function readArchivedTicks(
   files: Pick<Files, 'read'>,
   archive: TickArchive,

@@ -1,4 +1,4 @@
-// SQL of reading chains of ticks: what is in the database, and which files hold what has left it.
+// SQL for reading chains of ticks: what is in the database, and which files hold what has left it.
 
 import { formatPrice } from '@candor/domain/price';
 import type { ChainedTick, TickArchive } from '@candor/proof/tick-archive';
@@ -7,10 +7,10 @@ import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 
-/** A published tick with its place in the chain; the price as text. What its sources said is for archives alone. */
+/** A published tick with its place in the chain; the price as text. Only archives read what its sources said. */
 export type PublishedTick = Omit<ChainedTick, 'sources'>;
 
-/** The number of a product's newest tick; null before the first. */
+/** The number of a product's newest tick; null before the first tick. */
 export async function selectHeadSeq(db: Db, product: string): Promise<bigint | null> {
   const result = await db.query('select seq from tick_head where product = $1', [product]);
   return rowOf(z.object({ seq: int8 }), result)?.seq ?? null;
@@ -29,7 +29,7 @@ const storedTick = z.object({
   hash: z.string(),
 });
 
-/** Those with seq in [fromSeq, toSeq] that are in the database, oldest first. */
+/** The ticks with seq in [fromSeq, toSeq] that are in the database, oldest first. */
 export async function selectStoredTicks(
   db: Db,
   product: string,
