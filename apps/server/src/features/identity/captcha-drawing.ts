@@ -22,7 +22,7 @@ function colourOf(list: readonly string[]): string {
   return list[randomInt(list.length)] ?? '#000000';
 }
 
-/** What lies over and under the characters, by level. */
+/** The noise drawn behind and before the characters, by level. */
 const NOISE = [
   { behind: 3, before: 2, speckles: 90 },
   { behind: 4, before: 3, speckles: 140 },
@@ -30,8 +30,8 @@ const NOISE = [
 ] as const;
 
 /**
- * A PNG of the characters, 220×104: each turned, sheared and sized by itself, all bent by one wave, under strokes in the
- * same inks, which are more at a higher level. Two drawings of the same text differ.
+ * A PNG of the characters, 220×104. Each character is turned, sheared and sized on its own. One wave bends them all,
+ * and strokes in the same inks cross them; a higher level has more strokes. Two drawings of the same text differ.
  */
 export async function drawCaptcha(text: string, level: CaptchaLevel = 0): Promise<Buffer> {
   const canvas = createCanvas(WIDTH * SCALE, HEIGHT * SCALE);
@@ -70,7 +70,7 @@ function newWave(): Warp {
   return ([x, y]) => [x + push * Math.sin(y * pushRate + pushPhase), y + rise * Math.sin(x * rate + phase)];
 }
 
-/** Where a glyph of the box 0…100 comes to lie around `centreX`. */
+/** Moves a glyph from its box 0…100 to its place around `centreX`. */
 function newPlacing(centreX: number, cell: number): Warp {
   const angle = between(-0.32, 0.32);
   const shear = between(-0.2, 0.2);

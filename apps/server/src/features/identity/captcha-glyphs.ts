@@ -1,8 +1,8 @@
 /*
  * The characters of a captcha as our own strokes, so that no font has to be shipped or found on the machine. Each
- * stroke is a line through points of a box 0…100 wide and high, y downwards; curves are points close together, so that
- * a warp bends them too. Of characters that look alike when bent (0 O Q, 1 I L, 2 Z, 4 A, 5 S, 8 B, 6 G, U V) at most one
- * is here.
+ * stroke is a line through points of a box 0…100 wide and high; y points down. Curves are points close together, so
+ * that a warp bends them too. Some characters look alike when bent (0 O Q, 1 I L, 2 Z, 4 A, 5 S, 8 B, 6 G, U V): at
+ * most one of each group is here.
  */
 
 export type Point = readonly [x: number, y: number];

@@ -6,7 +6,7 @@ import { rowOf } from '../../platform/db/rows.ts';
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 const LIFE_MINUTES = 5;
-/** How long a call that passed may be repeated with its captcha. */
+/** How long a call that passed may be repeated with the same captcha. */
 const REPEAT_SEC = 60;
 
 export async function insertCaptcha(db: Db, id: string, answerHash: Buffer, level: CaptchaLevel = 0): Promise<void> {
@@ -18,8 +18,9 @@ export async function insertCaptcha(db: Db, id: string, answerHash: Buffer, leve
 }
 
 /**
- * Judges the one guess a captcha takes, and keeps it for a minute. One statement: of many calls at once the first one's
- * guess counts, and the others find the row used. Undefined when it was used, too old or never there.
+ * Judges the one guess that a captcha allows, and keeps the result for a minute. It is one statement: of many calls at
+ * once the first guess counts, and the others find the row used. Undefined when the captcha was used, is too old or
+ * never existed.
  */
 export async function useCaptchaRow(
   db: Db,
@@ -34,7 +35,7 @@ export async function useCaptchaRow(
   return rowOf(z.object({ passed: z.boolean(), level }), result);
 }
 
-/** The captcha with which this very call passed less than a minute ago. */
+/** The captcha with which this same call passed less than a minute ago. */
 export async function selectPassed(db: Db, id: string, callHash: Buffer): Promise<{ level: CaptchaLevel } | undefined> {
   const result = await db.query(
     'select level from captcha where id = $1 and used_by = $2 and passed and expires_at > clock_timestamp()',

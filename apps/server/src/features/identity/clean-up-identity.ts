@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { deleteExpiredCaptchas } from './captcha-store.ts';
 import { deleteOldAttempts } from './login-attempt-store.ts';
 
-/** Removes captchas that are too old and counts that no longer count; safe to run at any time, by several processes. */
+/** Removes captchas and login counts that are too old to matter. Safe to run at any time, in several processes. */
 export async function cleanUpIdentity(db: Db): Promise<void> {
   await deleteExpiredCaptchas(db);
   await deleteOldAttempts(db);

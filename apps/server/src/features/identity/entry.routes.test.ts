@@ -20,7 +20,7 @@ import { sealPurpose } from './profile-view.ts';
 import { registerMember } from './register-member.ts';
 
 let server: TestServer;
-/** The same site, its captcha switched on. */
+/** The same site with its captcha switched on. */
 let guarded: HttpApp;
 let verifications = 0;
 
@@ -270,7 +270,7 @@ test('a retry with the same key gets a fresh token, never a second member; anoth
   expect(await count('register_attempt where key = $1', [key])).toBe(1n);
 });
 
-/** Moves a registration into the past, as only the owner of the database can. */
+/** Moves a registration into the past; only the owner of the database can do this. */
 async function registeredAgo(key: string, seconds: number): Promise<void> {
   await server.ownerPool.query(
     'update register_attempt set created_at = clock_timestamp() - make_interval(secs => $2) where key = $1',
@@ -408,7 +408,7 @@ test.each([' OR 1=1 --', "' or ''='", '\u0130'.repeat(64), '名字', 'K'.repeat(
   },
 );
 
-/** Answers of the site with its captcha on, whose verifications are counted. */
+/** Logs in on the site with its captcha on, and counts the password checks. */
 async function guardedLogin(body: Record<string, unknown>, headers: Record<string, string> = {}) {
   const uuid = randomUUID();
   await insertCaptcha(server.pool, uuid, captchaHash(server.context.fingerprints, uuid, 'AC3D7'));
@@ -440,7 +440,7 @@ test('an unknown name and a wrong password look the same and cost the same', asy
   expect([known.worked, unknown.worked]).toEqual([1, 1]);
 });
 
-/** As if everybody had waited long enough: for their lane, and for what strangers may try. */
+/** Ends every wait: those of the lanes, and those of the budgets that strangers share. */
 async function waited(): Promise<void> {
   await server.ownerPool.query('update login_failure set locked_until = clock_timestamp()');
   await server.ownerPool.query('delete from login_budget');
@@ -519,7 +519,7 @@ test('neither password nor name of a failed login is kept', async () => {
   for (const row of rows) expect(row['lane']).toMatch(/^[0-9a-f]{64}$/);
 });
 
-/** The site with a password check that does not answer as it should, and all it logs. */
+/** The site with a failing password check, and everything it logs. */
 async function withFailing(failure: Error) {
   const logged: string[] = [];
   const log = pino({ level: 'trace' }, { write: (entry: string) => logged.push(entry) });
@@ -620,7 +620,7 @@ test('300 logins at once with keys of their own get one guess at a captcha', asy
       const response = await guarded.inject({
         method: 'POST',
         url: '/api/login/login',
-        // Half of them share a key, and each has another body.
+        // Half of the calls share a key, but each call has its own body.
         headers: { 'idempotency-key': call % 2 === 0 ? SHARED_KEY : randomUUID() },
         payload: { username, pwd, uuid, code: call === 6 ? 'AC3D7' : `X${call}` },
       });

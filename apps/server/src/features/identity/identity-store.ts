@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
-/** SQL about members and their sessions. Names and identity numbers come and go sealed. */
+/** SQL about members and their sessions. Names and identity numbers are always sealed here. */
 
 const credentials = z.object({
   memberId: int8,
@@ -26,7 +26,7 @@ export async function selectCredentials(db: Db, username: FoldedUsername): Promi
 
 const taken = z.object({ username: z.boolean(), phone: z.boolean(), inviterId: z.nullable(int8) });
 
-/** Which of these are taken, and whose the invite code is. */
+/** Which of these are already taken, and which member the invite code belongs to. */
 export async function selectTaken(
   db: Db,
   asked: { username: FoldedUsername; phone: string; inviteCode: string | null },
@@ -42,18 +42,18 @@ export async function selectTaken(
   return row;
 }
 
-/** A registration that succeeded, and whether its member may come in. */
+/** A registration that succeeded, and whether its member may log in. */
 const registerAttempt = z.object({
   memberId: int8,
   fingerprint: bytes,
-  /** Whether it is so new that the same call may be its repetition. */
+  /** True while it is so new that the same call may be a retry. */
   repeatable: z.boolean(),
   frozen: z.boolean(),
   loginAllowed: z.boolean(),
 });
 export type RegisterAttempt = z.infer<typeof registerAttempt>;
 
-/** How long a registration may be repeated for another token. */
+/** How long a registration may be repeated to get another token. */
 const REPEAT_SEC = 60;
 
 export async function selectRegisterAttempt(db: Db, key: string): Promise<RegisterAttempt | undefined> {
@@ -103,7 +103,7 @@ export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRo
   return profileOf(await db.query(`select ${PROFILE} from member where id = $1`, [memberId]));
 }
 
-/** What is undefined stays as it is; null takes a choice back. */
+/** Undefined leaves a field as it is; null removes a choice. */
 export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'nickname' | 'email' | 'timeZone'>>;
 
 export async function updateChoices(db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> {
@@ -146,7 +146,7 @@ const sessionRow = z.object({
 });
 export type SessionRow = z.infer<typeof sessionRow>;
 
-/** Living sessions, newest first: their ids are ordered by time. */
+/** Live sessions, newest first: their ids are ordered by time. */
 export async function selectSessions(
   db: Db,
   filter: { memberId: bigint; beforeId: string | undefined; limit: number },

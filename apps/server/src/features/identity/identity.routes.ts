@@ -46,8 +46,9 @@ import { siteConfigView } from './site-config-view.ts';
 import type { Licence } from './site-config-view.ts';
 
 /**
- * Who someone is: the site's configuration, captchas, registration, login, profile and sessions. Never here: a token,
- * a password or a sealed text in an answer or a log. Rules stand in registration-rules.ts and login-lock.ts.
+ * Who someone is: the site's configuration, captchas, registration, login, profile and sessions. No password and no
+ * sealed text is ever in an answer or a log, and no token in a log. The rules are in registration-rules.ts and
+ * login-lock.ts.
  */
 export interface IdentityDeps {
   config: Pick<Config, 'captcha' | 'hosts'>;
@@ -59,12 +60,12 @@ export interface IdentityDeps {
   fingerprints: Fingerprints;
   /** The firm's licence; a site in practice mode has none. */
   licence?: Licence;
-  /** Given by tests that count what is done, or want a smaller limit. */
+  /** Set by tests that count password work or want a smaller limit. */
   passwords?: Passwords;
   limits?: Partial<IdentityLimits>;
 }
 
-/** Each counts per address. */
+/** Each limit counts per address. */
 export interface IdentityLimits {
   captcha: RateLimit;
   login: RateLimit;
@@ -105,7 +106,7 @@ function siteRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): v
   });
 }
 
-/** Refusals that belong beside the field of the captcha. */
+/** Refusals that belong to the captcha field of a form. */
 const CAPTCHA_KEYS: ReadonlySet<string> = new Set(['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER']);
 
 function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): void {
@@ -182,7 +183,7 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
   const member = { config: memberRoute('lookup') };
   const nothing = envelopeOf(z.null());
 
-  // Fastify hands a missing body on as null.
+  // Fastify passes a missing body on as null.
   app.post(
     PATHS.logout,
     {
@@ -212,7 +213,7 @@ function sessionRoutes(app: HttpApp, { pool, sessions }: IdentityDeps): void {
     },
   );
 
-  // All but the one that asks: for a member who sees a device that is not theirs.
+  // Ends all sessions except the caller's: for a member who sees a device that is not theirs.
   app.delete(
     PATHS.sessions,
     {
@@ -247,7 +248,7 @@ function cursorId(cursor: string | undefined): string | undefined {
   throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
 }
 
-/** Login and registration work without an Idempotency-Key, but not with one that is none. */
+/** Login and registration work without an Idempotency-Key, but a key that is not valid is refused. */
 function callerOf(request: HttpRequest): { key: string | undefined; userAgent: string; address: string } {
   return {
     key: header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request),

@@ -6,14 +6,14 @@ import { drawCaptcha } from './captcha-drawing.ts';
 import { CAPTCHA_ALPHABET } from './captcha-glyphs.ts';
 import { insertCaptcha } from './captcha-store.ts';
 
-/** From and up to how many characters each level has. */
+/** The fewest and the most characters of each level. */
 const LENGTHS = [
   [4, 5],
   [6, 6],
   [7, 7],
 ] as const;
 
-/** A picture that no other captcha shows the same way; good for one guess, for five minutes. */
+/** Makes a captcha with a picture that no other captcha shows. It allows one guess and lives five minutes. */
 export async function issueCaptcha(db: Db, fingerprints: Fingerprints, level: CaptchaLevel = 0): Promise<CaptchaView> {
   const [shortest, longest] = LENGTHS[level];
   const length = randomInt(shortest, longest + 1);
@@ -24,7 +24,7 @@ export async function issueCaptcha(db: Db, fingerprints: Fingerprints, level: Ca
   return { uuid, img: `data:image/png;base64,${png.toString('base64')}`, captchaEnabled: true };
 }
 
-/** Keyed, as five characters under a plain hash would be read off at once; case does not count. */
+/** A keyed hash, because five characters under a plain hash would be found at once. Upper and lower case are equal. */
 export function captchaHash(fingerprints: Fingerprints, uuid: string, answer: string): Buffer {
   return fingerprints.of({ captcha: uuid.toLowerCase(), answer: answer.trim().toUpperCase() });
 }

@@ -16,7 +16,7 @@ export interface LoginCommand {
   pwd: string;
   code: string | undefined;
   uuid: string | undefined;
-  /** What an earlier login on this device was answered with. */
+  /** The device token that an earlier login on this device returned. */
   device: string | undefined;
   /** The Idempotency-Key, when the client sent one. */
   key: string | undefined;
@@ -38,9 +38,9 @@ export interface LoginDeps {
 }
 
 /**
- * Opens a session for a username and its password. Until the password has been proved, nothing in the answer or in the
- * work done tells whether there is such a member: whether a password is looked at is decided by counts alone, an unknown
- * name verifies against nobody's hash, and why a known one may not come in is told only after.
+ * Opens a session for a username and its password. Until the password is proved, neither the answer nor the work done
+ * shows whether the member exists. Counts alone decide whether a password is checked. An unknown name is verified
+ * against a hash that belongs to nobody. The reason why a known member may not log in is given only after the check.
  */
 export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Result<TokenView, LoginError>> {
   const { pool, fingerprints, passwords } = deps;
@@ -51,7 +51,7 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     captchaLevel = taken.value;
   }
   const username = foldUsername(command.username);
-  // Nobody can have this name: there is no account to guard, and no password to look at.
+  // No member can have this name: there is no account to guard, and no password to check.
   if (username === null) return err({ key: 'LOGIN_FAILED' });
   const keys = loginKeys(fingerprints, username, command);
   const attempt = await countAttempt(pool, username, keys, captchaLevel);

@@ -17,15 +17,15 @@ import { identityRoutes } from './identity.routes.ts';
 import { captchaHash } from './issue-captcha.ts';
 
 /*
- * Attacks on logins, played: by one stranger, by very many, and by the neighbour of a member. None of them shuts the
- * member out, and all of them together get a bounded number of guesses.
+ * Simulated attacks on logins: by one stranger, by very many, and by the neighbour of a member. None of them locks the
+ * member out, and all of them together get a limited number of guesses.
  */
 
 const PASSWORD = 'seven-lamps-under-water';
 const HOME = '198.51.100.20';
 
 let server: TestServer;
-/** The site with its captcha off and on; both count how often a password was looked at. */
+/** The site with its captcha off and on; both count how often a password was checked. */
 let open: HttpApp;
 let guarded: HttpApp;
 let verifications = 0;
@@ -34,7 +34,7 @@ async function siteWith(captcha: boolean): Promise<HttpApp> {
   const config = { ...server.context.config, captcha };
   const app = await buildHttp(config, server.context.log, { budgets: createBudgets({ budgets: BOUNDLESS }) });
   const passwords = createPasswords({
-    // The attacks are about how often; whether a text fits is compared without the work of Argon2.
+    // The attacks are about the number of tries, so passwords are compared without the work of Argon2.
     hash: argon2.hash,
     verify: async (_, password) => {
       verifications += 1;
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** A member who registered at home, and the token of the device they did it on. */
+/** A member who registered at home, and the token of the device they used. */
 async function member(): Promise<{ username: string; device: string }> {
   people += 1;
   const response = await open.inject({
@@ -109,19 +109,19 @@ async function login(body: Entry, from: string, app: HttpApp = open): Promise<An
   return response.json<Answer>();
 }
 
-/** Logs in on the site with captchas, with a picture of this level rightly read. */
+/** Logs in on the site with captchas, and solves a picture of this level. */
 async function loginWith(level: CaptchaLevel, body: Entry, from: string) {
   const uuid = randomUUID();
   await insertCaptcha(server.pool, uuid, captchaHash(server.context.fingerprints, uuid, 'AC3D7'), level);
   return await login({ ...body, uuid, code: 'AC3D7' }, from, guarded);
 }
 
-/** An address in a network of its own for every number. */
+/** For every number an address in its own network. */
 function elsewhere(number: number): string {
   return `10.${Math.floor(number / 256)}.${number % 256}.9`;
 }
 
-/** As many strangers as it takes guess at a name until nobody may any more. */
+/** Strangers guess at a name until no more guesses are allowed. */
 async function exhaust(username: string): Promise<number> {
   const before = verifications;
   for (let network = 0; network < 130; network += 1) await login({ username, pwd: 'guess' }, elsewhere(network));

@@ -10,14 +10,14 @@ import type { Budget, LoginDecision } from './login-lock.ts';
 import type { LoginKeys } from './login-keys.ts';
 
 /**
- * Counts of logins. An attempt is counted as a failure before its password is looked at, so that many at once are no
- * more than one after another; what turned out to be none is taken back.
+ * Counts of logins. An attempt is counted as a failure before its password is checked, so that many attempts at once
+ * get no more guesses than one after another. If it turns out not to be a failure, the count is taken back.
  */
 
-/** A member who has not come from a network for so long is a stranger there again. */
+/** A member who has not come from a network for this long is a stranger there again. */
 const NETWORK_DAYS = 90;
 
-/** Decides an attempt on what is counted so far, and counts it when its password may be looked at. */
+/** Decides an attempt from the counts so far, and counts it when its password may be checked. */
 export async function countAttempt(
   pool: Pool,
   username: FoldedUsername,
@@ -53,7 +53,7 @@ async function isKnownNetwork(db: Db, username: FoldedUsername, network: string)
   return rowCount === 1;
 }
 
-/** Locked in the order of their keys, as two attempts may share one budget or both. */
+/** Locks in the order of the keys, because two attempts may share one budget or both. */
 async function selectBudgets(
   db: Db,
   { name, network }: LoginKeys,
@@ -78,7 +78,7 @@ async function selectBudgets(
 }
 
 async function lockLane(db: Db, lane: string): Promise<{ failures: number; waitSec: number }> {
-  // A row must be there to be locked.
+  // Only a row that exists can be locked.
   await db.query('insert into login_failure (lane, failures) values ($1, 0) on conflict do nothing', [lane]);
   const result = await db.query(
     `select case when last_at < clock_timestamp() - make_interval(secs => $2) then 0 else failures end as failures,
@@ -113,7 +113,7 @@ async function giveBack(db: Db, key: string, { refillSec }: Budget): Promise<voi
   ]);
 }
 
-/** Takes back one counted attempt whose password was never looked at. */
+/** Takes back one counted attempt whose password was never checked. */
 export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
   await db.query(
     'update login_failure set failures = failures - 1, locked_until = null where lane = $1 and failures > 0',
@@ -122,7 +122,7 @@ export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean)
   if (stranger) await giveBackBudgets(db, keys);
 }
 
-/** A login that succeeded: its lane starts anew, and what others tried of the name stays counted. */
+/** After a successful login its lane starts from zero. What others tried under this name stays counted. */
 export async function clearAttempts(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
   await db.query('delete from login_failure where lane = $1', [keys.lane]);
   if (stranger) await giveBackBudgets(db, keys);
@@ -133,7 +133,7 @@ async function giveBackBudgets(db: Db, { name, network }: LoginKeys): Promise<vo
   await giveBack(db, network, NETWORK_BUDGET);
 }
 
-/** From now on the member is no stranger in this network. */
+/** From now on the member is not a stranger in this network. */
 export async function rememberNetwork(db: Db, memberId: bigint, network: string): Promise<void> {
   await db.query(
     `insert into login_network (member_id, network) values ($1, $2)
@@ -142,7 +142,7 @@ export async function rememberNetwork(db: Db, memberId: bigint, network: string)
   );
 }
 
-/** The seconds a lane has still to wait; nothing is counted. */
+/** The seconds that a lane still has to wait. Counts nothing. */
 export async function selectWaitSec(db: Db, lane: string): Promise<number> {
   const result = await db.query(
     `select greatest(0, ceil(extract(epoch from locked_until - clock_timestamp())))::int as "waitSec"
@@ -152,7 +152,7 @@ export async function selectWaitSec(db: Db, lane: string): Promise<number> {
   return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
 }
 
-/** Forgets what no longer counts. */
+/** Deletes counts and networks that are too old to matter. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await db.query('delete from login_failure where last_at < clock_timestamp() - make_interval(secs => $1)', [
     FORGET_AFTER_SEC,

@@ -4,17 +4,17 @@ import { networkOf } from '../../platform/http/client-address.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 
 /*
- * What logins are counted under. All keys are keyed hashes: people also type passwords into the field of the name.
+ * The keys that logins are counted under. Each is a keyed hash, because people also type passwords into the name field.
  */
 
 export interface LoginKeys {
   /** The name with its network, or with the device it is known on. */
   lane: string;
-  /** The name, whoever tries it. */
+  /** The name, no matter who tries it. */
   name: string;
-  /** The network, whatever name it tries. */
+  /** The network, no matter which name it tries. */
   network: string;
-  /** Set when a device token of this very name came along. */
+  /** Set when the call has a device token that was made for this name. */
   device: string | undefined;
 }
 
@@ -37,8 +37,8 @@ export function loginKeys(
 const NONCE_BYTES = 16;
 
 /**
- * A device token: sixteen random bytes and a MAC over them and the name. It opens nothing. It shows that somebody logged
- * in with this name on this device once, and gives the device a lane of its own.
+ * A device token: sixteen random bytes and a MAC over them and the name. It gives no access. It shows that somebody
+ * once logged in with this name on this device, and gives the device its own lane.
  */
 export function newDeviceToken(fingerprints: Fingerprints, username: FoldedUsername): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -47,7 +47,7 @@ export function newDeviceToken(fingerprints: Fingerprints, username: FoldedUsern
 
 const TOKEN = /^([\w-]{22})\.([\w-]{43})$/;
 
-/** The device a token stands for; undefined when it was made for another name, or by somebody else. */
+/** The device that a token is for; undefined when the token was made for another name, or by somebody else. */
 function knownDevice(
   fingerprints: Fingerprints,
   username: FoldedUsername,

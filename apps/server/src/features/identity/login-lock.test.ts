@@ -20,7 +20,7 @@ test('one lane tries 56 times in a day, and 48 in each day after', () => {
   expect(tried).toEqual([56, 48, 48]);
 });
 
-/** Attempts in each of three days by somebody who takes every one there is. */
+/** Attempts in each of three days by somebody who uses every attempt that is allowed. */
 function attemptsByDay(budget: Budget): number[] {
   const tried = [0, 0, 0];
   let drainedAt = 0;

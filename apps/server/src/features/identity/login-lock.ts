@@ -1,15 +1,15 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
 
 /*
- * Who may guess how often, as pure rules. Three counts, and who they hold back:
+ * Who may guess how often, as pure rules. There are three counts:
  *
- * - A lane is a user name together with one network, or with a device the member has logged in with. Its failures make
- *   that lane wait, and no other.
- * - The budget of a name is shared by all strangers: by every lane from where the member has never logged in.
- * - The budget of a network is shared by all names that are strange to it.
+ * - A lane is a user name together with one network, or with a device that the member has logged in with. Its failures
+ *   make only that lane wait.
+ * - The budget of a name is shared by all strangers: by every lane from which the member has never logged in.
+ * - The budget of a network is shared by all names that have never logged in from it.
  *
- * So a stranger can make a name dear for other strangers, by a harder captcha and at worst by a wait, but never for its
- * member at home. All of it holds for names that nobody has as well.
+ * So a stranger can make a name harder for other strangers, with a harder captcha and at worst with a wait, but never
+ * for its member at home. All of this also holds for names that nobody has.
  */
 
 /** Failed logins of one lane before it has to wait. */
@@ -26,23 +26,23 @@ export function lockSec(failures: number): number {
   return WAITS_SEC[Math.min(failures - FAILURES_FREE, WAITS_SEC.length) - 1] ?? 0;
 }
 
-/** `most` attempts at once; one of them comes back every `refillSec`. */
+/** `most` attempts at once; one attempt comes back every `refillSec`. */
 export interface Budget {
   most: number;
   refillSec: number;
 }
 
-/** 300 a day. One network alone comes to 56 a day and never empties it. */
+/** 300 a day. One network alone makes at most 56 a day and never empties it. */
 export const NAME_BUDGET: Budget = { most: 100, refillSec: 288 };
 /** 1,440 a day. */
 export const NETWORK_BUDGET: Budget = { most: 200, refillSec: 60 };
 
-/** How many attempts of a budget are used that is whole again in so many seconds. */
+/** How many attempts are used of a budget that is full again in so many seconds. */
 export function usedOf(drainsInSec: number, { refillSec }: Budget): number {
   return Math.max(0, Math.ceil(drainsInSec / refillSec));
 }
 
-/** The seconds until one more attempt is there. */
+/** The seconds until one more attempt is available. */
 export function budgetWaitSec(drainsInSec: number, { most, refillSec }: Budget): number {
   return Math.max(0, Math.ceil(drainsInSec - (most - 1) * refillSec));
 }
@@ -56,17 +56,17 @@ function levelOf(used: number, [longer, longest]: readonly [number, number]): Ca
   return used >= longer ? 1 : 0;
 }
 
-/** Where a login comes from, seen from the name it is for. */
+/** Where a login comes from, as the name it is for knows it. */
 export type Caller = 'known device' | 'known network' | 'stranger';
 
 export interface LoginFacts {
   caller: Caller;
-  /** The seconds this lane has to wait. */
+  /** The seconds that this lane has to wait. */
   laneWaitSec: number;
-  /** In how many seconds the budgets are whole again; zero or less when they are. */
+  /** In how many seconds the budgets are full again; zero or less when they are full. */
   nameDrainsInSec: number;
   networkDrainsInSec: number;
-  /** How hard the captcha was that was solved; undefined on a site without captchas. */
+  /** The level of the solved captcha; undefined on a site without captchas. */
   captchaLevel: CaptchaLevel | undefined;
 }
 
@@ -75,7 +75,7 @@ export type LoginDecision =
   | { kind: 'wait'; retryAfterSec: number }
   | { kind: 'harder'; level: CaptchaLevel };
 
-/** Whether a password may be looked at now. */
+/** Whether a password may be checked now. */
 export function decideLogin(facts: LoginFacts): LoginDecision {
   const { caller, nameDrainsInSec, networkDrainsInSec, captchaLevel } = facts;
   const strangersWaitSec = Math.max(

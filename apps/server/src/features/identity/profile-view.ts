@@ -2,12 +2,12 @@ import type { ProfileBody, ProfileView, SessionView } from '@candor/contract/ide
 import { unseal } from '../../services/secrets/seal.ts';
 import type { Choices, ProfileRow, SessionRow } from './identity-store.ts';
 
-/** Ties a sealed text to its column and its member: the invite code is theirs alone and never changes. */
+/** Ties a sealed text to its column and its member: each invite code belongs to one member and never changes. */
 export function sealPurpose(column: 'realName' | 'idNumber', inviteCode: string): string {
   return `member/${inviteCode}/${column}`;
 }
 
-/** A profile as its member sees it: what could identify them elsewhere is masked even so. */
+/** A profile as its own member sees it. What could identify them elsewhere is masked even here. */
 export function profileView(row: ProfileRow, sealKey: Buffer): ProfileView {
   return {
     userName: row.username,
@@ -39,7 +39,7 @@ export function maskedPhone(phone: string): string {
   return `${phone.slice(0, -8)}****${phone.slice(-4)}`;
 }
 
-/** The first character; how many follow is not told. */
+/** The first character only; the result does not show how many follow. */
 export function maskedName(name: string): string {
   return `${[...name][0] ?? ''}**`;
 }
@@ -49,7 +49,7 @@ export function maskedNumber(number: string): string {
   return `****${number.length > 8 ? number.slice(-4) : ''}`;
 }
 
-/** The contract knows the form of a time zone's name, the server which names there are. */
+/** The contract checks the form of a time zone's name; the server knows which names exist. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -32,9 +32,9 @@ export interface RegisterCommand {
 export interface RegisterDeps extends LoginDeps {
   site: Site;
   sealKey: Buffer;
-  /** Countries of the licence; empty in practice mode, where none is asked for. */
+  /** Countries of the licence; empty in practice mode, which does not ask for a country. */
   countries: readonly string[];
-  /** Counts one registration of the caller's address; throws Refused when there were too many. */
+  /** Counts one registration from the caller's address; throws Refused when there were too many. */
   countRegistration: () => Promise<void>;
 }
 
@@ -44,12 +44,12 @@ export interface RegisterError {
   retryAfterSec?: number;
 }
 
-/** An invite code is one of 10^12; this many in a row being taken means that something else is wrong. */
+/** An invite code is one of 10^12. When this many in a row are taken, something else is wrong. */
 const INVITE_TRIES = 3;
 
 /**
- * Opens a member, their practice money and a first session in one transaction. A call with the key of one that
- * succeeded never makes a second member: see `repeated`.
+ * Opens a member, their practice money and a first session in one transaction. A call with the key of a registration
+ * that succeeded never makes a second member: see `repeated`.
  */
 export async function registerMember(
   deps: RegisterDeps,
@@ -74,7 +74,7 @@ export async function registerMember(
     if (!taken.ok) return err({ key: taken.error, fields: { code: taken.error } });
   }
   await deps.countRegistration();
-  // Looked at before the costly hashes; the insert below decides.
+  // Checked before the costly hashes; the insert below decides.
   const taken = await takenFields(pool, body);
   if (!taken.ok) return await takenOrRepeated(pool, deps, command, { taken, fingerprint });
   const hashes = {
@@ -84,7 +84,9 @@ export async function registerMember(
   return await withTransaction(pool, async (db) => await openAccount(db, deps, command, { ...hashes, fingerprint }));
 }
 
-/** Passwords are part of it, so that knowing a key alone opens nothing; a captcha is new at each try and is not. */
+/**
+ * Includes the passwords, so that knowing a key alone opens nothing. Leaves out the captcha, which is new on each try.
+ */
 function registrationFingerprint({ fingerprints }: RegisterDeps, { code: _code, uuid: _uuid, ...rest }: RegisterBody) {
   return fingerprints.of({ register: rest });
 }
@@ -94,9 +96,9 @@ async function findAttempt(db: Db, { key }: RegisterCommand): Promise<RegisterAt
 }
 
 /**
- * The answer to the key of a registration that succeeded. For a minute the same body gets a fresh token, as the first
- * answer may have been lost, but only where a login would open a session too. After that no body is compared, so that
- * a key from an old log tells nothing about a password.
+ * The answer to the key of a registration that succeeded. For a minute the same body gets a new token, because the
+ * first answer may have been lost, but only when a login would open a session too. After that no body is compared, so
+ * that a key from an old log reveals nothing about a password.
  */
 async function repeated(
   db: Db,
@@ -114,7 +116,7 @@ async function repeated(
   return ok(await enter(db, deps, command, earlier.memberId));
 }
 
-/** A session for a new member, in a network and on a device that are theirs from now on. */
+/** A session for a new member. From now on the network and the device are known as theirs. */
 async function enter(
   db: Db,
   { fingerprints }: RegisterDeps,
@@ -127,14 +129,14 @@ async function enter(
   return { token, device: newDeviceToken(fingerprints, username) };
 }
 
-/** The name of a body that has passed its schema, which takes legal names alone. */
+/** The name in a body that has passed its schema, which accepts only legal names. */
 function legalName(body: RegisterBody): FoldedUsername {
   const username = foldUsername(body.username);
   if (username === null) throw new Error('the schema took a name that is none');
   return username;
 }
 
-/** Of two calls with one key at once the slower finds the name taken by its own first try. */
+/** When two calls with one key run at once, the slower one finds the name taken by the other try of the same call. */
 async function takenOrRepeated(
   db: Db,
   deps: RegisterDeps,

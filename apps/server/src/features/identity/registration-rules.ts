@@ -3,18 +3,18 @@ import { isCommonPassword } from '@candor/contract/common-passwords';
 import type { RegisterBody } from '@candor/contract/identity';
 import type { ErrorKey } from '@candor/contract/errors';
 
-/** What a site asks of who registers, beyond the form's own schema. */
+/** What a site requires of a new member, beyond the form's own schema. */
 export interface RegistrationTerms {
   mode: 'practice' | 'live';
   inviteRequired: boolean;
   identityRequired: boolean;
-  /** ISO 3166-1 alpha-2; whose residents a live site's licence covers. */
+  /** ISO 3166-1 alpha-2: the countries whose residents a live site's licence covers. */
   countries: readonly string[];
 }
 
 export type WrongFields = Record<string, ErrorKey>;
 
-/** Every field the site's own terms refuse, together; empty when all is well. The body has passed its schema. */
+/** All fields that the site's own terms refuse, together; empty when all is well. The body has passed its schema. */
 export function wrongFields(body: RegisterBody, terms: RegistrationTerms): WrongFields {
   return {
     ...(isCommonPassword(body.pwd) ? { pwd: 'PASSWORD_COMMON' } : {}),
@@ -26,7 +26,10 @@ export function wrongFields(body: RegisterBody, terms: RegistrationTerms): Wrong
   };
 }
 
-/** Mainland numbers follow the spec's own rule, which the schema has checked; all others their country's numbering plan. */
+/**
+ * Mainland numbers follow the spec's own rule, which the schema has checked. All others follow their country's
+ * numbering plan.
+ */
 function isPhone(e164: string): boolean {
   return e164.startsWith('+86') || isValidPhoneNumber(e164);
 }

@@ -8,7 +8,7 @@ export type Licence = NonNullable<SiteConfigView['licence']>;
 
 export interface SiteSettings {
   captcha: boolean;
-  /** Base addresses the client may use; empty means the own origin. */
+  /** Base addresses the client may use; empty means the page's own origin. */
   hosts: readonly string[];
   licence: Licence | undefined;
 }

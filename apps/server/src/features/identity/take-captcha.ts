@@ -17,9 +17,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CALL_HASH_BYTES = 32;
 
 /**
- * Uses a captcha up, right or wrong. `callHash` (absent without an Idempotency-Key) stands for the whole call: within a
- * minute the same call may pass again though its captcha was used, because its first answer may have been lost. Tells
- * how hard the captcha was.
+ * Uses a captcha up, whether the guess is right or wrong. `callHash` (absent without an Idempotency-Key) identifies the
+ * whole call. Within a minute the same call may pass again although its captcha was used, because its first answer may
+ * have been lost. Returns how hard the captcha was.
  */
 export async function takeCaptcha(
   db: Db,
@@ -29,7 +29,7 @@ export async function takeCaptcha(
 ): Promise<Result<CaptchaLevel, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>> {
   if (uuid === undefined || code === undefined || !UUID.test(uuid)) return err('CAPTCHA_EXPIRED');
   const answerHash = captchaHash(fingerprints, uuid, code);
-  // A call without a key is nobody's repetition.
+  // A call without a key never counts as a repetition.
   const guess = { answerHash, callHash: callHash ?? randomBytes(CALL_HASH_BYTES) };
   const judged = await useCaptchaRow(db, uuid, guess);
   if (judged !== undefined) return judged.passed ? ok(judged.level) : err('CAPTCHA_WRONG');

@@ -14,14 +14,14 @@ import type { TestServer } from '../../testing/test-server.ts';
 import { identityRoutes } from './identity.routes.ts';
 
 /*
- * One name is one name everywhere: at registration, at login, in the count of failures and in the database. The attacks
- * write the name of a member in characters that some folding takes for ASCII letters.
+ * One name is the same name everywhere: at registration, at login, in the count of failures and in the database. The
+ * attacks write a member's name in characters that some folding turns into ASCII letters.
  */
 
 const PASSWORD = 'seven-lamps-under-water';
 
 let server: TestServer;
-/** The same site, which counts how often a password was looked at. */
+/** The same site; it counts how often a password was checked. */
 let app: HttpApp;
 let verifications = 0;
 
@@ -69,7 +69,7 @@ async function login(username: string, pwd: string) {
   return await post('/api/login/login', { username, pwd });
 }
 
-/** What a stranger may put for each letter. */
+/** What a stranger may write for each letter. */
 const LOOKS_LIKE: Readonly<Record<string, readonly string[]>> = {
   k: ['K', '\u212A', '\uFF4B', '\uFF2B'],
   i: ['I', '\u0130', '\u0131', '\uFF49', '\uFF29', 'i\u0307', '\u0456'],
@@ -77,7 +77,7 @@ const LOOKS_LIKE: Readonly<Record<string, readonly string[]>> = {
   _: ['_\u200B', '_\u00AD', '\uFF3F', '_\u0000'],
 };
 
-/** The name with each of its letters written another way, and with something unseen around it. */
+/** The name with each of its letters written another way, and with invisible characters around it. */
 function disguises(name: string): string[] {
   const inside = [...name].flatMap((letter, at) =>
     (LOOKS_LIKE[letter] ?? []).map((other) => name.slice(0, at) + other + name.slice(at + 1)),
@@ -179,7 +179,7 @@ test('domain, contract and database call the same texts names', async () => {
   for (const text of texts.filter((one) => one === one.trim()))
     expect(usernameField.safeParse(text).success, JSON.stringify(text)).toBe(foldUsername(text) !== null);
 
-  // Postgres stores no NUL and no half of a surrogate pair: such a text cannot even be asked about.
+  // Postgres stores no NUL and no half of a surrogate pair: such a text cannot even be looked up.
   const storable = texts.filter((text) => !text.includes('\u0000') && text.isWellFormed());
   const { rows } = await server.ownerPool.query<{ check: string }>(
     `select pg_get_expr(conbin, conrelid) as check from pg_constraint where conname = 'member_username_check'`,

@@ -3,7 +3,7 @@ import type { Signer } from '../../services/proof/signer.ts';
 import { signAcceptance } from '../../services/receipts/accepted-order.ts';
 import type { Acceptance } from '../../services/receipts/accepted-order.ts';
 
-/** The order with the site's signed word that it took it. */
+/** The order with the site's signed acceptance. */
 export function withAcceptance(order: OrderView, signer: Pick<Signer, 'sign'>): OrderView & { acceptance: Acceptance } {
   return { ...order, acceptance: signAcceptance(order, signer) };
 }

@@ -24,7 +24,7 @@ const orderRow = z.extend(acceptedRow, {
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-/** Until it is settled, an order's entry is looked up by the rule that will settle it: the oldest OK tick in 3 s. */
+/** Until an order is settled, its entry is found by the rule that will settle it: the oldest OK tick within 3 s. */
 const SELECT_ORDER = `
   select ${ACCEPTED_COLUMNS},
     s.outcome, s.reason, coalesce(s.entry_price, e.price) as "entryPrice", s.exit_price as "exitPrice",
@@ -138,7 +138,7 @@ export type MemberFacts = z.infer<typeof memberFacts>;
 
 const memberAndNow = z.extend(memberFacts, { now: moment, currency: z.string(), currencyDecimals: int4 });
 
-/** Members, and the moment read on the database's clock after their locks are held. */
+/** Members, and the time on the database's clock, read after the members are locked. */
 export async function selectMembersAndNow(
   db: Db,
   memberIds: readonly bigint[],
@@ -182,7 +182,7 @@ export function positionKey(memberId: bigint, wallet: string, product: string): 
   return `${memberId}/${wallet}/${product}`;
 }
 
-/** Writes orders; the database checks them and writes their positions. Answers the number each order got. */
+/** Writes orders; the database checks them and writes their positions. Returns the number of each order. */
 export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> {
   if (orders.length === 0) return new Map();
   const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
@@ -221,8 +221,9 @@ const dueRow = z.object({ orderId: z.string(), memberId: int8 });
 export type DueRow = z.infer<typeof dueRow>;
 
 /**
- * Orders whose product's chain holds a tick at or after their close, oldest close first. Found by the position that
- * only their settlement deletes, never by a cursor that could run past one. Orders set aside are not among them.
+ * Orders whose product's chain has a tick at or after their close, oldest close first. They are found by their
+ * position, which only their settlement deletes, and never by a cursor that could run past one. Orders set aside are
+ * left out.
  */
 export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
   const result = await db.query({
@@ -236,7 +237,7 @@ export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
   return rowsOf(dueRow, result);
 }
 
-/** How long the oldest order that is over has waited for its settlement, in seconds; 0 where none waits. */
+/** How many seconds the oldest order past its close has waited for its settlement; 0 when none waits. */
 export async function selectSettlementLag(db: Db): Promise<number> {
   const result = await db.query(
     `select extract(epoch from clock_timestamp() - min(closes_at))::float8 as lag
@@ -245,7 +246,7 @@ export async function selectSettlementLag(db: Db): Promise<number> {
   return rowOf(z.object({ lag: z.nullable(z.number()) }), result)?.lag ?? 0;
 }
 
-/** Orders set aside whose wait is over, the longest waiting first. */
+/** Orders set aside that are due for another try, the longest waiting first. */
 export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
   const result = await db.query({
     name: 'select-set-aside',
@@ -257,7 +258,7 @@ export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
   return rowsOf(dueRow, result);
 }
 
-/** Of these members, those this transaction could lock at once, in id order. */
+/** Those of these members that this transaction could lock at once, in id order. */
 export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const result = await db.query({
     name: 'lock-members-now',
@@ -267,7 +268,7 @@ export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Prom
   return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
-/** Those of `orderIds` that still lack a settlement, read after their members' locks are held. */
+/** Those of `orderIds` that have no settlement yet, read after their members are locked. */
 export async function selectUnsettled(db: Db, orderIds: readonly string[]): Promise<DueOrder[]> {
   const result = await db.query({
     name: 'select-unsettled',
@@ -279,8 +280,8 @@ export async function selectUnsettled(db: Db, orderIds: readonly string[]): Prom
 }
 
 /**
- * Writes settlements; the database checks each against the ticks, and removes the positions they end. Answers when each was
- * settled (epoch ms).
+ * Writes settlements. The database checks each one against the ticks, and removes the positions they end. Returns when
+ * each order was settled (epoch ms).
  */
 export async function insertSettlements(
   db: Db,

@@ -15,7 +15,7 @@ function priceOrNull(units: bigint | null, decimals: number): string | null {
   return units === null ? null : formatPrice(price(units), decimals);
 }
 
-/** An order as the contract tells it. `nowMs` is the platform's clock, for secondsLeft. */
+/** An order in the form of the contract. `nowMs` is the platform's clock, for secondsLeft. */
 export function orderView(row: OrderRow, nowMs: number): OrderView {
   return {
     ...acceptedTexts(row),
@@ -30,7 +30,7 @@ export function orderView(row: OrderRow, nowMs: number): OrderView {
   };
 }
 
-/** An order at the moment it was accepted: open, its entry still to come. */
+/** An order at the moment it was accepted: open, without an entry yet. */
 export function acceptedOrderView(
   order: Order,
   no: bigint,
@@ -56,7 +56,7 @@ export function acceptedOrderView(
   );
 }
 
-/** An order as its settlement leaves it. */
+/** An order after its settlement. */
 export function settledOrderView(order: DueOrder, settlement: Settlement, settledAt: number | null): OrderView {
   return orderView(
     {
@@ -73,10 +73,12 @@ export function settledOrderView(order: DueOrder, settlement: Settlement, settle
   );
 }
 
-/** Days that a summary tells one by one. */
+/** How many days a summary lists one by one. */
 const SUMMARY_DAYS_MAX = 366;
 
-/** Counts of the settled orders; `staked` and `profit` are sums over them, all in all and by business date. */
+/**
+ * Counts of the settled orders, and the sums `staked` and `profit`. Count and profit are also listed by business date.
+ */
 export function summaryView(wallet: 'practice' | 'cash', paidIn: Currency, rows: readonly SummaryRow[]): SummaryView {
   const settled = rows.filter((row) => row.outcome !== null);
   const countOf = (some: readonly SummaryRow[]) => Number(some.reduce((total, row) => total + row.count, 0n));

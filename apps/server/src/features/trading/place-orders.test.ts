@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-/** Whole second now, with a tick on it, so that orders find a fresh price. */
+/** The current whole second, with a tick at it, so that orders find a fresh price. */
 async function freshTicks(): Promise<void> {
   const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
   for (const product of ['TESTUSD', 'FEEUSD', 'SHUTUSD']) {

@@ -24,15 +24,18 @@ import type { MemberFacts } from './order-store.ts';
 import { acceptedOrderView } from './order-view.ts';
 
 /**
- * Placing orders as a command of the runner (services/commands). It decides nothing by itself: facts are read under the
- * members' locks, the pure `placeOrder` answers, and orders, transfers, answers and news are written as sets.
+ * Placing orders as a command of the runner (services/commands). Nothing is decided here: facts are read under the
+ * members' locks, the pure `placeOrder` decides, and orders, transfers, answers and news are written as sets.
  */
 export interface PlaceCommand extends PlaceOrderCommand {
   key: string;
   fingerprint: Buffer;
 }
 
-/** What a command was answered. Kept as JSON under its idempotency key, so that a retry hears the very same. */
+/**
+ * The answer to a command. It is stored as JSON under its idempotency key, so that a retry gets exactly the same
+ * answer.
+ */
 export type PlaceAnswer =
   | { ok: true; order: OrderView }
   | { ok: false; error: PlaceOrderError | 'IDEMPOTENCY_KEY_REUSED'; params?: Record<string, string | number> };
@@ -54,8 +57,8 @@ export async function placeOrders(pool: Pool, mode: Mode, commands: readonly Pla
 }
 
 /**
- * As placeOrders, for commands of many members: a member whose row another transaction holds is left out, so that nobody
- * waits for them.
+ * Like placeOrders, for commands of many members. A member whose row another transaction holds is left out, so that no
+ * other command waits for it.
  */
 export async function placeUnheldOrders(
   pool: Pool,
@@ -118,7 +121,7 @@ function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State
   return { effect: { order, transfers, terms, paidIn: state.currency } };
 }
 
-/** A wrong field is no decision: the member mends it and sends the same key again. */
+/** A wrong field is not a decision: the member corrects it and sends the same key again. */
 function isKept(error: PlaceOrderError): boolean {
   return ERROR_CODES[error] !== 400;
 }
@@ -149,7 +152,7 @@ interface State {
   ticks: Map<string, Tick>;
   available: Map<string, bigint>;
   positions: Set<string>;
-  /** Later commands of the same batch see what this one took. */
+  /** Records what an order takes, so that later commands of the same batch see it. */
   spend: (order: Order) => void;
 }
 
@@ -226,7 +229,7 @@ function factsFor(command: PlaceOrderCommand, mode: 'practice' | 'live', state: 
   };
 }
 
-/** A refusal with what its wording needs: why there is no price, the bounds of the stake, the terms that hold now. */
+/** A refusal with what its message needs: why there is no price, the limits of the stake, or the current terms. */
 function refusal(
   command: PlaceOrderCommand,
   error: PlaceOrderError,

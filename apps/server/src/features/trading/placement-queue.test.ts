@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-/** A tick of this whole second, so that orders find a fresh price. */
+/** A tick at the current whole second, so that orders find a fresh price. */
 beforeEach(async () => {
   const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
   for (const product of PRODUCTS) {
@@ -48,7 +48,7 @@ async function fundsOf(memberId: bigint): Promise<bigint | undefined> {
   return rows[0]?.posted;
 }
 
-/** Holds a member's row until it is released, as a transaction that hangs would. */
+/** Holds a member's row until it is released, like a transaction that hangs. */
 async function holdMember(memberId: bigint): Promise<{ release: () => Promise<void> }> {
   const connection: Connection = await test.ownerPool.connect();
   await connection.query('begin');
@@ -61,7 +61,7 @@ async function holdMember(memberId: bigint): Promise<{ release: () => Promise<vo
   };
 }
 
-/** A pool whose transactions begin only once `open` was called. */
+/** A pool whose transactions begin only after `open` is called. */
 function gatedPool(): { pool: Pool; open: () => void } {
   const gate = Promise.withResolvers<void>();
   const pool = interceptPool(test.pool, async () => async (statement, run) => {
@@ -237,7 +237,7 @@ describe('acceptance', () => {
     const pool = interceptPool(test.pool, async () => async (statement, run) => {
       const answer = await run(statement);
       if (statement.name === 'lock-free-members') {
-        // A transaction's own clock stands still; the database's goes on.
+        // A transaction's own clock stands still; the database's clock continues.
         const beganAt = await databaseNow(test.ownerPool);
         while (lockedAt === Number.POSITIVE_INFINITY || lockedAt <= beganAt + 2)
           lockedAt = await databaseNow(test.ownerPool);

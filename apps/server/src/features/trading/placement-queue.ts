@@ -6,24 +6,25 @@ import { placeUnheldOrders } from './place-orders.ts';
 import type { PlaceAnswer, PlaceCommand } from './place-orders.ts';
 
 /**
- * Group commit: commands that arrive close together share one transaction, and so one flush to disk. Members' answers
- * do not depend on who else was in the batch: each command is decided by itself, a command that throws is found and
- * refused alone, and a member whose row is held by another transaction waits alone.
+ * Group commit: commands that arrive close together share one transaction, and so one flush to disk. A member's answer
+ * does not depend on the rest of the batch. Each command is decided on its own. A command that throws is found and
+ * refused alone. A member whose row another transaction holds waits alone.
  */
 export interface PlacementQueue {
   /**
-   * Answers ORDER_FAILED_RETRY where certainly nothing was taken: the queue is full or closed, the member's row was held
-   * for too long, or the database failed before COMMIT. Rejects with CommitUnknown only when COMMIT had no answer.
+   * Answers ORDER_FAILED_RETRY only when it is certain that nothing was taken: the queue is full or closed, the
+   * member's row was held for too long, or the database failed before COMMIT. Rejects with CommitUnknown only when
+   * COMMIT had no answer.
    */
   submit: (command: PlaceCommand) => Promise<PlaceAnswer>;
-  /** Answers what was taken, then takes no more. */
+  /** Takes no new commands, and waits until those already taken are answered. */
   close: () => Promise<void>;
   /** How many commands are not answered yet; for metrics. */
   depth: () => number;
 }
 
 export interface PlacementLimits {
-  /** Commands not answered yet, of all members and of one. More are refused at once. */
+  /** Commands not answered yet, of all members and of one member. More than that are refused at once. */
   readonly commandsMax: number;
   readonly commandsPerMemberMax: number;
   /** How long a command waits for a member's row that another transaction holds. */
@@ -34,11 +35,11 @@ const LIMITS: PlacementLimits = { commandsMax: 4_096, commandsPerMemberMax: 20, 
 const BATCH_MAX = 256;
 const GATHER_MS = 2;
 const HELD_RETRY_MS = 20;
-/** Bounds the time spent on finding commands that throw; after so many the rest of the batch is refused. */
+/** Limits the time spent on finding commands that throw. After so many, the rest of the batch is refused. */
 const CULPRITS_MAX = 16;
 /**
- * While the database writes one full batch, the next is decided. The members' locks keep two batches apart; a batch that
- * is not full waits for the running one, so that few commands still share one flush.
+ * While the database writes one full batch, the next one is decided. The members' locks keep two batches apart. A batch
+ * that is not full waits for the running one, so that few commands still share one flush.
  */
 const RUNNING_MAX = 2;
 
@@ -119,7 +120,7 @@ export function createPlacementQueue(
     for (const entry of untried) entry.resolve(NOTHING_TAKEN);
   };
 
-  /** A COMMIT without an answer may have been carried out. Every error before it means that nothing was written. */
+  /** A COMMIT without an answer may have taken effect. Any earlier error means that nothing was written. */
   const giveUp = (entries: readonly Waiting[], error: unknown): void => {
     const isUnknown = error instanceof CommitUnknown;
     log.error(
@@ -132,7 +133,7 @@ export function createPlacementQueue(
     }
   };
 
-  /** It holds no connection while it waits, and nobody up. */
+  /** A waiting command holds no connection and delays no other command. */
   const hold = (entry: Waiting): void => {
     if (performance.now() - entry.sinceMs >= limits.heldMsMax) {
       log.warn({ member: entry.command.memberId.toString() }, 'an order was refused: its member was held for too long');

@@ -24,7 +24,7 @@ const ORDERS = '/api/trade/orders';
 beforeAll(async () => {
   server = await startTestServer();
 });
-// Each test its own member: one may ask for no more than twenty receipts a second.
+// Each test has its own member, because one member may request no more than twenty receipts a second.
 beforeEach(async () => {
   token = await makeSession(server.pool, await makeMember(server.pool));
 });
@@ -96,7 +96,7 @@ describe('a receipt', () => {
       keys: [server.context.signer.vkey],
       receipt: { final: true, outcome: { status }, order: { id: order.id }, site: { mode: 'practice' } },
     });
-    // From the tick of the last checkpoint before, to that of the first one after; no more.
+    // From the tick of the last checkpoint before the order to that of the first one after it, and no more.
     expect(verification.receipt?.ticks.map(([seq]) => seq).at(0)).toBe(3);
     expect(verification.receipt?.checkpoints).toHaveLength(2);
     expect(await receiptOf(order.id)).toBe(file);

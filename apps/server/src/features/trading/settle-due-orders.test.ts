@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-/** Places one 5 s order on a product of its own and lets the chain run as given: seconds after entryAt → price. */
+/** Places one 5 s order on its own product, and adds the given ticks to the chain: seconds after entryAt → price. */
 async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'down' = 'up', feeRate = 0) {
   made += 1;
   const product = await makeProduct(test.ownerPool, `RUN${made}`, { feeRate });
@@ -53,7 +53,7 @@ async function run(ticks: (MadeTick & { after: number })[], direction: 'up' | 'd
   };
 }
 
-/** Takes the stake out of one row of an answer, as a column that was renamed would. */
+/** Removes the stake from one row of an answer, as a renamed column would do. */
 function corrupt(answer: unknown, id: string): void {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return;
   for (const row of answer.rows as { id: string; stake?: bigint }[]) if (row.id === id) delete row.stake;
@@ -184,7 +184,7 @@ describe('an order whose settlement throws', () => {
     create function refuse_settlement() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
     create trigger planted before insert on settlement for each row when (new.order_id = '%') execute function refuse_settlement()`;
 
-  /** Places an order for each member on each product, and lets all of them come to their close. */
+  /** Places an order for each member on each product, and lets all of them reach their close. */
   async function placeDue(members: readonly bigint[], products: readonly string[]): Promise<string[]> {
     const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
     for (const product of products) {
@@ -227,7 +227,7 @@ describe('an order whose settlement throws', () => {
     expect(sweep).toMatchObject({ due: 1000, settled: 999, setAside: [{ orderId: culprit }] });
     expect(await alarms()).toEqual([{ order_id: culprit, reason: 'P0001 error: planted', tries: 1, wait: 1 }]);
 
-    // It does not come again before its wait is over; then it is tried alone.
+    // It is not tried again before its wait is over. Then it is tried alone.
     expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 0, settled: 0, setAside: [] });
     for (const wait of [2, 4, 8, 16, 32, 60, 60]) {
       await endWaits();

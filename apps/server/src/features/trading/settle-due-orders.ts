@@ -15,9 +15,9 @@ import { settledOrderView } from './order-view.ts';
 import { setOrderAside } from './settlement-alarm-store.ts';
 
 const BATCH_MAX = 1_000;
-/** Bounds the time a sweep spends on finding orders that throw; those it does not find it meets again. */
+/** Limits the time a sweep spends on finding orders that throw. A later sweep meets those it did not find. */
 const CULPRITS_MAX = 8;
-/** Orders set aside that are tried again in one sweep, each alone. */
+/** How many of the orders set aside one sweep tries again, each alone. */
 const RETRIES_MAX = 20;
 
 /** What one sweep did. */
@@ -29,10 +29,10 @@ export interface Sweep {
 }
 
 /**
- * Settles what is due, one batch. The outcome is `settleOrder`'s alone: this function reads the recorded ticks and
- * writes the answer. It must never take a member, a balance or a moment into account. Members another transaction
- * holds are left for the next run. An order whose settlement throws is found, set aside, and tried again later by
- * itself; all others are settled.
+ * Settles one batch of due orders. The outcome comes from `settleOrder` alone: this function reads the recorded ticks
+ * and writes the answer. It must never take a member, a balance or a moment into account. Members that another
+ * transaction holds are left for the next run. An order whose settlement throws is found, set aside, and tried again
+ * later on its own; all others are settled.
  */
 export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
   const due = await selectDue(pool, batchMax);
@@ -56,7 +56,7 @@ async function settleApart(pool: Pool, due: readonly DueRow[], sweep: Sweep): Pr
   if (stopped !== null) throw stopped.error;
 }
 
-/** Settles all of these orders or none, but for those of members whom another transaction holds. */
+/** Settles all of these orders or none, except those of members that another transaction holds. */
 async function settleTogether(pool: Pool, due: readonly DueRow[]): Promise<number> {
   return await withTransaction(pool, async (db) => {
     const locked = new Set(await lockMembersNow(db, [...new Set(due.map((row) => row.memberId))]));
@@ -79,7 +79,7 @@ async function settle(db: Connection, orders: readonly DueOrder[]): Promise<numb
     if (settlement.ok) decided.push({ order, settlement: settlement.value });
   }
   const settledAt = await insertSettlements(db, decided);
-  // After the settlements, which are the reason of these transfers: the database looks for it.
+  // Written after the settlements, which are the reason for these transfers: the database checks that they exist.
   await writeTransfers(
     db,
     decided.flatMap(({ settlement }) => settlement.transfers),

@@ -13,11 +13,11 @@ import type { TestDb } from '../../testing/test-db.ts';
 import { createPrng } from '../../testing/simulation/prng.ts';
 
 /**
- * The rule of settlement stands twice: in the domain, and in SQL as the database's guard. Here both judge the same 100,000
- * orders on the same chains of ticks, and must say the same in every field.
+ * The rule of settlement is written twice: in the domain, and in SQL as the database's guard. Here both judge the same
+ * 100,000 orders on the same chains of ticks, and must agree in every field.
  */
 const CASES = 100_000;
-/** How many one statement judges. */
+/** How many orders one statement judges. */
 const CHUNK = 10_000;
 const CHAINS = 1_000;
 const SECONDS = 40;
@@ -54,7 +54,10 @@ interface Case {
 const prng = createPrng(SEED);
 const { pick } = prng;
 
-/** Ticks of one product: with gaps, bad statuses, few different prices so that ties happen, moments off the whole second. */
+/**
+ * Ticks of one product: with gaps, bad statuses, few different prices so that ties happen, and times off the whole
+ * second.
+ */
 function makeChain(): Tick[] {
   const gaps = pick([0, 0, 1, 3, 7]);
   const bad = pick([0, 0, 1, 4]);
@@ -150,7 +153,7 @@ async function databaseSays(db: Connection, some: readonly Case[]): Promise<{ id
   return z.array(z.object({ id: z.string(), said: z.string() })).parse(rows);
 }
 
-/** Orders of which SQL and the domain say different things, and how often each answer was given. */
+/** Orders on which SQL and the domain disagree, and how often each answer was given. */
 async function compare(
   db: Connection,
   some: readonly Case[],
@@ -173,7 +176,7 @@ async function compare(
 it(`SQL says of ${CASES.toLocaleString('en')} orders what the domain says`, async () => {
   const { wrong, answers } = await compare(connection, cases);
   expect(wrong.slice(0, 3)).toEqual([]);
-  // The cases are worth something: every answer is given often.
+  // The cases are useful: every answer is given often.
   expect([...answers.keys()].toSorted()).toEqual([
     'NOT_DUE',
     'lost -',

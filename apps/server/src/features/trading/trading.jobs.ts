@@ -17,7 +17,7 @@ export interface SettlementDeps {
   readonly onStuck: (count: number) => void;
 }
 
-/** The settlement worker: runs at every published tick, and by its own timer in case a message is lost. */
+/** The settlement worker. It runs at every published tick, and on its own timer in case a message is lost. */
 export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promise<void> } {
   const { pool, bus, log, onSettled, onStuck } = deps;
   let stuck = 0;
@@ -30,7 +30,8 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
     for (const { orderId, error } of setAside) log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
     if (setAside.length > 0 || (stuck > 0 && settled > 0)) alarms.wake();
     if (settled > 0) onSettled(settled);
-    // A full batch may have left some; a batch that settled none is held by others and waits for the timer.
+    // A full batch may have left some orders. When a batch settles none, others hold its members: it waits for the
+    // timer.
     if (settled > 0) worker.wake();
   });
   const unsubscribe = bus.subscribe('tick', () => worker.wake());

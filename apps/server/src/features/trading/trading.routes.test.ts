@@ -109,13 +109,13 @@ describe('POST /api/trade/orders', () => {
     expect(body.fields).toMatchObject({ [field]: key });
   });
 
-  // With four decimals there is none more: the schema refuses it.
+  // Skipped with four decimals: the schema already refuses a fifth one.
   it.skipIf(TEST_CURRENCY.decimals === CURRENCY_DECIMALS_MAX)(
     'refuses more decimals than the currency has at the field, in the member’s language',
     async () => {
       const { token } = await newMember();
       const { decimals } = TEST_CURRENCY;
-      // Even a zero: "100.000" may be meant as a hundred thousand.
+      // Even a zero is refused: "100.000" may be meant as a hundred thousand.
       const stake = `100.${'0'.repeat(decimals + 1)}`;
       for (const [language, words] of [
         ['en', `at most ${decimals} are allowed`],
@@ -235,7 +235,7 @@ describe('reading orders', () => {
     );
     const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
     for (const product of products) await makeTicks(server, product, [{ at, price: 10_000 }]);
-    // An order with cash on the same product is in no list and no sum of practice, and in nobody's way.
+    // An order with cash on the same product is in no list and no sum of practice, and blocks no practice order.
     await makeCashOrder(server.ownerPool, memberId, 'PAGE1');
     for (const product of products) expect((await place(token, { product })).body.code).toBe(200);
     const page = async (query: string) =>
@@ -342,7 +342,7 @@ describe('reading orders', () => {
     expect((await read(stranger, key)).items).toEqual([]);
     expect((await read(token, randomUUID())).items).toEqual([]);
 
-    // A key that was answered with a refusal names no order.
+    // A key that was answered with a refusal belongs to no order.
     const refusedKey = randomUUID();
     expect((await place(token, {}, refusedKey)).body).toMatchObject({ error: 'POSITION_PENDING' });
     expect((await read(token, refusedKey)).items).toEqual([]);

@@ -35,7 +35,7 @@ import type { PlaceAnswer } from './place-orders.ts';
 import type { PlacementQueue } from './placement-queue.ts';
 
 /**
- * Timed orders: placing and reading. Outcomes are nowhere accepted here, and no route writes one; the rules stand in
+ * Timed orders: placing and reading. No route accepts or writes an outcome. The rules are in
  * packages/domain/src/trading.
  */
 export interface TradingDeps {

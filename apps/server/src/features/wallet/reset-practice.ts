@@ -15,7 +15,7 @@ import { selectPracticeResets } from './wallet-store.ts';
 export type ResetAnswer = Result<MoneyView, { key: 'PRACTICE_RESET_LIMIT'; retryAfterSec: number }>;
 
 interface Facts {
-  /** What the member's practice funds miss of their start; below zero where there is more. */
+  /** What the member's practice funds lack to reach their start; below zero when there is more. */
   missing: bigint;
   waitSec: number;
 }
@@ -26,8 +26,9 @@ interface Reset {
 }
 
 /**
- * Brings what a member can spend of their practice money back to its start, by one transfer either way and by none when
- * it is there already. Open orders, holds, holdings and savings stay. In any 24 hours only so many may move money.
+ * Brings the practice money that a member can spend back to its start, with one transfer in either direction, or with
+ * none when it is there already. Open orders, holds, holdings and savings stay. In any 24 hours only a limited number
+ * of resets may move money.
  */
 export function resetPractice(site: Site): Command<null, Map<bigint, Facts>, Reset, null, ResetAnswer> {
   return {
@@ -56,7 +57,7 @@ export function resetPractice(site: Site): Command<null, Map<bigint, Facts>, Res
         : { effect: { memberId, missing } };
     },
     apply: (facts, { memberId }) => facts.set(memberId, { missing: 0n, waitSec: 0 }),
-    // The transfer is all there is to write.
+    // The transfer is the only thing to write.
     write: async (_db, resets) => resets.map(() => null),
     transfersOf: (reset) => (reset.missing === 0n ? [] : [transferOf(site, reset)]),
     answer: async (db, done) => {

@@ -2,7 +2,10 @@ import type { TransferType } from '@candor/contract/wallet';
 import type { Language } from '@candor/contract/languages';
 import type { Wallet } from '@candor/domain/ledger/account';
 
-/** The words of the statement as a file. Times in it are UTC, as its head says: a file outlives the zone of its reader. */
+/**
+ * The words of the statement file. Its times are UTC, as its head says: the reader's zone may change, the file does
+ * not.
+ */
 export interface StatementWords {
   head: readonly [
     at: string,
@@ -16,7 +19,7 @@ export interface StatementWords {
   ];
   types: Readonly<Record<TransferType, string>>;
   wallets: Readonly<Record<Wallet, string>>;
-  /** What a line belongs to; a kind that has no word here is written as it is. */
+  /** What a line belongs to; a kind without a word here is written as it is. */
   refTypes: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
-/** Reads accounts, statements and results. The ledger alone writes them. */
+/** Reads accounts, statements and results. Only the ledger writes them. */
 
 const balanceRow = z.object({ kind: z.enum(['funds', 'savings', 'invested']), posted: int8, held: int8 });
 export type BalanceRow = z.infer<typeof balanceRow>;
@@ -38,8 +38,8 @@ export async function selectOpenStake(db: Db, memberId: bigint, wallet: Wallet):
 const resetsRow = z.object({ now: moment, resets: z.array(z.number()) });
 
 /**
- * The last resets of a member's practice money, as moments, and the database's time. They are lines of the ledger: under
- * the member's lock none can be added.
+ * The times of the last resets of a member's practice money, and the database's time. Resets are lines of the ledger:
+ * while the member is locked, none can be added.
  */
 export async function selectPracticeResets(
   db: Db,
@@ -80,7 +80,7 @@ const statementRow = z.object({
   id: z.string(),
   seq: int8,
   type: z.enum(TRANSFER_TYPES),
-  /** Signed: what left is below zero. */
+  /** Signed: money that left is below zero. */
   amount: int8,
   balanceAfter: int8,
   at: moment,
@@ -102,8 +102,8 @@ export interface StatementFilter {
 }
 
 /**
- * What moved a member's funds, newest first. Holds and their release move nothing and are no lines. Each side is read
- * along its own index, so that a page costs the same wherever it lies.
+ * What moved a member's funds, newest first. Holds and their release move nothing, so they are not lines. Each side is
+ * read along its own index, so that every page costs the same.
  */
 export async function selectStatement(db: Db, filter: StatementFilter): Promise<StatementRow[]> {
   const side = (account: 'debit' | 'credit', sign: string) => `

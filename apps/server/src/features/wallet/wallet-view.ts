@@ -9,7 +9,7 @@ function amountOf(site: Site) {
   return (minor: bigint) => formatMoney(money(minor), site.currency);
 }
 
-/** total = available + held + invested + savings; the stakes of open orders have left it. */
+/** total = available + held + invested + savings; the stakes of open orders are no longer in it. */
 export function moneyView(site: Site, wallet: Wallet, balances: readonly BalanceRow[], openStake: bigint): MoneyView {
   const text = amountOf(site);
   const sum = (kind: BalanceRow['kind'], pick: (row: BalanceRow) => bigint) =>

@@ -154,7 +154,7 @@ test.each([
   expect([body.code, body.error]).toEqual([code, error]);
 });
 
-/** An order as if settled at a moment, with a net result; the wallet's money is moved to match. */
+/** An order that looks settled at a given moment, with a net result; the wallet's money is moved to match. */
 async function settledAt(atMs: number, won: boolean) {
   const id = randomUUID();
   const iso = (ms: number) => new Date(ms).toISOString();
@@ -212,7 +212,8 @@ test('earnings are the net results of the business dates of the site, and of nob
   expect((await get('/api/index/member', stranger)).body.data).toMatchObject({
     userInfo: { yesterday_count: amount('0'), today_count: amount('0') },
   });
-  // Made up without ticks: taken away again, so that the check of all money at the end judges real orders only.
+  // These orders have no ticks. They are removed again, so that the check of all money at the end judges only real
+  // orders.
   await server.ownerPool.query('delete from settlement where member_id = $1', [memberId]);
   await server.ownerPool.query('delete from trade_order where member_id = $1', [memberId]);
 });
@@ -428,7 +429,7 @@ test('a reset without a proper key, or with a body, is refused', async () => {
   expect(await withBody({})).toMatchObject({ code: 200 });
 });
 
-/** Something to reset: an amount leaves the wallet. */
+/** Makes something to reset: an amount leaves the wallet. */
 async function loseSome(): Promise<void> {
   await write({});
 }
@@ -501,9 +502,9 @@ test('a refused reset may be asked again with its key once there is room', async
 
 test('a reset is told to the member', async () => {
   await write({});
-  const told: string[] = [];
-  const unsubscribe = server.context.bus.subscribe('me', (messages) => told.push(JSON.stringify(messages)));
+  const received: string[] = [];
+  const unsubscribe = server.context.bus.subscribe('me', (messages) => received.push(JSON.stringify(messages)));
   await reset();
-  await expect.poll(() => told.join()).toContain(`{"memberId":"${memberId}","d":{"type":"money"}}`);
+  await expect.poll(() => received.join()).toContain(`{"memberId":"${memberId}","d":{"type":"money"}}`);
   unsubscribe();
 });

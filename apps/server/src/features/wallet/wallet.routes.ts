@@ -30,8 +30,8 @@ import type { StatementFilter } from './wallet-store.ts';
 import { memberView, transferView } from './wallet-view.ts';
 
 /**
- * A member's money: balances, earnings, the statement, and practice money back to its start. Money moves through
- * services/ledger alone, never by an edit.
+ * A member's money: balances, earnings, the statement, and the reset of practice money. Money moves only through
+ * services/ledger, never by an edit.
  */
 export interface WalletDeps {
   pool: Pool;
@@ -79,7 +79,7 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
   );
 
   const resetting = resetPractice(site);
-  // Fastify hands a missing body on as null.
+  // Fastify passes a missing body on as null.
   const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
   app.post(PATHS.practiceReset, { ...member, config: memberRoute('change'), schema: reset }, async (request) => {
     const { memberId } = sessions.memberOf(request);
@@ -102,7 +102,7 @@ function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }:
       wallet,
       currency: site.currency.code,
       types: query.type,
-      // Ids are stored as Postgres writes them; callers may send capitals.
+      // Ids are stored in lower case, as Postgres writes them; callers may send capitals.
       refId: query.refId?.toLowerCase(),
       ...rangeMs(query, site.timeZone),
       beforeSeq: cursorSeq(query.cursor),
@@ -145,7 +145,7 @@ async function* csvOf(
   }
 }
 
-/** The wallet a call means. A site in practice mode has no cash. */
+/** The wallet that a call means. A site in practice mode has no cash. */
 function walletOf(site: Site, asked: Wallet | undefined): Wallet {
   const wallet = asked ?? site.defaultWallet;
   if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
