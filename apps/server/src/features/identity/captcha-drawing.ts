@@ -5,7 +5,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { GLYPHS } from './captcha-glyphs.ts';
 import type { Point, Stroke } from './captcha-glyphs.ts';
 
-/** Logical size; drawn twice as dense for sharp screens. */
+/** Logical size; drawn at twice the density for sharp screens. */
 const WIDTH = 110;
 const HEIGHT = 52;
 const SCALE = 2;

@@ -116,7 +116,7 @@ async function loginWith(level: CaptchaLevel, body: Entry, from: string) {
   return await login({ ...body, uuid, code: 'AC3D7' }, from, guarded);
 }
 
-/** For every number an address in its own network. */
+/** An address for every number, each in its own network. */
 function elsewhere(number: number): string {
   return `10.${Math.floor(number / 256)}.${number % 256}.9`;
 }

@@ -56,7 +56,7 @@ function levelOf(used: number, [longer, longest]: readonly [number, number]): Ca
   return used >= longer ? 1 : 0;
 }
 
-/** Where a login comes from, as the name it is for knows it. */
+/** What is known about where a login comes from, for the name that it uses. */
 export type Caller = 'known device' | 'known network' | 'stranger';
 
 export interface LoginFacts {

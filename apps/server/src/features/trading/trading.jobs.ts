@@ -30,8 +30,8 @@ export function startSettlementWorker(deps: SettlementDeps): { stop: () => Promi
     for (const { orderId, error } of setAside) log.fatal({ err: error, order: orderId }, 'AN ORDER CANNOT BE SETTLED');
     if (setAside.length > 0 || (stuck > 0 && settled > 0)) alarms.wake();
     if (settled > 0) onSettled(settled);
-    // A full batch may have left some orders. When a batch settles none, others hold its members: it waits for the
-    // timer.
+    // A full batch may have left some orders. A batch that settles none has members held by other transactions, and
+    // waits for the timer.
     if (settled > 0) worker.wake();
   });
   const unsubscribe = bus.subscribe('tick', () => worker.wake());

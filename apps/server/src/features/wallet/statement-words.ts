@@ -3,8 +3,8 @@ import type { Language } from '@candor/contract/languages';
 import type { Wallet } from '@candor/domain/ledger/account';
 
 /**
- * The words of the statement file. Its times are UTC, as its head says: the reader's zone may change, the file does
- * not.
+ * The words of the statement file. Its times are UTC, as its head says: the file stays the same when its reader changes
+ * time zone.
  */
 export interface StatementWords {
   head: readonly [

@@ -9,7 +9,7 @@ import { outcome, voidReason } from '../columns/columns.ts';
 import { acceptedRow } from './accepted-order.ts';
 import type { AcceptedRow } from './accepted-order.ts';
 
-/** From here on the transaction sees only what is there now: an order must not be settled between two reads. */
+/** From here on the transaction sees one snapshot: an order must not be settled between two reads. */
 export async function holdSnapshot(db: Db): Promise<void> {
   await db.query('set transaction isolation level repeatable read, read only');
 }

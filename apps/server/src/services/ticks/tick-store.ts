@@ -7,7 +7,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 
-/** A published tick with its place in the chain; the price as text. Only archives read what its sources said. */
+/**
+ * A published tick with its place in the chain; the price as text. The reports of its sources are for archives only.
+ */
 export type PublishedTick = Omit<ChainedTick, 'sources'>;
 
 /** The number of a product's newest tick; null before the first tick. */
