@@ -1,4 +1,4 @@
-/** A broken invariant: the program is wrong, not its input. Nothing catches it to carry on. */
+/** A broken invariant: the program is wrong, not its input. No code catches this error to carry on. */
 export class AssertionError extends Error {
   override readonly name = 'AssertionError';
 }

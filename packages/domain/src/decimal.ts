@@ -5,12 +5,12 @@ export type Decimal = { readonly units: bigint; readonly scale: number };
 
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Whole digits allowed in front of the point. Longer figures are no amount and no price. */
+/** The most digits in front of the point. A longer number is neither an amount nor a price. */
 const WHOLE_DIGITS_MAX = 15;
-/** Longer fractions are no figure anyone quotes; the bound keeps hostile input from costing time. */
+/** The most digits after the point. Nobody quotes more; the limit keeps hostile input from costing time. */
 const FRACTION_DIGITS_MAX = 30;
 
-/** Reads "-12.50" exactly; null for anything else: no exponent, plus sign, blanks, grouping, leading zero or bare point. */
+/** Reads "-12.50" exactly. Null for anything else: exponent, plus sign, blank, grouping, leading zero, bare point. */
 export function readDecimal(text: string): Decimal | null {
   if (text.length > WHOLE_DIGITS_MAX + FRACTION_DIGITS_MAX + 2) return null;
   const match = DECIMAL.exec(text);
@@ -30,7 +30,7 @@ export function writeDecimal(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Adds two decimal texts exactly, at the finer scale of the two; null where either is not a decimal. */
+/** Adds two decimal texts exactly, at the finer scale of the two. Null if either is not a decimal. */
 export function addDecimals(left: string, right: string): string | null {
   const a = readDecimal(left);
   const b = readDecimal(right);
@@ -58,7 +58,7 @@ export function divFloor(a: bigint, b: bigint): bigint {
   return exact || a < 0n === b < 0n ? quotient : quotient - 1n;
 }
 
-/** a ÷ b rounded to the nearest integer, ties to the even one, so that many roundings do not drift one way. */
+/** a ÷ b rounded to the nearest integer. Ties go to the even one, so that many roundings do not drift one way. */
 export function divHalfEven(a: bigint, b: bigint): bigint {
   const floor = divFloor(a, b);
   const positive = b < 0n ? -b : b;

@@ -16,8 +16,8 @@ export type Money = bigint & { readonly [moneyBrand]: true };
 export type Rate = bigint & { readonly [rateBrand]: true };
 
 /**
- * What turns minor units into an amount and back. No text is read or written without one, and there is no default: the
- * same 10000n is 100.00 with two decimals and 1.0000 with four.
+ * Converts between minor units and the text of an amount. Reading or writing text always needs a currency, and there is
+ * no default: the same 10000n is 100.00 with two decimals and 1.0000 with four.
  */
 export type Currency = {
   readonly code: string;
@@ -33,7 +33,7 @@ const MINOR_UNITS_MAX = 2n ** 63n - 1n;
 export const RATE_DECIMALS = 4;
 export const RATE_SCALE = 10_000n;
 
-/** A currency by its code and the number of decimals of its amounts, 0 to 4. */
+/** A currency: its code and the number of decimals of its amounts, 0 to 4. */
 export function currency(code: string, decimals: number): Currency {
   assert(code !== '', 'a currency has a code');
   assert(
@@ -43,12 +43,12 @@ export function currency(code: string, decimals: number): Currency {
   return { code, decimals } as Currency;
 }
 
-/** Names a count of minor units as money. */
+/** Marks a count of minor units as money. */
 export function money(minorUnits: bigint): Money {
   return minorUnits as Money;
 }
 
-/** Names a count of ten-thousandths as a rate. */
+/** Marks a count of ten-thousandths as a rate. */
 export function rate(tenThousandths: bigint): Rate {
   return tenThousandths as Rate;
 }
@@ -61,9 +61,9 @@ export function wholeUnits(count: bigint, of: Currency): Money {
 }
 
 /**
- * Reads "100", "100.0" or "100.00" as minor units. Refuses blanks, exponents, signs, leading zeros and what a 64-bit
- * integer cannot hold; more decimals than the currency has are a refusal of their own, even where they are zeros. A minus
- * sign is read only with `signed`.
+ * Reads "100", "100.0" or "100.00" as minor units. Refuses blanks, exponents, signs, leading zeros and numbers too
+ * large for a 64-bit integer. More decimals than the currency has are a separate refusal, even if they are zeros. A
+ * minus sign is read only with `signed`.
  */
 export function parseMoney(
   text: string,
@@ -77,7 +77,7 @@ export function parseMoney(
   return minorUnits > MINOR_UNITS_MAX || minorUnits < -MINOR_UNITS_MAX ? err('MONEY_INVALID') : ok(money(minorUnits));
 }
 
-/** "100.00", "-3.50": every decimal of the currency shown, no grouping, as it travels in JSON. */
+/** "100.00", "-3.50": all decimals of the currency, no grouping. This is the form used in JSON. */
 export function formatMoney(amount: Money, of: Currency): string {
   return writeDecimal(amount, of.decimals);
 }
@@ -94,12 +94,12 @@ export function formatRate(value: Rate): string {
   return writeDecimal(value, RATE_DECIMALS);
 }
 
-/** amount × rate, rounded towards minus infinity to the minor unit: payouts and fees. */
+/** amount × rate, rounded towards minus infinity to the minor unit. For payouts and fees. */
 export function mulRateFloor(amount: Money, by: Rate): Money {
   return money(divFloor(amount * by, RATE_SCALE));
 }
 
-/** amount × rate, ties to the even minor unit: interest. */
+/** amount × rate, ties to the even minor unit. For interest. */
 export function mulRateHalfEven(amount: Money, by: Rate): Money {
   return money(divHalfEven(amount * by, RATE_SCALE));
 }

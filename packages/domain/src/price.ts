@@ -4,20 +4,20 @@ import type { Result } from './result.ts';
 
 declare const priceBrand: unique symbol;
 
-/** A price in units of 10^-decimals of its product: 1.0834 of a product with 5 decimals is 108340n. */
+/** A price in units of 10^-decimals of its product: with 5 decimals, 1.0834 is 108340n. */
 export type Price = bigint & { readonly [priceBrand]: true };
 
-/** Beyond this a price would not fit the 64-bit column it is stored in. */
+/** A larger price would not fit the 64-bit column it is stored in. */
 const PRICE_UNITS_LIMIT = 10n ** 18n;
 
-/** Names a count of units as a price. */
+/** Marks a count of units as a price. */
 export function price(units: bigint): Price {
   return units as Price;
 }
 
 /**
- * Reads a decimal text at the product's decimals, exactly. A text with more decimals is refused, unless `round` says that
- * it comes from a source that quotes finer than we publish.
+ * Reads a decimal text at the product's decimals, exactly. A text with more decimals is refused, unless `round` is set:
+ * some sources quote more decimals than we publish.
  */
 export function parsePrice(
   text: string,
@@ -36,7 +36,7 @@ export function parsePrice(
   return ok(price(units));
 }
 
-/** The price as it is published: exactly the product's decimals. */
+/** The published text of the price: exactly the product's decimals. */
 export function formatPrice(value: Price, decimals: number): string {
   return writeDecimal(value, decimals);
 }

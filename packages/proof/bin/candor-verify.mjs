@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `candor-verify receipt.json`: checks the receipt of an order, offline. This file runs on any Node that knows modules. */
+/** `candor-verify receipt.json`: checks an order's receipt, offline. Runs on any Node that supports modules. */
 const NODE_MAJOR_MIN = 24;
 const EXIT_USAGE = 64;
 

@@ -81,7 +81,7 @@ it('what is no receipt: 1, and nothing of it on the terminal', { timeout: TIMEOU
 });
 
 it('nothing of a receipt or a key can steer the terminal', { timeout: TIMEOUT_MS }, async () => {
-  // CSI in one character, a line turned right to left, a letter that is not seen, a private one.
+  // CSI as one character, a character that turns the line right to left, an invisible one, a private-use one.
   const hostile = '\u009b31m\u202eDSU\u200b\ue000';
   await writeFile(
     join(folder, 'hostile.json'),

@@ -1,6 +1,6 @@
 /**
- * The command around verifyReceipt. It must never ask anyone: it reads one file, and no network. What it prints comes out of
- * a file that anybody may have written, so nothing of it reaches the terminal but printable characters.
+ * The command around verifyReceipt. It reads one file and never uses the network. Anyone may have written that file, so
+ * only printable characters of it reach the terminal.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { verifyReceipt } from '../src/verify-receipt.ts';
 const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2 };
 const EXIT_USAGE = 64;
 
-/** Control characters, those that turn the direction of a line or are not seen at all, halves of others. */
+/** Control characters, characters that change the text direction or are invisible, and lone surrogates. */
 const UNPRINTABLE = /\p{C}/gu;
 
 const USAGE = `Usage: candor-verify [--key <verifier key>]... [--json] <receipt.json>
@@ -133,7 +133,7 @@ function printable(text) {
 }
 
 /**
- * JSON may write any character by its UTF-16 units.
+ * JSON can escape any character by its UTF-16 units.
  * @param {string} character
  */
 function escaped(character) {

@@ -1,6 +1,6 @@
 /**
- * RFC 8785 for what our documents hold: strings, booleans, null, whole numbers, arrays and objects. One value has one
- * text, so that its hash means the value. Amounts and prices are decimal texts, so no fraction is ever written.
+ * RFC 8785 for the values in our documents: strings, booleans, null, whole numbers, arrays and objects. Each value has
+ * exactly one text, so a hash of the text identifies the value. Amounts and prices are decimal texts, never fractions.
  */
 import { assert } from '@candor/domain/assert';
 import { err, ok } from '@candor/domain/result';
@@ -9,17 +9,17 @@ import type { Result } from '@candor/domain/result';
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Far more than any document of ours: deeper input is refused rather than run through the stack. */
+/** Far more than any of our documents needs. Deeper input is refused, so that it cannot overflow the stack. */
 const DEPTH_MAX = 16;
 
-/** The text of a value. @throws AssertionError for a value that has none: a fraction, a lone surrogate, `__proto__`. */
+/** The text of a value. @throws AssertionError if there is none: for a fraction, a lone surrogate, `__proto__`. */
 export function canonicalJson(value: JsonValue): string {
   const text = write(value, 0);
   assert(text !== null, 'the value has a canonical text');
   return text;
 }
 
-/** Reads only what canonicalJson writes: other white space, key order, escapes or a key given twice are refused. */
+/** Reads only what canonicalJson writes. Refuses other white space, key order or escapes, and duplicate keys. */
 export function parseCanonicalJson(text: string): Result<JsonValue, 'NOT_CANONICAL'> {
   let value: JsonValue;
   try {
@@ -49,12 +49,12 @@ function writeArray(items: readonly JsonValue[], depth: number): string | null {
   return `[${texts.join(',')}]`;
 }
 
-/** Keys by their UTF-16 code units, which is how sort() compares texts. */
+/** Sorts keys by their UTF-16 code units, which is how sort() compares texts. */
 function writeObject(object: JsonObject, depth: number): string | null {
   const texts: string[] = [];
   for (const key of Object.keys(object).sort()) {
     const value = object[key];
-    // Another program may take this key for the object's prototype.
+    // Another program may use this key as the object's prototype.
     if (value === undefined || key === '__proto__' || !key.isWellFormed()) return null;
     const text = write(value, depth + 1);
     if (text === null) return null;

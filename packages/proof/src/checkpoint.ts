@@ -1,6 +1,6 @@
 /**
- * Checkpoints: the signed heads of a product's tick chain. Each names the hourly one before it, so that whoever kept one
- * can tell whether every later history still contains it.
+ * Checkpoints: the signed heads of a product's tick chain. Each names the hourly checkpoint before it. A person who
+ * kept one can check whether every later history still contains it.
  */
 import { assert } from '@candor/domain/assert';
 import { err, ok } from '@candor/domain/result';
@@ -11,7 +11,7 @@ export const CHECKPOINT_KINDS = ['hour', 'minute'] as const;
 
 export type CheckpointKind = (typeof CHECKPOINT_KINDS)[number];
 
-/** What the first hourly checkpoint of a product names, and every minute before it. */
+/** The value that the first hourly checkpoint of a product, and every minute before it, has as its predecessor. */
 export const NO_CHECKPOINT_HASH = '0'.repeat(64);
 
 const CHECKPOINT_FORMAT = 'candor-checkpoint-v1';
@@ -21,7 +21,7 @@ const SEQ = /^[1-9]\d{0,18}$/;
 
 export type Checkpoint = {
   readonly product: string;
-  /** A slot on the full hour has one checkpoint of kind hour; it serves as the minute's too. */
+  /** A slot on the full hour has one checkpoint, of kind hour. It is also the checkpoint of that minute. */
   readonly kind: CheckpointKind;
   /** Epoch ms, a whole UTC minute. */
   readonly slot: number;
@@ -61,7 +61,7 @@ export function checkpointText(checkpoint: Checkpoint): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Reads what checkpointText writes, and nothing else. */
+/** Reads only what checkpointText writes. */
 export function parseCheckpointText(text: string): Result<Checkpoint, 'CHECKPOINT_MALFORMED'> {
   const [format, product = '', kindText, slotText = '', seqText = '', atText = '', hash = '', previous = '', ...rest] =
     text.split('\n');
@@ -76,8 +76,9 @@ export function parseCheckpointText(text: string): Result<Checkpoint, 'CHECKPOIN
 }
 
 /**
- * Whether `next` may follow `last`, the checkpoint of the same product directly before it, of either kind (where only the
- * hourly ones are listed, the hourly one before it). `lastTextHash` is the SHA-256 of the text of `last`, hex.
+ * Whether `next` may follow `last`, the checkpoint of the same product directly before it, of either kind. In a list of
+ * hourly checkpoints only, `last` is the hourly one before it. `lastTextHash` is the SHA-256 of the text of `last`,
+ * hex.
  */
 export function extendsCheckpoint(
   last: Checkpoint,

@@ -1,10 +1,10 @@
 /**
- * Texts and bytes. Every encoding here has exactly one text for the same bytes, and the readers refuse any other: a text
- * that could be written in two ways could be changed without its meaning changing.
+ * Texts and bytes. Every encoding here has exactly one text for the same bytes, and the readers refuse any other text.
+ * Otherwise somebody could change a text without changing its meaning.
  */
 import type { ProofCrypto } from './crypto-port.ts';
 
-/** The platforms agree on these; they are declared here because this package knows none of them. */
+/** All platforms have these globals. They are declared here because this package depends on no platform. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 declare const TextDecoder: new (
   label: string,
@@ -19,7 +19,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Null where the bytes are no UTF-8. A byte order mark stays in the text: it is a byte like any other. */
+/** Null if the bytes are not UTF-8. A byte order mark stays in the text like any other character. */
 export function fromUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -33,7 +33,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Null for anything but pairs of lower-case digits. */
+/** Null for anything except pairs of lower-case digits. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
   if (!HEX.test(text)) return null;
   const bytes = new Uint8Array(text.length / 2);
@@ -55,7 +55,7 @@ export function toBase64(bytes: Uint8Array): string {
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing);
 }
 
-/** Null for any other text than toBase64 writes, unused bits that are set included. */
+/** Null for any text that toBase64 does not write, including one with unused bits set. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!BASE64.test(text)) return null;
   const digits = text.replace(/=+$/, '');

@@ -1,4 +1,4 @@
-/** What may stand on one line of a signed text. */
+/** What may be on one line of a signed text. */
 import { assert } from '@candor/domain/assert';
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -9,7 +9,7 @@ export function isHash(text: string): boolean {
   return HASH.test(text);
 }
 
-/** A free text as one line: a control character could fake a line, a lone surrogate would not survive UTF-8. */
+/** Free text as one line. A control character could fake a line; a lone surrogate would not survive UTF-8. */
 export function isLine(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   return text !== '' && !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed();

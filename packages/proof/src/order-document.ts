@@ -1,10 +1,10 @@
-/** An accepted order as one document, whose hash its acceptance names. Nothing in it changes after acceptance. */
+/** An accepted order as one document. The acceptance contains its hash. Nothing in it changes after acceptance. */
 import type { Wallet } from '@candor/domain/ledger/account';
 import type { Direction } from '@candor/domain/trading/order';
 
 export const ORDER_FORMAT = 'candor-order-v1';
 
-/** Moments as ISO texts, amounts and rates as decimal texts: as the trading calls tell them. */
+/** Moments are ISO texts, amounts and rates are decimal texts, as in the trading calls. */
 export type OrderDocument = {
   readonly acceptedAt: string;
   readonly closesAt: string;
@@ -27,8 +27,8 @@ export type OrderDocument = {
 };
 
 /**
- * The document of an order as any trading call tells it: the texts are taken to the letter, whatever else is told with
- * them is left out. Who placed it is not in it, so that a receipt can be shown around.
+ * The document of an order as any trading call returns it. The texts are copied exactly; other fields are left out. The
+ * member is not in it, so that a receipt can be shown to others.
  */
 export function orderDocument(order: Omit<OrderDocument, 'format'>): OrderDocument {
   return {

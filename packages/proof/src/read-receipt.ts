@@ -1,4 +1,4 @@
-/** Reads the file of a receipt into values the rules work on. It says nothing about whether they are true. */
+/** Reads the file of a receipt into values for the rules. It does not check whether the values are true. */
 import { HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
 import type { AccountKind } from '@candor/domain/ledger/account';
 import { TRANSFER_TYPES } from '@candor/domain/ledger/transfer';
@@ -24,7 +24,7 @@ import type { DurationDocument, TermsDocument } from './terms-document.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 import { readTickRow } from './tick-row.ts';
 
-/** Some times what the longest order needs; more is not read at all. */
+/** Several times what the longest order needs. A larger file is not read. */
 const FILE_LENGTH_MAX = 8 * 1024 * 1024;
 const TICKS_MAX = 50_000;
 const CHECKPOINTS_MAX = 1000;
@@ -34,12 +34,12 @@ const DURATION_SEC_MAX = 86_400;
 
 export type FormatProblem = 'TOO_LARGE' | 'NOT_CANONICAL' | 'SHAPE_WRONG' | 'FIGURE_WRONG';
 
-/** A tick as settlement reads it, with what else its hash covers. */
+/** A tick as settlement reads it, plus the other values that its hash covers. */
 export type ReceiptTick = Tick & { readonly canonical: Omit<CanonicalTick, 'prevHash'> };
 
 export type ReadReceipt = {
   readonly receipt: Receipt;
-  /** The receipt does not say whose the order is: `memberId` is 0. */
+  /** The receipt does not say who placed the order: `memberId` is 0. */
   readonly order: Order;
   readonly terms: Terms;
   readonly ticks: readonly ReceiptTick[];
@@ -143,7 +143,7 @@ const receiptShape = objectOf<Receipt>({
   transfers: listOf(transferShape, LIST_MAX),
 });
 
-/** Figures have one text each: "1.5" for "1.50" is refused. */
+/** Each number has exactly one text: "1.5" instead of "1.50" is refused. */
 function readMoney(figure: string, of: Currency): Money | null {
   const read = parseMoney(figure, of);
   return read.ok && formatMoney(read.value, of) === figure ? read.value : null;

@@ -1,6 +1,6 @@
 /**
- * A receipt: all that proves what an order came to, in one file that can be checked without asking anyone. The file is
- * the canonical JSON of the signed receipt and a line feed.
+ * A receipt: everything that proves the result of an order, in one file that can be checked offline. The file is the
+ * canonical JSON of the signed receipt and a line feed.
  */
 import { assert } from '@candor/domain/assert';
 import type { AccountKind } from '@candor/domain/ledger/account';
@@ -67,16 +67,17 @@ export type ReceiptParts = {
   /** The signed note of acceptanceText. */
   readonly acceptance: string;
   readonly terms: TermsDocument;
-  /** Notes of every checkpoint of the product from the first to the last that is needed, none left out, oldest first. */
+  /** Notes of all checkpoints of the product from the first to the last that is needed, oldest first, without gaps. */
   readonly checkpoints: readonly string[];
   /** The hash before the first tick. */
   readonly anchorHash: string;
   /**
-   * From the tick of the first checkpoint (the last one with `at` <= entryAt; without one from number 1) to that of the
-   * first checkpoint with `at` >= closesAt, or to the newest where there is none yet.
+   * All ticks from the tick of the first checkpoint (the last one with `at` <= entryAt; if there is none, from number
+   * 1) to the tick of the first checkpoint with `at` >= closesAt, or to the newest tick if there is no such checkpoint
+   * yet.
    */
   readonly ticks: readonly Omit<CanonicalTick, 'prevHash' | 'product'>[];
-  /** Null until settled. Amounts and prices as decimal texts. */
+  /** Null until settled. Amounts and prices are decimal texts. */
   readonly outcome: {
     readonly status: Outcome;
     readonly reason: VoidReason | null;
@@ -91,10 +92,10 @@ export type ReceiptParts = {
   readonly keys: readonly string[];
 };
 
-/** A tick that decided: `at` in epoch ms. */
+/** A tick that decided the order: `at` in epoch ms. */
 type ReceiptPrice = { readonly seq: bigint; readonly at: number; readonly price: string };
 
-/** The receipt that its signature will cover: hash its canonicalJson, sign receiptSigningText of it, then signedReceipt. */
+/** The receipt to sign: hash its canonicalJson, sign receiptSigningText of that hash, then call signedReceipt. */
 export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
   const { outcome } = parts;
   return {

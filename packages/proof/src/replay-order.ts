@@ -1,4 +1,4 @@
-/** Takes and settles the order of a receipt once more, by the rules that did it, and compares. */
+/** Accepts and settles the order of a receipt again, by the same rules, and compares the results. */
 import { currency, formatMoney, money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Result } from '@candor/domain/result';
@@ -28,12 +28,12 @@ export type ReplayProblem =
 
 export type Accepted = Result<AcceptedOrder, PlaceOrderError>;
 
-/** Null where the receipt tells no outcome yet. */
+/** Null if the receipt has no outcome yet. */
 export type Settled = Result<Settlement, 'NOT_DUE'> | null;
 
 const SECOND_MS = 1000;
 
-/** The order as the rules accept it under the receipt's terms, for a member who may trade and has the money. */
+/** The order as the rules accept it on the receipt's terms, for a member who may trade and has the money. */
 export function acceptAgain({ order, terms }: ReadReceipt): Accepted {
   const { acceptedAt, stake } = order;
   const newestTick: Tick = { seq: 1n, at: newestTickAt(order), price: price(1n), status: 'OK' };
@@ -56,12 +56,12 @@ export function acceptAgain({ order, terms }: ReadReceipt): Accepted {
   );
 }
 
-/** A tick newer than the acceptance puts the entry off; timesHold looks whether there was one. */
+/** A tick newer than the acceptance delays the entry; timesHold checks whether there was one. */
 function newestTickAt(order: ReadReceipt['order']): number {
   return Math.max(order.acceptedAt, order.entryAt - SECOND_MS);
 }
 
-/** Whether the order follows the terms it names, and these are the ones of the document. */
+/** Whether the order follows the terms it names, and these are the terms in the document. */
 export function checkTerms(read: ReadReceipt, termsHash: string, accepted: Accepted): ReplayProblem | null {
   const { receipt, order, terms } = read;
   const isNamed = receipt.order.termsHash === termsHash;
@@ -77,12 +77,12 @@ export function checkTerms(read: ReadReceipt, termsHash: string, accepted: Accep
     : 'PROMISE_DIFFERS';
 }
 
-/** The settlement of the receipt's ticks. */
+/** The settlement from the receipt's ticks. */
 export function settleAgain({ receipt, order, ticks }: ReadReceipt): Settled {
   return receipt.outcome === null ? null : settleOrder(order, ticks, ticks.at(-1)?.at ?? null);
 }
 
-/** Whether entry and exit are the ticks that the rules pick, at the times that the rules set. */
+/** Whether entry and exit are the ticks and the times that the rules select. */
 export function checkPrices(read: ReadReceipt, settled: Settled): ReplayProblem | null {
   const { outcome } = read.receipt;
   if (!timesHold(read)) return 'TIMES_DIFFER';
@@ -92,7 +92,7 @@ export function checkPrices(read: ReadReceipt, settled: Settled): ReplayProblem 
   return isMoment(outcome.exit, settled.value.exit, read) ? null : 'EXIT_DIFFERS';
 }
 
-/** Whether the rules come to the receipt's outcome, and a final receipt has one. */
+/** Whether the rules give the receipt's outcome; a final receipt must have one. */
 export function checkOutcome({ receipt }: ReadReceipt, settled: Settled): ReplayProblem | null {
   const { outcome } = receipt;
   if (settled === null || outcome === null) return receipt.final ? 'NOT_DUE' : null;
@@ -100,7 +100,7 @@ export function checkOutcome({ receipt }: ReadReceipt, settled: Settled): Replay
   return outcome.status === settled.value.outcome && outcome.reason === settled.value.reason ? null : 'OUTCOME_DIFFERS';
 }
 
-/** Whether every amount and every transfer is what acceptance and settlement move, and there is no other. */
+/** Whether every amount and every transfer is what acceptance and settlement move, and there are no others. */
 export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Settled): ReplayProblem | null {
   const { receipt } = read;
   if (!accepted.ok) return accepted.error;
@@ -122,8 +122,8 @@ export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Set
 }
 
 /**
- * Entry and close follow from the acceptance and the newest tick then. Where that tick put the entry off, it is among
- * the receipt's: unless these begin on the very entry, whose tick before is then not shown.
+ * Entry and close follow from the acceptance and from the newest tick at that time. If that tick delayed the entry, it
+ * is among the receipt's ticks, unless these begin exactly at the entry: then the tick before is not shown.
  */
 function timesHold({ order, ticks }: ReadReceipt): boolean {
   const isTimedBy = (tickAt: number | null): boolean => {
@@ -137,12 +137,12 @@ function timesHold({ order, ticks }: ReadReceipt): boolean {
     : ticks.some((tick) => tick.at < order.entryAt && isTimedBy(tick.at));
 }
 
-function isMoment(told: PriceMoment | null, tick: Tick | null, { receipt }: ReadReceipt): boolean {
-  if (told === null || tick === null) return told === tick;
+function isMoment(stated: PriceMoment | null, tick: Tick | null, { receipt }: ReadReceipt): boolean {
+  if (stated === null || tick === null) return stated === tick;
   return (
-    BigInt(told.seq) === tick.seq &&
-    told.at === isoText(tick.at) &&
-    told.price === formatPrice(tick.price, receipt.terms.decimals)
+    BigInt(stated.seq) === tick.seq &&
+    stated.at === isoText(tick.at) &&
+    stated.price === formatPrice(tick.price, receipt.terms.decimals)
   );
 }
 

@@ -1,8 +1,8 @@
-/** Readers of JSON that take one shape and nothing else: a key more or less, or of another kind, is refused. */
+/** Readers of JSON that accept exactly one shape. A missing key, an extra key or another type is refused. */
 import { isHash, isLine, parseIso } from './lines.ts';
 import type { JsonObject, JsonValue } from './canonical-json.ts';
 
-/** `undefined` where the value is refused. */
+/** `undefined` if the value is refused. */
 export type Reader<T> = (value: JsonValue) => T | undefined;
 
 export function objectOf<T extends object>(readers: { readonly [K in keyof T]: Reader<T[K]> }): Reader<T> {

@@ -10,7 +10,7 @@ const signer = await testSigner();
 const other = await testSigner();
 const note = await signer.sign(TEXT);
 
-/** The digit of base64 after this one: it differs in the lowest bit or more. */
+/** The next base64 digit after this one: it differs at least in the lowest bit. */
 function nextDigit(digit: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   return digits[(digits.indexOf(digit) ^ 1) & 63] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Signed notes and their keys, in the format of C2SP signed-note: a text, an empty line, and one line with the signature
- * (Ed25519 over the text). Rules: https://c2sp.org/signed-note.
+ * Signed notes and their keys, in the format of C2SP signed-note: a text, an empty line, and one line with the
+ * signature (Ed25519 over the text). Rules: https://c2sp.org/signed-note.
  */
 import { assert } from '@candor/domain/assert';
 import { err, ok } from '@candor/domain/result';
@@ -47,12 +47,12 @@ export function keyHashInput(name: string, publicKey: Uint8Array): Uint8Array<Ar
   return joined(utf8(`${name}\n`), Uint8Array.of(ED25519), publicKey);
 }
 
-/** "candor+1a2b3c4d+AQ…": how a key is told to people and programs. */
+/** "candor+1a2b3c4d+AQ…": the text of a key for people and programs. */
 export function verifierKeyText(key: VerifierKey): string {
   return `${key.name}+${key.keyHash}+${toBase64(joined(Uint8Array.of(ED25519), key.publicKey))}`;
 }
 
-/** Reads what verifierKeyText writes, and checks that the hash is that of the key, and that the key is one to believe. */
+/** Reads only what verifierKeyText writes. Also checks that the hash is the key's and that the key is a sound point. */
 export async function parseVerifierKey(
   text: string,
   crypto: ProofCrypto,
@@ -76,7 +76,7 @@ export function assembleNote(text: string, key: Pick<VerifierKey, 'name' | 'keyH
   return `${text}\n\u2014 ${key.name} ${toBase64(joined(keyHash, signature))}\n`;
 }
 
-/** Splits a note; says nothing about whether its signatures hold. */
+/** Splits a note. It does not check the signatures. */
 export function parseNote(note: string): Result<ParsedNote, 'NOTE_MALFORMED'> {
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
@@ -86,7 +86,7 @@ export function parseNote(note: string): Result<ParsedNote, 'NOTE_MALFORMED'> {
   return signatures.length === lines.length ? ok({ text, signatures }) : err('NOTE_MALFORMED');
 }
 
-/** Whether one of `keys` signed the note. Our notes have exactly one signature; another line is no part of them. */
+/** Whether one of `keys` signed the note. Our notes have exactly one signature; a note with more lines is refused. */
 export async function verifyNote(
   note: string,
   keys: readonly VerifierKey[],

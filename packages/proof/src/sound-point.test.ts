@@ -4,7 +4,7 @@ import { assembleNote, keyHashInput, parseVerifierKey, verifierKeyText, verifyNo
 import { isSoundPoint } from './sound-point.ts';
 import { testSigner, webCrypto } from './testing/web-crypto.ts';
 
-/** https://eprint.iacr.org/2020/1244 (Taming the many EdDSAs): the eight points, and their other writings. */
+/** https://eprint.iacr.org/2020/1244 (Taming the many EdDSAs): the eight points, and their other encodings. */
 const WEAK = [
   ['order 1', '0100000000000000000000000000000000000000000000000000000000000000'],
   ['order 2', 'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f'],
@@ -42,7 +42,7 @@ it('any other is, of the right length', () => {
   const { publicKey } = signer.key;
   expect(isSoundPoint(publicKey)).toBe(true);
   expect(isSoundPoint(publicKey.slice(1))).toBe(false);
-  // One below the last of small order, and one above the last of those in between.
+  // One below the last point of small order, and one above the last of those in between.
   expect(isSoundPoint(point(`eb${'ff'.repeat(30)}7f`))).toBe(true);
   expect(isSoundPoint(point(`02${'00'.repeat(31)}`))).toBe(true);
 });

@@ -1,7 +1,7 @@
 /**
- * Which points are taken in keys and signatures. Implementations of Ed25519 differ over points of small order, under which
- * one signature fits any text, and over points that are not written in the one canonical way: some take them, some do
- * not. Both are refused before any port is asked, so that whoever verifies comes to the same verdict.
+ * Which points are accepted in keys and signatures. Implementations of Ed25519 differ on two kinds of points: points of
+ * small order, with which one signature fits any text, and points in a non-canonical encoding. Some accept them, some
+ * do not. We refuse both before calling a port, so that every verifier gets the same verdict.
  */
 import { toHex } from './encoding.ts';
 
@@ -9,7 +9,7 @@ const POINT_BYTES = 32;
 const SIGN_BIT = 1n << 255n;
 const FIELD = (1n << 255n) - 19n;
 
-/** y of the eight points whose order divides 8; the sign bit tells those of the same y apart. */
+/** y of the eight points whose order divides 8. Points with the same y differ in the sign bit. */
 const SMALL_ORDER = new Set([
   0n,
   1n,
@@ -18,7 +18,7 @@ const SMALL_ORDER = new Set([
   0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
 ]);
 
-/** Says nothing about whether the bytes are a point of the curve at all: with one that is not, nothing verifies. */
+/** Does not check whether the bytes are a point of the curve: with bytes that are not, nothing verifies. */
 export function isSoundPoint(bytes: Uint8Array): boolean {
   if (bytes.length !== POINT_BYTES) return false;
   const y = BigInt(`0x${toHex(bytes.toReversed())}`) % SIGN_BIT;

@@ -1,11 +1,11 @@
-/** The terms of a product as one document, whose hash an acceptance names: what was agreed cannot be changed afterwards. */
+/** The terms of a product as one document. An acceptance contains its hash, so the agreed terms cannot change later. */
 import { formatMoney, formatRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import type { Terms } from '@candor/domain/trading/terms';
 
 export const TERMS_FORMAT = 'candor-terms-v1';
 
-/** The rules of packages/domain/trading that settle an order. Another way of settling needs another number. */
+/** The rules of packages/domain/trading that settle an order. A different way of settling needs a new number. */
 export const RULE_VERSION = 1;
 
 export type DurationDocument = {

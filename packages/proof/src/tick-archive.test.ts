@@ -15,7 +15,7 @@ import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Coder = object;
-/** The test runs where these are global; the package itself knows no platform. */
+/** These are globals wherever the test runs; the package itself depends on no platform. */
 declare const CompressionStream: new (format: string) => Coder;
 declare const DecompressionStream: new (format: string) => Coder;
 declare const Blob: new (parts: Bytes[]) => { stream(): { pipeThrough(coder: Coder): object } };
@@ -69,7 +69,7 @@ async function verify(file: Bytes, signed: string) {
   return await verifyTickArchive(file, signed, [signer.key], port);
 }
 
-/** Signs a file that lies, as only the site itself could. */
+/** Signs a file with false content, which only the site itself could do. */
 async function verifyLie(file: Bytes, change: Partial<TickArchive> = {}) {
   const fileHash = toHex(await port.sha256(file));
   return await verify(file, await signer.sign(tickArchiveText({ ...archive, fileHash, ...change })));

@@ -1,7 +1,8 @@
 /**
- * A day of a product's ticks as one file, for when they have left the database: a header (canonical JSON and a line feed)
- * and blocks, each a gzip member whose lines are ticks. A signed note names the file's hash and both ends of its chain.
- * Hashes of ticks are not written: they follow from the hash before the first, so that a file can not contradict itself.
+ * One day of a product's ticks as a file, for the time after they have left the database: a header (canonical JSON and
+ * a line feed) and blocks. Each block is a gzip member whose lines are ticks. A signed note contains the file's hash
+ * and both ends of its chain. Tick hashes are not stored: they follow from the hash before the first tick, so the file
+ * cannot contradict itself.
  */
 import { assert } from '@candor/domain/assert';
 import { err, ok } from '@candor/domain/result';
@@ -20,7 +21,7 @@ import type { CanonicalTick } from './tick-chain.ts';
 import { readTickRow, safeNumber, tickRow } from './tick-row.ts';
 
 const FORMAT = 'candor-tick-archive-v1';
-/** Ten minutes: few enough to read for a few ticks, and more than gzip looks back over. */
+/** Ten minutes: small enough to read for a few ticks, and longer than the history that gzip uses. */
 const BLOCK_TICKS = 600;
 const BLOCKS_MAX = 1000;
 const DAY_MS = 86_400_000;
@@ -35,29 +36,29 @@ export type TickArchive = {
   readonly firstSeq: bigint;
   readonly lastSeq: bigint;
   readonly count: number;
-  /** The hash before the first tick, and that of the last. */
+  /** The hash before the first tick, and the hash of the last tick. */
   readonly prevHash: string;
   readonly lastHash: string;
   /** SHA-256 of the file, hex. */
   readonly fileHash: string;
 };
 
-/** A tick with what each source said of it (its digest is what the tick's hash covers). */
+/** A tick with what each source said about it. The tick's hash covers a digest of these. */
 export type ArchivedTick = Omit<CanonicalTick, 'prevHash' | 'product'> & { readonly sources: JsonValue };
 
-/** A tick out of an archive with its place in the chain. */
+/** A tick from an archive with its place in the chain. */
 export type ChainedTick = Omit<ArchivedTick, 'epoch'> & {
   readonly epoch: bigint;
   readonly prevHash: string;
   readonly hash: string;
 };
 
-/** FILE_DIFFERS: not the file the note names. CHAIN_BROKEN: its ticks do not lead from the one hash to the other. */
+/** FILE_DIFFERS: the note names another file. CHAIN_BROKEN: the ticks do not lead from the first hash to the last. */
 export type ArchiveProblem = 'FILE_DIFFERS' | 'ARCHIVE_MALFORMED' | 'CHAIN_BROKEN';
 
 export type ArchivePort = Pick<ProofCrypto, 'sha256'> & {
   readonly gzip: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Rejects for what is no gzip. */
+  /** Rejects if the bytes are not gzip. */
   readonly gunzip: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
@@ -71,7 +72,7 @@ export function tickArchiveText(archive: TickArchive): string {
   return [FORMAT, product, day, firstSeq, lastSeq, count, prevHash, lastHash, fileHash].map((l) => `${l}\n`).join('');
 }
 
-/** Reads what tickArchiveText writes, and nothing else. */
+/** Reads only what tickArchiveText writes. */
 export function parseTickArchiveText(text: string): Result<TickArchive, 'ARCHIVE_MALFORMED'> {
   const [format, product = '', day = '', first = '', last = '', many = '', prevHash = '', lastHash = '', ...rest] =
     text.split('\n');
@@ -86,8 +87,8 @@ export function parseTickArchiveText(text: string): Result<TickArchive, 'ARCHIVE
 }
 
 /**
- * The file of a day and what its note has to say. `ticks` come in their order, at least one; they are taken as they come,
- * so that a day need not fit in memory. The same ticks give the same file wherever gzip gives the same bytes.
+ * The file of a day and the content of its note. `ticks` come in order, at least one. They are read one by one, so that
+ * a day need not fit in memory. The same ticks give the same file if gzip gives the same bytes.
  */
 export async function encodeTickArchive(
   { product, day, prevHash }: Pick<TickArchive, 'product' | 'day' | 'prevHash'>,
@@ -127,8 +128,8 @@ export async function encodeTickArchive(
 }
 
 /**
- * The ticks of a file with seq in [fromSeq, toSeq], oldest first. The whole file is held against its hash; every block
- * that is read, against the hashes at both of its ends.
+ * The ticks of a file with seq in [fromSeq, toSeq], oldest first. The whole file is checked against its hash. Every
+ * block that is read is checked against the hashes at both of its ends.
  */
 export async function readTickArchive(
   bytes: Uint8Array<ArrayBuffer>,
@@ -148,7 +149,7 @@ export async function readTickArchive(
   return ok(found);
 }
 
-/** Checks a file with its note alone, every tick of it, as whoever is given both can. */
+/** Checks a file and every tick in it, with its note alone. Anyone who has both can do this. */
 export async function verifyTickArchive(
   bytes: Uint8Array<ArrayBuffer>,
   note: string,
@@ -206,7 +207,7 @@ async function openFile(
   return blocks === null ? err('ARCHIVE_MALFORMED') : ok(blocks);
 }
 
-/** The blocks of a file, which cover it to the byte and the archive to the tick; else null. */
+/** The blocks of a file; null unless they cover every byte of the file and every tick of the archive. */
 function blocksOf(bytes: Uint8Array<ArrayBuffer>, archive: TickArchive): readonly Block[] | null {
   const end = bytes.indexOf(0x0a);
   const json = parseCanonicalJson(fromUtf8(bytes.subarray(0, Math.max(0, end))) ?? '');
@@ -272,7 +273,7 @@ async function hashOf(tick: CanonicalTick, port: ArchivePort): Promise<string> {
   return toHex(await port.sha256(canonicalTickBytes(tick)));
 }
 
-/** The first moment of a day; null for what is no date. */
+/** The first moment of a day; null if the text is not a date. */
 function startOf(day: string): number | null {
   return DATE.test(day) ? parseIso(`${day}T00:00:00.000Z`) : null;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalTickBytes, canonicalTickText, GENESIS_HASH } from './tick-chain.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 
-/** The test runs where this is global; the package itself knows no platform. */
+/** This is a global wherever the test runs; the package itself depends on no platform. */
 declare const crypto: { subtle: { digest(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> } };
 
 const sample: CanonicalTick = {

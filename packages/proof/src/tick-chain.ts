@@ -1,7 +1,7 @@
 /**
- * The bytes of a tick that its hash covers. Each tick names the hash of the one before it, so that none can be changed,
- * left out or inserted without every later hash changing. The hash (SHA-256, lower-case hex) is taken by the caller with
- * its platform's crypto; the database builds the same text in SQL.
+ * The bytes that a tick's hash covers. Each tick contains the hash of the one before it. Changing, removing or
+ * inserting a tick changes every later hash. The caller computes the hash (SHA-256, lower-case hex) with its platform's
+ * crypto; the database builds the same text in SQL.
  */
 import { assert } from '@candor/domain/assert';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
@@ -9,7 +9,7 @@ import type { TickStatus } from '@candor/domain/trading/tick';
 import { utf8 } from './encoding.ts';
 import { isHash, isLine, isoText } from './lines.ts';
 
-/** What the first tick of a product names as the one before it. */
+/** The hash before the first tick of a product. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 const TICK_FORMAT = 'candor-tick-v1';
@@ -32,7 +32,7 @@ export type CanonicalTick = {
   readonly sourcesDigest: string;
 };
 
-/** One line a field, each ended by a line feed, so that no two different ticks share a text. */
+/** One line per field, each ended by a line feed, so that two different ticks never have the same text. */
 export function canonicalTickText(tick: CanonicalTick): string {
   assert(isHash(tick.prevHash), 'prevHash is 64 hex digits');
   assert(/^[0-9a-f]+$/.test(tick.sourcesDigest), 'sourcesDigest is hex');
@@ -54,7 +54,7 @@ export function canonicalTickText(tick: CanonicalTick): string {
   return lines.map((text) => `${text}\n`).join('');
 }
 
-/** The UTF-8 bytes of canonicalTickText: what is hashed. */
+/** The UTF-8 bytes of canonicalTickText, ready for hashing. */
 export function canonicalTickBytes(tick: CanonicalTick): Uint8Array<ArrayBuffer> {
   return utf8(canonicalTickText(tick));
 }
@@ -65,7 +65,7 @@ function epochText(epoch: bigint | number): string {
   return value.toString();
 }
 
-/** A free text as one line, asserted. */
+/** Free text as one line, asserted. */
 function line(text: string): string {
   assert(isLine(text), 'a text field is one line of well-formed Unicode');
   return text;

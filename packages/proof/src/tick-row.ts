@@ -7,7 +7,7 @@ import { count, hash, isList, line, moment, oneOf, text } from './shape.ts';
 import type { Reader } from './shape.ts';
 import type { CanonicalTick } from './tick-chain.ts';
 
-/** [seq, at, price, status, feed, epoch, sourcesDigest]: what the tick's hash covers besides product and hash before. */
+/** [seq, at, price, status, feed, epoch, sourcesDigest]: what the hash covers, besides product and previous hash. */
 export type TickRow = readonly [number, string, string, TickStatus, string, number, string];
 
 export function tickRow(tick: Omit<CanonicalTick, 'prevHash' | 'product'>): TickRow {
@@ -34,7 +34,7 @@ export const readTickRow: Reader<TickRow> = (value) => {
   return [seq, at, price, status, feed, epoch, sourcesDigest];
 };
 
-/** A count as a number of JSON. */
+/** A count as a JSON number. */
 export function safeNumber(count: bigint | number): number {
   const value = Number(count);
   assert(Number.isSafeInteger(value), 'a count is exact as a number');

@@ -1,4 +1,4 @@
-/** What a receipt brings as evidence: its signature, the acceptance, the chain of ticks and the checkpoints over it. */
+/** Checks the evidence in a receipt: its signature, the acceptance, the chain of ticks and the checkpoints over it. */
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { acceptanceText } from './acceptance.ts';
@@ -15,8 +15,8 @@ import type { NoteProblem, VerifierKey } from './signed-note.ts';
 import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
 
 /**
- * TEXT_DIFFERS: signed, but something else. START_UNPROVEN, END_UNPROVEN: no checkpoint where the list of ticks begins or
- * ends. HEAD_DIFFERS: the ticks do not pass through a checkpoint.
+ * TEXT_DIFFERS: the note signs another text. START_UNPROVEN, END_UNPROVEN: there is no checkpoint where the list of
+ * ticks begins or ends. HEAD_DIFFERS: the ticks do not match a checkpoint.
  */
 export type EvidenceProblem =
   | NoteProblem
@@ -33,7 +33,7 @@ export type EvidenceProblem =
 export type EvidenceContext = {
   readonly crypto: ProofCrypto;
   readonly keys: readonly VerifierKey[];
-  /** Told each key whose signature held. */
+  /** Called with each key whose signature holds. */
   readonly onKey: (key: VerifierKey) => void;
 };
 
@@ -49,7 +49,7 @@ export async function checkAcceptance(receipt: Receipt, context: EvidenceContext
   return await checkNote(acceptance, text, context);
 }
 
-/** The hashes of the ticks, in their order, from the anchor on. */
+/** The hashes of the ticks, in order, computed from the anchor. */
 export async function hashTicks(
   { receipt, ticks }: ReadReceipt,
   crypto: ProofCrypto,
@@ -70,7 +70,7 @@ export async function hashTicks(
   return ok(hashes);
 }
 
-/** Whether signed checkpoints stand at the start and the end of the ticks, and all of them lie on the chain. */
+/** Whether there are signed checkpoints at the start and the end of the ticks, and all of them are on the chain. */
 export async function checkCheckpoints(
   read: ReadReceipt,
   hashes: readonly string[],
@@ -103,7 +103,7 @@ function isOnChain(checkpoint: Checkpoint, { order, ticks }: ReadReceipt, hashes
   );
 }
 
-/** A first tick with number 1 needs no checkpoint: there is nothing before it. */
+/** If the first tick has number 1, it needs no checkpoint: there is nothing before it. */
 function checkEnds(
   { receipt, order, ticks }: ReadReceipt,
   checkpoints: readonly Checkpoint[],

@@ -148,13 +148,13 @@ describe('a receipt holds', () => {
   });
 
   it('and tells each step as it is taken', async () => {
-    const told: Step[] = [];
+    const seen: Step[] = [];
     const onStep = async (step: Step): Promise<void> => {
       await Promise.resolve();
-      told.push(step);
+      seen.push(step);
     };
     const { steps } = await verifyReceipt(wonFile, { crypto: webCrypto, trustedKeys, onStep });
-    expect(told).toEqual(steps);
+    expect(seen).toEqual(steps);
   });
 });
 
@@ -165,7 +165,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
     const file = await makeReceipt({ firstSeq: 1n, durationSec: 5, endsAt: HOUR, tickAt }, signer);
     expect((await verify(file)).verdict).toBe('valid');
     const bytes = utf8(file);
-    // The first step that fails decides; what comes after it need not be waited for 25,000 times.
+    // The first failed step decides. Waiting for the later steps 25,000 times is not necessary.
     const caught = new Error('caught');
     const onStep = ({ ok }: Step): void => {
       if (!ok) throw caught;
@@ -214,7 +214,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
 });
 
 describe('not even who holds the key can change what was signed before', () => {
-  /** Told by the site alone, and bound by nothing earlier: what the receipt's own signature is for. */
+  /** Only the site states these, and nothing earlier fixes them. The receipt's own signature covers them. */
   const FREE = /^(site\.name$|outcome\.settledAt|transfers\.\d+\.(at|id)|final$)/;
 
   it.each(sampled(pathsOf(won)).map((path) => [path.join('.'), path]))('%s', async (name, path) => {
@@ -372,7 +372,7 @@ describe('whatever the file holds, there is a verdict', { timeout: 60_000 }, () 
 });
 
 type Path = readonly (string | number)[];
-// A draft is changed freely, past what the types of a receipt allow.
+// Tests change a draft freely, beyond what the types of a receipt allow.
 type Draft = any; // oxlint-disable-line typescript/no-explicit-any
 
 function draft(receipt: UnsignedReceipt, change: (receipt: Draft) => void): UnsignedReceipt {
@@ -389,7 +389,7 @@ function asReceipt(value: JsonValue): UnsignedReceipt {
   return value as unknown as UnsignedReceipt;
 }
 
-/** Signed by the site's true key after a change; acceptance and checkpoints stay as they were. */
+/** Signed by the site's real key after a change; acceptance and checkpoints are unchanged. */
 async function resigned(change: (receipt: UnsignedReceipt) => unknown): Promise<string> {
   return await signReceipt(change(won) as UnsignedReceipt, signer);
 }
@@ -410,7 +410,7 @@ async function trySign(receipt: UnsignedReceipt): Promise<string | null> {
   }
 }
 
-/** The paths of all values that hold no other. */
+/** The paths of all values that contain no other values. */
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -418,7 +418,7 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   );
 }
 
-/** All paths, but of the many ticks a few. */
+/** All paths, but only a few of the many ticks. */
 function sampled(paths: readonly Path[]): Path[] {
   return paths.filter(([first, index]) => first !== 'ticks' || [0, 30, 45, 90].includes(Number(index)));
 }
@@ -443,7 +443,7 @@ const TWINS: readonly (readonly [string, string])[] = [
   ['orderStake', 'orderRefund'],
 ];
 
-/** Another value of the same kind that a person would not notice. */
+/** Another value of the same type that a person would not notice. */
 function plausible(leaf: JsonValue): JsonValue {
   if (typeof leaf === 'boolean') return !leaf;
   if (typeof leaf === 'number') return leaf + 1;

@@ -1,7 +1,7 @@
 /**
- * Judges a receipt. Nothing of it is believed: signatures are checked, every tick is hashed again, and the order is taken
- * and settled again by the domain's own rules, whose answer must be the receipt's to the letter. Whatever the file
- * holds, the answer is a verdict; only a crypto port that fails makes this reject.
+ * Judges a receipt. Nothing in it is trusted: signatures are checked, every tick is hashed again, and the domain's own
+ * rules accept and settle the order again. Their result must equal the receipt's exactly. Any file gets a verdict; only
+ * a failing crypto port makes this reject.
  */
 import { canonicalJson } from './canonical-json.ts';
 import type { ProofCrypto } from './crypto-port.ts';
@@ -16,7 +16,7 @@ import type { VerifierKey } from './signed-note.ts';
 import { checkAcceptance, checkSignature, hashTicks, checkCheckpoints } from './verify-evidence.ts';
 import type { EvidenceProblem } from './verify-evidence.ts';
 
-/** In the order in which they are taken. */
+/** In the order in which they run. */
 export const STEP_KEYS = [
   'format',
   'signature',
@@ -33,33 +33,33 @@ export type StepKey = (typeof STEP_KEYS)[number];
 
 export type StepProblem = FormatProblem | EvidenceProblem | ReplayProblem;
 
-/** `problem` is set exactly where the step failed. */
+/** `problem` is set if and only if the step failed. */
 export type Step = { readonly key: StepKey; readonly ok: boolean; readonly problem?: StepProblem };
 
-/** provisional: all of it holds, and a settlement or the checkpoint after it is still to come. */
+/** provisional: everything so far holds, but the settlement or the checkpoint after it is still missing. */
 export type Verdict = 'valid' | 'provisional' | 'invalid';
 
 export type Verification = {
   readonly verdict: Verdict;
-  /** trusted: every signature is by one of the trusted keys. */
+  /** trusted: every signature is from one of the trusted keys. */
   readonly keyTrust: 'trusted' | 'unknown';
   /** Texts of the keys whose signatures held. */
   readonly keys: readonly string[];
-  /** Those taken: after a broken format or chain nothing else can be judged. */
+  /** The steps that ran. After a broken format or chain nothing else can be judged. */
   readonly steps: readonly Step[];
-  /** Null where the file is no receipt. */
+  /** Null if the file is not a receipt. */
   readonly receipt: Receipt | null;
 };
 
 export type VerifyOptions = {
   readonly crypto: ProofCrypto;
-  /** With them, a signature by any other key is invalid; without, the receipt's own keys are taken, trust unknown. */
+  /** If given, a signature by any other key is invalid. If not, the receipt's own keys are used; trust is unknown. */
   readonly trustedKeys?: readonly VerifierKey[];
-  /** Called, and waited for, after each step. */
+  /** Called after each step, and awaited. */
   readonly onStep?: (step: Step) => void | Promise<void>;
 };
 
-/** Judges the file of a receipt: its text, or better its bytes. */
+/** Judges the file of a receipt, given as text or (better) as bytes. */
 export async function verifyReceipt(file: string | Uint8Array, options: VerifyOptions): Promise<Verification> {
   const steps: Step[] = [];
   const take = async (key: StepKey, problem: StepProblem | null): Promise<boolean> => {
@@ -108,7 +108,7 @@ async function judge(
   await take('amounts', checkAmounts(read, accepted, settled));
 }
 
-/** The keys the receipt brings along; null where one of them is none. */
+/** The keys in the receipt; null if one of them is not a key. */
 async function readKeys(receipt: Receipt, crypto: ProofCrypto): Promise<VerifierKey[] | null> {
   const keys: VerifierKey[] = [];
   for (const text of receipt.keys) {

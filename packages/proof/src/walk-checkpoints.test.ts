@@ -8,7 +8,7 @@ import { slotOf, walkCheckpoints } from './walk-checkpoints.ts';
 const signer = await testSigner();
 const foreign = await testSigner();
 
-/** Each run checks a handful of signatures. */
+/** Each run checks a few signatures. */
 const RUNS = { numRuns: 30 };
 
 const HOURS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -32,9 +32,9 @@ function note(index: number) {
   return history[index] ?? '';
 }
 
-/** Where somebody's last visit ended, and what is served from there on. */
+/** Where a person's last visit ended, and what the site serves from there on. */
 const visit = fc.nat({ max: HOURS.length - 2 }).map((from) => ({ kept: note(from), served: history.slice(from) }));
-/** The same, and one of the notes served after the kept one. */
+/** The same, plus one of the notes that the site serves after the kept one. */
 const visitAndLater = visit.chain(({ kept, served }) =>
   fc.integer({ min: 1, max: served.length - 1 }).map((at) => ({ kept, served, at })),
 );
@@ -126,7 +126,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
         const previous = await textHash(textOf(served[at - 1] ?? ''), webCrypto);
         const [replaced = ''] = await makeHistory([hour], signer, { mark: 'c', previous });
         const isNewest = at === served.length - 1;
-        // Nothing yet contradicts the newest; who keeps it will see it when it is taken back.
+        // Nothing contradicts the newest checkpoint yet. A person who keeps it will notice if the site takes it back.
         expect(await problemOf(kept, served.with(at, replaced))).toBe(isNewest ? null : 'PREVIOUS_DIFFERS');
         expect(await problemOf(replaced, served.slice(at))).toBe('KEPT_MISSING');
       }),

@@ -1,4 +1,4 @@
-/** Whether the hourly checkpoints that are served now still contain the one that somebody kept. */
+/** Whether the hourly checkpoints that the site serves now still contain the one that a person kept. */
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { extendsCheckpoint, parseCheckpointText } from './checkpoint.ts';
@@ -8,24 +8,25 @@ import { textHash } from './encoding.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem, VerifierKey } from './signed-note.ts';
 
-/** KEPT_MISSING: what is served does not begin with the kept checkpoint. */
+/** KEPT_MISSING: the served list does not begin with the kept checkpoint. */
 export type WalkProblem = NoteProblem | ExtensionProblem | 'CHECKPOINT_MALFORMED' | 'KEPT_MISSING';
 
-/** Where a history stopped being the one that was kept. */
+/** The place where the history differs from the one that was kept. */
 export type BrokenHistory = {
   readonly problem: WalkProblem;
-  /** The note that does not fit; empty where there is none. */
+  /** The note that does not fit; empty if there is none. */
   readonly served: string;
 };
 
 type Link = { readonly note: string; readonly text: string; readonly hash: string; readonly checkpoint: Checkpoint };
 
 /**
- * Follows a product's history from the kept checkpoint to the newest. An hour in which nobody led the feed has no
- * checkpoint: the next one then names the last there is, so that none can be left out all the same.
- * @param kept the note that was followed last; it was checked then. Null where none was.
- * @param notes served hourly checkpoints of its product, oldest first, from the kept one on
- * @returns the newest note; null where there is none
+ * Follows a product's history from the kept checkpoint to the newest. If no instance led the feed in some hour, that
+ * hour has no checkpoint. The next checkpoint then names the last existing one, so a checkpoint still cannot be left
+ * out.
+ * @param kept the note that was followed last; it was checked then. Null if there is none.
+ * @param notes the served hourly checkpoints of its product, oldest first, starting with the kept one
+ * @returns the newest note; null if there is none
  */
 export async function walkCheckpoints(
   kept: string | null,
@@ -45,7 +46,7 @@ export async function walkCheckpoints(
     if (!read.ok) return broken(read.error, note);
     const next = read.value;
     if (kept !== null && index === 0) {
-      // The texts are compared: a note signed again by a newer key says the same.
+      // This compares texts: the same note signed again by a newer key is equal.
       if (next.text !== last?.text) return broken('KEPT_MISSING', note);
     } else if (last !== null) {
       const extended = extendsCheckpoint(last.checkpoint, last.hash, next.checkpoint);
@@ -56,7 +57,7 @@ export async function walkCheckpoints(
   return ok(last?.note ?? null);
 }
 
-/** The moment a checkpoint's note speaks for, ISO; null where it is none. Says nothing about its signature. */
+/** The moment of a checkpoint's note, ISO; null if it is not such a note. The signature is not checked. */
 export function slotOf(note: string): string | null {
   return parseCheckpointText(note.slice(0, note.lastIndexOf('\n\n') + 1)).ok ? (note.split('\n')[3] ?? null) : null;
 }

@@ -12,7 +12,7 @@ test.each([
   expect(foldUsername(name)).toBe(folded);
 });
 
-/** `kiwis` as a stranger may write it: every one of these is a k, an i, a w or an s to some folding. */
+/** Ways a stranger may write `kiwis`: some case folding turns each character into k, i, w or s. */
 const LOOKALIKES = [
   'k\u0130wis',
   'k\u0131wis',

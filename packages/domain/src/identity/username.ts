@@ -1,9 +1,9 @@
 /*
- * User names: which are legal, and when two are the same. One function for registration, the look-up at login, the count
- * of failed logins and the unique index (`lower(username collate "C")`), so that no two of them can disagree.
+ * User names: which are legal, and when two are the same. Registration, the look-up at login, the count of failed
+ * logins and the unique index (`lower(username collate "C")`) use this one function, so they cannot disagree.
  */
 
-/** Letters, digits and underscores of ASCII: nothing that looks like another letter, or folds to one. */
+/** ASCII letters, digits and underscores: no character that looks like another letter or folds to one. */
 const LEGAL = /^[A-Za-z0-9_]{4,32}$/;
 const FOLDED = /^[a-z0-9_]{4,32}$/;
 
@@ -12,9 +12,9 @@ declare const folded: unique symbol;
 export type FoldedUsername = string & { readonly [folded]: true };
 
 /**
- * The name as it is compared; null when no member can have it. A name is checked before its case is folded, as the rules
- * of Unicode turn other characters into ASCII letters: `İ` becomes an `i`, the Kelvin sign a `k`, and each such pair would
- * be two names to one look-up and one name to another. Spaces around a name are for the caller to trim.
+ * The name in the form used for comparison; null when no member can have it. The name is checked before its case is
+ * folded, because Unicode folding turns other characters into ASCII letters: `İ` becomes `i`, the Kelvin sign becomes
+ * `k`. Such names would be two names in one look-up and one name in another. The caller trims spaces around the name.
  */
 export function foldUsername(name: string): FoldedUsername | null {
   if (!LEGAL.test(name)) return null;

@@ -163,7 +163,7 @@ const account = fc
   )
   .map(([wallet, currency, owner]): AccountRef => ({ ...owner, wallet, currency }));
 
-/** A stretch of commands: each either a movement or the resolution of some earlier hold, often a wrong one. */
+/** A list of commands. Each is either a movement or the resolution of an earlier hold, often a wrong one. */
 const commands = fc.array(
   fc.record({
     debit: account,
@@ -192,7 +192,7 @@ function toDraft(command: Command, index: number, earlier: readonly TransferDraf
   return draft(command.debit, credit, command.amount, command.phase, { id: `t${index}` });
 }
 
-/** Runs the commands one by one and tells the state after each that was accepted. */
+/** Runs the commands one by one and returns the state after each accepted one. */
 function run(list: readonly Command[]): { readonly accepted: TransferDraft[]; readonly states: LedgerState[] } {
   const accepted: TransferDraft[] = [];
   const states: LedgerState[] = [EMPTY_LEDGER];

@@ -1,6 +1,6 @@
 /**
  * The ledger's rules as a pure fold: what a list of transfers does to balances, or why it is refused. It never edits or
- * removes a transfer, and applies a list whole or not at all. The database's constraints say the same rules in SQL.
+ * removes a transfer. It applies the whole list or nothing. The database's constraints state the same rules in SQL.
  */
 import { assert } from '../assert.ts';
 import { assertPositive, money, ZERO } from '../money.ts';
@@ -22,13 +22,13 @@ export type AccountBalance = {
 export type Hold = { readonly transfer: TransferDraft; readonly resolved: 'post' | 'void' | null };
 
 export type LedgerState = {
-  /** By accountKey. An account no transfer touched has no entry and holds zero. */
+  /** By accountKey. An account that no transfer has touched has no entry; its balance is zero. */
   readonly balances: ReadonlyMap<string, AccountBalance>;
-  /** By the id of the pending transfer. Resolved holds stay, so that they are never resolved again. */
+  /** By the id of the pending transfer. Resolved holds stay here, so that no hold is resolved twice. */
   readonly holds: ReadonlyMap<string, Hold>;
 };
 
-/** PENDING_UNKNOWN: no hold of that id between these two accounts. */
+/** PENDING_UNKNOWN: there is no hold with that id between these two accounts. */
 export type ApplyTransfersError =
   | 'BALANCE_INSUFFICIENT'
   | 'PENDING_UNKNOWN'
@@ -42,14 +42,14 @@ export function balanceOf(state: LedgerState, account: AccountRef): AccountBalan
   return state.balances.get(accountKey(account)) ?? { account, posted: ZERO, held: ZERO };
 }
 
-/** What a member may still use: posted less held. */
+/** What a member may still use: posted minus held. */
 export function availableOf(balance: { readonly posted: Money; readonly held: Money }): Money {
   return money(balance.posted - balance.held);
 }
 
 type Draft = { readonly balances: Map<string, AccountBalance>; readonly holds: Map<string, Hold> };
 
-/** Applies the transfers in order; on the first refusal the state stays as it was. */
+/** Applies the transfers in order. After the first refusal the state is unchanged. */
 export function applyTransfers(
   state: LedgerState,
   transfers: readonly TransferDraft[],

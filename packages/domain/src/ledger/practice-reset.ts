@@ -1,10 +1,10 @@
-/** Practice money starts anew so often in any 24 hours: often enough to learn, too seldom to flood the ledger. */
+/** Resets of practice money in any 24 hours: enough for learning, too few to flood the ledger. */
 export const PRACTICE_RESETS_MAX = 5;
 const WINDOW_MS = 86_400_000;
 
 /**
- * The seconds until practice money may be reset again; zero when it may be now. `resetsMs` are the moments of earlier
- * resets that moved money, in any order; older ones than 24 hours do not count.
+ * The seconds until practice money may be reset again; zero if it may be reset now. `resetsMs` are the moments of
+ * earlier resets that moved money, in any order. Resets older than 24 hours do not count.
  */
 export function practiceResetWaitSec(resetsMs: readonly number[], nowMs: number): number {
   const recent = resetsMs.filter((at) => at > nowMs - WINDOW_MS).toSorted((a, b) => b - a);

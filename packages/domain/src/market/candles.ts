@@ -14,19 +14,19 @@ export type Candle = {
   readonly l: Price;
   readonly c: Price;
   readonly v: string | null;
-  /** Set where the bar was filled from a source's history and not from our own ticks. */
+  /** Set if the bar was filled from a source's history and not from our own ticks. */
   readonly src?: string;
 };
 
-/** The opening time of the interval a moment falls in; all intervals align to UTC. */
+/** The opening time of the interval that contains a moment; all intervals align to UTC. */
 export function openingTime(atMs: number, intervalMs: number): number {
   assert(Number.isSafeInteger(intervalMs) && intervalMs > 0, 'an interval is a whole number of milliseconds');
   return Math.floor(atMs / intervalMs) * intervalMs;
 }
 
 /**
- * Folds bars, oldest first, into longer ones. A gap stays a gap. A quantity is known only where it is known for every bar
- * folded, and a bar tells every source that filled a part of it.
+ * Folds bars, oldest first, into longer ones. A gap stays a gap. A quantity is known only if it is known for every
+ * folded bar. A folded bar names every source that filled a part of it.
  */
 export function foldCandles(candles: readonly Candle[], intervalMs: number): Candle[] {
   const folded: Candle[] = [];
@@ -43,8 +43,8 @@ export function foldCandles(candles: readonly Candle[], intervalMs: number): Can
 }
 
 /**
- * The bar after one more tick: `candle` itself where the tick is not OK, else the bar of the tick's own interval, which
- * is a new one once the tick has passed the old one's end.
+ * The bar after one more tick. If the tick is not OK: `candle` itself. Otherwise: the bar of the tick's own interval,
+ * which is a new bar once the tick is past the end of the old one.
  */
 export function addTick(candle: Candle | null, tick: Tick, intervalMs: number = MINUTE_MS): Candle | null {
   if (tick.status !== 'OK') return candle;

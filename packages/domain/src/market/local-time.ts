@@ -24,8 +24,9 @@ export function weekdayOf(day: DayNumber): number {
 }
 
 /**
- * The moment a wall clock in `timeZone` shows `minutes` after midnight of `day`; 1440 is the next midnight. A time the
- * clock shows twice means the first; one it skips means as long after the switch as it would have been.
+ * The moment when a wall clock in `timeZone` shows `minutes` after midnight of `day`; 1440 is the next midnight. If the
+ * clock shows that time twice, the first one counts. If the clock skips it, the moment is as long after the switch as
+ * the time would have been.
  */
 export function localToUtc(timeZone: string, day: DayNumber, minutes: number): number {
   const wall = day * DAY_MS + minutes * MINUTE_MS;
@@ -65,7 +66,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Proleptic Gregorian date to days since 1970-01-01. Years begin in March, so that the leap day comes last. */
+/** Proleptic Gregorian date to days since 1970-01-01. Years begin in March, so that the leap day is the last day. */
 export function dayNumber(year: number, month: number, day: number): DayNumber {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);

@@ -1,6 +1,6 @@
 /**
- * One published price out of several sources. A source that is stale or far from the median is left out, never bent;
- * where too few remain, the last price is repeated under a status that says so and no order is settled on it.
+ * One published price from several sources. A source that is stale or far from the median is left out, never adjusted.
+ * If too few sources remain, the last price is repeated with a status that says so, and no order is settled on it.
  */
 import { assert } from '../assert.ts';
 import { divHalfEven } from '../decimal.ts';
@@ -21,25 +21,25 @@ export type MedianRules = Pick<PriceRule, 'signedScale'> & {
   readonly nowMs: number;
   /** A sample older than this is stale. */
   readonly staleAfterMs: number;
-  /** Farther from the median than this many millionths of its size is an outlier. */
+  /** A price is an outlier if it is farther from the median than this many millionths of the median's size. */
   readonly maxDeviationPpm: number;
   readonly minSources: number;
-  /** The last published price, null before the first. */
+  /** The last published price; null before the first. */
   readonly last: Price | null;
 };
 
 export type MedianTick = {
-  /** Null only where there is no price now and never was. */
+  /** Null only if there is no price now and there never was one. */
   readonly price: Price | null;
   readonly status: Exclude<TickStatus, 'CLOSED'>;
-  /** The sources that made the price, by name; none unless the status is OK. */
+  /** The names of the sources that made the price; empty unless the status is OK. */
   readonly used: readonly string[];
   readonly rejected: readonly { readonly source: string; readonly reason: 'stale' | 'outlier' }[];
 };
 
 /**
- * The median of the fresh sources near it. DEAD: no source gave a sample. STALE: too few of the samples are fresh.
- * DISAGREE: enough are fresh, and too few of them agree.
+ * The median of the fresh sources near it. DEAD: no source gave a sample. STALE: too few samples are fresh.
+ * DISAGREE: enough samples are fresh, but too few of them agree.
  */
 export function medianTick(samples: readonly SourceSample[], rules: MedianRules): MedianTick {
   assert(rules.minSources >= 1, 'a price needs a source');
@@ -67,7 +67,7 @@ export function medianTick(samples: readonly SourceSample[], rules: MedianRules)
   };
 }
 
-/** A price that the product may not have is wrong even where no other source contradicts it. */
+/** A price that the product may not have is wrong, even if no other source contradicts it. */
 function splitOutliers(
   fresh: readonly SourceSample[],
   rules: MedianRules,
@@ -81,7 +81,7 @@ function splitOutliers(
   );
 }
 
-/** The middle price; of an even count the mean of the middle two, HALF_EVEN at the product's decimals. */
+/** The middle price. For an even count: the mean of the middle two, rounded HALF_EVEN at the product's decimals. */
 function medianOf(prices: readonly Price[]): Price {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : 1));
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -3,7 +3,7 @@ import { price } from '../price.ts';
 import { isLegalPrice, isWithin } from './price-rule.ts';
 
 const ABOVE_ZERO = { signedScale: null };
-/** As oil with two decimals: distances near zero are measured against 20.00. */
+/** Like oil with two decimals: distances near zero are measured against 20.00. */
 const OIL = { signedScale: price(2000n) };
 
 describe('a legal price', () => {

@@ -1,25 +1,25 @@
 import type { Price } from '../price.ts';
 
-/** What the prices of a product may be, and how their distances are judged. */
+/** Which prices a product may have, and how the distance between two prices is judged. */
 export type PriceRule = {
   /** Decimals of every price of the product. */
   readonly decimals: number;
   /**
-   * Null: every price is above zero, and one that is not is an error. Otherwise prices may be zero and below, as oil's
-   * were in April 2020, and this is the size that a distance is measured against where a price is near zero: a share of
-   * next to nothing would call every two sources apart. Above zero itself.
+   * Null: every price is above zero; any other price is an error. Otherwise prices may be zero or negative, like oil in
+   * April 2020, and this is the size that distances are measured against when a price is near zero. Without it, a share
+   * of almost nothing would make every two sources disagree. The size itself is above zero.
    */
   readonly signedScale: Price | null;
 };
 
 type Signed = Pick<PriceRule, 'signedScale'>;
 
-/** Whether the product may have this price at all. */
+/** Whether the product may have this price. */
 export function isLegalPrice(price: Price, { signedScale }: Signed): boolean {
   return price > 0n || signedScale !== null;
 }
 
-/** Whether two prices are at most so many millionths of the first one's size apart. */
+/** Whether two prices differ by at most so many millionths of the first price's size. */
 export function isWithin(price: Price, other: Price, ppm: number, { signedScale }: Signed): boolean {
   const magnitude: bigint = price < 0n ? -price : price;
   const size = signedScale !== null && signedScale > magnitude ? signedScale : magnitude;

@@ -3,8 +3,8 @@ import type { Session } from './sessions.ts';
 export type ProductStatus = 'trading' | 'closed' | 'forbidden';
 
 /**
- * What a member sees of a product. An operator's stop outranks the session. `opensAt` (epoch ms) is set for a closed
- * product that opens again.
+ * What a member sees of a product. An operator's stop comes before the session. `opensAt` (epoch ms) is set for a
+ * closed product that will open again.
  */
 export function productStatus(facts: { readonly forbidden: boolean; readonly session: Session }): {
   readonly status: ProductStatus;

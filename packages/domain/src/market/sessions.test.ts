@@ -44,7 +44,7 @@ const hongKong = {
   earlyCloses: { '2026-12-24': '12:00', '2026-12-31': '11:00' },
 } satisfies SessionCalendar;
 
-function told(calendar: SessionCalendar, iso: string): string {
+function sessionText(calendar: SessionCalendar, iso: string): string {
   const session = sessionAt(calendar, at(iso));
   return session.open ? `open until ${isoOf(session.endsAt)}` : `closed until ${isoOf(session.opensAt)}`;
 }
@@ -58,7 +58,7 @@ describe('a market that never closes', () => {
     const weekly = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [allDay]]));
     const always = { timeZone: 'Asia/Shanghai', weekly, holidays: [] };
     expect(sessionAt(always, at('2026-11-22T03:00:00Z'))).toEqual({ open: true, endsAt: null });
-    expect(told({ ...always, holidays: ['2027-02-06'] }, '2026-11-22T03:00:00Z')).toBe(
+    expect(sessionText({ ...always, holidays: ['2027-02-06'] }, '2026-11-22T03:00:00Z')).toBe(
       'open until 2027-02-05T16:00:00.000Z',
     );
   });
@@ -77,7 +77,7 @@ describe('foreign exchange in New York time', () => {
     ['closes early', '2026-11-26T17:59:59Z', 'open until 2026-11-26T18:00:00.000Z'],
     ['opens again at midnight after it', '2026-11-26T18:00:00.000Z', 'closed until 2026-11-27T05:00:00.000Z'],
   ])('%s', (_, iso, expected) => {
-    expect(told(forex, iso)).toBe(expected);
+    expect(sessionText(forex, iso)).toBe(expected);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('foreign exchange in New York time', () => {
     ['over the switch: Sunday 17:00 is 22:00 UTC', '2026-10-31T12:00:00Z', 'closed until 2026-11-01T22:00:00.000Z'],
     ['after it: Friday 17:00 is 22:00 UTC', '2026-11-01T22:00:00.000Z', 'open until 2026-11-06T22:00:00.000Z'],
   ])('%s', (_, iso, expected) => {
-    expect(told(forex, iso)).toBe(expected);
+    expect(sessionText(forex, iso)).toBe(expected);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('foreign exchange in New York time', () => {
     ['25 hours in autumn', '2026-11-01T06:00:00Z', '2026-11-02T05:00:00.000Z'],
   ])('a Sunday open all day lasts %s', (_, iso, end) => {
     const sundays = { timeZone: 'America/New_York', weekly: { 0: [allDay] }, holidays: [] };
-    expect(told(sundays, iso)).toBe(`open until ${end}`);
+    expect(sessionText(sundays, iso)).toBe(`open until ${end}`);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a market with a break', () => {
     ['a close at noon drops the afternoon', '2026-12-24T04:00:00.000Z', 'closed until 2026-12-25T01:30:00.000Z'],
     ['a close inside the morning cuts it', '2026-12-31T02:00:00.000Z', 'open until 2026-12-31T03:00:00.000Z'],
   ])('%s', (_, iso, expected) => {
-    expect(told(hongKong, iso)).toBe(expected);
+    expect(sessionText(hongKong, iso)).toBe(expected);
   });
 
   it('joins segments that touch or overlap, in any order', () => {
@@ -126,7 +126,7 @@ describe('a market with a break', () => {
       },
       holidays: [],
     };
-    expect(told(touching, '2026-11-23T09:00:00Z')).toBe('open until 2026-11-23T18:00:00.000Z');
+    expect(sessionText(touching, '2026-11-23T09:00:00Z')).toBe('open until 2026-11-23T18:00:00.000Z');
   });
 });
 
@@ -141,7 +141,7 @@ describe('a market that does not open again', () => {
         new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
       );
       const weekly = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [allDay]]));
-      return told({ timeZone: 'UTC', weekly, holidays }, '2026-11-24T00:00:00Z');
+      return sessionText({ timeZone: 'UTC', weekly, holidays }, '2026-11-24T00:00:00Z');
     };
     expect(opensAfter(400)).toBe('closed until 2027-12-29T00:00:00.000Z');
     expect(opensAfter(401)).toBe('closed until null');
@@ -152,15 +152,15 @@ describe('a market that does not open again', () => {
       new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
     );
     const ending = { timeZone: 'UTC', weekly: { 1: [allDay] }, holidays: days };
-    expect(told(ending, '2026-11-23T09:00:00Z')).toBe('open until 2026-11-24T00:00:00.000Z');
-    expect(told(ending, '2026-11-24T00:00:00Z')).toBe('closed until null');
+    expect(sessionText(ending, '2026-11-23T09:00:00Z')).toBe('open until 2026-11-24T00:00:00.000Z');
+    expect(sessionText(ending, '2026-11-24T00:00:00Z')).toBe('closed until null');
   });
 });
 
 /** In New York the clock skips 02:00 to 03:00 on Sunday, 8 March 2026. */
 describe('a session in an hour that a day does not have', () => {
   const sunday = (start: string, end: string, earlyCloses: Record<string, string> = {}) =>
-    told(
+    sessionText(
       { timeZone: 'America/New_York', weekly: { 0: [{ start, end }] }, holidays: [], earlyCloses },
       '2026-03-08T05:30:00Z',
     );

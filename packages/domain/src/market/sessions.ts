@@ -1,6 +1,6 @@
 /**
- * When a product trades. A calendar tells wall-clock segments of a named time zone; what it answers are moments, so that
- * a switch to or from daylight saving moves the session as the market moves it.
+ * When a product trades. A calendar lists wall-clock segments in a named time zone. The answers are moments, so that a
+ * switch to or from daylight saving moves the session exactly as the market moves it.
  */
 import { assert } from '../assert.ts';
 import { dateText, localDay, localToUtc, minutesOf, weekdayOf } from './local-time.ts';
@@ -26,10 +26,10 @@ export type Session =
 
 type Interval = { readonly startsAt: number; readonly endsAt: number };
 
-/** A session is followed, and an opening sought, no further than this: past a year of holidays there is no answer. */
+/** The longest time to follow a session or to look for an opening: after more than a year of holidays, give up. */
 const HORIZON_DAYS = 400;
 
-/** Intervals of a day are a function of the calendar alone; asking for them every second must not cost. */
+/** A day's intervals depend on the calendar alone. They are cached because callers ask every second. */
 const intervalsByCalendar = new WeakMap<object, Map<DayNumber, readonly Interval[]>>();
 
 /** Whether the market is open at `nowMs`, and when that changes. Segments that touch are one session. */
@@ -49,7 +49,7 @@ export function sessionAt(calendar: SessionCalendar, nowMs: number): Session {
         endsAt = Math.max(endsAt, interval.endsAt);
       }
     }
-    // A whole day added nothing, so nothing later touches the session.
+    // A whole day added nothing, so no later segment touches the session.
     if (endsAt !== null && endsAt === endBefore) return { open: true, endsAt };
   }
   return endsAt === null ? { open: false, opensAt: null } : { open: true, endsAt: null };

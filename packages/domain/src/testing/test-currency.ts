@@ -1,6 +1,6 @@
 /**
- * The currency of every test that does not choose its own. `TEST_CURRENCY_DECIMALS` sets its decimals, so that the same
- * tests run with 0, 2 and 4 of them (`npm run test:decimals`).
+ * The currency of every test that does not choose another. `TEST_CURRENCY_DECIMALS` sets its decimals, so that the same
+ * tests run with 0, 2 and 4 decimals (`npm run test:decimals`).
  */
 import { assert } from '../assert.ts';
 import { currency, formatMoney, money, parseMoney } from '../money.ts';
@@ -24,12 +24,12 @@ export function minor(text: string): Money {
   return parsed.value;
 }
 
-/** "100" as it travels: "100" with no decimals, "100.00" with two. */
+/** "100" in its wire form: "100" with no decimals, "100.00" with two. */
 export function amount(text: string): string {
   return formatMoney(minor(text), TEST_CURRENCY);
 }
 
-/** Minor units as they travel: 1n is the smallest amount there is. */
+/** Minor units in their wire form: 1n is the smallest amount there is. */
 export function amountOf(minorUnits: bigint): string {
   return formatMoney(money(minorUnits), TEST_CURRENCY);
 }

@@ -25,7 +25,7 @@ const grants = houseAccount('grants', 'practice', 'CNY');
 const tickStatus = fc.oneof({ weight: 8, arbitrary: fc.constant('OK' as const) }, fc.constantFrom(...TICK_STATUSES));
 const units = fc.bigInt({ min: 4998n, max: 5002n }).map(price);
 
-/** A chain like the feed's, seconds apart with gaps, long enough to reach past every order. */
+/** A chain like the feed's: ticks seconds apart, with gaps, and long enough to end after every order. */
 const chain = fc
   .array(fc.record({ gapMs: fc.constantFrom(1000, 1000, 1000, 1000, 2000, 4000), price: units, status: tickStatus }), {
     minLength: 12,

@@ -8,7 +8,7 @@ export function entryAtOf(acceptedAt: number, newestTickAt: number): number {
   return Math.floor(Math.max(acceptedAt, newestTickAt) / SECOND_MS) * SECOND_MS + SECOND_MS;
 }
 
-/** When an order enters and closes (epoch ms). Without any tick yet, acceptance alone decides. */
+/** When an order enters and closes (epoch ms). If there is no tick yet, acceptance alone decides. */
 export function orderTimes(
   acceptedAt: number,
   newestTickAt: number | null,

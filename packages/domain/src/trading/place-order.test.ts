@@ -51,7 +51,7 @@ function withOffer(offer: Partial<Terms['durations'][number]>): Terms {
   return { ...terms, durations: terms.durations.map((known) => ({ ...known, ...offer })) };
 }
 
-/** A command and facts in which exactly the given refusals hold, all at the same time. */
+/** A command and facts for which exactly the given refusals apply, all at the same time. */
 function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderCommand, PlaceOrderFacts] {
   const has = (error: PlaceOrderError): boolean => failures.has(error);
   const current = withOffer({

@@ -1,6 +1,6 @@
 /**
- * Decides one order command against the facts read under lock. It must never look at anything else: no clock, no
- * history of the member, no setting of the house. Rules: PLACE_ORDER_ERRORS lists them by descending precedence.
+ * Decides one order command from the facts read under lock. It must never look at anything else: no clock, no history
+ * of the member, no setting of the house. PLACE_ORDER_ERRORS lists the rules, the most important first.
  */
 import { assert } from '../assert.ts';
 import { houseAccount, memberAccount } from '../ledger/account.ts';
@@ -15,13 +15,13 @@ import { durationTerms, feeOf, isWorse, payoutIfWon } from './terms.ts';
 import type { DurationTerms, Terms } from './terms.ts';
 import type { Tick, TickStatus } from './tick.ts';
 
-/** A newest tick older than this is no price to trade on. */
+/** If the newest tick is older than this, there is no price to trade on. */
 export const PRICE_AGE_MS_MAX = 3000;
 
-/** An order that waited for so long is not taken any more: the member decided on another price. */
+/** An order that waited this long is refused: the member decided on another price. */
 export const ORDER_AGE_MS_MAX = 30_000;
 
-/** Where several rules refuse, the first of this list is the answer. */
+/** If several rules refuse, the answer is the one that comes first in this list. */
 export const PLACE_ORDER_ERRORS = [
   'ORDER_FAILED_RETRY',
   'ACCOUNT_FROZEN',
@@ -48,7 +48,7 @@ export type PlaceOrderCommand = {
   readonly durationSec: number;
   readonly stake: Money;
   readonly wallet: Wallet;
-  /** The version of the terms the member saw; worse terms since then refuse the order. */
+  /** The version of the terms that the member saw. If the terms are worse now, the order is refused. */
   readonly termsVersion?: number;
   /** When the server received it. */
   readonly submittedAt: number;
@@ -61,14 +61,14 @@ export type PlaceOrderFacts = {
   readonly product: { readonly active: boolean; readonly forbidden: boolean } | null;
   /** The product's current terms. */
   readonly terms: Terms | null;
-  /** The terms of the version the command names; null where it names none or one that never was. */
+  /** The terms of the version in the command; null if the command names no version or an unknown one. */
   readonly seenTerms: Terms | null;
   readonly newestTick: Tick | null;
   readonly inSession: boolean;
-  /** Null where the session has no end. */
+  /** Null if the session has no end. */
   readonly sessionEndsAt: number | null;
   readonly available: Money;
-  /** Whether the member has an unsettled order of this product in this wallet. */
+  /** Whether the member has an unsettled order on this product in this wallet. */
   readonly hasOpenPosition: boolean;
   readonly currency: string;
 };
@@ -101,15 +101,15 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   return ok({ order, transfers: acceptanceTransfers(order) });
 }
 
-/** An order closing on the very end would find the tick that closes the session there, so it counts as outliving it. */
+/** An order that closes exactly at the session's end would find the closing tick there, so it outlives the session. */
 function outlivesSession(closesAt: number, sessionEndsAt: number | null): boolean {
   return sessionEndsAt !== null && closesAt >= sessionEndsAt;
 }
 
-/** NONE: the product never had a price. OLD: the newest was fine, and none came since. Else what the newest tick says. */
+/** NONE: the product never had a price. OLD: the newest tick was fine, but none came since. Else the tick's status. */
 export type NoPriceReason = 'NONE' | 'OLD' | Exclude<TickStatus, 'OK'>;
 
-/** Why there is no price to trade on; null where there is one. It ends by itself with the next OK tick. */
+/** Why there is no price to trade on; null if there is one. The next OK tick ends this state. */
 export function whyNoPrice(facts: Pick<PlaceOrderFacts, 'newestTick' | 'acceptedAt'>): NoPriceReason | null {
   const { newestTick, acceptedAt } = facts;
   if (newestTick === null) return 'NONE';

@@ -22,7 +22,7 @@ const order: SettleableOrder = {
   closesAt: CLOSES_AT,
 };
 
-/** A tick whose seq follows its time, as in a chain without gaps. */
+/** A tick whose seq follows from its time, as in a chain without gaps. */
 function tick(at: number, units: bigint, status: TickStatus = 'OK'): Tick {
   return { seq: BigInt(at), at, price: price(units), status };
 }

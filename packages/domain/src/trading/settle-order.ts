@@ -1,6 +1,6 @@
 /**
- * Decides a due order from the recorded ticks alone. It must never take anything else into account: not the member, not
- * the house's result, not the time it runs at. The same function judges a receipt in the member's browser.
+ * Decides a due order from the recorded ticks alone. It must never use anything else: not the member, not the house's
+ * result, not the time at which it runs. The member's browser uses the same function to check a receipt.
  */
 import { houseAccount, memberAccount } from '../ledger/account.ts';
 import type { TransferDraft, TransferType } from '../ledger/transfer.ts';
@@ -13,7 +13,7 @@ import type { Direction, Order } from './order.ts';
 import { payoutIfWon } from './terms.ts';
 import type { Tick } from './tick.ts';
 
-/** How long after entryAt the entry tick may still come. */
+/** How long after entryAt the entry tick may come. */
 export const ENTRY_WINDOW_MS = 3000;
 /** How old the exit tick may be at closesAt. */
 export const EXIT_WINDOW_MS = 2000;
@@ -26,26 +26,26 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 
 export type Settlement = {
   readonly outcome: Outcome;
-  /** Set exactly when voided. */
+  /** Set if and only if the order is voided. */
   readonly reason: VoidReason | null;
   readonly entry: Tick | null;
   readonly exit: Tick | null;
-  /** Net result, signed: won profit − fee, lost −(stake + fee), else 0. */
+  /** Net result, signed: profit − fee if won, −(stake + fee) if lost, else 0. */
   readonly profit: Money;
   /** What returns to the member's funds. */
   readonly credited: Money;
   readonly transfers: readonly TransferDraft[];
 };
 
-/** What settlement reads of an order. */
+/** The fields of an order that settlement reads. */
 export type SettleableOrder = Pick<
   Order,
   'id' | 'memberId' | 'direction' | 'wallet' | 'currency' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'closesAt'
 >;
 
 /**
- * Settles `order`. `ticks` are those of the order's product with `at` in both windows, in any order; more do no harm.
- * `newestTickAt` is the `at` of the chain's newest tick: an order is due once it reaches closesAt.
+ * Settles `order`. `ticks` are the ticks of the order's product with `at` in both windows, in any order; extra ticks do
+ * no harm. `newestTickAt` is the `at` of the chain's newest tick: an order is due once this reaches closesAt.
  */
 export function settleOrder(
   order: SettleableOrder,
@@ -53,7 +53,7 @@ export function settleOrder(
   newestTickAt: number | null,
 ): Result<Settlement, 'NOT_DUE'> {
   if (newestTickAt === null || newestTickAt < order.closesAt) return err('NOT_DUE');
-  // The entry window of a very short order reaches past its end, where ticks may or may not have been recorded yet.
+  // The entry window of a very short order ends after the order does; ticks there may not be recorded yet.
   const known = ticks.filter((tick) => tick.at <= order.closesAt);
   const entry = pickEntryTick(known, order.entryAt);
   const exit = pickExitTick(known, order.closesAt);
@@ -135,7 +135,7 @@ function refunded(
   };
 }
 
-/** A decided order leaves escrow: the stake to the house, the fee to the fees. */
+/** A decided order leaves escrow: the stake goes to the house, the fee goes to the fees. */
 function closing(order: SettleableOrder): TransferDraft[] {
   const { escrow, house, fees } = accountsOf(order);
   const stake = transfer(order, 'orderClose', escrow, house, order.stake);

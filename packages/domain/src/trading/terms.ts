@@ -10,7 +10,7 @@ export type DurationTerms = {
   readonly maxStake: Money;
 };
 
-/** The terms of a product under one version. `decimals` are those of its prices. An order keeps its version. */
+/** The terms of a product in one version. `decimals` are those of its prices. An order keeps its version. */
 export type Terms = {
   readonly version: number;
   readonly product: string;
@@ -20,7 +20,7 @@ export type Terms = {
   readonly presets: readonly Money[];
 };
 
-/** The terms of one duration, or null where it is not offered. */
+/** The terms of one duration; null if it is not offered. */
 export function durationTerms(terms: Terms, durationSec: number): DurationTerms | null {
   return terms.durations.find((offer) => offer.seconds === durationSec) ?? null;
 }
@@ -40,7 +40,7 @@ export function feeOf(stake: Money, feeRate: Rate): Money {
   return mulRateFloor(stake, feeRate);
 }
 
-/** The share of decided orders one must win to lose nothing: (1 + feeRate) / (1 + payoutRate), HALF_EVEN. */
+/** The win rate at which a member loses nothing: (1 + feeRate) / (1 + payoutRate), HALF_EVEN. */
 export function breakEvenRate(feeRate: Rate, payoutRate: Rate): Rate {
   assert(feeRate >= 0n && payoutRate >= 0n, 'rates of terms are never negative');
   return rate(divHalfEven((RATE_SCALE + feeRate) * RATE_SCALE, RATE_SCALE + payoutRate));
@@ -48,7 +48,7 @@ export function breakEvenRate(feeRate: Rate, payoutRate: Rate): Rate {
 
 /**
  * Whether `current` is worse than the terms the member saw, for this duration and stake: a lower payout rate, a higher
- * fee, or a stake no longer accepted. A duration that either side does not offer cannot be compared and counts as worse.
+ * fee, or a stake no longer accepted. If either side does not offer the duration, `current` counts as worse.
  */
 export function isWorse(seen: Terms, current: Terms, durationSec: number, stake: Money): boolean {
   const before = durationTerms(seen, durationSec);

@@ -1,6 +1,6 @@
 import type { Price } from '../price.ts';
 
-/** STALE, DISAGREE, DEAD: the last price repeated, with the reason there is no new one. CLOSED ends a session. */
+/** STALE, DISAGREE, DEAD: the last price repeated, and why there is no new one. CLOSED ends a session. */
 export const TICK_STATUSES = ['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED'] as const;
 
 export type TickStatus = (typeof TICK_STATUSES)[number];

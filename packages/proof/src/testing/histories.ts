@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-21T07:00:00.000Z');
 
 export type HistoryShape = {
-  /** Another mark is another history: it stands in every head's hash. */
+  /** Another mark makes another history: every head's hash contains it. */
   readonly mark?: string;
-  /** What the first one names. */
+  /** The value that the first checkpoint has as its predecessor. */
   readonly previous?: string;
   readonly product?: string;
 };
 
-/** The notes of these hours, counted from the first one of the history, each naming the one before it in the list. */
+/** The notes of these hours, counted from the first hour of the history. Each names the one before it in the list. */
 export async function makeHistory(
   hours: readonly number[],
   signer: TestSigner,

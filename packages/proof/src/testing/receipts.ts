@@ -1,4 +1,4 @@
-/** Receipts as a site gives them, for tests: a chain of ticks with its checkpoints, an order on it, and every signature. */
+/** Receipts as a site creates them, for tests: a chain of ticks with checkpoints, an order on it, all signatures. */
 import { rate, formatMoney, formatRate } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { formatPrice, price } from '@candor/domain/price';
@@ -30,9 +30,9 @@ const PRODUCT = 'BTC-USD';
 const ORDER_ID = '0190a8f0-0000-7000-8000-000000000001';
 const DIGEST = 'cd'.repeat(32);
 
-/** The chain's first tick; ticks come every second, the full hour is a minute and a half later. */
+/** The chain's first tick. Ticks come every second; the full hour is a minute and a half later. */
 export const CHAIN_START = Date.parse('2026-11-21T08:58:30Z');
-/** The order is accepted here, so that it enters at half a minute past the minute. */
+/** The order is accepted at this moment, so that it enters half a minute after the full minute. */
 export const ACCEPTED_AT = Date.parse('2026-11-21T08:59:29.300Z');
 export const ENTRY_AT = Date.parse('2026-11-21T08:59:30Z');
 
@@ -42,11 +42,11 @@ export type Scenario = {
   readonly feeRate?: bigint;
   /** Number of the chain's first tick; 1 for a chain that begins here. */
   readonly firstSeq?: bigint;
-  /** The tick of a second (epoch ms): its price in cents, its status; null where there is none. */
+  /** The tick of a second (epoch ms): its price in cents and its status; null if there is no tick. */
   readonly tickAt?: (at: number) => { readonly units: bigint; readonly status?: TickStatus } | null;
-  /** The newest tick: the receipt is asked for then. */
+  /** The newest tick. The receipt is created at this moment. */
   readonly endsAt?: number;
-  /** The newest tick's moment when the order was accepted; the one before the acceptance if not said. */
+  /** The moment of the newest tick when the order was accepted; by default the tick before the acceptance. */
   readonly newestAtAcceptance?: number;
 };
 
@@ -167,7 +167,7 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
   return placed.value;
 }
 
-/** An order as the trading calls tell it. */
+/** An order as the trading calls return it. */
 function orderTexts(order: AcceptedOrder['order'], termsHash: string): Parameters<typeof orderDocument>[0] {
   return {
     ...order,
@@ -218,7 +218,7 @@ async function makeCheckpoints(chain: readonly Link[], signer: TestSigner): Prom
   const endsAt = chain.at(-1)?.tick.at ?? 0;
   for (let slot = Math.ceil(CHAIN_START / MINUTE_MS) * MINUTE_MS; slot <= endsAt; slot += MINUTE_MS) {
     const head = chain.findLast(({ tick }) => tick.at <= slot);
-    // The first publish of a minute signs it; a minute without one, or whose head was signed before, is not signed.
+    // The first publish of a minute signs it. A minute with no publish, or with an already signed head, is not signed.
     const isLed = chain.some(({ tick }) => tick.at >= slot && tick.at < slot + MINUTE_MS);
     if (head === undefined || !isLed || head.tick.seq === signed.at(-1)?.checkpoint.seq) continue;
     const kind = slot % (60 * MINUTE_MS) === 0 ? 'hour' : 'minute';

@@ -1,4 +1,4 @@
-/** WebCrypto, which every Node and browser has as a global; declared here because this package knows no platform. */
+/** WebCrypto, a global in every Node and browser. Declared here because this package depends on no platform. */
 import type { ProofCrypto } from '../crypto-port.ts';
 import { toHex, utf8 } from '../encoding.ts';
 import { assembleNote, KEY_NAME, keyHashInput } from '../signed-note.ts';
@@ -28,10 +28,10 @@ export const webCrypto: ProofCrypto = {
   },
 };
 
-/** A site's key, as the server has it. */
+/** A site's key, as the server stores it. */
 export type TestSigner = { readonly key: VerifierKey; readonly sign: (text: string) => Promise<string> };
 
-/** A fresh key under the given name. */
+/** A new key with the given name. */
 export async function testSigner(name = KEY_NAME): Promise<TestSigner> {
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const publicKey = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
