@@ -1,5 +1,5 @@
 /*
- * The one error every failed call becomes. It carries keys; the app words them.
+ * Every failed call becomes this error. It carries keys; the app turns them into text.
  */
 
 import { isErrorKey } from '@candor/contract/error-keys';
@@ -9,14 +9,14 @@ import type { Envelope } from '@candor/contract/envelope';
 type ApiErrorFacts = {
   code: number;
   key: ErrorKey;
-  /** The server's own words, shown only when its key is unknown here. */
+  /** The server's own message, shown only if this client does not know the key. */
   message: string;
   fields: Record<string, ErrorKey>;
   params: ErrorParams;
   retryAfterSec: number | null;
 };
 
-/** Code 0 is the network: nothing came back that could be read. */
+/** Code 0 is a network problem: no readable answer came back. */
 export class ApiError extends Error {
   readonly code: number;
   readonly key: ErrorKey;
@@ -61,17 +61,17 @@ export function errorOfEnvelope(envelope: Envelope): ApiError {
   });
 }
 
-/** An error of the network or of an answer that is no envelope. */
+/** An error of the network, or an answer that is not an envelope. */
 export function plainError(code: number, key: ErrorKey, retryAfterSec: number | null = null): ApiError {
   return new ApiError({ code, key, message: '', fields: {}, params: {}, retryAfterSec });
 }
 
-/** True when nobody can say whether the request was carried out. */
+/** True if it is unknown whether the server carried out the request. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.key === 'OUTCOME_UNKNOWN' || error.key === 'FAULT');
 }
 
-/** True when no answer came at all. */
+/** True if no answer came at all. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === 0;
 }

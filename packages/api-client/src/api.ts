@@ -1,7 +1,7 @@
 /*
- * The request layer. It adds the token, the language and the idempotency key, moves on to the next host when one is out
- * of reach, reads the envelope, and turns every failure into an `ApiError`. It shows nothing. A session that the server no
- * longer knows is announced once.
+ * The request layer. It adds the token, the language and the idempotency key, tries the next host when one cannot be
+ * reached, reads the envelope, and turns every failure into an `ApiError`. It shows nothing. When the server no longer
+ * knows the session, it reports this once.
  */
 
 import { parseEnvelope } from '@candor/contract/envelope';
@@ -17,7 +17,7 @@ const READ_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 60_000;
 export const CAPTCHA_TIMEOUT_MS = 20_000;
 
-/** Anything that parses: a schema of the contract. */
+/** Anything with a parse function, such as a schema of the contract. */
 export type Schema<T> = { parse: (data: unknown) => T };
 
 export type RequestOptions = {
@@ -26,7 +26,7 @@ export type RequestOptions = {
   isToken?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** For writes; made here when missing, and kept over retries and hosts. */
+  /** For writes. Created here if missing; retries and other hosts get the same one. */
   idempotencyKey?: string;
 };
 
@@ -34,9 +34,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type ApiSettings = {
   hosts: Hosts;
-  /** The present session's token, or null. */
+  /** The current session's token, or null. */
   token: () => string | null;
-  /** The server knows this token no longer. Called once per token, however many calls fail together. */
+  /** The server no longer knows this token. Called once per token, even if many calls fail together. */
   onUnauthorized: () => void;
   /** For Accept-Language. */
   language: () => string;
@@ -45,15 +45,15 @@ export type ApiSettings = {
 export type Api = {
   /** Reads `data` of a GET. */
   get: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  /** Reads the whole envelope of a GET, for the calls that carry more than `data`. */
+  /** Reads the whole envelope of a GET, for calls that return more than `data`. */
   getEnvelope: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
-  /** Sends JSON, or a FormData as multipart. A network failure of a write means: outcome unknown. */
+  /** Sends JSON, or a FormData as multipart. After a network failure, the outcome of a write is unknown. */
   post: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   put: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   del: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
 };
 
-/** For calls whose data does not matter. */
+/** For calls whose data is not used. */
 export const anything: Schema<unknown> = { parse: (data) => data };
 
 export function createApi(settings: ApiSettings): Api {
@@ -87,7 +87,7 @@ export function createApi(settings: ApiSettings): Api {
       throw plainError(status, key, answer.retryAfterSec);
     }
     if (envelope.code === 200) return envelope;
-    // Many calls may fail together when a session ends; only the first still finds the token it was sent with.
+    // When a session ends, many calls may fail together. Only the first still finds the token it was sent with.
     if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken) settings.onUnauthorized();
     throw errorOfEnvelope(envelope);
   }
@@ -132,7 +132,7 @@ async function attempt(
   const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
   try {
     const response = await fetch(url, { ...init, signal });
-    // The body is part of the try: an answer that breaks off is no answer.
+    // Reading the body is inside the try: an answer that breaks off counts as no answer.
     const text = await response.text();
     return {
       outcome: { kind: 'answer', status: response.status },

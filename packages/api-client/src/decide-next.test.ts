@@ -23,7 +23,7 @@ test.each<[number, number, number, Outcome, Next]>([
   [3, 0, 1, answer(504), retry(1)],
   [3, 0, 1, { kind: 'network' }, retry(1)],
   [3, 0, 1, { kind: 'timeout' }, retry(1)],
-  // wraps, and stops after each host once
+  // wraps around, and stops after trying each host once
   [3, 2, 1, { kind: 'network' }, retry(0)],
   [3, 2, 2, { kind: 'timeout' }, retry(0)],
   [3, 1, 3, { kind: 'network' }, GIVE_UP],

@@ -1,6 +1,6 @@
 /*
- * What a request does after each try, as a pure decision. Hosts are tried in turn, each once, starting with the one that
- * worked last; the same request goes out again with the same idempotency key, so a lost answer cannot act twice.
+ * What a request does after each try, as a pure decision. Each host is tried once, starting with the one that worked
+ * last. Every try sends the same request with the same idempotency key, so a lost answer cannot cause a second action.
  */
 
 export type Outcome =

@@ -1,5 +1,5 @@
 /*
- * The base addresses of the API: one to three. The one that worked last is remembered under a name of the app.
+ * The one to three base addresses of the API. The app gives a name under which the last working one is remembered.
  */
 
 import { observable } from './observable.ts';
@@ -9,15 +9,15 @@ import { readStored, writeStored } from './safe-storage.ts';
 const HOSTS_MAX = 3;
 
 export type Hosts = {
-  /** Addresses as the page or the site's configuration names them. */
+  /** Addresses from the page or the site's configuration. */
   set: (named: readonly string[]) => void;
   count: () => number;
-  /** The index of the one to try first. */
+  /** The index of the host to try first. */
   chosen: () => number;
   choose: (index: number) => void;
-  /** A base address; "" is the own origin. */
+  /** A base address; "" is the page's own origin. */
   at: (index: number) => string;
-  /** The full address of a path on the chosen host, also for links and files. */
+  /** The full address of a path on the chosen host, also used for links and files. */
   urlOf: (path: string) => string;
   /** The WebSocket address of a path on the chosen host. */
   socketUrlOf: (path: string) => string;
@@ -25,7 +25,7 @@ export type Hosts = {
   switching: Observable<boolean>;
 };
 
-/** @param storageName where the chosen one is remembered */
+/** @param storageName where the chosen host is remembered */
 export function createHosts(storageName: string): Hosts {
   let hosts: readonly string[] = [''];
 
@@ -52,7 +52,7 @@ export function createHosts(storageName: string): Hosts {
   };
 }
 
-/** The hosts in a comma-separated text. An empty one, or what is no http address, is the own origin (""). */
+/** The hosts in a comma-separated text. An empty one, or one that is not an http address, is the own origin (""). */
 export function parseHosts(text: string): string[] {
   const named = text
     .split(',')

@@ -1,15 +1,15 @@
 /*
- * A small key-value store in IndexedDB for what must outlive a logout (which clears local storage): display choices,
- * proofs, and notes of requests whose outcome is unknown.
+ * A small key-value store in IndexedDB for data that must survive a logout (which clears local storage): display
+ * choices, proofs, and notes of requests whose outcome is unknown.
  *
- * A write resolves when its transaction is complete, and rejects with `NotKept` when it is not: the disk is full, the
- * database was closed, the transaction was aborted. Where IndexedDB is refused altogether, values live for this visit
- * only, and `outlivesVisit` says so.
+ * A write resolves when its transaction is complete. Otherwise it rejects with `NotKept`: the disk is full, the
+ * database was closed, or the transaction was aborted. If the browser refuses IndexedDB, values live for this visit
+ * only, and `outlivesVisit` returns false.
  */
 
 const STORE = 'kept';
 
-/** A value that did not reach the disk. */
+/** A value that was not written to the disk. */
 export class NotKept extends Error {
   constructor(key: string, cause?: unknown) {
     super(`not kept: ${key}`, { cause });
@@ -18,26 +18,27 @@ export class NotKept extends Error {
 }
 
 export type KeptStore = {
-  /** What was kept last, in this visit or an earlier one. What cannot be read counts as not kept. */
+  /** The last stored value, from this visit or an earlier one. A value that cannot be read counts as missing. */
   read: (key: string) => Promise<unknown>;
-  /** @throws NotKept where it could not be written; this visit still reads it */
+  /** @throws NotKept if it could not be written; this visit can still read it */
   write: (key: string, value: unknown) => Promise<void>;
-  /** For choices: they hold for this visit at least, and losing one harms nobody. */
+  /** For display choices: they last at least for this visit, and losing one does no harm. */
   tryWrite: (key: string, value: unknown) => void;
   /**
-   * Replaces what is kept by what `change` makes of it, in one step: of two tabs that change it at once, neither is lost.
-   * @throws NotKept where nothing was changed
+   * Replaces the stored value with the result of `change`, in one step. If two tabs change it at once, neither change
+   * is lost.
+   * @throws NotKept if nothing was changed
    */
   update: (key: string, change: (kept: unknown) => unknown) => Promise<void>;
-  /** @throws NotKept where it is still on the disk */
+  /** @throws NotKept if it is still on the disk */
   remove: (key: string) => Promise<void>;
   /** Whether what is written here is still there after a reload. */
   outlivesVisit: () => Promise<boolean>;
 };
 
-/** @param name of the database; it is opened at the first use */
+/** @param name of the database; it is opened at first use */
 export function createKeptStore(name: string): KeptStore {
-  /** What is not on disk: everything where IndexedDB is refused, else values whose write failed. */
+  /** Values that are not on disk: all of them if IndexedDB is refused, else those whose write failed. */
   const memory = new Map<string, unknown>();
   let opened: Promise<IDBDatabase | null> | null = null;
 
@@ -116,7 +117,7 @@ async function readFrom(database: IDBDatabase, key: string): Promise<unknown> {
   return found;
 }
 
-/** Resolves when the transaction is complete: a request that succeeded may still be rolled back with it. */
+/** Resolves when the transaction is complete: until then, even a successful request may be rolled back. */
 function inTransaction(
   database: IDBDatabase,
   mode: IDBTransactionMode,
@@ -130,7 +131,7 @@ function inTransaction(
   });
 }
 
-/** @param onClosed browsers may close it, e.g. when the member clears the site's data */
+/** @param onClosed the browser may close the database, e.g. when the member clears the site's data */
 function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {

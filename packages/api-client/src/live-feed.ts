@@ -1,5 +1,6 @@
 /*
- * What an app follows of the live connection: prices, frames of a topic, and resyncs, each by its own listeners.
+ * The parts of the live connection that an app follows: prices, frames of a topic, and resyncs, each with its
+ * listeners.
  */
 
 import type { TopicFrame } from '@candor/contract/live';
@@ -15,11 +16,11 @@ export type LiveFeedSettings = Pick<LiveSocketSettings, 'open' | 'token' | 'onSe
 export type LiveFeed = {
   status: Observable<LiveStatus>;
   prices: PriceStore;
-  /** Connects, and keeps connected until the returned function is called. */
+  /** Connects, and stays connected until the returned function is called. */
   start: () => () => void;
-  /** Keeps a topic subscribed; its frames may be heard by `onFrames` too. */
+  /** Keeps a topic subscribed. `onFrames` may listen to its frames too. */
   follow: (topic: string) => () => void;
-  /** Every frame of a topic, which is followed meanwhile. */
+  /** Passes on every frame of a topic, and keeps the topic subscribed meanwhile. */
   onFrames: (topic: string, listener: (frame: TopicFrame) => void) => () => void;
   /** Called whenever news may have been missed: read again by HTTP. */
   onResync: (listener: () => void) => () => void;
@@ -31,7 +32,7 @@ export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
 
   const prices = createPriceStore((flush) => {
-    // A hidden page gets no animation frames; its prices still have to be new when it is looked at again.
+    // A hidden page gets no animation frames, but its prices must be new when the member returns.
     if (document.visibilityState === 'hidden') setTimeout(flush, 1000);
     else requestAnimationFrame(flush);
   });

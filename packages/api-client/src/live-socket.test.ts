@@ -10,7 +10,7 @@ let sockets: FakeSocket[];
 let token: string | null;
 let statuses: LiveStatus[];
 const onResync = vi.fn();
-/** What HTTP says of the session: over, where it takes the token away. */
+/** HTTP's answer about the session: if it takes the token away, the session is over. */
 const checkSession = vi.fn<() => Promise<void>>();
 const onFrame = vi.fn();
 const onServerTime = vi.fn();
@@ -50,7 +50,7 @@ function newest(): FakeSocket {
   return socket;
 }
 
-/** The server accepts the newest connection and the token it is given. */
+/** The server accepts the newest connection and its token. */
 function connected(): void {
   newest().accept();
   if (token !== null) newest().say({ op: 'auth', ok: true });
@@ -84,7 +84,7 @@ test('after a reconnect it authenticates with the present token, subscribes to w
     { op: 'auth', token: 'T2' },
     { op: 'sub', topics: ['me', 'tick:EURUSD'] },
   ]);
-  // News of the member flow from the answer to `auth` on: what is read earlier may miss some.
+  // News for the member start with the answer to `auth`. Data read earlier may miss some.
   expect(onResync).not.toHaveBeenCalled();
   newest().say({ op: 'auth', ok: true });
   expect(onResync).toHaveBeenCalledTimes(1);
@@ -126,7 +126,7 @@ test('pauses grow with every try, and start small again after a connection that 
   live.start();
   const pauses: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
-    // A server that takes connections and closes them at once is no good one.
+    // A server that accepts connections and closes them at once is not a good one.
     if (failures % 2 === 1) newest().accept();
     newest().lose(failures % 2 === 1 ? 1013 : 1006);
     const before = Date.now();

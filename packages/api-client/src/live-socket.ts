@@ -1,6 +1,6 @@
 /*
- * The live connection: one WebSocket, opened again with growing, jittered pauses. It knows topics and frames, not what
- * they mean. Whenever news may have been missed, `onResync` says so, and the app reads again by HTTP.
+ * The live connection: one WebSocket, opened again after growing, random pauses. It handles topics and frames, but does
+ * not know their meaning. When news may have been missed, it calls `onResync`, and the app reads again by HTTP.
  */
 
 import { CLOSE_SESSION_ENDED, parseServerFrame } from '@candor/contract/live';
@@ -14,11 +14,11 @@ export type LiveSocketSettings = {
   onFrame: (frame: TopicFrame) => void;
   onServerTime: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
   onStatus: (status: LiveStatus) => void;
-  /** News may have been missed: the connection is back, or came late. */
+  /** News may have been missed: the connection is back, or was late. */
   onResync: () => void;
   /**
-   * The server does not take the session any more. HTTP knows for sure, and ends it the usual way: resolve when it has
-   * answered. No connection is tried before that, nor without a token after it.
+   * The server no longer accepts the session. HTTP knows for sure, and ends the session in the usual way: resolve when
+   * it has answered. No new connection is tried before that, and none without a token after it.
    */
   checkSession: () => Promise<void>;
   random?: () => number;
@@ -27,9 +27,9 @@ export type LiveSocketSettings = {
 export type LiveSocket = {
   start: () => void;
   stop: () => void;
-  /** Counted: the topic is left when the last follower lets go. */
+  /** Counted: the topic is unsubscribed when the last follower stops. */
   follow: (topic: string) => () => void;
-  /** Tries again now, e.g. when the device is back online or the page visible. */
+  /** Tries again now, e.g. when the device is online again or the page visible. */
   nudge: () => void;
 };
 
@@ -37,10 +37,10 @@ const PING_EVERY_MS = 20_000;
 const SILENCE_MAX_MS = 10_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
-/** A connection that held this long was a good one: after it, pauses start small again. */
+/** A connection that lasted this long was a good one: after it, pauses start small again. */
 const STEADY_MS = 10_000;
 
-/** The pause before try number `failures` + 1: doubles up to 30 s, less up to half of it at random. */
+/** The pause before try number `failures` + 1: doubles up to 30 s, minus a random part of up to half. */
 export function reconnectPauseMs(failures: number, random: number): number {
   const full = Math.min(PAUSE_MAX_MS, PAUSE_FIRST_MS * 2 ** failures);
   return full / 2 + (full / 2) * random;
@@ -69,7 +69,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     if (token !== null) send({ op: 'auth', token });
     if (followers.size > 0) send({ op: 'sub', topics: [...followers.keys()] });
     heartbeat = setInterval(ping, PING_EVERY_MS);
-    // The member's news only flow from the answer to `auth` on: what is read before it may miss some.
+    // News for the member start only with the answer to `auth`. Data read before that may miss some.
     if (token === null) resync();
   }
 
@@ -78,7 +78,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     resync();
   }
 
-  /** Never rejects: a session that could not be checked is tried again by the next connection. */
+  /** Never rejects: if a session could not be checked, the next connection tries again. */
   async function checked(): Promise<void> {
     await settings.checkSession().catch(() => undefined);
   }
@@ -132,7 +132,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     isResyncDue = true;
     settings.onStatus('waiting');
     await checked();
-    // Meanwhile the session may be over, or a login may have opened another connection.
+    // In the meantime the session may be over, or a login may have opened another connection.
     if (wanted && socket === null && settings.token() !== null) wait();
   }
 
@@ -144,7 +144,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     failures += 1;
   }
 
-  /** False where another connection has taken its place. */
+  /** False if another connection has replaced it. */
   function release(closed: WebSocket | null): boolean {
     if (closed === null || socket !== closed) return false;
     socket = null;

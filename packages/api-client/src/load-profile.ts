@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { readProfile } from './read-profile.ts';
 import type { SessionStore } from './session.ts';
 
-/** Reads the profile of the present token. Without a session key the session ends; a network failure changes nothing. */
+/** Reads the profile for the current token. Without a session key the session ends; a network error changes nothing. */
 export async function loadProfile(api: Api, session: SessionStore): Promise<void> {
   const token = session.token();
   if (token === null) return;

@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4). Browsers offer `crypto.randomUUID` over https and on localhost alone; a site on a plain
- * address of its own network still needs keys for its writes.
+ * A random UUID (version 4). Browsers offer `crypto.randomUUID` only over https and on localhost. A site on a plain
+ * http address in its own network needs keys for its writes too.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

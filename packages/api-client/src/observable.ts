@@ -1,4 +1,4 @@
-/** One value that can be followed. */
+/** A value with subscribers. */
 export type Observable<T> = {
   get: () => T;
   set: (value: T) => void;

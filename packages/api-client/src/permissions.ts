@@ -1,5 +1,5 @@
 /*
- * What a member may see, decided from the lists that come with the profile. The server decides again on every call.
+ * What a member may see, decided from the lists in the profile. The server checks again on every call.
  */
 
 export const ALL_PERMISSIONS = '*:*:*';
@@ -10,7 +10,7 @@ export function hasPermission(owned: readonly string[], permission: string): boo
   return owned.includes(ALL_PERMISSIONS) || owned.includes(permission);
 }
 
-/** An empty question is never a yes. */
+/** An empty list of permissions never gives true. */
 export function hasAnyPermission(owned: readonly string[], asked: readonly string[]): boolean {
   return asked.some((permission) => hasPermission(owned, permission));
 }
@@ -31,7 +31,7 @@ export function hasAllRoles(owned: readonly string[], asked: readonly string[]):
   return asked.length > 0 && asked.every((role) => hasRole(owned, role));
 }
 
-/** A profile without roles stands for the default one. */
+/** A profile without roles gets the default role. */
 export function rolesOrDefault(roles: readonly string[]): string[] {
   return roles.length > 0 ? [...roles] : [DEFAULT_ROLE];
 }

@@ -1,6 +1,6 @@
 /*
- * The newest price of every product, outside React. Ticks are collected as they come and handed to the screen at most
- * once a frame; a component follows one product and is painted for that product alone.
+ * The newest price of every product, outside React. Ticks are collected as they come and reach the screen at most once
+ * per frame. A component follows one product and renders only for that product.
  */
 
 import type { LiveTick } from '@candor/contract/live';
@@ -9,21 +9,21 @@ export type LivePrice = {
   seq: number;
   /** ISO time of the tick. */
   at: string;
-  /** Decimal text at the product's decimals. */
+  /** Decimal text with the product's decimals. */
   price: string;
   status: LiveTick['status'];
-  /** Against the price before it. */
+  /** Compared with the price before it. */
   direction: 'up' | 'down' | 'flat';
 };
 
-/** When the newest tick was, in whole seconds, and whether it is good. */
+/** The time of the newest tick, in whole seconds, and whether it is good. */
 export type TickSecond = { atMs: number; status: LiveTick['status'] };
 
 export type PriceStore = {
-  /** A tick from the live connection or the last price of the product list. Older ones change nothing. */
+  /** A tick from the live connection, or the last price in the product list. Older ones change nothing. */
   put: (code: string, tick: LiveTick) => void;
   get: (code: string) => LivePrice | null;
-  /** The same object until the second or the status is another one. */
+  /** The same object until the second or the status changes. */
   second: (code: string) => TickSecond | null;
   subscribe: (code: string, listener: () => void) => () => void;
 };
@@ -74,7 +74,7 @@ function secondOf({ at, status }: LivePrice): TickSecond {
   return { atMs: Math.floor(Date.parse(at) / 1_000) * 1_000, status };
 }
 
-/** For colour alone: prices of one product have the same decimals, and doubles order them well enough. */
+/** Only for colour: prices of one product have the same decimals, and doubles compare them well enough. */
 function compare(price: string, before: string): 'up' | 'down' | 'flat' {
   const difference = Number(price) - Number(before);
   return difference > 0 ? 'up' : difference < 0 ? 'down' : 'flat';

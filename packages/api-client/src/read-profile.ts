@@ -1,4 +1,4 @@
-/* What the profile call means for the session, as a pure reading of its envelope (SPEC §4). */
+/* What the profile call means for the session: a pure function of its envelope (SPEC §4). */
 
 import type { Envelope } from '@candor/contract/envelope';
 import { rolesOrDefault } from './permissions.ts';
@@ -14,7 +14,7 @@ export type Profile = {
   permissions: string[];
 };
 
-/** Null when there is no session key: the session is over. Permissions without roles stand for none. */
+/** Null if there is no session key: the session is over. Permissions without roles count as none. */
 export function readProfile(envelope: Pick<Envelope, 'data' | 'roles' | 'permissions'>): Profile | null {
   const data: Record<string, unknown> =
     typeof envelope.data === 'object' && envelope.data !== null ? { ...envelope.data } : {};

@@ -1,5 +1,5 @@
 /*
- * Local storage that never throws. Browsers may refuse it altogether: the app then works for the visit, from memory.
+ * Local storage that never throws. If the browser refuses it, the app works from memory for this visit.
  */
 
 export function readStored(name: string): string | null {
@@ -16,7 +16,7 @@ export function writeStored(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Refused: the value lives in memory for this visit.
+    // Refused: for this visit the value is in memory.
   }
 }
 
@@ -24,11 +24,11 @@ export function clearStored(): void {
   try {
     localStorage.clear();
   } catch {
-    // Nothing was stored either.
+    // Then nothing was stored either.
   }
 }
 
-/** A stored list of names; anything else that may be stored there counts as none. */
+/** A stored list of names; any other stored value counts as an empty list. */
 export function readStoredList(name: string): string[] {
   try {
     const list: unknown = JSON.parse(readStored(name) ?? '[]');

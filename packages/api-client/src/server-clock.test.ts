@@ -14,7 +14,7 @@ test('the offset is taken at the middle of the trip; a slower answer changes not
   const clock = createServerClock();
   const local = Date.parse('2026-11-21T00:00:00.000Z');
   vi.setSystemTime(local);
-  // The device is an hour ahead; the answer took 100 ms.
+  // The device is one hour ahead; the answer took 100 ms.
   clock.set(iso(local - 3_600_000 + 50), local, local + 100);
   expect(clock.now()).toBe(local - 3_600_000);
   expect(clock.skewMs()).toBe(3_600_000);

@@ -1,6 +1,6 @@
 /*
- * The server's clock, estimated from the answers that carry its time, so that a wrong device clock changes no countdown.
- * The estimate from the quickest answer wins: its error is at most half of the round trip.
+ * The server's clock, estimated from answers that contain its time, so that a wrong device clock changes no countdown.
+ * The estimate from the fastest answer wins: its error is at most half of the round trip.
  */
 
 export type ServerClock = {
@@ -8,11 +8,11 @@ export type ServerClock = {
   now: () => number;
   /** How far this device's clock is ahead of the server's (negative: behind). */
   skewMs: () => number;
-  /** Takes a server time that was sent between two local moments. */
+  /** Adds a server time that was sent between two local moments. */
   set: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
 };
 
-/** Device clocks drift: an estimate older than this gives way to any newer one. */
+/** Device clocks drift: any newer estimate replaces one older than this. */
 const ESTIMATE_LASTS_MS = 5 * 60_000;
 
 export function createServerClock(): ServerClock {

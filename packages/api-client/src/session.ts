@@ -1,6 +1,6 @@
 /*
- * The session of one member in one app: kept in local storage under names that the app gives, and followed in every tab
- * by the storage event. Logging out is local: it clears what this device knows, and calls no server.
+ * The session of one member in one app. Local storage keeps it under names that the app gives, and every tab follows it
+ * by the storage event. Logout is local: it clears what this device knows, and calls no server.
  */
 
 import { observable } from './observable.ts';
@@ -14,13 +14,13 @@ export type Session = {
   avatar: string;
   roles: string[];
   permissions: string[];
-  /** True until the important notices of this session were shown. */
+  /** True until the important notices of this session have been shown. */
   showNotic: boolean;
 };
 
 export type EndReason = 'logout' | 'expired' | 'no-session-key' | 'other-tab';
 
-/** The name in local storage of each part of the session. */
+/** The local storage name of each part of the session. */
 export type SessionNames = Readonly<Record<keyof Session | 'userInfo', string>>;
 
 type EndListener = (reason: EndReason) => void;
@@ -29,19 +29,19 @@ type BeginListener = (username: string | null) => void;
 export type SessionStore = {
   state: Observable<Session>;
   token: () => string | null;
-  /** Takes the token that login or registration gave to `username`. */
+  /** Stores the token that login or registration returned for `username`. */
   begin: (token: string, username: string) => void;
-  /** Clears token, roles, permissions and all local storage, here and, through the storage event, in every tab. */
+  /** Clears token, roles, permissions and all local storage, here and (through the storage event) in every tab. */
   end: (reason: EndReason) => void;
-  /** Called when the session ends, in this tab or another: wipe what belongs to the member. */
+  /** Called when the session ends, in this tab or another: delete everything that belongs to the member. */
   onEnd: (listener: EndListener) => () => void;
-  /** Called just before a session begins here; `username` is null where another tab logged in. */
+  /** Called just before a session begins here; `username` is null if another tab logged in. */
   onBegin: (listener: BeginListener) => () => void;
-  /** Takes what the server says of the present member. */
+  /** Stores what the server says about the current member. */
   takeProfile: (profile: Profile) => void;
   /**
-   * Follows the other tabs. Once, at startup.
-   * @param onTokenOfOtherTab the profile belongs to another token now
+   * Follows the other tabs. Call it once, at startup.
+   * @param onTokenOfOtherTab called when the token, and so the profile, is another one now
    */
   followTabs: (onTokenOfOtherTab: () => void) => void;
 };
@@ -88,11 +88,11 @@ export function createSession(names: SessionNames): SessionStore {
     },
     followTabs(onTokenOfOtherTab) {
       window.addEventListener('storage', (event) => {
-        // A cleared storage has no key; both mean that another tab logged out or in.
+        // A cleared storage event has no key. Both cases mean that another tab logged out or in.
         if (event.key !== null && event.key !== names.token) return;
         const stored = readStored(names.token);
         if (stored === token()) return;
-        // That tab has cleared the storage already; clearing it again would take away what it stored since.
+        // The other tab has already cleared the storage. Clearing it again would delete what that tab stored since.
         if (token() !== null) ended('other-tab');
         if (stored === null) return;
         for (const listener of beginListeners) listener(null);

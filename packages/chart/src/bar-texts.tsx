@@ -1,4 +1,4 @@
-/* A bar in words and figures: the card under the crosshair, the table of the last bars, the spoken summary. */
+/* A bar in words and numbers: the card under the crosshair, the table of the last bars, the spoken summary. */
 
 import type { Interval } from '@candor/contract/market';
 import { ChangePill } from '@candor/ui/price-text.tsx';
@@ -21,12 +21,12 @@ function timeOf({ timestamp }: Bar, interval: Interval, timeZone: string) {
   return interval === '1d' ? formatDate(timestamp, timeZone) : formatDateTime(timestamp, timeZone).slice(0, -3);
 }
 
-/** Change of a bar from its opening, as a decimal fraction; null where that is no sensible ratio. */
+/** Change of a bar from its opening, as a decimal fraction; null if that ratio makes no sense. */
 function changeOf({ open, close }: Bar): string | null {
   return open > 0 ? (close / open - 1).toFixed(6) : null;
 }
 
-/** Words for readers: the whole chart in a sentence, one bar in another. */
+/** Words for screen readers: one sentence for the whole chart, one for a bar. */
 export function useChartWords({ decimals, interval, timeZone }: BarWords) {
   const t = useTranslations('market.chart');
   return {
@@ -57,7 +57,7 @@ export function useChartWords({ decimals, interval, timeZone }: BarWords) {
   };
 }
 
-/** Stands on the half of the chart where the crosshair is not. */
+/** Placed on the half of the chart without the crosshair. */
 export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & { bar: Bar; side: 'left' | 'right' }) {
   const t = useTranslations('market.chart');
   const { language } = useChartHost();
@@ -105,7 +105,7 @@ export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & 
   );
 }
 
-/** The last bars as a table, newest first, as they were when it was opened. */
+/** The last bars as a table, newest first, as they were when the table was opened. */
 export function BarsTable({
   bars,
   onClose,

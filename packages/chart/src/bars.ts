@@ -1,6 +1,6 @@
 /*
- * Bars as the chart draws them, and how ticks grow the last one. Prices become numbers here and nowhere else: a chart
- * paints pixels, so doubles are enough, and no amount of money is ever computed from a bar.
+ * Bars as the chart draws them, and how ticks extend the last one. Only here do prices become numbers: a chart paints
+ * pixels, so doubles are enough. No amount of money is ever computed from a bar.
  */
 
 import type { CandleView, Interval } from '@candor/contract/market';
@@ -13,7 +13,7 @@ export type Bar = {
   high: number;
   low: number;
   close: number;
-  /** Absent where the sources tell none. */
+  /** Missing if the sources do not report it. */
   volume?: number;
 };
 
@@ -35,8 +35,8 @@ export function barOfCandle({ t, o, h, l, c, v }: CandleView): Bar {
 }
 
 /**
- * The last bar after one more tick: the same bar grown, or a new one when the tick opens the next interval. Null where the
- * tick changes nothing: it is not OK, older than the bar, or repeats what the bar already holds.
+ * The last bar after one more tick: the same bar extended, or a new one if the tick opens the next interval. Null if
+ * the tick changes nothing: it is not OK, it is older than the bar, or the bar already contains it.
  */
 export function barAfterTick(last: Bar | null, tick: LiveTick, intervalMs: number): Bar | null {
   if (tick.status !== 'OK') return null;
@@ -52,12 +52,12 @@ export function barAfterTick(last: Bar | null, tick: LiveTick, intervalMs: numbe
   return { ...last, high, low, close: price };
 }
 
-/** What of a freshly read list has to be drawn over a chart whose last bar is `last`: that bar again and all newer ones. */
+/** The bars of a new list to draw on a chart whose last bar is `last`: that bar again, and all newer ones. */
 export function barsSince(fresh: readonly Bar[], last: Bar): Bar[] {
   return fresh.filter((bar) => bar.timestamp >= last.timestamp);
 }
 
-/** True where `fresh` does not reach back to `last`, so that joining them would leave a hole. */
+/** True if `fresh` does not reach back to `last`, so that joining them would leave a gap. */
 export function leavesGap(fresh: readonly Bar[], last: Bar): boolean {
   const first = fresh[0];
   return first !== undefined && first.timestamp > last.timestamp;
@@ -65,13 +65,13 @@ export function leavesGap(fresh: readonly Bar[], last: Bar): boolean {
 
 export type BarsSummary = {
   last: number;
-  /** From the first bar's opening to the last close, as a fraction; null where that is no sensible ratio. */
+  /** From the first bar's opening to the last close, as a fraction; null if that ratio makes no sense. */
   change: number | null;
   high: number;
   low: number;
 };
 
-/** The figures that say in words what the bars show. Null without bars. */
+/** The figures for a summary of the bars in words. Null without bars. */
 export function summaryOf(bars: readonly Bar[]): BarsSummary | null {
   const first = bars[0];
   const newest = bars.at(-1);

@@ -1,7 +1,7 @@
 /*
  * The price chart of a product: history, live last bar, open orders. Its code and the chart library are one chunk that
- * loads when a chart is shown; until then a skeleton of the final size stands here. The texts of `market.chart` are
- * there before the panel is.
+ * loads when a chart is shown. Until then a skeleton of the final size is shown. The texts of `market.chart` are loaded
+ * before the panel.
  */
 
 import { lazy, Suspense } from 'react';

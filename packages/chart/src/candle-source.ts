@@ -4,7 +4,7 @@ import { barOfCandle } from './bars.ts';
 import type { Bar } from './bars.ts';
 import type { ChartHost } from './chart-host.ts';
 
-/** Bars that opened before a moment (epoch ms), or the newest; `more` tells whether older ones may exist. */
+/** Bars that opened before a moment (epoch ms), or the newest; `more` is true if older ones may exist. */
 export async function loadBars(
   loadCandles: ChartHost['loadCandles'],
   product: string,

@@ -1,6 +1,6 @@
 /*
- * The chart as the rest of this folder sees it: bars, orders and a palette. What is the chart library's (how data is
- * asked for, overlays, panes, its element) is known here and in the files this one is made of.
+ * The chart as the rest of this folder sees it: bars, orders and a palette. Only this file and the files it is made of
+ * know the chart library (how it asks for data, its overlays, panes and element).
  */
 
 import type { Interval } from '@candor/contract/market';
@@ -34,33 +34,33 @@ export type ChartSettings = ChartDataSettings & {
 
 export type ChartHandle = {
   show: (product: string, decimals: number, interval: Interval) => void;
-  /** Reads everything again: after a failure, or when the data have a hole. */
+  /** Reads everything again: after a failure, or if the data have a gap. */
   reload: () => void;
   bars: () => readonly Bar[];
-  /** The newest bar, drawn or about to be. */
+  /** The newest bar, already drawn or about to be drawn. */
   newest: () => Bar | null;
-  /** Draws the last bar again, or one after it, at most ten times a second and never unseen. */
+  /** Draws the last bar again, or the next one, at most ten times a second and only while the page is visible. */
   put: (bar: Bar) => void;
-  /** Draws all of these, oldest first, at once. */
+  /** Draws all these bars at once, oldest first. */
   putAll: (bars: readonly Bar[]) => void;
   setLook: (look: ChartLook) => void;
   setLanguage: (language: Language, words: ChartWords) => void;
-  /** The zone of all times that are drawn, as the browser names it. */
+  /** The zone of all drawn times, by its browser name. */
   setTimeZone: (timeZone: string) => void;
   setIndicators: (indicators: readonly IndicatorName[]) => void;
   setOrders: (orders: readonly ChartOrder[], label: (order: ChartOrder) => string) => void;
-  /** Moves the crosshair by so many bars from where it is, or from the newest bar; tells the bar it is on. */
+  /** Moves the crosshair by so many bars from its place, or from the newest bar; returns the bar it is on. */
   moveCrosshair: (by: number) => Bar | null;
   hideCrosshair: () => void;
   isPointing: () => boolean;
   zoom: (scale: number) => void;
   scrollToNow: () => void;
-  /** Lends the library's chart to what paints on it, in this folder alone. */
+  /** Gives the library's chart to code that paints on it. Only for this folder. */
   extend: <T>(make: (chart: Chart, element: HTMLElement) => T) => T;
   remove: () => void;
 };
 
-/** Room on the right for the closing line of an order. */
+/** Space on the right for the closing line of an order. */
 const RIGHT_SPACE_PX = 64;
 const BAR_SPACE_PX = 8;
 const PAINT_EVERY_MS = 100;
@@ -73,7 +73,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     locale: settings.language,
     styles: stylesOf(settings.look, element.clientWidth),
     hotkey: { enabled: false },
-    // The library would fold the zeros of a small price; a price is shown as it is published.
+    // The library would shorten the zeros of a small price. We show a price as it is published.
     decimalFold: { threshold: 100 },
     formatter: { formatBigNumber: (value) => formatCompact(Number(value), settings.language) },
   });
@@ -103,7 +103,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     settings.onCrosshair(bar, x < element.clientWidth / 2 ? 'left' : 'right');
   });
 
-  // Full screen and turning the device change how much room the panes have.
+  // Full screen and turning the device change the space for the panes.
   const resized = new ResizeObserver(() => {
     chart.resize();
     fitPanes(chart, element.clientHeight, indicators);
@@ -186,7 +186,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   };
 }
 
-/** The library hands actions over as unknown. */
+/** The library types actions as unknown. */
 function xOf(crosshair: unknown): number | null {
   if (typeof crosshair !== 'object' || crosshair === null || !('x' in crosshair)) return null;
   return typeof crosshair.x === 'number' ? crosshair.x : null;

@@ -5,7 +5,7 @@ import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 
 /**
- * The strip above a chart: line or one of the seven intervals. What it sets is remembered on this device and read with
+ * The strip above a chart: line or one of the seven intervals. Choices are remembered on this device; read them with
  * `useChartPreferences()`. Needs the texts of `market`.
  */
 export function ChartControls({ className }: { className?: string }) {

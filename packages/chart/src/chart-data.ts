@@ -1,17 +1,17 @@
-/* How the chart library asks for bars and takes live ones. */
+/* How the chart library gets bars and live updates. */
 
 import type { Chart, DataLoader } from 'klinecharts';
 import type { Bar } from './bars.ts';
 
 export type ChartDataSettings = {
-  /** Reads bars that opened before a moment (epoch ms), or the newest. Rejects when they cannot be read. */
+  /** Reads bars that opened before a moment (epoch ms), or the newest. Rejects if they cannot be read. */
   load: (beforeMs: number | null) => Promise<{ bars: Bar[]; more: boolean }>;
-  /** The newest bars are drawn. */
+  /** Called when the newest bars are drawn. */
   onLoaded: (bars: readonly Bar[]) => void;
   onFailed: (error: unknown) => void;
 };
 
-/** The library asks for bars, and takes live ones through the callback it gives after the first answer. */
+/** The library asks for bars. After the first answer it gives a callback that takes live bars. */
 export function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartDataSettings) {
   let generation = 0;
   let live: ((bar: Bar) => void) | null = null;
@@ -22,7 +22,7 @@ export function dataOf(chart: Chart, { load, onLoaded, onFailed }: ChartDataSett
       const mine = generation;
       try {
         const { bars, more } = await load(type === 'forward' ? timestamp : null);
-        // The library does not look whether an answer still belongs to what is shown.
+        // The library does not check whether an answer still belongs to the current product and interval.
         if (mine !== generation) return;
         callback(bars, { forward: more, backward: false });
         if (type === 'init') onLoaded(bars);

@@ -1,7 +1,7 @@
-/* Keys, and the touches that are the page's: everything the chart library does not do by itself. */
+/* Keys, and the touches that belong to the page: everything that the chart library does not handle itself. */
 
 const DECIDE_PX = 8;
-/** A finger that rests this long means the crosshair, whichever way it then moves. */
+/** A finger that rests this long starts the crosshair, in whichever direction it then moves. */
 const REST_MS = 220;
 const ZOOM_IN = 1.2;
 const ZOOM_OUT = 0.83;
@@ -19,9 +19,9 @@ export type ChartGestures = {
   /** Moves the crosshair by so many bars. */
   move: (by: number) => void;
   zoom: (scale: number) => void;
-  /** The crosshair is left: Escape, focus or pointer gone. */
+  /** The crosshair ends: Escape, or focus or pointer gone. */
   leave: () => void;
-  /** Whether there is a crosshair to leave: else Escape is for what the chart stands in. */
+  /** Whether a crosshair is shown. If not, Escape is for whatever contains the chart. */
   isPointing: () => boolean;
 };
 
@@ -48,8 +48,8 @@ export function attachGestures(element: HTMLElement, { move, zoom, leave, isPoin
 }
 
 /**
- * A quick upward or downward swipe that starts on the chart scrolls the page. The chart would take every drag for itself,
- * and a phone page under a tall chart could not be left.
+ * A quick upward or downward swipe that starts on the chart scrolls the page. Otherwise the chart would take every
+ * drag, and on a phone a member could not scroll past a tall chart.
  */
 function letPageScroll(element: HTMLElement, signal: AbortSignal): void {
   let start: { x: number; y: number; atMs: number } | null = null;
@@ -68,7 +68,7 @@ function letPageScroll(element: HTMLElement, signal: AbortSignal): void {
       if (event.timeStamp - start.atMs > REST_MS) takes = 'chart';
       else if (Math.max(across, down) >= DECIDE_PX) takes = down > across * 1.2 ? 'page' : 'chart';
     }
-    // Movement that is not decided yet reaches nobody: the chart would claim the touch with it.
+    // While the direction is undecided, no handler gets the movement: the chart would claim the touch.
     if (takes !== 'chart') event.stopPropagation();
   };
   element.addEventListener('touchstart', began, { capture: true, passive: true, signal });

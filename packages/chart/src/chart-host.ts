@@ -1,6 +1,6 @@
 /*
- * What a chart needs from the app around it: where bars come from, what the member chose, and what is kept on the device.
- * Texts (`market.chart`, `chart`, `common.actions`) come through the app's provider; the app loads them when asked.
+ * What a chart needs from the app around it: the source of bars, the member's choices, and the storage on the device.
+ * Texts (`market.chart`, `chart`, `common.actions`) come from the app's provider; the app loads them on request.
  */
 
 import { createContext, useContext } from 'react';
@@ -17,29 +17,29 @@ export type ChartHost = {
     before: string | undefined,
     limit: number,
   ) => Promise<CandleView[]>;
-  /** Every tick of a product, until the returned function is called. */
+  /** Passes on every tick of a product until the returned function is called. */
   onTicks: (product: string, listener: (tick: LiveTick) => void) => () => void;
-  /** Ticks may have been missed: what is drawn is to be read again. */
+  /** Ticks may have been missed: the drawn bars must be read again. */
   onResync: (listener: () => void) => () => void;
-  /** The live connection is away and is being opened again. */
+  /** The live connection is lost and is being opened again. */
   isReconnecting: boolean;
-  /** Where drawings and choices of charts are kept. */
+  /** Where drawings and chart choices are stored. */
   kept: KeptStore;
-  /** The member's name; empty while nobody is signed in. */
+  /** The member's name; empty if nobody is signed in. */
   account: string;
   language: Language;
-  /** The site's time zone and the device's, as browsers name them. */
+  /** The time zones of the site and of the device, by their browser names. */
   siteZone: string;
   deviceZone: string;
-  /** Before every amount. */
+  /** Written before every amount. */
   currencySymbol: string;
-  /** Candles of a rise are drawn hollow. */
+  /** Rising candles are drawn hollow. */
   hollowUp: boolean;
-  /** A phone has room for fewer indicators below the bars. */
+  /** A phone has space for fewer indicators below the bars. */
   isNarrow: boolean;
   /** The server's time, epoch ms. */
   now: () => number;
-  /** What a person reads of a call that failed. */
+  /** The text that a person sees for a failed call. */
   messageOf: (error: unknown) => string;
   loadTexts: (files: readonly ('market' | 'chart')[]) => Promise<unknown>;
 };

@@ -1,6 +1,6 @@
 /*
- * The figures of the indicators over the bars, one line each. Two of them with all their titles would take four lines of
- * a phone: there each line begins with the indicator's name, and the colours tell which figure is whose.
+ * The figures of the indicators over the bars, one line each. On a phone, two of them with all their titles would take
+ * four lines. There each line begins with the indicator's name, and colours show which figure is which.
  */
 
 import type { Chart, Indicator, IndicatorFigure } from 'klinecharts';
@@ -10,7 +10,7 @@ import type { IndicatorName } from './indicators.ts';
 
 /** Narrower than this, the titles of one indicator take two lines. */
 const NARROW_PX = 380;
-/** Narrower than this, they always do, and the highest price stands in the second line. */
+/** Narrower than this, they always do, and the highest price is in the second line. */
 const TIGHT_PX = 320;
 
 function mainOf(drawn: readonly IndicatorName[]) {
@@ -21,7 +21,7 @@ function isShort(widthPx: number, drawn: readonly IndicatorName[]) {
   return widthPx < TIGHT_PX || (widthPx < NARROW_PX && mainOf(drawn).length > 1);
 }
 
-/** How many lines the figures take at most. */
+/** The maximum number of lines that the figures take. */
 export function legendLines(widthPx: number, drawn: readonly IndicatorName[]): number {
   const count = Math.max(1, mainOf(drawn).length);
   return widthPx < NARROW_PX && !isShort(widthPx, drawn) ? 2 * count : count;
@@ -29,7 +29,7 @@ export function legendLines(widthPx: number, drawn: readonly IndicatorName[]): n
 
 const fullFigures = new WeakMap<Indicator, IndicatorFigure[]>();
 
-/** Gives the figures long titles where there is room for them, else short ones. */
+/** Gives the figures long titles if there is space, else short ones. */
 export function fitLegends(chart: Chart, widthPx: number, drawn: readonly IndicatorName[]): void {
   const short = isShort(widthPx, drawn);
   for (const name of mainOf(drawn)) {
@@ -41,7 +41,7 @@ export function fitLegends(chart: Chart, widthPx: number, drawn: readonly Indica
   }
 }
 
-/** The first figure that has a title gets the indicator's name, the others none. */
+/** The first figure with a title gets the indicator's name; the others get no title. */
 export function shortTitles<T extends { title?: string }>(name: IndicatorName, figures: readonly T[]): T[] {
   const first = figures.findIndex(({ title }) => title !== undefined);
   return figures.map((figure, index) =>

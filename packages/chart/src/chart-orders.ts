@@ -14,8 +14,8 @@ export type ChartOrder = {
 };
 
 /**
- * Where a moment lies between two bars, in bars from the centre of the bar that holds it: −0.5 at its opening, just under
- * 0.5 at its end.
+ * The place of a moment between two bars, in bars from the centre of the bar that contains it: −0.5 at its opening,
+ * just under 0.5 at its end.
  */
 export function offsetInBar(atMs: number, intervalMs: number): number {
   return (((atMs % intervalMs) + intervalMs) % intervalMs) / intervalMs - 0.5;

@@ -1,4 +1,4 @@
-/* The colours and the font of the page, read for the canvas, which knows no CSS variables. */
+/* The colours and the font of the page, read for the canvas, because a canvas does not know CSS variables. */
 
 export type Palette = {
   up: string;
@@ -16,7 +16,7 @@ export type Palette = {
   surface: string;
   averages: readonly [string, string, string];
   font: string;
-  /** Pixels of the small text; grows with the root size, so with care mode and the system text size. */
+  /** Pixels of the small text. Grows with the root size, and so with care mode and the system text size. */
   textSizePx: number;
 };
 
@@ -46,14 +46,14 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
   };
 }
 
-/** Calls back whenever theme, direction colours, care mode or language change. Returns how to stop. */
+/** Calls back when theme, direction colours, care mode or language change. Returns a function that stops this. */
 export function watchPalette(onChange: () => void, root: HTMLElement = document.documentElement): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(root, { attributeFilter: ['data-theme', 'data-updown', 'data-care', 'lang'] });
   return () => observer.disconnect();
 }
 
-/** A hex colour of the tokens with an opacity: `withAlpha('#FF9F1A', 0.1)`. Other notations stay as they are. */
+/** A hex colour of the tokens with an opacity: `withAlpha('#FF9F1A', 0.1)`. Other notations are unchanged. */
 export function withAlpha(color: string, alpha: number): string {
   const hex = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
   if (hex === undefined) return color;

@@ -1,5 +1,5 @@
 /*
- * The chart with its strip: intervals, indicators, table. What goes beyond the plain chart loads when it is asked for.
+ * The chart with its strip: intervals, indicators, table. Everything beyond the plain chart loads on demand.
  * Needs the texts of `market`.
  */
 
@@ -24,10 +24,10 @@ import { shownOf, SUB_PANES_MAX } from './indicators.ts';
 
 type LoadTexts = ChartHost['loadTexts'];
 
-/** Made once for an app, so that a sheet that is loaded shows at once in the next chart. */
+/** Created once per app, so that a loaded sheet shows at once in the next chart. */
 const lazyPartsOf = new WeakMap<LoadTexts, ReturnType<typeof lazyParts>>();
 
-/** What is loaded when it is asked for, each with its texts. */
+/** The parts that load on demand, each with its texts. */
 function lazyParts(loadTexts: LoadTexts) {
   async function withTexts<T>(load: () => Promise<T>): Promise<T> {
     const [module] = await Promise.all([load(), loadTexts(['chart'])]);
@@ -56,7 +56,7 @@ type ChartPanelProps = {
   product: string;
   decimals: number;
   orders: readonly ChartOrder[];
-  /** Any CSS length, or "fill": all the height that a flex column leaves. */
+  /** Any CSS length, or "fill": the rest of the height in a flex column. */
   height?: string;
 };
 
@@ -77,7 +77,7 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
   const { interval, kind, indicators, zone } = useChartPreferences();
   const timeZone = zoneOf(zone, siteZone, deviceZone);
   const chart = useRef<CandleChartHandle | null>(null);
-  // Null until the sheet is asked for the first time.
+  // Null until the sheet is opened for the first time.
   const [sheets, setSheets] = useState<Sheets | null>(null);
   const [zoneSheet, setZoneSheet] = useState<boolean | null>(null);
   const subPanesMax = isNarrow ? SUB_PANES_MAX.phone : SUB_PANES_MAX.wide;
@@ -89,7 +89,7 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
   const [ready, setReady] = useState<{ product: string; handle: CandleChartHandle } | null>(null);
   const drawButton = useRef<HTMLButtonElement>(null);
   const fills = full || height === 'fill';
-  // What fills a column reaches its edges; elsewhere icons and words line up with the gutter.
+  // A chart that fills a column reaches its edges; elsewhere icons and words align with the gutter.
   const hasGutter = full || height !== 'fill';
   return (
     <div
@@ -189,10 +189,10 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
   );
 }
 
-/** `none`: nothing to draw, and nothing loaded; `seen`: what was drawn is shown; `open`: the tools are there too. */
+/** `none`: nothing to draw, nothing loaded; `seen`: existing drawings are shown; `open`: the tools are shown too. */
 type Drawing = 'none' | 'seen' | 'open';
 
-/** What is drawn on this product by this member. The code for it loads when there is something, or the tools are asked for. */
+/** This member's drawings on this product. Their code loads if there are any, or when the tools are opened. */
 function useDrawing(product: string) {
   const { account, kept } = useChartHost();
   const keptAs = account === '' ? null : drawingsKey(account, product);
@@ -217,7 +217,7 @@ function useDrawing(product: string) {
   };
 }
 
-/** Stands where the two axes meet, which is free of figures. */
+/** Placed where the two axes meet, because there are no figures there. */
 function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => void }) {
   const t = useTranslations('market.chart');
   const [nowMs] = useState(useChartHost().now);
@@ -235,7 +235,7 @@ function ZoneButton({ timeZone, onPress }: { timeZone: string; onPress: () => vo
   );
 }
 
-/** The button that opened it stays where it is and keeps the focus. Escape leaves, unless it was for something inside. */
+/** The button that opened it stays in place and keeps the focus. Escape leaves, unless something inside uses it. */
 function useFullScreen(panel: RefObject<HTMLDivElement | null>, full: boolean, onLeave: () => void) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* The product's intervals in the chart library's words. */
+/* The product's intervals in the chart library's terms. */
 
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
@@ -15,7 +15,7 @@ export const PERIODS: Record<Interval, Period> = {
   '1d': { type: 'day', span: 1 },
 };
 
-/** How long a bar is, in ms. */
+/** The length of a bar, in ms. */
 export function intervalOf({ type, span }: Period): number {
   const interval = INTERVALS.find((each) => PERIODS[each].type === type && PERIODS[each].span === span);
   return INTERVAL_MS[interval ?? '1m'];

@@ -1,4 +1,4 @@
-/* Interval, drawing, indicators and time zone, remembered on this device for every chart. */
+/* Interval, drawing style, indicators and time zone, remembered on this device for every chart. */
 
 import { INTERVALS } from '@candor/contract/market';
 import type { Interval } from '@candor/contract/market';
@@ -24,7 +24,7 @@ export type ChartPreferences = {
 const KEY = 'chart';
 const DEFAULTS: ChartPreferences = { interval: '1m', kind: 'candle', indicators: ['MA'], uses: {}, zone: 'auto' };
 
-/** One for each store: every chart of an app shows the same choices. */
+/** One per store: every chart of an app shows the same choices. */
 const preferencesOf = new WeakMap<KeptStore, Observable<ChartPreferences>>();
 
 function preferencesIn(kept: KeptStore): Observable<ChartPreferences> {
@@ -59,7 +59,7 @@ export function toggleIndicator(kept: KeptStore, name: IndicatorName, subPanesMa
   });
 }
 
-/** Takes what fits of a stored value; the rest stays at its default. */
+/** Takes the valid parts of a stored value; everything else keeps its default. */
 export function readPreferences(kept: unknown): ChartPreferences {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
   const { interval, kind, indicators, uses, zone }: Record<string, unknown> = { ...kept };
@@ -72,7 +72,7 @@ export function readPreferences(kept: unknown): ChartPreferences {
   };
 }
 
-/** Until 1.0 the choice was two switches, `{ ma: true, vol: false }`. */
+/** Before 1.0 the choice was two switches, `{ ma: true, vol: false }`. */
 function readIndicators(kept: unknown): readonly IndicatorName[] {
   if (Array.isArray(kept)) return [...new Set(kept.filter(isIndicator))];
   if (typeof kept !== 'object' || kept === null) return DEFAULTS.indicators;

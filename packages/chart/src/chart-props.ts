@@ -3,16 +3,16 @@ import type { Chart } from 'klinecharts';
 import type { ChartOrder } from './chart-orders.ts';
 import type { IndicatorName } from './indicators.ts';
 
-/** What a page may ask of a chart that is drawn. */
+/** What a page may do with a drawn chart. */
 export type CandleChartHandle = {
   /** Back to the newest bar. */
   scrollToNow: () => void;
   /** Opens the last 20 bars as a table. */
   showTable: () => void;
-  /** Whether the bars tell a volume; null until they are drawn. */
+  /** Whether the bars have a volume; null until they are drawn. */
   volumeKnown: () => boolean | null;
   hideCrosshair: () => void;
-  /** For what paints on the chart, in this folder alone. Null once the chart is gone. */
+  /** For code that paints on the chart; only for this folder. Null when the chart is gone. */
   extend: <T>(make: (chart: Chart, element: HTMLElement) => T) => T | null;
 };
 
@@ -23,7 +23,7 @@ export type CandleChartProps = {
   interval: Interval;
   kind: 'candle' | 'line';
   indicators: readonly IndicatorName[];
-  /** The zone of all its times, as the browser names it. */
+  /** The zone of all its times, by its browser name. */
   timeZone: string;
   /** The member's open orders on this product. */
   orders: readonly ChartOrder[];

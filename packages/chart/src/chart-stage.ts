@@ -1,12 +1,12 @@
-/* What stands around the drawing: its name for readers, the library's words, its ticks. */
+/* Everything around the drawing: its name for screen readers, the library's words, the axis ticks. */
 
 import type { Language } from '@candor/contract/languages';
 import { registerLocale } from 'klinecharts';
 import type { AxisTick, Chart } from 'klinecharts';
 
-/** Words the library may draw or a reader may say. */
+/** Words that the library may draw or a screen reader may say. */
 export type ChartWords = {
-  /** What a reader calls the drawing, and which keys it takes. */
+  /** The drawing's name for screen readers, and the keys it takes. */
   keys: string;
   time: string;
   open: string;
@@ -18,7 +18,7 @@ export type ChartWords = {
 
 const LEGEND_LINE_PX = 24;
 
-/** Grid lines are drawn at the ticks; one behind the averages' figures would strike them through. */
+/** Grid lines are drawn at the ticks. A line behind the averages' figures would look like a strike-through. */
 export function ticksBelowLegend(ticks: AxisTick[], legendLines: number): AxisTick[] {
   return ticks.filter(({ coord }) => coord > legendLines * LEGEND_LINE_PX);
 }
@@ -30,7 +30,7 @@ export function nameChart(element: HTMLElement, label: string): void {
   stage.tabIndex = 0;
   stage.setAttribute('role', 'application');
   stage.setAttribute('aria-label', label);
-  // The library keeps upward and downward swipes to itself; the page must be able to scroll by them.
+  // The library blocks upward and downward swipes; the page must be able to scroll with them.
   stage.style.touchAction = 'pan-y';
   stage.style.overscrollBehavior = 'none auto';
 }
@@ -55,8 +55,8 @@ export function addWords(language: Language, { time, open, high, low, close, vol
   });
 }
 
-/** The library would draw an empty crosshair as one over the newest bar. */
+/** For an empty crosshair, the library would draw one over the newest bar. */
 export function clearCrosshair(chart: Chart): void {
-  // @ts-expect-error -- Nothing means no crosshair; the library's types do not tell.
+  // @ts-expect-error -- Nothing means no crosshair; the library's types do not allow it.
   chart.executeAction('onCrosshairChange', null);
 }

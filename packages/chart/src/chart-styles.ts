@@ -1,4 +1,4 @@
-/* The look of the chart from the page's tokens. Types only come from the library; it is not loaded by this file. */
+/* The look of the chart from the page's tokens. Imports only types from the library, so this file does not load it. */
 
 import type { DeepPartial, Styles } from 'klinecharts';
 import { withAlpha } from './chart-palette.ts';
@@ -8,14 +8,14 @@ export type ChartLook = {
   palette: Palette;
   /** Candles, or a line of closes. */
   kind: 'candle' | 'line';
-  /** Candles of a rise drawn hollow. */
+  /** Rising candles are drawn hollow. */
   hollowUp: boolean;
 };
 
-/** The figures of the averages need this much of the text's size on two lines; with less they would cover the candles. */
+/** The width that the averages' figures need on two lines, in em. With less space they would cover the candles. */
 const LEGEND_WIDTH_EM = 21;
 
-/** `widthPx` is the room the chart has. */
+/** `widthPx` is the width of the chart. */
 export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number): DeepPartial<Styles> {
   const { up, down, flat, line, text, accent, font: family, textSizePx: size } = palette;
   const direction = { upColor: up, downColor: down, noChangeColor: flat };
@@ -67,7 +67,7 @@ export function stylesOf({ palette, kind, hollowUp }: ChartLook, widthPx: number
           },
         },
       },
-      // The card over the chart tells the bar; it is real text.
+      // The card over the chart shows the bar as real text.
       tooltip: { showRule: 'none' },
     },
     indicator: {

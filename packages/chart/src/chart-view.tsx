@@ -1,4 +1,4 @@
-/* The drawn chart with everything around the canvas: states, crosshair card, summary and table for readers. */
+/* The drawn chart with everything around the canvas: states, crosshair card, summary and table for screen readers. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { isIndicator, missingFor } from './indicators.ts';
 import { attachGestures } from './chart-gestures.ts';
 import { readPalette, watchPalette } from './chart-palette.ts';
 
-/** `of` names the product and interval it is about; state of another one is ignored. */
+/** `of` is the product and interval of this state. State of another product or interval is ignored. */
 type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
 type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
 
@@ -38,14 +38,14 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const handle = useRef<ChartHandle | null>(null);
   const shown = useRef({ product, interval });
   const of = `${product} ${interval}`;
-  const [told, setPhase] = useState<Phase>({ of, kind: 'loading' });
+  const [state, setPhase] = useState<Phase>({ of, kind: 'loading' });
   const [pointed, setCrosshair] = useState<Crosshair | null>(null);
   const [tableBars, setTableBars] = useState<readonly Bar[] | null>(null);
   const [spoken, setSpoken] = useState('');
-  // Not every source tells a quantity; an empty pane would say that nothing was traded.
+  // Not every source reports a quantity; an empty pane would say that nothing was traded.
   const [volumeOf, setVolumeOf] = useState<string | null>(null);
   const say = useChartWords({ decimals, interval, timeZone });
-  const phase: Phase = told.of === of ? told : { of, kind: 'loading' };
+  const phase: Phase = state.of === of ? state : { of, kind: 'loading' };
   const crosshair = pointed?.of === of ? pointed : null;
 
   const words: ChartWords = {
@@ -134,7 +134,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const drawOrders = useEffectEvent(() =>
     handle.current?.setOrders(orders, (order) => formatMoney(order.stake, { symbol: currencySymbol })),
   );
-  // Lists come anew with every render of a page; only what they say counts.
+  // A page passes new lists with every render; only their content counts.
   const ordersKey = JSON.stringify(orders);
   useEffect(() => drawOrders(), [ordersKey]);
 
@@ -151,7 +151,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const resync = useEffectEvent(() => void catchUp());
   useEffect(() => onResync(() => resync()), [onResync]);
 
-  /** Fills what was missed while the connection was down, without moving what the member looks at. */
+  /** Adds bars missed while the connection was down, without moving the part that the member looks at. */
   async function catchUp() {
     const wanted = shown.current;
     const last = handle.current?.bars().at(-1);
@@ -165,7 +165,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       if (leavesGap(bars, last)) handle.current?.reload();
       else handle.current?.putAll(barsSince(bars, last));
     } catch {
-      // The badge tells already that the connection is gone; the next resync comes here again.
+      // The badge already shows that the connection is lost; the next resync tries again.
     }
   }
 
@@ -245,7 +245,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
 
 const SUMMARY_EVERY_MS = 10_000;
 
-/** The chart in one sentence; renewed now and then, never announced by itself. */
+/** The chart in one sentence. Updated now and then, never announced by itself. */
 function ChartSummary({ read }: { read: () => string }) {
   const [text, setText] = useState('');
   const renew = useEffectEvent(() => setText(read()));

@@ -1,6 +1,6 @@
-/* The zone the chart tells its times in: the member's own, the site's, or one of a short list. */
+/* The time zone of the chart: the member's own, the site's, or one of a short list. */
 
-/** Offered by name; a city stands for its zone. */
+/** Offered by name; a city represents its zone. */
 export const ZONES = [
   'UTC',
   'Asia/Shanghai',
@@ -21,7 +21,7 @@ export const ZONES = [
 ] as const;
 
 export type ZoneName = (typeof ZONES)[number];
-/** `auto` is the zone of the device, `site` the one the site keeps its days by. */
+/** `auto` is the zone of the device, `site` the zone of the site's business days. */
 export type ChartZone = 'auto' | 'site' | ZoneName;
 
 export const ZONE_CHOICES: readonly ChartZone[] = ['auto', 'site', ...ZONES];
@@ -30,14 +30,14 @@ export function isChartZone(value: unknown): value is ChartZone {
   return ZONE_CHOICES.some((known) => known === value);
 }
 
-/** The zone's name for the browser. One this browser does not know counts as the device's. */
+/** The zone's browser name. If the browser does not know the zone, the device's zone is used. */
 export function zoneOf(choice: ChartZone, siteZone: string, deviceZone: string): string {
   if (choice === 'auto') return deviceZone;
   const wanted = choice === 'site' ? siteZone : choice;
   return isKnown(wanted) ? wanted : deviceZone;
 }
 
-/** Which zones a search is about: by the words shown, the zone's name or its distance from UTC, whatever the case. */
+/** The zones that match a search by shown words, zone name or distance from UTC; upper and lower case are equal. */
 export function matchesZone(search: string, words: readonly string[]): boolean {
   const bare = (text: string) => text.toLowerCase().replaceAll('−', '-').replaceAll(/[\s_]/g, '');
   return words.some((word) => bare(word).includes(bare(search)));

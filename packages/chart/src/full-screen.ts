@@ -1,9 +1,9 @@
 /*
- * One element over everything: the browser's full screen where it has one, else only the window, which the element's
- * own style fills. A phone is asked to lie down; one that refuses stays upright.
+ * One element over everything: in the browser's full screen if it has one, else only in the window; the element's own
+ * style fills it. A phone is asked for landscape; if it refuses, it stays upright.
  */
 
-/** Makes everything outside the element unreachable for keyboard and readers, until the returned function is called. */
+/** Makes everything outside the element unreachable for keyboard and screen readers, until the result is called. */
 function silenceOutside(element: HTMLElement): () => void {
   const silenced: HTMLElement[] = [];
   for (let node = element; node !== document.body && node.parentElement !== null; node = node.parentElement) {
@@ -18,7 +18,7 @@ function silenceOutside(element: HTMLElement): () => void {
   };
 }
 
-/** `onLeft` is called when the browser itself ends it (Escape, back gesture). Returns how to leave. */
+/** `onLeft` is called if the browser itself ends full screen (Escape, back gesture). Returns a function that leaves. */
 export function enterFullScreen(element: HTMLElement, onLeft: () => void): () => void {
   const release = silenceOutside(element);
   const changed = () => {
@@ -32,7 +32,7 @@ export function enterFullScreen(element: HTMLElement, onLeft: () => void): () =>
       document.addEventListener('fullscreenchange', changed);
       return screen.orientation.lock('landscape');
     })
-    // Where one of these is refused or unknown, the window is filled as it is.
+    // If one of these is refused or unknown, the element still fills the window.
     .catch(() => {});
   return () => {
     left = true;

@@ -13,16 +13,16 @@ type IndicatorSheetProps = {
   open: boolean;
   onClose: () => void;
   subPanesMax: number;
-  /** False where the bars tell no volume. */
+  /** False if the bars have no volume. */
   volumeKnown: boolean;
 };
 
-/** Which indicators are drawn: over the bars and below them, each in one sentence. */
+/** The choice of indicators: over the bars and below them, each with one sentence. */
 export function IndicatorSheet({ open, onClose, subPanesMax, volumeKnown }: IndicatorSheetProps) {
   const t = useTranslations('chart');
   const { kept } = useChartHost();
   const { indicators, uses } = useChartPreferences();
-  // The order stays while the sheet is open, or rows would jump under the finger.
+  // The order stays the same while the sheet is open; otherwise rows would jump under the finger.
   const [order] = useState(() => ({ main: offered('main', uses), sub: offered('sub', uses) }));
   const chosen = shownOf(indicators, subPanesMax);
   const rows = (names: readonly IndicatorName[]) =>
@@ -82,7 +82,7 @@ function IndicatorRow({ name, chosen, missing, onToggle }: IndicatorRowProps) {
     <Checkbox
       checked={chosen}
       onChange={onToggle}
-      // What no source tells will not come with another product either.
+      // A value that no source reports will not be there for another product either.
       disabled={missing === 'turnover'}
       label={
         <span className="block py-1.5">

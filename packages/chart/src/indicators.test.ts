@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { INDICATORS, missingFor, offered, shownOf, toggled } from './indicators.ts';
 
 test('every indicator the library can draw may be chosen', async () => {
-  // The library looks for a window as it loads.
+  // The library needs a window when it loads.
   vi.stubGlobal('window', globalThis);
   const { getSupportedIndicators } = await import('klinecharts');
   expect(INDICATORS.toSorted()).toEqual(getSupportedIndicators().toSorted());

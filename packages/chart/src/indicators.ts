@@ -1,9 +1,9 @@
-/* The indicators a member may choose: where each is drawn, what it needs of a bar, and in which order they are offered. */
+/* The indicators that a member may choose: where each is drawn, what bar data it needs, and their order in the list. */
 
 import { keysOf } from '@candor/ui/keys-of';
 
 type Needs = 'price' | 'volume' | 'turnover';
-/** `pane`: over the bars, or in a pane of its own below them. `common`: offered before "more". */
+/** `pane`: over the bars, or in its own pane below them. `common`: offered before "more". */
 type Trait = { pane: 'main' | 'sub'; needs: Needs; common: boolean };
 
 function main(common: boolean, needs: Needs = 'price'): Trait {
@@ -46,11 +46,11 @@ const TRAITS = {
 
 export type IndicatorName = keyof typeof TRAITS;
 
-/** How often each was chosen on this device. */
+/** How often each one was chosen on this device. */
 export type IndicatorUses = Readonly<Partial<Record<IndicatorName, number>>>;
 
 export const INDICATORS = keysOf(TRAITS);
-/** Panes below the bars: more than these would leave the bars no room. */
+/** The maximum number of panes below the bars: more would leave too little space for the bars. */
 export const SUB_PANES_MAX = { phone: 3, wide: 6 };
 
 export function isIndicator(name: unknown): name is IndicatorName {
@@ -61,14 +61,14 @@ export function paneOf(name: IndicatorName): 'main' | 'sub' {
   return TRAITS[name].pane;
 }
 
-/** What an indicator is drawn from and these bars do not tell; null where it can be drawn. No source tells a turnover. */
+/** The data that an indicator needs and these bars lack; null if it can be drawn. No source reports a turnover. */
 export function missingFor(name: IndicatorName, volumeKnown: boolean): 'volume' | 'turnover' | null {
   const { needs }: Trait = TRAITS[name];
   if (needs === 'turnover') return 'turnover';
   return needs === 'volume' && !volumeKnown ? 'volume' : null;
 }
 
-/** Turns one on or off. The order is kept: it is the order of the panes. Too many panes: the oldest choice goes. */
+/** Turns one on or off. The order is kept: it is the order of the panes. With too many panes, the oldest one goes. */
 export function toggled(
   chosen: readonly IndicatorName[],
   name: IndicatorName,
@@ -78,14 +78,14 @@ export function toggled(
   return shownOf([...chosen, name], subPanesMax);
 }
 
-/** The choices there is room for: all over the bars, and the newest of those with a pane of their own. */
+/** The choices that have space: all those over the bars, and the newest of those with their own pane. */
 export function shownOf(chosen: readonly IndicatorName[], subPanesMax: number): readonly IndicatorName[] {
   const subs = chosen.filter((each) => paneOf(each) === 'sub');
   const dropped = new Set(subs.slice(0, Math.max(0, subs.length - subPanesMax)));
   return chosen.filter((each) => !dropped.has(each));
 }
 
-/** One pane's choices: `first` those everybody knows and those used here, most used first; `more` the rest. */
+/** One pane's choices. `first`: the common ones and those used here, most used first. `more`: the rest. */
 export function offered(
   pane: 'main' | 'sub',
   uses: IndicatorUses,

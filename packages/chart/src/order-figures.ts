@@ -1,4 +1,4 @@
-/* What an open order looks like on the chart: pure, so that the adapter only passes it on. */
+/* The look of an open order on the chart. Pure functions; the adapter only passes the result on. */
 
 import type { OverlayFigure } from 'klinecharts';
 import { formatClock } from '@candor/ui/moments';
@@ -15,7 +15,7 @@ const TOP_TAKEN_PX = 44;
 
 export type OrderWords = { label: string; timeZone: string };
 
-/** The entry price as a line, the winning side tinted until the closing moment, and that moment as an upright line. */
+/** The entry price as a line, the winning side tinted until the closing moment, and that moment as a vertical line. */
 export function orderFigures(
   frame: OrderFrame,
   order: ChartOrder,

@@ -16,7 +16,7 @@ type OrderDrawing = { order: ChartOrder; label: string; palette: Palette; interv
 
 let overlayRegistered = false;
 
-/** The entry price from the entry to the closing moment, the closing moment as an upright line, the winning side tinted. */
+/** The entry price from entry to closing, the closing moment as a vertical line, the winning side tinted. */
 export function registerOrderOverlay(): void {
   if (overlayRegistered) return;
   overlayRegistered = true;
@@ -38,7 +38,7 @@ export function registerOrderOverlay(): void {
       const y = order.entryPrice === null ? null : (yAxis?.convertToPixel(Number(order.entryPrice)) ?? null);
       const { width, height } = bounding;
       const startX = xAt(order.entryAt);
-      // Looking at the past, the order is not there yet.
+      // While the chart shows the past, the order is not there yet.
       if (startX > width) return [];
       const frame = { startX, endX: Math.min(xAt(order.closesAt), width - 1), y, width, height };
       return orderFigures(frame, order, { label, timeZone: chart.getTimezone() }, palette);
@@ -52,7 +52,7 @@ export function registerOrderOverlay(): void {
   });
 }
 
-/** Draws exactly these, once it is known what a bar stands for. */
+/** Draws exactly these orders, as soon as the length of a bar is known. */
 export function drawOrders(chart: Chart, { orders, label }: DrawnOrders, palette: Palette): void {
   chart.removeOverlay({ groupId: ORDER_GROUP });
   const period = chart.getPeriod();

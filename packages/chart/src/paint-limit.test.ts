@@ -49,7 +49,7 @@ test('a bar that closes between two paints keeps its last price', () => {
   ]);
 });
 
-/** Frames that come when the test says so. */
+/** Animation frames that run when the test says so. */
 function framesByHand() {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));

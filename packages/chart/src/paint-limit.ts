@@ -1,16 +1,16 @@
 /*
- * Paints what is newest at most once in a given time, and only in a frame: a page that nobody looks at has none, and
- * catches up when it is looked at again. Where drawing takes longer than a frame it comes less often, so that all else on
- * the page (the price, the ticket, scrolling) stays smooth.
+ * Paints the newest values at most once in a given time, and only in an animation frame. A hidden page gets no frames
+ * and catches up when it is visible again. If drawing takes longer than a frame, it runs less often, so that the rest
+ * of the page (the price, the ticket, scrolling) stays smooth.
  */
 
-/** Drawing for longer than this, the page misses a frame. */
+/** If drawing takes longer than this, the page misses a frame. */
 const FRAME_MS = 16;
-/** A missed frame among this many others is not seen. */
+/** One missed frame among this many others is not visible. */
 const FRAMES_BETWEEN = 10;
 const REST_MAX_MS = 500;
 
-/** How long nothing is painted after drawing took `drawnMs`, where the time between two paints has `leftMs` to run. */
+/** How long to wait after a paint that took `drawnMs`, if `leftMs` of the minimum time between two paints remain. */
 function restMs(leftMs: number, drawnMs: number): number {
   const wanted = drawnMs > FRAME_MS ? Math.min(REST_MAX_MS, FRAMES_BETWEEN * drawnMs) : 0;
   return Math.max(0, leftMs, wanted);
@@ -18,14 +18,14 @@ function restMs(leftMs: number, drawnMs: number): number {
 
 export type PaintLimit<T> = {
   put: (value: T) => void;
-  /** The newest value that waits for its paint. */
+  /** The newest value that waits to be painted. */
   waiting: () => T | null;
   cancel: () => void;
 };
 
 /**
- * @param paint takes all values that came since the last time, oldest first
- * @param replaces whether a value makes the one before it superfluous
+ * @param paint takes all values since the last paint, oldest first
+ * @param replaces whether a value makes the one before it unnecessary
  */
 export function createPaintLimit<T>(
   everyMs: number,
@@ -44,7 +44,7 @@ export function createPaintLimit<T>(
     const startedAtMs = performance.now();
     const values = waiting;
     waiting = [];
-    // The chart computes now and draws in the next frame; what is put off there comes when that one is done.
+    // The chart computes now and draws in the next frame; a timeout set in that frame runs after it.
     frame = requestAnimationFrame(() => {
       frame = null;
       const drawnFromMs = performance.now();

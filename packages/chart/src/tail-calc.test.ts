@@ -13,7 +13,7 @@ function random() {
   return (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A bar that opens where another one closed. */
+/** A bar that opens at the close of another one. */
 function barAfter(before: KLineData | undefined, timestamp: number): KLineData {
   const open = before?.close ?? 100;
   const close = open + random() - 0.5;
@@ -34,7 +34,7 @@ async function settled() {
 
 const charts: Chart[] = [];
 
-/** A chart of the library, and how it is given a live bar. */
+/** A chart of the library, and a function that gives it a live bar. */
 async function chartOf(bars: KLineData[]) {
   const chart = init(document.createElement('div'));
   if (!chart) throw new Error('there is no chart');
@@ -52,7 +52,7 @@ async function chartOf(bars: KLineData[]) {
 
 beforeEach(() => {
   seed = 7;
-  // A canvas that draws nothing: only figures are looked at.
+  // A canvas that draws nothing: the test looks only at figures.
   const context = new Proxy({}, { get: () => () => ({ width: 10 }), set: () => true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
 });
@@ -71,7 +71,7 @@ test('after prices and new bars every indicator says what the whole formula says
     const bar = barAfter(bars.at(opens ? -1 : -2), (last?.timestamp ?? 0) + (opens ? MINUTE_MS : 0));
     bars.splice(opens ? bars.length : -1, 1, bar);
     put(bar);
-    // Some come faster than figures are computed.
+    // Some bars come faster than figures are computed.
     if (price % 3 > 0) await settled();
   }
   await settled();

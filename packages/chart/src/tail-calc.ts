@@ -1,7 +1,7 @@
 /*
- * An indicator after one more price: the chart library computes all bars anew for each, and five thousand small objects
- * an indicator, ten times a second, are what a slow phone stutters from. Only the last bar has changed, so the same
- * formula is asked about the last bars alone, as many as it remembers.
+ * An indicator after one more price. The chart library computes all bars again for each price. Five thousand small
+ * objects per indicator, ten times a second, make a slow phone stutter. Only the last bar has changed, so we run the
+ * same formula on the last bars alone, as many as it remembers.
  */
 
 import type { Indicator, IndicatorCalcCallback } from 'klinecharts';
@@ -9,10 +9,10 @@ import type { IndicatorName } from './indicators.ts';
 
 /** Formulas over a window: the longest of them (CR) looks back 111 bars. */
 const WINDOW_BARS = 128;
-/** Formulas that forget little by little: after so many bars the slowest of them (RSI over 24) is the same to 11 digits. */
+/** Formulas with fading memory: after this many bars the slowest of them (RSI over 24) is the same to 11 digits. */
 const FADING_BARS = 640;
 
-/** How many bars the figures of the last one come from. Absent: all of them (running totals, and SAR's turns). */
+/** How many bars the last figures depend on. Not listed: all bars (running totals, and SAR's turns). */
 const MEMORY_BARS: Partial<Record<IndicatorName, number>> = {
   MA: WINDOW_BARS,
   BOLL: WINDOW_BARS,
@@ -44,8 +44,8 @@ type Bars = Parameters<Calc>[0];
 type Known = { bars: Bars; calcParams: Indicator['calcParams']; figures: unknown[] };
 
 /**
- * The same formula for one drawn indicator, quick where its last answer still holds for all bars but the last. It relies
- * on the library keeping one list, in which live prices replace the last bar or follow it.
+ * The same formula for one drawn indicator. It is fast if its last answer is still right for all bars but the last. It
+ * relies on the library keeping one list, in which a live price replaces the last bar or adds one.
  */
 export function tailCalc(name: IndicatorName, calc: Calc): Calc {
   const memory = MEMORY_BARS[name];

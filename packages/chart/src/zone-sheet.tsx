@@ -10,7 +10,7 @@ import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 import { matchesZone, ZONE_CHOICES, zoneOf } from './chart-zone.ts';
 
-/** Which zone the chart tells its times in. */
+/** The choice of the chart's time zone. */
 export function ZoneSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('chart.zone');
   const { zone: chosen } = useChartPreferences();

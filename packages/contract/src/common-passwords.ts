@@ -1,9 +1,9 @@
 import { unleet } from './password-rules.ts';
 
 /*
- * Passwords that very many people have, of eight characters or more, and words that become one with a few digits. Both
- * come from what is widely known of leaked passwords, in English and in Chinese; pinyin names are made of their parts.
- * A module of its own, so that a form can fetch it when it is needed.
+ * Very common passwords of eight characters or more, and words that are common passwords with a few digits added. Both
+ * come from public knowledge about leaked passwords, in English and in Chinese; pinyin names are built from their
+ * parts. This is a separate module, so that a form can load it only when needed.
  */
 
 const COMMON = `
@@ -73,7 +73,7 @@ tencent tengxun alibaba meituan douyin kuaishou bilibili netease wangyi xinlang 
 kobe2408 nihao nihao123 nihaoma nihao123456 zaijian xiexie duibuqi meiguanxi
 `;
 
-/** Surnames and given names in pinyin. Together, or with a few digits, they are what is tried first in Chinese. */
+/** Surnames and given names in pinyin. Together, or with a few digits, they are the first guesses in Chinese. */
 const SURNAMES =
   'wang li zhang liu chen yang zhao huang zhou wu xu sun hu zhu gao lin he guo ma luo liang song zheng xie han tang feng yu dong xiao cheng cao yuan deng fu shen zeng peng lv su lu jiang cai jia ding wei xue ye yan pan du dai xia zhong tian ren fan fang shi yao liao zou xiong jin hao kong bai cui kang mao qiu qin gu hou shao meng long wan duan qian yin'.split(
     ' ',
@@ -88,16 +88,16 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given)),
 ]);
 
-/** So many characters around a common word make it no better. */
+/** At most this many characters around a common word do not make it better. */
 const AROUND_MAX = 4;
-/** Nor do these, which very many people add. */
+/** These do not either, because very many people add them. */
 const POPULAR_TAILS: ReadonlySet<string> = new Set(
   '12345 123456 1234567 12345678 123456789 1314520 5201314 520520 521521 131420 666666 888888 111111 000000 123123 654321'.split(
     ' ',
   ),
 );
 
-/** Whether a password is one of those that very many people have, also with a few digits, or digits for letters. */
+/** Whether a password is very common, also with a few digits added, or with digits in place of letters. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const bare = lower.replaceAll(/[^a-z0-9@$!]/g, '');
@@ -106,7 +106,7 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** A common word with little or popular digits and signs before and after it. */
+/** A common word with only a few, or popular, digits and signs before and after it. */
 function hasCommonCore(form: string): boolean {
   const [, before = '', core = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(form) ?? [];
   const little =
@@ -114,7 +114,7 @@ function hasCommonCore(form: string): boolean {
   return core !== '' && little && (KNOWN.has(core) || unleet(core).some((text) => KNOWN.has(text)));
 }
 
-/** A date or a year in digits, as many add their birthday. */
+/** A date or a year in digits: many people add their birthday. */
 function isYear(text: string): boolean {
   return /^(19|20)\d{2}(0[1-9]|1[0-2])?(0[1-9]|[12]\d|3[01])?$/.test(text);
 }

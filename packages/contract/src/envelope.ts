@@ -25,7 +25,7 @@ export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Sequence numbers and other counts: whole, not negative, exact in JavaScript. */
 export const countSchema = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** Which money: practice or cash. */
+/** The kind of money: practice or cash. */
 export const WALLETS = ['practice', 'cash'] as const;
 export const walletSchema = z.enum(WALLETS);
 export type Wallet = z.infer<typeof walletSchema>;
@@ -48,17 +48,17 @@ const anyEnvelope = z.object({
   data: z.optional(z.unknown()),
   error: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Values for the placeholders of the wording of `error`, so that a client can word it in its own language. */
+  /** Values for the placeholders in the text of `error`, so that a client can show it in its own language. */
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   retryAfterSec: z.optional(z.number()),
   roles: z.optional(z.array(z.string())),
   permissions: z.optional(z.array(z.string())),
 });
 
-/** Any answer as a client sees it, before it knows whether `error` is a key of its table. */
+/** Any answer as a client sees it, before the client knows whether `error` is a key in its table. */
 export type Envelope = z.infer<typeof anyEnvelope>;
 
-/** What came back as an envelope, or null when it is none (a proxy's page, cut off text). */
+/** Reads an answer as an envelope; null if it is not one (a proxy's page, text that was cut off). */
 export function parseEnvelope(answer: unknown): Envelope | null {
   const parsed = anyEnvelope.safeParse(answer);
   return parsed.success ? parsed.data : null;
@@ -75,7 +75,7 @@ export type Failure = {
   retryAfterSec?: number;
 };
 
-/** The envelope of a call that succeeded; `key` names another message than the plain "done". */
+/** The envelope of a successful call; `key` selects another message than the default "done". */
 export function successOf<T>(data: T, language: Language, key: ErrorKey = 'OK'): Success<T> {
   return { code: 200, msg: wireMessage(key, language), data };
 }
@@ -83,8 +83,8 @@ export function successOf<T>(data: T, language: Language, key: ErrorKey = 'OK'):
 type FailureExtras = Pick<Failure, 'fields' | 'params' | 'retryAfterSec'>;
 
 /**
- * The envelope of a refusal or a fault, worded in the language of the request. A wait given as `retryAfterSec` also fills
- * the placeholders {seconds}, {minutes} and {hours}.
+ * The envelope of a refusal or a fault, in the language of the request. A wait given as `retryAfterSec` also fills the
+ * placeholders {seconds}, {minutes} and {hours}.
  */
 export function failureOf(key: ErrorKey, language: Language, extras: FailureExtras = {}): Failure {
   const params = { ...waitParams(extras.retryAfterSec), ...extras.params };
@@ -102,8 +102,8 @@ function waitParams(retryAfterSec: number | undefined): ErrorParams {
 }
 
 /**
- * The envelope of a body or query the schema refused: code 400, `fields` with every wrong field, and as `error` the key
- * of the first, which is also the message of clients that show only one.
+ * The envelope for a body or query that the schema refused: code 400, `fields` with every wrong field, and as `error`
+ * the key of the first one. Clients that show only one message show that one.
  */
 export function invalidOf(fields: Record<string, ErrorKey>, language: Language): Failure {
   const first = Object.values(fields)[0] ?? 'PARAMETERS_INVALID';

@@ -1,4 +1,4 @@
-/* Error keys without their wordings: what a client needs before it has chosen a language. */
+/* Error keys without their texts: what a client needs before it has chosen a language. */
 
 import { ERROR_CODES } from './errors/error-codes.ts';
 import type { ErrorKey, ErrorTexts } from './errors/error-codes.ts';
@@ -14,8 +14,8 @@ export function isErrorKey(value: unknown): value is ErrorKey {
 }
 
 /**
- * The wording of a key in the language of `texts`. `{name}` placeholders take their value from `params`; one without a
- * value becomes "…", so that a raw brace never reaches a screen.
+ * The text of a key in the language of `texts`. `{name}` placeholders take their value from `params`. A placeholder
+ * without a value becomes "…", so that a raw brace never reaches a screen.
  */
 export function wordError(texts: ErrorTexts, key: ErrorKey, params: ErrorParams = {}): string {
   return texts[key].replace(PLACEHOLDER, (_, name: string) =>

@@ -10,7 +10,7 @@ import { ZH_HANT_ERRORS } from './errors/zh-hant.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Language } from './languages.ts';
 
-/** The packages are checked without any platform's types; every platform the tests run on has this. */
+/** The packages are type-checked without any platform's types; every platform that runs the tests has this global. */
 declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string };
 
 const TEXTS: Record<Language, ErrorTexts> = { 'zh-Hans': ZH_HANS_ERRORS, 'zh-Hant': ZH_HANT_ERRORS, en: EN_ERRORS };
@@ -45,12 +45,12 @@ function charactersOf(encoding: string, leads: [number, number][], trails: [numb
   return found;
 }
 
-/** The Han characters of a text that a character set does not hold. */
+/** The Han characters of a text that a character set does not contain. */
 function foreign(text: string, known: Set<string>): string[] {
   return (text.match(/\p{Script=Han}/gu) ?? []).filter((character) => !known.has(character));
 }
 
-/** Big5 without its Hong Kong extension holds the traditional characters, GB 2312 the simplified ones. */
+/** Big5 without its Hong Kong extension contains the traditional characters, GB 2312 the simplified ones. */
 const TRADITIONAL = charactersOf(
   'big5',
   [
@@ -64,7 +64,7 @@ const TRADITIONAL = charactersOf(
 );
 const SIMPLIFIED = charactersOf('gbk', [[0xb0, 0xf7]], [[0xa1, 0xfe]]);
 
-/** Written with characters both scripts have, so that only the word shows which table it comes from. */
+/** Written only with characters that both scripts have, so that the word itself shows which table it comes from. */
 const MAINLAND_WORDS = /余额|登录|账|充值|信息|网络|用户名|短信|手机号(?!碼)|字符|渠道|提示音|视频|界面|刷新/;
 
 test.each(KEYS)('%s has a legal code and three wordings', (key) => {
@@ -98,7 +98,7 @@ test.each(LANGUAGES)('%s words the keys of the table and no others', (language) 
   expect(Object.keys(TEXTS[language])).toEqual(KEYS);
 });
 
-/** The codes clients branch on, which a change of the table must not move by accident. */
+/** Clients branch on these codes; a change of the table must not change them by accident. */
 test.each([
   ['SESSION_INVALID', 401],
   ['FORBIDDEN', 403],

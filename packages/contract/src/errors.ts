@@ -1,4 +1,4 @@
-/* Every error key with its wordings in all languages: for the server, which answers in the language it is asked in. */
+/* Every error key with its texts in all languages. For the server, which answers in the language of the request. */
 
 import { wordError } from './error-keys.ts';
 import type { ErrorKey, ErrorParams, ErrorTexts } from './error-keys.ts';
@@ -13,12 +13,12 @@ export { fieldErrors } from './field-errors.ts';
 
 const TEXTS: Record<Language, ErrorTexts> = { 'zh-Hans': ZH_HANS_ERRORS, 'zh-Hant': ZH_HANT_ERRORS, en: EN_ERRORS };
 
-/** The wording of a key; see `wordError` for its parameters. */
+/** The text of a key; see `wordError` for its parameters. */
 export function errorText(key: ErrorKey, language: Language, params: ErrorParams = {}): string {
   return wordError(TEXTS[language], key, params);
 }
 
-/** The `msg` of an answer: a fault says 'error' and nothing else, so that nothing internal leaks. */
+/** The `msg` of an answer: for a fault it is only 'error', so that nothing internal leaks. */
 export function wireMessage(key: ErrorKey, language: Language, params: ErrorParams = {}): string {
   return key === 'FAULT' ? 'error' : errorText(key, language, params);
 }

@@ -13,10 +13,11 @@ import { missingOr, oneOf, pageFields, productCodeField, queryInteger } from './
 import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
 
 /*
- * What became of all orders of the site, and the orders it is counted from: for everybody, with nobody's name or stake.
+ * The results of all orders of the site, and the orders behind these figures. Public, without any member's name or
+ * stake.
  */
 
-/** Spans the figures are told for, in business days up to and with today. */
+/** The spans of the figures, in business days up to and including today. */
 const SPANS = { '1': 1, '7': 7, '30': 30, '90': 90, '365': 365 } as const;
 export type FairnessDays = (typeof SPANS)[keyof typeof SPANS];
 export const FAIRNESS_DAYS_DEFAULT = 30;
@@ -24,7 +25,7 @@ export const FAIRNESS_DAYS_DEFAULT = 30;
 export const FAIRNESS_LIMIT_DEFAULT = 100;
 export const FAIRNESS_LIMIT_MAX = 1_000;
 
-/** Query of GET /api/market/fairness; without a wallet it is the site's own. */
+/** Query of GET /api/market/fairness. Without a wallet, the site's own one is used. */
 export const fairnessQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
   product: z.optional(productCodeField),
@@ -43,7 +44,7 @@ const counts = {
   lost: countSchema,
   tied: countSchema,
   voided: countSchema,
-  /** How many were voided for which reason; reasons that did not occur are left out. */
+  /** How many orders were voided for each reason; reasons that did not occur are left out. */
   voidReasons: z.partialRecord(z.enum(VOID_REASONS), countSchema),
   /** won / (won + lost), HALF_EVEN; null before the first decided order. */
   winRate: z.nullable(rateSchema),
@@ -53,7 +54,7 @@ export const fairnessFigure = z.object({
   product: z.string(),
   durationSec: countSchema,
   ...counts,
-  /** The win rate that loses nothing under the terms offered now; null where this duration is offered no more. */
+  /** The win rate that loses nothing under the current terms; null if this duration is no longer offered. */
   breakEvenRate: z.nullable(rateSchema),
 });
 export type FairnessFigure = z.infer<typeof fairnessFigure>;
@@ -61,13 +62,13 @@ export type FairnessFigure = z.infer<typeof fairnessFigure>;
 /** data of GET /api/market/fairness. */
 export const fairnessView = z.object({
   wallet: walletSchema,
-  /** Business dates of the site: the orders that closed from `from` to `to`, both included. */
+  /** Business dates of the site: orders that closed from `from` to `to`, both included. */
   from: dateSchema,
   to: dateSchema,
-  /** When this was counted; the newest orders are at most a minute late. */
+  /** When this was counted. The figures are at most one minute old. */
   countedAt: isoSchema,
   totals: z.object(counts),
-  /** By product, then by duration. Without an order there is no item. */
+  /** By product, then by duration. A duration without orders has no item. */
   items: z.array(fairnessFigure),
 });
 export type FairnessView = z.infer<typeof fairnessView>;
@@ -80,7 +81,7 @@ export const fairnessOrdersQuery = z.strictObject({
     .check(z.refine((text) => isDate(text), { error: 'FIELD_INVALID' })),
   cursor: pageFields.cursor,
   limit: z.optional(queryInteger(1, FAIRNESS_LIMIT_MAX)),
-  /** A file with the whole day, from the cursor on. */
+  /** Returns a file with the rest of the day, starting at the cursor. */
   format: z.optional(oneOf(['csv'])),
 });
 
@@ -92,9 +93,9 @@ function isDate(text: string): boolean {
 
 const seqSchema = z.nullable(countSchema);
 
-/** A settled order without its member and its stake. */
+/** A settled order without the member and the stake. */
 export const fairnessOrder = z.object({
-  /** SHA-256 of the order's id (36 characters, lower case), in hex: who knows the id finds the order. */
+  /** SHA-256 of the order's id (36 characters, lower case), in hex: a person who knows the id can find the order. */
   ref: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   product: z.string(),
   durationSec: countSchema,
@@ -109,5 +110,5 @@ export const fairnessOrder = z.object({
 });
 export type FairnessOrder = z.infer<typeof fairnessOrder>;
 
-/** data of GET /api/market/fairness/orders; `final` when the day is over and all its orders are settled. */
+/** data of GET /api/market/fairness/orders. `final` is true when the day is over and all its orders are settled. */
 export const fairnessOrdersView = z.extend(pageOf(fairnessOrder), { final: z.boolean() });

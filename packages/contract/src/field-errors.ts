@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import { isErrorKey } from './error-keys.ts';
 import type { ErrorKey } from './error-keys.ts';
 
-/** More wrong fields than this tell a person nothing; the cap keeps a hostile body's answer small. */
+/** More wrong fields than this do not help a person; the limit keeps the answer to a hostile body small. */
 const FIELDS_MAX = 20;
 const FIELD_NAME_LENGTH_MAX = 64;
 
 /**
  * The wrong fields of a refused body or query: field path ("durations.0.seconds") → key of its first problem.
- * Unknown fields are FIELD_UNKNOWN; a body that is no object at all is reported as the field "body".
- * A field named `__proto__` is an entry like any other.
+ * Unknown fields are FIELD_UNKNOWN; a body that is not an object is reported as the field "body".
+ * A field named `__proto__` is an ordinary entry.
  */
 export function fieldErrors(error: z.core.$ZodError): Record<string, ErrorKey> {
   const fields = new Map<string, ErrorKey>();

@@ -6,12 +6,12 @@ import type { ErrorKey } from './error-keys.ts';
  * server and client forms show the same words beside the same field (`fieldErrors`).
  */
 
-/** Control characters never belong in what a person types, and a NUL cannot be stored by Postgres. */
+/** Control characters never belong in text that a person types, and Postgres cannot store NUL. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u;
 
 type Issue = { readonly input?: unknown };
 
-/** The error of a schema: `required` when nothing was given, else `invalid`. */
+/** The error of a schema: `required` if no value was given, else `invalid`. */
 export function missingOr(required: ErrorKey, invalid: ErrorKey): (issue: Issue) => ErrorKey {
   return (issue) => (issue.input === undefined || issue.input === null ? required : invalid);
 }
@@ -28,8 +28,9 @@ type TextRule = {
 };
 
 /**
- * Required text: missing and empty are `required`, a wrong length `length`, anything else wrong `invalid`. The checks
- * stand in the order in which they are told; none aborts, as that would silence checks across fields (differing passwords).
+ * Required text: missing and empty are `required`, a wrong length is `length`, anything else wrong is `invalid`. The
+ * order of the checks is the order in which errors are reported. No check aborts: that would skip checks across fields
+ * (differing passwords).
  */
 export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   const required = rule.required ?? 'FIELD_REQUIRED';
@@ -45,7 +46,7 @@ export function requiredText(rule: TextRule): z.ZodMiniString<string> {
   );
 }
 
-/** Text that may be left out; empty text is the same as none, as browsers' forms send it. */
+/** Text that may be left out. Empty text counts as missing, because browsers' forms send it. */
 export function optionalText(rule: Omit<TextRule, 'required' | 'min' | 'length'>) {
   const invalid = rule.invalid ?? 'FIELD_INVALID';
   const pattern = rule.pattern ?? PLAIN_TEXT;
@@ -67,8 +68,8 @@ function emptyIsNone(text: z.ZodMiniString<string>) {
 }
 
 /**
- * A positive amount as decimal text ("100", "100.00"); numbers are refused. Which decimals the site's currency has is not
- * for a schema to say: it takes as many as any currency may have, and the server refuses what its own has not.
+ * A positive amount as decimal text ("100", "100.00"); numbers are refused. The schema does not know the decimals of
+ * the site's currency: it accepts as many as any currency may have, and the server refuses too many for its own.
  */
 export function amountText(required: ErrorKey, invalid: ErrorKey) {
   return requiredText({
@@ -80,7 +81,7 @@ export function amountText(required: ErrorKey, invalid: ErrorKey) {
   });
 }
 
-/** One of a closed list of words. */
+/** One word of a fixed list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(
   words: T,
   invalid: ErrorKey = 'FIELD_INVALID',
@@ -89,7 +90,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(
   return z.enum(words, { error: missingOr(required, invalid) });
 }
 
-/** Some of a closed list of words, in a query string parted by commas; in the list's order, each once. */
+/** Several words of a fixed list, comma-separated in a query string; returned in the list's order, each once. */
 export function someOf<const T extends readonly [string, ...string[]]>(words: T, invalid: ErrorKey = 'FIELD_INVALID') {
   const isWord = (text: string) => words.some((word) => word === text);
   return z.pipe(
@@ -101,7 +102,7 @@ export function someOf<const T extends readonly [string, ...string[]]>(words: T,
   );
 }
 
-/** A whole number out of a query string, within bounds. */
+/** A whole number from a query string, within bounds. */
 export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIELD_INVALID') {
   return z.pipe(
     z.string({ error: missingOr('FIELD_REQUIRED', invalid) }).check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: invalid })),
@@ -112,13 +113,13 @@ export function queryInteger(min: number, max: number, invalid: ErrorKey = 'FIEL
   );
 }
 
-/** An id in a path or a body, in any version of UUID. */
+/** An id in a path or a body: a UUID of any version. */
 export const idField = z.guid({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') });
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 
-/** `?cursor=&limit=` of every paged list; the cursor is opaque to clients. */
+/** `?cursor=&limit=` of every paged list. Clients must not interpret the cursor. */
 export const pageFields = {
   cursor: optionalText({ max: 512, pattern: /^[A-Za-z0-9_-]+$/ }),
   limit: z.optional(queryInteger(1, PAGE_LIMIT_MAX)),
@@ -127,13 +128,13 @@ export const pageFields = {
 const MOMENT = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 const BUSINESS_DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** Dates of no calendar (30 February) are refused here, as parsers either roll them over or fail. */
+/** Refuses dates that do not exist (30 February): parsers either turn them into another date or fail. */
 function isRealDate(text: string): boolean {
   const atMs = Date.parse(text);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text.slice(0, 19).replace('Z', ''));
 }
 
-/** An optional moment: ISO 8601 UTC, to the millisecond at most. */
+/** An optional moment: ISO 8601 UTC, with at most millisecond precision. */
 export const momentField = optionalDate((text) => MOMENT.test(text));
 
 /** A moment, or a business date (YYYY-MM-DD). */
@@ -147,8 +148,8 @@ function optionalDate(hasForm: (text: string) => boolean) {
   return emptyIsNone(date);
 }
 
-/** `from` is included, `to` is not; a business date stands for its first moment in the site's time zone. */
+/** `from` is included, `to` is not; a business date means its first moment in the site's time zone. */
 export const rangeFields = { from: momentOrDateField, to: momentOrDateField };
 
-/** Code of a product in a path, a query or a body; whether there is such a product is not for a schema to say. */
+/** Code of a product in a path, a query or a body. The schema does not check whether the product exists. */
 export const productCodeField = requiredText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' });

@@ -10,13 +10,13 @@ import { normalisePhone } from './phone.ts';
  * Configuration, captcha, login, registration, the member's own figures, profile and sessions.
  */
 
-/** The captcha's answer and id: both stay empty while the site has its captcha switched off. */
+/** The captcha's answer and id. Both stay empty while the site's captcha is switched off. */
 const captchaFields = {
   code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
   uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
 };
 
-/** What a form asks for while the captcha is switched on. */
+/** The fields that a form requires while the captcha is switched on. */
 const captchaRequiredFields = {
   code: requiredText({ max: 16, required: 'CAPTCHA_REQUIRED', invalid: 'CAPTCHA_WRONG' }),
   uuid: requiredText({ max: 64, required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
@@ -29,7 +29,7 @@ const loginFields = {
     length: 'USERNAME_LENGTH',
     invalid: 'USERNAME_ILLEGAL',
   }),
-  /** Any text: whether it is the password is the server's to say. */
+  /** Any text: the server decides whether it is the password. */
   pwd: requiredText({
     max: 128,
     pattern: /^[^]*$/,
@@ -37,17 +37,17 @@ const loginFields = {
     required: 'PASSWORD_REQUIRED',
     length: 'PASSWORD_LENGTH',
   }),
-  /** What an earlier login on this device was answered with. One that does not fit is as good as none. */
+  /** The value that an earlier login on this device returned. A wrong value counts as none. */
   device: optionalText({ max: 128 }),
 };
 
-/** POST /api/login/login. The username is trimmed; whether name and password fit is one message, LOGIN_FAILED. */
+/** POST /api/login/login. The username is trimmed. A wrong name and a wrong password give one error, LOGIN_FAILED. */
 export const loginBody = z.strictObject({ ...loginFields, ...captchaFields });
 export type LoginBody = z.infer<typeof loginBody>;
-/** The same for a site with its captcha switched on. */
+/** The same for a site whose captcha is switched on. */
 export const loginCaptchaBody = z.strictObject({ ...loginFields, ...captchaRequiredFields });
 
-/** A login password someone chooses. No symbols are forced, as long phrases beat them; the rules for all of it stand below. */
+/** A new login password. Symbols are not required, because long phrases are better; all other rules are below. */
 export const newPasswordField = requiredText({
   min: PASSWORD_LENGTH_MIN,
   max: PASSWORD_LENGTH_MAX,
@@ -74,7 +74,7 @@ export const usernameField = requiredText({
   invalid: 'USERNAME_ILLEGAL',
 });
 
-/** A phone number in any usual writing; the parsed value is E.164. */
+/** A phone number in any usual format; the parsed value is E.164. */
 export const phoneField = requiredText({
   max: 32,
   required: 'PHONE_REQUIRED',
@@ -84,7 +84,7 @@ export const phoneField = requiredText({
   z.refine((text) => normalisePhone(text) !== null, { error: 'PHONE_INVALID' }),
 );
 
-/** 18-digit mainland cards must carry a possible birth date; other documents are letters, digits and hyphens. */
+/** 18-digit mainland cards must contain a possible birth date; other documents are letters, digits and hyphens. */
 const ID_NUMBER =
   /^(?:[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]|(?!\d{17}[\dXx]$)[A-Za-z0-9-]{5,32})$/;
 
@@ -105,7 +105,7 @@ const registerFields = {
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
 };
 
-/** Differing repetitions are told together with every other problem, not only once the rest is right. */
+/** Differing repetitions are reported together with all other problems, not only after those are fixed. */
 const passwordsAgree = z.refine<{ pwd?: unknown; confirmPwd?: unknown }>(
   ({ pwd, confirmPwd }) => differsFrom(pwd, confirmPwd),
   { path: ['confirmPwd'], error: 'PASSWORDS_DIFFER', when: isRecord },
@@ -136,7 +136,7 @@ function problemOf(body: Chosen) {
   return typeof body.pwd === 'string' ? passwordProblem(body.pwd, ownerOf(body)) : null;
 }
 
-/** What the body itself says of the member; what is no text is another field's problem. */
+/** What the body itself says about the member. A value that is not text is reported by its own field. */
 function ownerOf({ username, phone, idNumber, pwd }: Chosen): PinOwner {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return { username: text(username), phone: text(phone), idNumber: text(idNumber), password: text(pwd) };
@@ -146,7 +146,7 @@ function isRecord(payload: { readonly value: unknown }): boolean {
   return typeof payload.value === 'object' && payload.value !== null;
 }
 
-/** A missing repetition has its own message. */
+/** A missing repetition has its own error. */
 function differsFrom(chosen: unknown, repeated: unknown): boolean {
   return typeof repeated !== 'string' || repeated === '' || chosen === repeated;
 }
@@ -160,32 +160,32 @@ const NEW_PASSWORDS = [
 ] as const;
 
 /**
- * POST /api/login/register. Whether invite code, name, ID number and country may be missing is the site's choice
- * (`registration` in getconf), decided by the server. The parsed phone is E.164.
+ * POST /api/login/register. The site chooses whether invite code, name, ID number and country are required
+ * (`registration` in getconf); the server checks it. The parsed phone is E.164.
  */
 export const registerBody = z.strictObject({ ...registerFields, ...captchaFields }).check(...NEW_PASSWORDS);
 export type RegisterBody = z.infer<typeof registerBody>;
-/** The same for a site with its captcha switched on. */
+/** The same for a site whose captcha is switched on. */
 export const registerCaptchaBody = z
   .strictObject({ ...registerFields, ...captchaRequiredFields })
   .check(...NEW_PASSWORDS);
 
-/** POST /logout takes nothing; an empty object is accepted from clients that always send one. */
+/** POST /logout takes no fields. An empty object is accepted because some clients always send one. */
 export const logoutBody = z.optional(z.strictObject({}));
 
 /** data of POST /api/login/login and /register. */
 export const tokenView = z.object({
   token: z.string(),
-  /** Sent with later logins: failures of others do not shut this device out. It opens nothing by itself. */
+  /** Sent with later logins, so that failed logins of others do not lock out this device. It alone gives no access. */
   device: z.string(),
 });
 export type TokenView = z.infer<typeof tokenView>;
 
-/** How hard a captcha is; CAPTCHA_HARDER says in `params.level` which a login needs. */
+/** How hard a captcha is. CAPTCHA_HARDER gives the level that a login needs in `params.level`. */
 export const CAPTCHA_LEVELS = [0, 1, 2] as const;
 export type CaptchaLevel = (typeof CAPTCHA_LEVELS)[number];
 
-/** Query of GET /captchaImage; without it the picture is one of level 0. */
+/** Query of GET /captchaImage; without a level the picture has level 0. */
 export const captchaQuery = z.strictObject({
   level: z.optional(z.pipe(queryInteger(0, 2), z.literal(CAPTCHA_LEVELS))),
 });
@@ -210,12 +210,12 @@ export const licenceView = z.object({
 
 /** data of GET /api/index/getconf. */
 export const siteConfigView = z.object({
-  /** The code the site is bound to; null on an unbound site, where the domain guards do not apply. */
+  /** The code that the site is bound to; null on an unbound site, where the domain checks do not apply. */
   domain: z.nullable(z.string()),
   web_logo: z.string(),
   name: z.string(),
   mode: z.enum(MODES),
-  /** `decimals` is how many every amount has. */
+  /** `decimals`: the number of decimals of every amount. */
   currency: z.object({
     code: z.string().check(z.minLength(1)),
     symbol: z.string(),
@@ -224,7 +224,7 @@ export const siteConfigView = z.object({
   languages: z.array(z.enum(LANGUAGES)),
   service_url: z.nullable(z.string()),
   download_url: z.nullable(z.string()),
-  /** One to three base URLs, tried in turn; an empty string is the own origin. */
+  /** One to three base URLs, tried in turn; an empty string means the page's own origin. */
   hosts: z.array(z.string()),
   captcha: z.object({ enabled: z.boolean() }),
   registration: z.object({
@@ -236,14 +236,14 @@ export const siteConfigView = z.object({
   timeZone: z.string(),
   serverTime: isoSchema,
   version: z.string(),
-  /** Live mode only; every page's footer shows it. */
+  /** Only in live mode; the footer of every page shows it. */
   licence: z.optional(licenceView),
 });
 export type SiteConfigView = z.infer<typeof siteConfigView>;
 
 /** data of GET /api/index/userInfo. */
 export const userInfoView = z.object({
-  /** The public id of this session, never the token. Without one the client logs out. */
+  /** The public id of this session, never the token. If it is missing, the client logs out. */
   sessionkey: z.string(),
   /** Address of the picture; empty for the default one. */
   avatar: z.string(),
@@ -251,7 +251,7 @@ export const userInfoView = z.object({
 });
 export type UserInfoView = z.infer<typeof userInfoView>;
 
-/** GET /api/index/userInfo carries roles and permissions beside `data`. */
+/** GET /api/index/userInfo returns roles and permissions beside `data`. */
 export const userInfoEnvelope = z.extend(envelopeOf(userInfoView), {
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -271,7 +271,7 @@ export type MemberView = z.infer<typeof memberView>;
 /** Query of GET /api/user/money. */
 export const moneyQuery = z.strictObject({ wallet: z.optional(oneOf(['practice', 'cash'])) });
 
-/** data of GET /api/user/money: usermoney = available + held + invested + savings; openStake has left the total. */
+/** data of GET /api/user/money: usermoney = available + held + invested + savings. openStake is not in the total. */
 export const moneyView = z.object({
   usermoney: moneySchema,
   available: moneySchema,
@@ -285,7 +285,7 @@ export const moneyView = z.object({
 });
 export type MoneyView = z.infer<typeof moneyView>;
 
-/** Which colour a rising price has; null follows the language. */
+/** The colour of a rising price; null follows the language. */
 export const RISE_COLOURS = ['red', 'green'] as const;
 export const THEMES = ['dark', 'light', 'system'] as const;
 export const VERIFICATION_STATUSES = ['none', 'pending', 'verified', 'rejected'] as const;
@@ -313,7 +313,7 @@ export const profileView = z.object({
 });
 export type ProfileView = z.infer<typeof profileView>;
 
-/** PUT /api/account/profile: what is left out stays; null (for the nickname, empty text) takes a choice back. */
+/** PUT /api/account/profile: a missing field stays; null (for the nickname: empty text) resets the choice. */
 export const profileBody = z
   .strictObject({
     nickname: z.optional(
@@ -343,7 +343,7 @@ export type ProfileBody = z.infer<typeof profileBody>;
 export const sessionView = z.object({
   id: idSchema,
   current: z.boolean(),
-  /** What the browser called itself, shortened. */
+  /** The browser's user agent, shortened. */
   device: z.string(),
   address: z.nullable(z.string()),
   createdAt: isoSchema,

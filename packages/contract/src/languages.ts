@@ -1,11 +1,11 @@
-/** The interface languages, as stored, sent and used for text tables. */
+/** The interface languages, as they are stored, sent and used as keys of text tables. */
 export const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'zh-Hans';
 
-/** Longer headers are not sent by browsers; reading only this much keeps a hostile one cheap. */
+/** Browsers do not send longer headers. Reading only this much keeps a hostile header cheap. */
 const HEADER_LENGTH_MAX = 512;
 
 export function isLanguage(value: unknown): value is Language {
@@ -14,7 +14,7 @@ export function isLanguage(value: unknown): value is Language {
 
 /**
  * The language to answer in, for an `Accept-Language` header (RFC 9110, with q-values).
- * Unknown languages are passed over; without a usable one the answer is `zh-Hans`.
+ * Unknown languages are skipped; if no usable one is left, the answer is `zh-Hans`.
  */
 export function pickLanguage(acceptLanguage: string | undefined): Language {
   let best: Language | null = null;
@@ -31,7 +31,7 @@ export function pickLanguage(acceptLanguage: string | undefined): Language {
   return best ?? DEFAULT_LANGUAGE;
 }
 
-/** A script subtag decides before the region does: `zh-Hans-HK` is simplified Chinese. */
+/** A script subtag has priority over the region: `zh-Hans-HK` is simplified Chinese. */
 function languageOfTag(tag: string): Language | null {
   if (tag === '*') return DEFAULT_LANGUAGE;
   const [primary, ...subtags] = tag.split('-');
@@ -42,7 +42,7 @@ function languageOfTag(tag: string): Language | null {
   return subtags.some((subtag) => ['tw', 'hk', 'mo'].includes(subtag)) ? 'zh-Hant' : 'zh-Hans';
 }
 
-/** Without a q-value the weight is 1; one that cannot be read takes the range out. */
+/** Without a q-value the weight is 1. A q-value that cannot be read removes the language range. */
 function weightOf(parameters: string[]): number {
   for (const parameter of parameters) {
     const [name = '', value = ''] = parameter.split('=');

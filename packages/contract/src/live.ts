@@ -4,13 +4,13 @@ import { TICK_STATUSES, productView } from './market.ts';
 import { orderView } from './trading.ts';
 
 /*
- * The frames of GET /ws: JSON text, one object a frame.
+ * The frames of GET /ws: JSON text, one object per frame.
  */
 
-/** A frame from a client is never longer; the server closes the connection on one that is. */
+/** The maximum length of a client's frame. The server closes the connection if a frame is longer. */
 export const CLIENT_FRAME_BYTES_MAX = 8_192;
 export const TOPICS_MAX = 100;
-/** Close code: the session that the socket was opened by is over. Other codes mean: connect again, after a pause. */
+/** Close code: the session that opened the socket is over. Any other code means: connect again after a pause. */
 export const CLOSE_SESSION_ENDED = 4401;
 
 const topicSchema = z.string().check(z.maxLength(48), z.regex(/^(me|(tick|product):[A-Za-z0-9._-]{1,32})$/));
@@ -27,10 +27,10 @@ const pingFrame = z.strictObject({ op: z.literal('ping') });
 export const clientFrame = z.discriminatedUnion('op', [authFrame, subFrame, unsubFrame, pingFrame]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** `serverTime` lets the client measure how far its own clock is off. */
+/** `serverTime` lets the client measure how wrong its own clock is. */
 const helloFrame = z.object({ op: z.literal('hello'), serverTime: isoSchema });
 const pongFrame = z.object({ op: z.literal('pong'), serverTime: isoSchema });
-/** Answers `auth`; after `ok: false` the topic `me` stays silent. */
+/** The answer to `auth`. After `ok: false` the topic `me` sends nothing. */
 const authResultFrame = z.object({ op: z.literal('auth'), ok: z.boolean() });
 /** A frame was refused; `error` is an error key. */
 const errorFrame = z.object({ op: z.literal('error'), error: z.string() });
@@ -38,7 +38,7 @@ const errorFrame = z.object({ op: z.literal('error'), error: z.string() });
 export const controlFrame = z.discriminatedUnion('op', [helloFrame, pongFrame, authResultFrame, errorFrame]);
 export type ControlFrame = z.infer<typeof controlFrame>;
 
-/** The short form of a tick that goes out every second. */
+/** The short form of a tick, sent every second. */
 export const liveTick = z.object({
   seq: countSchema,
   at: isoSchema,
@@ -51,7 +51,7 @@ function changed<const T extends string>(type: T) {
   return z.object({ type: z.literal(type), id: z.optional(z.string()) });
 }
 
-/** News for one member. Orders come whole; of the rest the id, to be read again by HTTP. */
+/** News for one member. Orders are sent whole; of everything else only the id is sent, and the client reads by HTTP. */
 export const memberEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), order: orderView }),
   changed('money'),
@@ -89,12 +89,12 @@ export function productTopic(product: string): `product:${string}` {
 
 export const MEMBER_TOPIC = 'me';
 
-/** A client's frame, or null when the text is none: too long, not JSON, unknown or ill-formed. */
+/** Reads a client's frame. Null if the text is not a frame: too long, not JSON, unknown or malformed. */
 export function parseClientFrame(text: string): ClientFrame | null {
   return text.length > CLIENT_FRAME_BYTES_MAX ? null : parseFrame(clientFrame, text);
 }
 
-/** A server's frame, or null for one this client does not know, which it passes over. */
+/** Reads a server's frame. Null if this client does not know it; the client then ignores the frame. */
 export function parseServerFrame(text: string): ServerFrame | null {
   return parseFrame(serverFrame, text);
 }

@@ -39,7 +39,7 @@ export const productView = z.object({
   /** Decimals of every price of this product. */
   decimals: countSchema,
   status: z.enum(PRODUCT_STATUSES),
-  /** When a closed market opens; null while it is open, or when that is not known. */
+  /** When a closed market opens; null while it is open, or if the time is unknown. */
   opensAt: z.nullable(isoSchema),
   feed: z.enum(FEEDS),
   /** The newest tick; null before the first. */
@@ -51,7 +51,7 @@ export const productView = z.object({
       status: z.optional(z.enum(TICK_STATUSES)),
     }),
   ),
-  /** Change over 24 hours as a signed fraction ("-0.0123"); null without a price that old. */
+  /** Change over 24 hours as a signed fraction ("-0.0123"); null if there is no price that old. */
   change24h: z.nullable(rateSchema),
   /** Ascending by seconds. */
   durations: z.array(durationView),
@@ -59,9 +59,9 @@ export const productView = z.object({
   presets: z.array(moneySchema),
   feeRate: rateSchema,
   termsVersion: countSchema,
-  /** Of the document of those terms. */
+  /** The hash of the document of those terms. */
   termsHash: hashSchema,
-  /** Key of the text that words the trading sessions. */
+  /** Key of the text that describes the trading sessions. */
   sessions: z.string(),
   /** Recent closes, oldest first, for the small chart of a list. */
   sparkline: z.optional(z.array(priceSchema)),
@@ -81,7 +81,7 @@ export const candlesQuery = z.strictObject({
 });
 export type CandlesQuery = z.infer<typeof candlesQuery>;
 
-/** A bar; `t` is its opening time and `v` the traded quantity, or null when the sources tell none. */
+/** A bar. `t` is its opening time; `v` is the traded quantity, or null if the sources do not report it. */
 export const candleView = z.object({
   t: isoSchema,
   o: priceSchema,
@@ -89,7 +89,7 @@ export const candleView = z.object({
   l: priceSchema,
   c: priceSchema,
   v: z.nullable(z.string()),
-  /** Set on bars that were filled from a source's own history instead of published ticks. */
+  /** Set if the bar was filled from a source's own history and not from published ticks. */
   src: z.optional(z.string()),
 });
 export type CandleView = z.infer<typeof candleView>;
@@ -109,7 +109,7 @@ export const ticksQuery = z
     }),
   );
 
-/** A published tick with everything its hash is made of. */
+/** A published tick with everything that its hash covers. */
 export const tickView = z.object({
   product: z.string(),
   seq: countSchema,
@@ -126,7 +126,7 @@ export type TickView = z.infer<typeof tickView>;
 
 export const ticksView = z.array(tickView);
 
-/** Query of GET /api/market/checkpoints: without a product those of all, newest first. */
+/** Query of GET /api/market/checkpoints. Without a product: the checkpoints of all products, newest first. */
 export const checkpointsQuery = z.strictObject({
   product: z.optional(productCodeField),
   kind: z.optional(oneOf(['hour', 'minute'])),
@@ -146,7 +146,7 @@ export const checkpointView = z.object({
 });
 export type CheckpointView = z.infer<typeof checkpointView>;
 
-/** A key that signs or once signed. `vkey` is the whole public half as text. */
+/** A key that signs or has signed in the past. `vkey` is the whole public half as text. */
 export const proofKeyView = z.object({
   id: z.string(),
   name: z.string(),
@@ -159,7 +159,7 @@ export type ProofKeyView = z.infer<typeof proofKeyView>;
 export const checkpointsView = z.extend(pageOf(checkpointView), { keys: z.array(proofKeyView) });
 export type CheckpointsView = z.infer<typeof checkpointsView>;
 
-/** data of GET /api/market/products/{code}/terms, newest first. `document` is canonical JSON, and `hash` its SHA-256. */
+/** data of GET /api/market/products/{code}/terms, newest first. `document` is canonical JSON, `hash` its SHA-256. */
 export const publishedTermsView = z.array(
   z.object({ version: countSchema, hash: hashSchema, publishedAt: isoSchema, document: z.string() }),
 );

@@ -134,7 +134,7 @@ test.each([
 });
 
 test('most six digits are fine', () => {
-  // 131 has no factor in common with a million: the sample is spread over all digits.
+  // 131 and a million have no common factor, so the sample covers all digits.
   const pins = Array.from({ length: 10_000 }, (_, n) => String((n * 131 * 761) % 1_000_000).padStart(6, '0'));
   const refused = pins.filter((pin) => isSimplePin(pin)).length;
   expect(refused).toBeGreaterThan(200);

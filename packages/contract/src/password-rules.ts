@@ -1,6 +1,6 @@
 /*
- * Which passwords are too easy to guess, as rules: repetitions, sequences, walks over a keyboard, the member's own name and
- * numbers. Known common passwords are a list (common-passwords.ts). Forms and server use the same functions.
+ * Rules for passwords that are too easy to guess: repetitions, sequences, paths over a keyboard, the member's own name
+ * and numbers. Known common passwords are a list (common-passwords.ts). Forms and server use the same functions.
  */
 
 export const PASSWORD_LENGTH_MIN = 8;
@@ -8,13 +8,13 @@ export const PASSWORD_LENGTH_MAX = 128;
 
 export type PasswordProblem = 'PASSWORD_SIMPLE' | 'PASSWORD_HAS_ACCOUNT';
 
-/** What a stranger may know of the member whose password it is. */
+/** What a stranger may know about the member who chooses the password. */
 export interface PasswordOwner {
   username?: string | undefined;
   phone?: string | undefined;
 }
 
-/** Steps from one of these characters to its neighbour, either way, are no choice. */
+/** A step from one of these characters to its neighbour, in either direction, does not count as chosen. */
 const LINES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -42,7 +42,7 @@ const STEPS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** How many characters of a text were chosen: those that neither repeat the one before nor stand beside it. */
+/** How many characters were really chosen: not a repetition of the one before, and not its neighbour. */
 export function chosenCharacters(text: string): number {
   const characters = [...text];
   return characters.filter((character, at) => {
@@ -51,7 +51,7 @@ export function chosenCharacters(text: string): number {
   }).length;
 }
 
-/** The shortest text that the given one repeats; the text itself when it repeats none. */
+/** The shortest text that the given text repeats; the text itself if it repeats none. */
 export function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const unit = text.slice(0, length);
@@ -60,12 +60,12 @@ export function repeatedUnit(text: string): string {
   return text;
 }
 
-/** Fewer chosen characters than this are tried first by every guesser. */
+/** Attackers try passwords with fewer chosen characters first. */
 const CHOSEN_MIN = 4;
 const DIFFERENT_MIN = 4;
 const UNIT_MIN = 5;
 
-/** Why a login password is too easy, or null. Length is a matter of its own. */
+/** Why a login password is too easy, or null. Its length is checked elsewhere. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): PasswordProblem | null {
   const lower = password.toLowerCase();
   if (isSimple(lower) || isDate(lower)) return 'PASSWORD_SIMPLE';
@@ -78,7 +78,7 @@ function isSimple(text: string): boolean {
   );
 }
 
-/** A day of the last or this century, in the usual orders, with or without marks between its parts. */
+/** A date of the last or this century, in the usual orders, with or without separators. */
 function isDate(text: string): boolean {
   const digits = text.replaceAll(/[-./ ]/g, '');
   return (
@@ -88,7 +88,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** A name or number of the member with too little around it. Digits written for letters count as those letters. */
+/** A name or number of the member with too little around it. Digits in place of letters count as those letters. */
 function hasAccount(lower: string, { username = '', phone = '' }: PasswordOwner): boolean {
   const name = username.trim().toLowerCase();
   const number = phone.replaceAll(/\D/g, '').slice(-11);
@@ -117,19 +117,19 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** What was written with digits and signs for letters; a 1 stands for an i or an l. */
+/** The text with digits and signs turned back into letters; a 1 can be an i or an l. */
 export function unleet(text: string): string[] {
   const letters = [...text].map((character) => LEET[character] ?? character).join('');
   return [letters.replaceAll('1', 'i'), letters.replaceAll('1', 'l')];
 }
 
-/** What a stranger may know of the member whose withdrawal password it is. */
+/** What a stranger may know about the member who chooses the withdrawal password. */
 export interface PinOwner extends PasswordOwner {
   password?: string | undefined;
   idNumber?: string | undefined;
 }
 
-/** Favourites that the rules below do not find: rows and crosses of a keypad, and numbers that sound like words. */
+/** Popular choices that the rules below do not find: rows and crosses of a keypad, numbers that sound like words. */
 const FAVOURITE_PINS: ReadonlySet<string> = new Set(
   `147258 258369 147369 369258 258147 147852 852147 159753 753159 159357 357159 142536 135790 246810 135246 246135 102030
    112358 314159 271828 131452 520131 521131 201314 131420 521521 168168 518518 888168 168888 886688 668866 588588 147147`
@@ -152,12 +152,12 @@ export function isSimplePin(pin: string, owner: PinOwner = {}): boolean {
   );
 }
 
-/** YYMMDD of somebody born between 1940 and 2015. */
+/** YYMMDD of a person born between 1940 and 2015. */
 function isBirthday(pin: string): boolean {
   return /^(?:[4-9]\d|0\d|1[0-5])(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(pin);
 }
 
-/** The birthday in a mainland ID number, in the orders people write it. */
+/** The birthday in a mainland ID number, in the orders in which people write it. */
 function birthdaysOf(idNumber: string): string[] {
   const [, year = '', month = '', day = ''] = /^\d{6}\d{2}(\d{2})(\d{2})(\d{2})\d{3}[\dXx]$/.exec(idNumber) ?? [];
   return year === '' ? [] : [year + month + day, day + month + year, month + day + year];

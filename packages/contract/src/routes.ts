@@ -48,7 +48,7 @@ export const PATHS = {
   openApi: '/api/openapi.json',
 } as const;
 
-/** The route pattern of a path with an id, for routers that name parameters with a colon: `…/orders/:id`. */
+/** The route pattern of a path with an id, for routers that write parameters with a colon: `…/orders/:id`. */
 export function patternOf(path: (parameter: string) => string, name: string): string {
   return path('PARAMETER').replace('PARAMETER', `:${name}`);
 }

@@ -4,20 +4,20 @@ import { idField, missingOr, pageFields, requiredText } from './fields.ts';
 import { DIRECTIONS, ORDER_RESULTS, ORDER_STATUSES, VOID_REASONS } from './trading.ts';
 
 /*
- * What members write to the site, and what comes back. A message about an order is a doubt; the server answers it by an
- * automatic check of the order's receipt, as facts that a client words in the member's language.
+ * What members write to the site, and the answers. A message about an order is a doubt. The server answers a doubt with
+ * an automatic check of the order's receipt: facts that a client shows as text in the member's language.
  */
 
-/** Who speaks. `check` is a program, and never shown as a person. */
+/** The author. `check` is a program, and is never shown as a person. */
 export const SUPPORT_AUTHORS = ['member', 'check', 'operator'] as const;
 
 /** In UTF-16 units, after trimming. */
 export const SUPPORT_TEXT_MAX = 2_000;
 
-/** Lines may be broken; no other control character, and nothing that is no character. */
+/** Line breaks are allowed; other control characters and invalid characters are not. */
 const LINES = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 
-/** POST /api/support/messages. With an order it is a doubt about that order, which must be the member's own. */
+/** POST /api/support/messages. With an order, it is a doubt about that order, which must be the member's own. */
 export const supportBody = z.strictObject({
   text: requiredText({
     max: SUPPORT_TEXT_MAX,
@@ -30,45 +30,45 @@ export const supportBody = z.strictObject({
 });
 export type SupportBody = z.infer<typeof supportBody>;
 
-/** Query of GET /api/support/messages; with an order only what is about it. */
+/** Query of GET /api/support/messages; with an order, only messages about that order. */
 export const supportQuery = z.strictObject({ order: z.optional(idField), ...pageFields });
 
 const messageId = z
   .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
   .check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' }));
 
-/** POST /api/support/messages/read: everything up to this message was seen. */
+/** POST /api/support/messages/read: the member has seen everything up to this message. */
 export const supportReadBody = z.strictObject({ upTo: messageId });
 
 /**
- * valid: the receipt holds from end to end. provisional: all there is so far holds, and the check is made once more when
- * the order is settled and its close signed. invalid: it does not hold. unavailable: there is no receipt to check, which
- * is so for orders from long before the first signed checkpoint.
+ * valid: the receipt is correct from end to end. provisional: everything so far is correct; the check runs again when
+ * the order is settled and its close is signed. invalid: the receipt is not correct. unavailable: there is no receipt
+ * to check, as for orders from long before the first signed checkpoint.
  */
 export const CHECK_VERDICTS = ['valid', 'provisional', 'invalid', 'unavailable'] as const;
 export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 
 const priceMoment = z.object({ at: isoSchema, price: priceSchema });
 
-/** What an automatic check found, by the receipt alone. */
+/** The result of an automatic check, from the receipt alone. */
 export const supportFinding = z.object({
   verdict: z.enum(CHECK_VERDICTS),
-  /** How the order ended; null while it is open, and where there is no receipt. */
+  /** How the order ended; null while it is open, and if there is no receipt. */
   status: z.nullable(z.enum(ORDER_RESULTS)),
   /** Why it was voided; else null. */
   reason: z.nullable(z.enum(VOID_REASONS)),
   entry: z.nullable(priceMoment),
   exit: z.nullable(priceMoment),
   profit: z.nullable(moneySchema),
-  /** How many ticks and signed checkpoints were looked at. */
+  /** How many ticks and signed checkpoints were checked. */
   ticks: countSchema,
   checkpoints: countSchema,
-  /** The first step that failed (packages/proof), and what was wrong; null unless invalid. */
+  /** The first step that failed (packages/proof), and its problem; null unless invalid. */
   failed: z.nullable(z.object({ step: z.string(), problem: z.string() })),
 });
 export type SupportFinding = z.infer<typeof supportFinding>;
 
-/** As much of an order as a card needs, as it is now. */
+/** The parts of an order that a card shows, as they are now. */
 export const supportOrder = z.object({
   id: idSchema,
   no: z.string(),
@@ -82,22 +82,22 @@ export const supportOrder = z.object({
 export type SupportOrder = z.infer<typeof supportOrder>;
 
 export const supportMessage = z.object({
-  /** Also the reference number shown to people. */
+  /** Also the reference number that people see. */
   id: z.string(),
   author: z.enum(SUPPORT_AUTHORS),
-  /** Null for a check, which speaks by its finding. */
+  /** Null for a check: its content is the finding. */
   text: z.nullable(z.string()),
   finding: z.nullable(supportFinding),
   /** The doubt that a check answers. */
   answers: z.nullable(z.string()),
   order: z.nullable(supportOrder),
-  /** Of a doubt, the newest verdict on it; null before the first, and for every other message. */
+  /** For a doubt: its newest verdict, null before the first. Null for every other message. */
   checked: z.nullable(z.enum(CHECK_VERDICTS)),
   createdAt: isoSchema,
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
-/** data of GET /api/support/messages: newest first. `unread` counts what the member has not seen, of all orders. */
+/** data of GET /api/support/messages: newest first. `unread` counts unseen messages about all orders. */
 export const supportView = z.object({
   items: z.array(supportMessage),
   nextCursor: z.nullable(z.string()),

@@ -15,12 +15,12 @@ import {
 import { amountText, idField, missingOr, oneOf, pageFields, productCodeField, rangeFields } from './fields.ts';
 
 /*
- * Timed orders: placing, reading, summing up.
+ * Timed orders: placing, reading, summary.
  */
 
 export const DIRECTIONS = ['up', 'down'] as const;
 export const ORDER_STATUSES = ['open', 'won', 'lost', 'tied', 'voided'] as const;
-/** What a settled order came to. */
+/** The result of a settled order. */
 export const ORDER_RESULTS = ['won', 'lost', 'tied', 'voided'] as const;
 export const VOID_REASONS = ['NO_ENTRY_TICK', 'NO_EXIT_TICK', 'EXIT_NOT_OK', 'EXIT_BEFORE_ENTRY'] as const;
 
@@ -32,7 +32,7 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 /** No duration is above one hour. */
 const DURATION_SEC_MAX = 3_600;
 
-/** POST /api/trade/orders. `termsVersion` is the one the member saw; worse terms since are answered TERMS_CHANGED. */
+/** POST /api/trade/orders. `termsVersion` is the one the member saw. If the terms are worse now: TERMS_CHANGED. */
 export const orderBody = z.strictObject({
   product: productCodeField,
   direction: oneOf(DIRECTIONS, 'DIRECTION_INVALID'),
@@ -53,9 +53,9 @@ export type OrderBody = z.infer<typeof orderBody>;
 export const orderParams = z.strictObject({ id: idField });
 
 /**
- * Query of GET /api/trade/orders; without a status both open and settled ones, newest accepted first; a result names
- * settled ones alone. `key` is the Idempotency-Key an order was sent with: it answers with that order or with none, and
- * stands alone. It places nothing, so a lost order can be looked up however old it is.
+ * Query of GET /api/trade/orders, newest accepted first. Without a status: open and settled orders; with a result: only
+ * settled ones. `key` is the Idempotency-Key that an order was sent with. It must be the only parameter, and it returns
+ * that order or none. It places no order, so a lost order can be looked up at any age.
  */
 export const ordersQuery = z
   .strictObject({
@@ -78,19 +78,19 @@ export const ordersQuery = z
   );
 export type OrdersQuery = z.infer<typeof ordersQuery>;
 
-/** The server's signed word that it took the order, under which terms (packages/proof/src/acceptance.ts). */
+/** The server's signed statement that it took the order, and on which terms (packages/proof/src/acceptance.ts). */
 export const acceptanceView = z.object({
-  /** Of the order's document. */
+  /** The hash of the order's document. */
   orderHash: hashSchema,
   termsHash: hashSchema,
   /** A signed note. */
   note: z.string(),
 });
 
-/** An order as every call tells it. */
+/** An order as every call returns it. */
 export const orderView = z.object({
   id: idSchema,
-  /** The number shown to people. */
+  /** The number that people see. */
   no: z.string(),
   product: z.string(),
   direction: z.enum(DIRECTIONS),
@@ -100,13 +100,13 @@ export const orderView = z.object({
   stake: moneySchema,
   fee: moneySchema,
   payoutRate: rateSchema,
-  /** Stake and profit, as credited when won. */
+  /** Stake and profit: credited if the order wins. */
   payout: moneySchema,
   durationSec: countSchema,
   submittedAt: isoSchema,
   acceptedAt: isoSchema,
   entryAt: isoSchema,
-  /** Null until its tick. */
+  /** Null until the entry tick. */
   entryPrice: z.nullable(priceSchema),
   closesAt: isoSchema,
   exitPrice: z.nullable(priceSchema),
@@ -118,22 +118,22 @@ export const orderView = z.object({
   /** Net result, signed; null while open. */
   profit: z.nullable(moneySchema),
   termsVersion: countSchema,
-  /** Of the document of those terms, as GET /api/market/products/{code}/terms serves it. */
+  /** The hash of those terms' document, which GET /api/market/products/{code}/terms returns. */
   termsHash: hashSchema,
-  /** Whole seconds until closesAt by the server's clock, 0 once past. */
+  /** Whole seconds until closesAt by the server's clock; 0 after that. */
   secondsLeft: countSchema,
-  /** In the answer to placing an order, and where one order is read by itself. */
+  /** Only in the answer to placing an order and to reading a single order. */
   acceptance: z.optional(acceptanceView),
 });
 export type OrderView = z.infer<typeof orderView>;
 
-/** data of GET /api/trade/orders/{id}/receipt: the text of the file (packages/proof/src/receipt.ts), to the byte. */
+/** data of GET /api/trade/orders/{id}/receipt: the exact text of the file (packages/proof/src/receipt.ts). */
 export const receiptView = z.object({ receipt: z.string() });
 
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;
 
-/** Query of GET /api/trade/summary: settled orders of the range, of one product and with one result where named. */
+/** Query of GET /api/trade/summary: settled orders of the range; of one product or one result, if given. */
 export const summaryQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
   result: z.optional(oneOf(ORDER_RESULTS)),
@@ -151,7 +151,7 @@ export const summaryView = z.object({
   voided: countSchema,
   staked: moneySchema,
   profit: moneySchema,
-  /** The newest business dates on which such orders were accepted, newest first: a year of them at most. */
+  /** The newest business dates on which such orders were accepted, newest first, for at most a year. */
   days: z.array(z.object({ date: dateSchema, count: countSchema, profit: moneySchema })),
 });
 export type SummaryView = z.infer<typeof summaryView>;

@@ -6,7 +6,7 @@ import { idField, oneOf, pageFields, rangeFields, someOf } from './fields.ts';
  * The member's statement, and practice money.
  */
 
-/** What a movement was for. `orderClose` moves between house accounts and never stands in a member's statement. */
+/** What a movement was for. `orderClose` moves money between house accounts and is never in a member's statement. */
 export const TRANSFER_TYPES = [
   'practiceGrant',
   'practiceReset',
@@ -29,8 +29,8 @@ export const TRANSFER_TYPES = [
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 /**
- * Query of GET /api/wallet/transfers; `type` names one type or several, parted by commas, and `refId` asks for the lines of
- * one order, deposit or the like.
+ * Query of GET /api/wallet/transfers. `type` is one type or several, separated by commas. `refId` selects the lines of
+ * one order, deposit or similar.
  */
 export const transfersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
@@ -42,7 +42,7 @@ export const transfersQuery = z.strictObject({
 });
 export type TransfersQuery = z.infer<typeof transfersQuery>;
 
-/** One line of the statement, from the member's view. */
+/** One line of the statement, from the member's point of view. */
 export const transferView = z.object({
   id: z.string(),
   type: z.enum(TRANSFER_TYPES),
@@ -51,7 +51,7 @@ export const transferView = z.object({
   balanceAfter: moneySchema,
   wallet: walletSchema,
   at: isoSchema,
-  /** What it belongs to: "order" and its id, for one. */
+  /** What it belongs to, for example "order" and the order's id. */
   refType: z.string(),
   refId: z.string(),
 });
@@ -60,5 +60,5 @@ export type TransferView = z.infer<typeof transferView>;
 export const transfersView = pageOf(transferView);
 export type TransfersView = z.infer<typeof transfersView>;
 
-/** POST /api/wallet/practice/reset takes nothing; its data is the wallet's money afterwards (`moneyView`). */
+/** POST /api/wallet/practice/reset takes no fields; its data is the wallet's money after the reset (`moneyView`). */
 export const practiceResetBody = z.optional(z.strictObject({}));

@@ -1,4 +1,4 @@
-/** The server's signed statement that it took an order, on which terms. Ed25519 gives an order the same note always. */
+/** The server's signed statement that it took an order, on which terms. Ed25519 always gives an order the same note. */
 import { assert } from '@candor/domain/assert';
 import { isHash, isLine } from './lines.ts';
 

@@ -12,13 +12,13 @@ export type AmountFieldProps = {
   value: string;
   onChange: (plain: string) => void;
   currencySymbol: string;
-  /** Of the currency, 0 to 4. */
+  /** Decimals of the currency, 0 to 4. */
   decimals: number;
   hint?: ReactNode;
   error?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
-  /** Puts everything that is available into the field. */
+  /** Puts the whole available amount into the field. */
   all?: { label: string; onPress: () => void };
   presets?: readonly { value: string; label: string }[];
   large?: boolean;
@@ -27,7 +27,7 @@ export type AmountFieldProps = {
   autoFocus?: boolean;
 };
 
-/** An amount of money: decimal keypad, groups while typing, presets and an "all" shortcut. */
+/** An amount of money: decimal keypad, grouping while typing, presets and an "all" shortcut. */
 export function AmountField(props: AmountFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -1,6 +1,6 @@
 /**
- * What an amount field does to typed text, as pure functions: full-width digits become plain ones, everything else that
- * is not part of an amount goes, groups are shown with commas, and the caret stays beside the digit it was beside.
+ * What an amount field does to typed text, as pure functions. Full-width digits become plain ones. Everything that is
+ * not part of an amount is removed. Groups are shown with commas. The caret stays beside the same digit.
  */
 
 const FULL_WIDTH_ZERO = 0xff10;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { UserRound } from 'lucide-react';
 import { cx } from './cx.ts';
 
-/** A round picture; a drawn figure when there is none or it cannot be loaded. Decorative: the name stands beside it. */
+/** A round picture, or a drawn figure if there is none or it cannot be loaded. Decorative: the name is beside it. */
 export function Avatar({ src, className }: { src: string; className?: string }) {
   const [broken, setBroken] = useState('');
   return (

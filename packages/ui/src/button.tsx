@@ -46,7 +46,7 @@ type ButtonProps = ComponentPropsWithRef<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;
-  /** Shows the ring and `loadingText` on the width the button already has, and refuses further presses. */
+  /** Shows the ring and `loadingText` at the button's current width, and ignores further presses. */
   loading?: boolean;
   loadingText?: string;
   icon?: ReactNode;

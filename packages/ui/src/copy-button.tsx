@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { showToast } from './toast.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
-/** Copies a text, then stays marked with a check so that a list of copied lines can be told apart. */
+/** Copies a text, then keeps a check mark, so that a member sees which lines of a list are already copied. */
 export function CopyButton({ text, label, className }: { text: string; label?: string; className?: string }) {
   const texts = useUiTexts();
   const [copied, setCopied] = useState(false);
@@ -33,7 +33,7 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
   );
 }
 
-/** False where the browser refuses the clipboard. The old command still works on plain-HTTP addresses. */
+/** False if the browser refuses the clipboard. The old command still works on plain-HTTP addresses. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

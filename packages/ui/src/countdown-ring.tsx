@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { cx } from './cx.ts';
 
 type CountdownRingProps = {
-  /** Both ends on the same clock as `now`, in milliseconds. */
+  /** Start and end on the same clock as `now`, in milliseconds. */
   startsAtMs: number;
   endsAtMs: number;
   /** The server's clock. */
@@ -11,7 +11,7 @@ type CountdownRingProps = {
   /** Diameter in rem. */
   size?: number;
   width?: number;
-  /** What a screen reader calls the timer. */
+  /** The timer's name for screen readers. */
   label: string;
   onEnd?: () => void;
   digits?: boolean;
@@ -22,7 +22,7 @@ const URGENT_MS = 10_000;
 
 /**
  * The time that is left, as a ring and digits. The browser turns two half discs (transform only), so many rings cost
- * next to nothing; React renders once a second, for the digits.
+ * almost nothing. React renders once a second, for the digits.
  */
 export function CountdownRing(props: CountdownRingProps) {
   const { startsAtMs, endsAtMs, now, size = 3.5, width = 3, label, onEnd, digits = true, className } = props;

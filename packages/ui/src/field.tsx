@@ -8,13 +8,13 @@ export type FieldFrameProps = {
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Keeps a line for hint or error so that the form does not move when one appears. */
+  /** Reserves a line for hint or error, so that the form does not move when one appears. */
   reserveLine?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** Label above, control, and one line below it that shows the hint or, in its place, the error. */
+/** Label above, control, and one line below it with the hint or, in its place, the error. */
 export function FieldFrame({
   id,
   label,
@@ -54,13 +54,13 @@ export function FieldFrame({
   );
 }
 
-/** The attributes that tie a control to the frame's hint and error. */
+/** The attributes that connect a control with the frame's hint and error. */
 export function describedBy(id: string, hint: ReactNode, error: ReactNode) {
   const described = error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`;
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described } as const;
 }
 
-/** The box around an input: border, focus and error states. Extra controls sit inside it beside the input. */
+/** The box around an input: border, focus and error states. Extra controls are inside it, beside the input. */
 export function InputBox({
   error,
   disabled,

@@ -1,13 +1,13 @@
 /*
- * How figures are written. Amounts and prices come and stay as decimal text, so nothing is rounded on the way;
- * formatting only groups, signs and labels them.
+ * How numbers are written. Amounts and prices come and stay as decimal text, so nothing is rounded on the way.
+ * Formatting only groups them and adds signs and labels.
  */
 
 export const MINUS = '−';
 
 export type FigureDirection = 'up' | 'down' | 'flat';
 
-/** The direction of a signed decimal text; zero in any writing is flat. */
+/** The direction of a signed decimal text; zero in any form is flat. */
 export function directionOf(text: string): FigureDirection {
   if (!/[1-9]/.test(text)) return 'flat';
   return text.startsWith('-') ? 'down' : 'up';
@@ -23,7 +23,7 @@ export function groupDigits(text: string): string {
 }
 
 type MoneyStyle = {
-  /** Of the currency, before the figure; "" for none. */
+  /** The currency symbol before the figure; "" for none. */
   symbol: string;
   /** Writes + before a gain; zero never has a sign. */
   signed?: boolean;
@@ -38,7 +38,7 @@ export function formatMoney(text: string, { symbol, signed = false }: MoneyStyle
 }
 
 /**
- * A rate as a percentage, cut nowhere: rounded half away from zero at `decimals`.
+ * A rate as a percentage, rounded half away from zero at `decimals`, never cut off.
  * @param text a decimal fraction: "0.0124" → "1.24%"; signed: "+1.24%"
  */
 export function formatPercent(text: string, { signed = false, decimals = 2 } = {}): string {
@@ -49,7 +49,7 @@ export function formatPercent(text: string, { signed = false, decimals = 2 } = {
   return `${sign}${figure}%`;
 }
 
-/** By language: making one takes longer than drawing what it formats, and the chart asks with every price. */
+/** One formatter per language: creating one is slower than using it, and the chart asks with every price. */
 const compactFormats = new Map<string, Intl.NumberFormat>();
 
 /** Only for volumes and statistics, never for balances: zh "1.28万", "3.4亿"; en "12.8K", "340M". */

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'> & { label: string };
 
-/** A 44 px target around one icon; the label is its name for everyone who does not see the icon. */
+/** A 44 px target around one icon; the label is its name for people who do not see the icon. */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** True for a key that is typed into a field, which keeps it. */
+/** True if the key press goes into a text field; then the field keeps it. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }

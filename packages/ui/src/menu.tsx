@@ -9,7 +9,7 @@ export type MenuItem = {
   label: ReactNode;
   href?: string;
   onPress?: () => void;
-  /** Marks the choice that holds now. */
+  /** Marks the current choice. */
   checked?: boolean;
   danger?: boolean;
 };
@@ -18,14 +18,14 @@ type MenuProps = {
   label: string;
   trigger: ReactNode;
   items: readonly MenuItem[];
-  /** Opens 100 ms after the pointer comes to rest on it, besides click and keys. */
+  /** Also opens 100 ms after the pointer comes to rest on it, besides click and keys. */
   hover?: boolean;
   align?: 'start' | 'end';
   triggerClass?: string;
   active?: boolean;
 };
 
-/** A button with a list below it. Click, Enter, arrows and Escape; the list is links or buttons, in tab order. */
+/** A button with a list below it. Click, Enter, arrows and Escape; the list has links or buttons, in tab order. */
 export function Menu({ label, trigger, items, hover = false, align = 'start', triggerClass, active }: MenuProps) {
   const [open, setOpen] = useState(false);
   const rootRef = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function Menu({ label, trigger, items, hover = false, align = 'start', tr
         aria-expanded={open}
         aria-controls={listId}
         aria-current={active ? 'true' : undefined}
-        // The keyboard opens a hover menu by arriving; the pointer that clicks it has opened it by resting there.
+        // Keyboard focus opens a hover menu. A pointer that clicks it has already opened it by resting there.
         onFocus={(event) => {
           const fromList = rootRef.current?.contains(event.relatedTarget);
           if (hover && !fromList && event.currentTarget.matches(':focus-visible')) setOpen(true);
@@ -101,7 +101,7 @@ function moveFocus(root: HTMLElement | null, key: string): void {
   entries[next[key] ?? 0]?.focus();
 }
 
-/** A press or a focus elsewhere closes what is open. */
+/** A press or a focus elsewhere closes the open menu. */
 function useOutside(root: RefObject<HTMLElement | null>, open: boolean, onOutside: () => void): void {
   const leave = useEffectEvent(onOutside);
   useEffect(() => {

@@ -7,17 +7,17 @@ import { useUiTexts } from './ui-texts.tsx';
 
 type ModalProps = {
   open: boolean;
-  /** Called for Escape, the backdrop and the close button; the owner then sets `open` to false. */
+  /** Called for Escape, the backdrop and the close button. The owner then sets `open` to false. */
   onClose: () => void;
   label?: string;
   labelledBy?: string;
-  /** False while something must not be left half way: Escape and the backdrop then do nothing. */
+  /** False while an action must not be interrupted: then Escape and the backdrop do nothing. */
   dismissible?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A native modal dialog driven by a prop. The browser keeps focus inside and gives it back to the opener. */
+/** A native modal dialog driven by a prop. The browser keeps the focus inside and returns it to the opener. */
 export function Modal({ open, onClose, label, labelledBy, dismissible = true, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -42,7 +42,7 @@ export function Modal({ open, onClose, label, labelledBy, dismissible = true, cl
   );
 }
 
-/** Escape, a press on the backdrop, and a close the browser insists on. What bubbles up from inside is none of these. */
+/** Escape, a press on the backdrop, or a close forced by the browser. Events bubbling up from inside do not count. */
 function useDismissal(
   ref: RefObject<HTMLDialogElement | null>,
   open: boolean,
@@ -73,12 +73,12 @@ type SheetProps = {
   title: ReactNode;
   titleHidden?: boolean;
   dismissible?: boolean;
-  /** Stays below the scrolling part: the one action of the sheet. */
+  /** Stays below the scrolling part: the sheet's one action. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A decision: rises from the bottom on a phone, stands centred from 768 px. */
+/** A decision: rises from the bottom on a phone, is centred from 768 px. */
 export function Sheet({ open, onClose, title, titleHidden = false, dismissible = true, footer, children }: SheetProps) {
   const titleId = useId();
   const texts = useUiTexts();
@@ -119,7 +119,7 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons, the safe one first: it gets the focus. */
+  /** Buttons, the safe one first, because it gets the focus. */
   actions: ReactNode;
   dismissible?: boolean;
 };

@@ -1,6 +1,6 @@
 /*
  * Moments as people read them. Input is an ISO text, epoch milliseconds, or epoch seconds (ten digits).
- * Clock times are the member's own zone, and `zoneLabel` tells which that is.
+ * Clock times are in the member's own zone; `zoneLabel` shows which one that is.
  */
 
 export type Moment = string | number;
@@ -10,7 +10,7 @@ export function momentMs(moment: Moment): number {
   return moment < 100_000_000_000 ? moment * 1000 : moment;
 }
 
-/** "2026-11-21 15:31:18" in the given zone, or in the device's. "--" for what is no moment. */
+/** "2026-11-21 15:31:18" in the given zone, or in the device's. "--" if the input is not a moment. */
 export function formatDateTime(moment: Moment, timeZone?: string): string {
   const parts = partsOf(moment, timeZone);
   return parts === null ? '--' : `${parts.date} ${parts.time}`;

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 /**
- * An amount with its decimals at about 55 % of the size, read out as one piece.
+ * An amount whose decimals have about 55 % of the size; screen readers read it as one piece.
  * @param text complete and formatted: "¥128,650.00"
  */
 export function MoneyText({ text, className }: { text: string; className?: string }) {

@@ -8,9 +8,9 @@ type NavBarProps = {
   title: ReactNode;
   /** Shows the back arrow. */
   onBack?: () => void;
-  /** In the place of the back arrow, e.g. the avatar. */
+  /** In place of the back arrow, e.g. the avatar. */
   leading?: ReactNode;
-  /** Two actions at most. */
+  /** At most two actions. */
   actions?: ReactNode;
   className?: string;
 };

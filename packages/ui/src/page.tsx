@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type PageProps = {
-  /** A NavBar, or nothing where the page draws its own head. */
+  /** A NavBar, or nothing if the page has its own header. */
   bar?: ReactNode;
   /** Stays at the bottom above the tab bar: the page's one action. */
   action?: ReactNode;
-  /** Wide pages (tables, trade) use the content width on desktop; others keep a readable column. */
+  /** Wide pages (tables, trade) use the full content width on desktop; others keep a readable column. */
   wide?: boolean;
   flush?: boolean;
   className?: string;
@@ -23,7 +23,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
           'ui-enter mx-auto w-full flex-1',
           wide ? 'max-w-[90rem]' : 'max-w-[30rem] l:max-w-[45rem]',
           !flush && 'gutter py-4 l:py-6',
-          // What floats above the action must not cover the last lines.
+          // Elements that float above the action must not cover the last lines.
           action !== undefined && action !== null && 'mb-[var(--pill-room,0px)]',
           className,
         )}

@@ -5,7 +5,7 @@ import { TextField } from './text-field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
-/** A secret with an eye to read it back. Paste and password managers are always allowed. */
+/** A secret, with an eye button to show it. Paste and password managers are always allowed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix' | 'onClear'>) {
   const [shown, setShown] = useState(false);
   const texts = useUiTexts();

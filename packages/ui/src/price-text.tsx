@@ -7,18 +7,18 @@ const TEXT: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat
 const ARROW: Record<Direction, string> = { up: '▲', down: '▼', flat: '' };
 
 type PriceTextProps = {
-  /** The price as shown, already at the product's decimals. "--" while unknown. */
+  /** The price as shown, already with the product's decimals. "--" while unknown. */
   text: string;
   direction: Direction;
   /** Changes with every new price; each change flashes the tint for 160 ms. */
   flashKey?: string | number;
-  /** Dims an old price, so that it is never taken for a live one. */
+  /** Dims an old price, so that it is never mistaken for a live one. */
   stale?: boolean;
   arrow?: boolean;
   className?: string;
 };
 
-/** A price in its direction's colour, in figures that keep their width. */
+/** A price in the colour of its direction, with digits of equal width. */
 export function PriceText({ text, direction, flashKey, stale = false, arrow = false, className }: PriceTextProps) {
   const [seen, setSeen] = useState(flashKey);
   const [flash, setFlash] = useState<'a' | 'b' | undefined>(undefined);
@@ -41,7 +41,7 @@ export function PriceText({ text, direction, flashKey, stale = false, arrow = fa
   );
 }
 
-/** A change in percent: arrow, sign and colour together. `text` is signed already; `spoken` is what a reader hears. */
+/** A change in percent: arrow, sign and colour together. `text` includes the sign; `spoken` is for screen readers. */
 export function ChangePill({
   text,
   direction,

@@ -1,14 +1,14 @@
-/* Is the pointer on its way into an open list? Then whatever it crosses must not close the list or open another. */
+/* Is the pointer on its way into an open list? Then elements on its way must not close the list or open another one. */
 
 export type Point = { x: number; y: number };
 export type ListBox = { left: number; right: number; top: number };
 
-/** A hand is not a ruler: the triangle is this much wider on each side. */
+/** A hand does not move exactly straight: the triangle is this much wider on each side. */
 const SLACK_PX = 12;
 
 /**
- * True while `now` lies in the triangle from `from`, where the pointer left the button, to the top edge of the list.
- * All in pixels of the viewport; the list is below the button.
+ * True while `now` is in the triangle between `from`, where the pointer left the button, and the top edge of the list.
+ * All values are pixels of the viewport; the list is below the button.
  */
 export function isOnTheWay(now: Point, from: Point, list: ListBox): boolean {
   const height = list.top - from.y;

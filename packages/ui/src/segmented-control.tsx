@@ -10,7 +10,7 @@ type SegmentedControlProps<T extends string> = {
   className?: string;
 };
 
-/** One of a few, all visible. Native radio inputs: arrow keys and screen readers work by themselves. */
+/** A choice of one among a few, all visible. Native radio inputs: arrow keys and screen readers work by themselves. */
 export function SegmentedControl<T extends string>({
   label,
   options,

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A block in the final geometry. It appears after 200 ms, so a fast answer never flashes one. Size it by class. */
+/** A block in its final geometry. It appears after 200 ms, so a fast answer never shows it. Size it by class. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('ui-skeleton rounded-small', className)} />;
 }

@@ -6,7 +6,7 @@ const COLOR: Record<Direction, string> = { up: 'text-up', down: 'text-down', fla
 
 type SparklineProps = { points: readonly number[]; direction: Direction; className?: string };
 
-/** A small decorative line of recent prices; hidden from readers and in care mode. Size it by class. */
+/** A small decorative line of recent prices; hidden from screen readers and in care mode. Size it by class. */
 export function Sparkline({ points, direction, className }: SparklineProps) {
   const ref = useRef<HTMLCanvasElement>(null);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CloudAlert } from 'lucide-react';
 
-/** Nothing here yet: a quiet drawing, one sentence, one action. */
+/** An empty state: a quiet drawing, one sentence, one action. */
 export function EmptyState({
   icon,
   title,
@@ -23,7 +23,7 @@ export function EmptyState({
   );
 }
 
-/** Something failed: what happened, what to do, and the code in small text for support. */
+/** A failure: what happened, what to do, and the code in small text for support. */
 export function ErrorState({
   title,
   children,

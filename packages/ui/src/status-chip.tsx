@@ -30,7 +30,7 @@ const TONES: Record<ChipTone, string> = {
   down: 'text-down',
 };
 
-/** A status in colour, icon and word. Which status has which tone is the app's table, not this component's. */
+/** A status as colour, icon and word. The app's table decides which tone a status has, not this component. */
 export function StatusChip({ tone, icon, children }: { tone: ChipTone; icon: ChipIcon; children: ReactNode }) {
   return (
     <span

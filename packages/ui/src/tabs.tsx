@@ -7,7 +7,7 @@ type TabsProps<T extends string> = {
   tabs: readonly { value: T; label: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode;
   className?: string;
 };

@@ -19,7 +19,7 @@ export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'prefix' | 'si
   onClear?: () => void;
 };
 
-/** A labelled line of text. Controlled or not; `ref` reaches the input, so form libraries can register it. */
+/** A labelled line of text. Controlled or not; `ref` is the input, so form libraries can register it. */
 export function TextField({
   label,
   labelHidden = false,

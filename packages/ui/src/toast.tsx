@@ -15,7 +15,7 @@ function publish(entry: ToastEntry | null) {
   for (const listener of listeners) listener();
 }
 
-/** Says one short thing for 2500 ms. A newer toast takes the place of the older. Callable from anywhere. */
+/** Shows one short message for 2500 ms. A newer toast replaces the older one. Can be called from anywhere. */
 export function showToast(text: string, tone: ToastTone = 'neutral'): void {
   const entry = { id: nextId, text, tone };
   nextId += 1;
@@ -25,7 +25,7 @@ export function showToast(text: string, tone: ToastTone = 'neutral'): void {
   }, TOAST_MS);
 }
 
-/** Stands once in the app. A popover, so that it is seen above an open dialog. */
+/** Rendered once in the app. A popover, so that it is visible above an open dialog. */
 export function ToastHost() {
   const toast = useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
 
-/** The few words primitives need of their own (labels of icon buttons). The app gives them in the member's language. */
+/** The few texts of the components themselves (labels of icon buttons). The app gives them in the member's language. */
 export type UiTexts = {
   back: string;
   clear: string;

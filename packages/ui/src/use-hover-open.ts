@@ -4,15 +4,15 @@ import { isOnTheWay } from './safe-triangle.ts';
 import type { Point } from './safe-triangle.ts';
 
 const OPEN_AFTER_MS = 100;
-/** A pointer that rests outside for this long has changed its mind. */
+/** If the pointer rests outside for this long, it is no longer on its way to the menu. */
 const CLOSE_AFTER_MS = 300;
 
-/** The menu a pointer is on its way into, over the heads of its neighbours. */
+/** The menu that the pointer is on its way into. Meanwhile the neighbours it crosses stay closed. */
 let aimedAt: HTMLElement | null = null;
 
 /**
- * Opens a menu 100 ms after the mouse comes to rest on `root`, and closes it when the mouse leaves, unless it is on its
- * way into the list. Touch and pen are left to click.
+ * Opens a menu 100 ms after the mouse comes to rest on `root`, and closes it when the mouse leaves, unless the mouse is
+ * on its way into the list. Touch and pen use clicks.
  */
 export function useHoverOpen(root: RefObject<HTMLElement | null>, enabled: boolean, setOpen: (open: boolean) => void) {
   const show = useEffectEvent(setOpen);

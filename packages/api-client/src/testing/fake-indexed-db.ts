@@ -1,18 +1,18 @@
 /*
- * As much of IndexedDB as lib/kept-store.ts uses, for tests: one store, transactions that complete or abort later than
- * their requests succeed, and a disk that can be full.
+ * The part of IndexedDB that kept-store.ts uses, for tests: one store, transactions that complete or abort after their
+ * requests succeed, and a disk that can be full.
  */
 
 type Request = { result: unknown; onsuccess: (() => void) | null };
 
 export type FakeDisk = {
-  /** What lies on it. */
+  /** The stored values. */
   readonly kept: Map<string, unknown>;
-  /** From now on every request of a write still succeeds, and its transaction is rolled back: what a full disk does. */
+  /** From now on every write request still succeeds, but its transaction is rolled back, as with a full disk. */
   isFull: boolean;
 };
 
-/** Puts a fresh fake in the place of `indexedDB` for the modules that are imported from now on. */
+/** Replaces `indexedDB` with a new fake for all modules that are imported from now on. */
 export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
   const disk = { kept: new Map<string, unknown>(), isFull: false, turn: Promise.resolve() };
   const database = {

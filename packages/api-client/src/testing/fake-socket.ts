@@ -1,7 +1,7 @@
 import { parseClientFrame } from '@candor/contract/live';
 import type { ClientFrame, ServerFrame } from '@candor/contract/live';
 
-/** A WebSocket whose server side is the test. */
+/** A WebSocket. The test plays the server. */
 export class FakeSocket {
   readyState: number = WebSocket.CONNECTING;
   onopen: (() => void) | null = null;

@@ -1,4 +1,4 @@
-/* The row above the chart while it is drawn on: tools, then what there is to do now, then the way out. */
+/* The row above the chart in drawing mode: tools, then the current actions, then the way out. */
 
 import type { ReactNode } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -51,7 +51,7 @@ export type DrawingBarProps = {
 
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const;
 
-/** With room for them all tools stand in the row; else one button leads to them. */
+/** If there is space, all tools are in the row; else one button opens them. */
 const INLINE = 'hidden @min-[43.75rem]:flex';
 const BEHIND_BUTTON = '@min-[43.75rem]:hidden';
 

@@ -1,4 +1,4 @@
-/* The drawings of one product while they are looked at: their history, and the store that is kept in step with it. */
+/* The drawings of one product while they are shown: their history, and the store that is kept in step with it. */
 
 import { observable } from '@candor/api-client/observable';
 import type { Observable } from '@candor/api-client/observable';
@@ -8,9 +8,9 @@ import type { DrawingStore } from './drawing-store.ts';
 
 export type DrawingBoard = {
   history: Observable<DrawingHistory>;
-  /** False where nothing changed. */
+  /** False if nothing changed. */
   act: (action: DrawingAction) => boolean;
-  /** Reads what is stored and keeps up with other tabs, until the returned function is called. */
+  /** Reads the stored drawings and follows other tabs, until the returned function is called. */
   follow: () => () => void;
 };
 
@@ -18,7 +18,7 @@ export function drawingBoard(store: DrawingStore): DrawingBoard {
   const history = observable(NO_DRAWINGS);
   let changes = 0;
 
-  /** What is drawn while the store is being read is not in what was read: then it is read once more. */
+  /** A drawing made while the store is being read is missing in the result. Then the store is read again. */
   async function load(): Promise<void> {
     const seen = changes;
     const drawings = await store.read();

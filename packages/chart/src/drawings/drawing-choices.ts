@@ -1,4 +1,4 @@
-/* How the member draws: remembered on this device for every chart. */
+/* The member's drawing choices, remembered on this device for every chart. */
 
 import type { KeptStore } from '@candor/api-client/kept-store';
 import { observable } from '@candor/api-client/observable';
@@ -9,16 +9,16 @@ import { isColor } from './drawing.ts';
 import type { DrawingColor } from './drawing.ts';
 
 export type DrawingChoices = {
-  /** Points near a bar's price take it. */
+  /** Points near one of a bar's prices snap to it. */
   magnet: boolean;
-  /** Of the next drawing. */
+  /** For the next drawing. */
   color: DrawingColor;
 };
 
 const KEY = 'drawing-choices';
 const DEFAULTS: DrawingChoices = { magnet: false, color: 'accent' };
 
-/** One for each store, like the preferences of charts. */
+/** One per store, like the chart preferences. */
 const choicesOf = new WeakMap<KeptStore, Observable<DrawingChoices>>();
 
 function choicesIn(kept: KeptStore): Observable<DrawingChoices> {

@@ -1,4 +1,4 @@
-/* What is asked while drawing: the words of a note, and whether all is to go. */
+/* Dialogs while drawing: the text of a note, and whether to delete everything. */
 
 import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';

@@ -1,4 +1,4 @@
-/* A shape in the chart library's figures, in the colours of the page. */
+/* A shape as figures of the chart library, in the colours of the page. */
 
 import type { OverlayFigure } from 'klinecharts';
 import { readPalette, withAlpha } from '../chart-palette.ts';
@@ -7,7 +7,7 @@ import type { Px, Shape } from './drawing-shape.ts';
 
 export type DrawingPalette = {
   colors: Readonly<Record<DrawingColor, string>>;
-  /** Words on any of the colours, and the middle of a handle. */
+  /** Text on any of the colours, and the middle of a handle. */
   ground: string;
   font: string;
   textSizePx: number;
@@ -26,7 +26,7 @@ export type FigureLook = { color: string; palette: DrawingPalette; selected: boo
 const HANDLE_PX = 5;
 const LABEL_PADDING = { paddingLeft: 2, paddingRight: 2, paddingTop: 1, paddingBottom: 1 };
 
-/** `handles` are the drawing's points; they are shown while it is selected. */
+/** `handles` are the drawing's points; they are shown while the drawing is selected. */
 export function figuresOf(
   { lines, area, labels }: Shape,
   handles: readonly Px[],
@@ -44,7 +44,7 @@ export function figuresOf(
   const words = labels.map(({ x, y, text, baseline }) =>
     figure('text', { x, y, text, baseline }, { style: 'fill', color, ...type, ...LABEL_PADDING }),
   );
-  // A locked one shows hollow handles: they cannot be moved.
+  // A locked drawing has hollow handles: they cannot be moved.
   const marks = selected
     ? handles.flatMap(({ x, y }) => [
         figure('circle', { x, y, r: HANDLE_PX + 1 }, { style: 'fill', color }),
@@ -65,7 +65,7 @@ export function axisTag(y: number, width: number, text: string, { color, palette
   );
 }
 
-/** Nothing here takes part in the library's own hit test: its reach is two pixels, too little for a finger. */
+/** None of these figures take part in the library's own hit test: two pixels are too little for a finger. */
 function figure(type: string, attrs: object, styles: object): OverlayFigure {
   return { type, ignoreEvent: true, attrs, styles };
 }

@@ -119,7 +119,7 @@ test('no more drawings than there is room for, and no more steps than are kept',
   const full = after(puts);
   expect(full.drawings).toHaveLength(DRAWINGS_MAX);
   expect(full.past).toHaveLength(DRAWINGS_MAX);
-  // What is there can still be changed.
+  // Existing drawings can still be changed.
   expect(drawingHistory(full, { type: 'put', drawing: line('0', 5) }).drawings).toContainEqual(line('0', 5));
 
   const many = Array.from({ length: STEPS_MAX + 20 }, (_, at) => ({ type: 'put' as const, drawing: line('a', at) }));

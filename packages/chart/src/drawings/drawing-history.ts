@@ -1,6 +1,6 @@
 /*
- * The drawings of one chart and what was done to them, as a pure reducer. A step tells of each drawing it touched how it
- * was and how it became; taking it back touches those drawings only. So what another tab draws meanwhile stays.
+ * The drawings of one chart and the steps done to them, as a pure reducer. A step records each touched drawing before
+ * and after. Undo touches only those drawings, so drawings made in another tab meanwhile stay.
  */
 
 import { DRAWINGS_MAX, inOrder } from './drawing.ts';
@@ -12,20 +12,20 @@ type Step = readonly Change[];
 export type DrawingHistory = {
   /** Oldest first. */
   drawings: readonly Drawing[];
-  /** Steps that can be taken back, the newest last. */
+  /** Steps that can be undone, the newest last. */
   past: readonly Step[];
-  /** Steps that can be done again, the next one last. */
+  /** Steps that can be redone, the next one last. */
   future: readonly Step[];
 };
 
 export type DrawingAction =
-  /** A new drawing, or another state of a known one. `joins` makes one step of moves that follow each other. */
+  /** A new drawing, or a new state of a known one. `joins` merges consecutive moves into one step. */
   | { type: 'put'; drawing: Drawing; joins?: boolean }
   | { type: 'remove'; id: string }
   | { type: 'clear' }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** What is stored now, by this tab or another. */
+  /** The stored drawings now, from this tab or another. */
   | { type: 'load'; drawings: readonly Drawing[] };
 
 export const STEPS_MAX = 100;
@@ -88,7 +88,7 @@ function done(state: DrawingHistory, step: Step): DrawingHistory {
   return { drawings: applied(state.drawings, step), past: [...state.past, step].slice(-STEPS_MAX), future: [] };
 }
 
-/** A drawing that another tab has deleted meanwhile is not changed back into being. */
+/** A drawing that another tab has deleted meanwhile does not come back through undo or redo. */
 function applied(drawings: readonly Drawing[], step: Step): readonly Drawing[] {
   const byId = new Map(drawings.map((drawing) => [drawing.id, drawing]));
   for (const { id, before, after } of step) {

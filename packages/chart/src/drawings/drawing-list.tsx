@@ -20,7 +20,7 @@ type DrawingListProps = {
   onClear: () => void;
 };
 
-/** Every drawing in words, newest first: for whoever does not see the chart, and where drawings lie over each other. */
+/** Every drawing in words, newest first: for people who do not see the chart, and for drawings over each other. */
 export function DrawingList({ open, onClose, drawings, decimals, timeZone, ...on }: DrawingListProps) {
   const t = useTranslations('chart.drawing');
   return (
@@ -73,7 +73,7 @@ export function DrawingList({ open, onClose, drawings, decimals, timeZone, ...on
   );
 }
 
-/** Where a drawing lies: prices, moments or both, as far as they matter to it. */
+/** The place of a drawing: prices, moments or both, depending on the tool. */
 function placeOf({ tool, points }: Drawing, decimals: number, timeZone: string): string {
   const prices = points.map(({ price }) => groupDigits(price.toFixed(decimals)));
   const times = points.map(({ atMs }) => formatDateTime(atMs, timeZone).slice(5, -3));

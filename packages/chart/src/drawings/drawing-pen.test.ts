@@ -26,7 +26,7 @@ const palette = {
 };
 
 let scene: DrawingScene;
-/** A pane of 200 by 100 where a pixel is a millisecond and a price. */
+/** A pane of 200 by 100 in which a pixel is one millisecond and one unit of price. */
 const surface: DrawingSurface = {
   paint: (next) => void (scene = next),
   holds: ({ x, y }) => x >= 0 && y >= 0 && x <= 200 && y <= 100,
@@ -40,7 +40,7 @@ const surface: DrawingSurface = {
   focus: () => {},
   remove: () => {},
 };
-const events = { place: vi.fn(), select: vi.fn(), move: vi.fn(), tell: vi.fn(), hideCrosshair: vi.fn() };
+const events = { place: vi.fn(), select: vi.fn(), move: vi.fn(), announce: vi.fn(), hideCrosshair: vi.fn() };
 let element: HTMLElement;
 let pen: Pen;
 
@@ -170,7 +170,7 @@ test('by keys alone a point is placed where the arrows have brought the crosshai
   show({ draft });
   press('ArrowLeft');
   press('ArrowUp', { shiftKey: true });
-  expect(events.tell).toHaveBeenLastCalledWith({ atMs: 92, price: 26 });
+  expect(events.announce).toHaveBeenLastCalledWith({ atMs: 92, price: 26 });
   press('Enter');
   expect(events.place).toHaveBeenCalledExactlyOnceWith({ atMs: 92, price: 26 });
 });

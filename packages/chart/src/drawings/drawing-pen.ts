@@ -1,7 +1,7 @@
 /*
- * Finger, mouse and keys on a chart that is being drawn on. A tap or click places the next point, selects a drawing or
- * lets go of it; the mouse drags any drawing, a finger only the selected one, as a swipe must still move the chart. The
- * arrow keys move the crosshair, which Enter takes as a point, or the selected drawing.
+ * Finger, mouse and keys on a chart in drawing mode. A tap or click places the next point, selects a drawing or
+ * deselects it. The mouse drags any drawing; a finger drags only the selected one, because a swipe must still move the
+ * chart. The arrow keys move the selected drawing, or else the crosshair, and Enter places a point there.
  */
 
 import type { Drawing, DrawingPoint } from './drawing.ts';
@@ -10,10 +10,10 @@ import type { Px } from './drawing-shape.ts';
 import type { DrawingSurface } from './drawing-surface.ts';
 
 export type PenView = {
-  /** False while the tools are put away: then the drawings are looked at only. */
+  /** False while the tools are closed: then the drawings can only be looked at. */
   active: boolean;
   drawings: readonly Drawing[];
-  /** What is being drawn, with the points it has so far. */
+  /** The unfinished drawing, with its points so far. */
   draft: Drawing | null;
   selectedId: string | null;
   magnet: boolean;
@@ -23,11 +23,11 @@ export type PenView = {
 export type PenEvents = {
   place: (point: DrawingPoint) => void;
   select: (id: string | null) => void;
-  /** `byKey` for a step of the arrow keys, many of which make one move. */
+  /** `byKey` is true for a step of the arrow keys; many steps make one move. */
   move: (drawing: Drawing, byKey: boolean) => void;
   /** Where the keys have moved the crosshair. */
-  tell: (point: DrawingPoint) => void;
-  /** A finger has placed a point or found a drawing: the crosshair it left is in the way. */
+  announce: (point: DrawingPoint) => void;
+  /** A finger has placed a point or found a drawing: the crosshair that it left would be in the way. */
   hideCrosshair: () => void;
 };
 
@@ -35,7 +35,7 @@ export type Pen = { show: (view: PenView) => void; remove: () => void };
 
 const REACH_PX = { mouse: 6, touch: 16 };
 const TAP_PX = 8;
-/** A finger that rests this long brings the crosshair; where it is lifted then, the point is. */
+/** A finger that rests this long starts the crosshair. The point is placed where the finger is lifted. */
 const REST_MS = 500;
 const PRICE_STEP_PX = 4;
 const PRICE_LEAP_PX = 24;
@@ -50,9 +50,9 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
   const { signal } = stop;
   let view: PenView | null = null;
   let press: Press | null = null;
-  /** Where the next point would be. */
+  /** Where the next point would be placed. */
   let hover: DrawingPoint | null = null;
-  /** Where the arrow keys have brought the crosshair. */
+  /** Where the arrow keys have moved the crosshair. */
   let cursor: Px | null = null;
 
   function paint() {
@@ -73,7 +73,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
     const wasDragging = press?.drag;
     press = null;
     if (wasDragging) paint();
-    // A second finger means the scale.
+    // A second finger means zoom.
     if (!view?.active || !event.isPrimary || event.button !== 0) return;
     const at = placeOf(event);
     if (!surface.holds(at)) return;
@@ -119,7 +119,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
       else {
         const found = surface.pointAt({ x: start.x + by.x, y: start.y + by.y }, magnet);
         if (found === null) return now;
-        // Pixels are coarser than prices: what is not moved stays exactly where it is.
+        // Pixels are coarser than prices: a value that is not moved stays exactly the same.
         points.push({ atMs: by.x === 0 ? point.atMs : found.atMs, price: by.y === 0 ? point.price : found.price });
       }
     }
@@ -136,7 +136,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
       if (wasMoved && !(rested && event.pointerType !== 'mouse')) return;
       place(inside(placeOf(event)));
     } else if (!wasMoved) events.select(hit?.id ?? null);
-    // The library hears of the same touch after this.
+    // The library gets the same touch after this.
     if (event.pointerType !== 'mouse' && (hit !== null || view.draft)) setTimeout(events.hideCrosshair, 0);
   }
 
@@ -151,7 +151,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
     paint();
   }
 
-  /** While a drawing is dragged the chart must not move with it, nor the page. */
+  /** While a drawing is dragged, neither the chart nor the page may move. */
   const keepFromChart = (event: Event) => {
     if (press?.drag) event.stopPropagation();
   };
@@ -177,13 +177,13 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
     const { width, height } = surface.frame();
     const from = cursor ?? middle();
     const x = from.x + by.x;
-    // At the edge the bars come to meet the crosshair.
+    // At the edge, the bars scroll towards the crosshair.
     if (x < 0 || x > width) surface.scroll(-by.x);
     cursor = { x: x < 0 || x > width ? from.x : x, y: Math.min(height - 1, Math.max(1, from.y + by.y)) };
     hover = inside(cursor);
     surface.point(cursor);
     paint();
-    if (hover) events.tell(hover);
+    if (hover) events.announce(hover);
     return true;
   }
 
@@ -231,7 +231,7 @@ export function createPen(element: HTMLElement, surface: DrawingSurface, events:
   };
 }
 
-/** What an arrow key moves by, in pixels; null for any other key. */
+/** The step of an arrow key, in pixels; null for any other key. */
 function stepOf({ key, shiftKey }: KeyboardEvent, barPx: number): Px | null {
   const bars = shiftKey ? BARS_LEAP * barPx : barPx;
   const price = shiftKey ? PRICE_LEAP_PX : PRICE_STEP_PX;

@@ -1,4 +1,4 @@
-/* Where the lines, the area and the words of a drawing lie, in pixels of the pane; and whether a finger is on them. Pure. */
+/* The pixels of a drawing's lines, area and text in the pane; and whether a finger is on them. Pure functions. */
 
 import type { Tool } from './drawing.ts';
 
@@ -7,16 +7,16 @@ export type Line = readonly [Px, Px];
 export type Label = Px & { text: string; baseline: 'top' | 'middle' | 'bottom' };
 export type Shape = { lines: readonly Line[]; area: readonly Px[]; labels: readonly Label[] };
 export type Frame = { width: number; height: number };
-/** `prices` are those of the points; `format` words one. */
+/** `prices` are those of the points; `format` turns one into text. */
 export type ShapeWords = { text: string; prices: readonly number[]; format: (price: number) => string };
 
 const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1];
 const NOTHING: Shape = { lines: [], area: [], labels: [] };
 const LABEL_GAP_PX = 3;
-/** From the point of a note to its words: its handle stands there. */
+/** From the point of a note to its text: the handle is between them. */
 const TEXT_GAP_PX = 8;
 
-/** Of a drawing that has not all its points yet, what can be seen so far. */
+/** For a drawing that does not have all its points yet: the part that can be seen so far. */
 export function shapeOf(tool: Tool, points: readonly Px[], frame: Frame, words: ShapeWords): Shape {
   const [a, b, c] = points;
   if (!a) return NOTHING;
@@ -58,7 +58,7 @@ export function shapeOf(tool: Tool, points: readonly Px[], frame: Frame, words: 
   }
 }
 
-/** How far a place is from the drawing's lines and words; 0 on them. */
+/** The distance from a place to the drawing's lines and text; 0 on them. */
 export function distanceTo({ lines, labels }: Shape, at: Px, textSizePx: number): number {
   const toLines = lines.map(([from, to]) => distanceToLine(from, to, at));
   const toLabels = labels.map(({ x, y, text }) => {
@@ -76,7 +76,7 @@ function across(y: number, fromX: number, toX: number): Line {
   ];
 }
 
-/** Where a ray through both points leaves the pane, or goes on outside of it. */
+/** Where a ray through both points leaves the pane, or where it continues outside the pane. */
 function rayEnd(a: Px, b: Px, { width, height }: Frame): Px {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   if (dx === 0 && dy === 0) return b;
@@ -84,7 +84,7 @@ function rayEnd(a: Px, b: Px, { width, height }: Frame): Px {
     dx > 0 ? (width - a.x) / dx : dx < 0 ? -a.x / dx : Infinity,
     dy > 0 ? (height - a.y) / dy : dy < 0 ? -a.y / dy : Infinity,
   ];
-  // A start outside may have its way through the pane still before it.
+  // A ray that starts outside may still cross the pane later.
   const far = Math.max(1, ...steps.filter(Number.isFinite));
   return { x: a.x + dx * far, y: a.y + dy * far };
 }
@@ -114,7 +114,7 @@ function closed(corners: readonly Px[]): Shape {
 
 function fibonacci(a: Px, b: Px, { prices: [from = 0, to = 0], format }: ShapeWords): Shape {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
-  // 0 % is where the move ended, 100 % where it began: how much of it was taken back.
+  // 0 % is where the move ended, 100 % where it began: the share that was taken back.
   const levels = FIBONACCI.map((share) => ({
     share,
     y: b.y + (a.y - b.y) * share,

@@ -1,6 +1,6 @@
 /*
- * The drawings of one product on this device. A change is written as what became of each drawing, so that two tabs with
- * the same product add to each other; each tells the others that there is something new to read.
+ * The drawings of one product on this device. A write stores the changes to each drawing, so that two tabs with the
+ * same product add to each other. Each tab notifies the others when there is something new to read.
  */
 
 import type { KeptStore } from '@candor/api-client/kept-store';
@@ -8,11 +8,11 @@ import { readDrawings } from './drawing.ts';
 import type { Drawing } from './drawing.ts';
 
 export type DrawingStore = {
-  /** What is stored, after everything that was written here. */
+  /** The stored drawings, including everything that was written here. */
   read: () => Promise<Drawing[]>;
-  /** Stores what differs between the two lists. */
+  /** Stores the difference between the two lists. */
   write: (before: readonly Drawing[], after: readonly Drawing[]) => void;
-  /** Tells the other tabs of changes and calls back for theirs, until the returned function is called. */
+  /** Notifies the other tabs of changes and calls back for theirs, until the returned function is called. */
   follow: (onForeign: () => void) => () => void;
 };
 
@@ -27,14 +27,14 @@ export function drawingStore(store: KeptStore, key: string): DrawingStore {
     write(before, after) {
       const change = changeBetween(before, after);
       if (change.put.length === 0 && change.removed.size === 0) return;
-      // Asked for at once, as the page may be left at any moment; the database keeps the order by itself.
+      // Requested at once, because the page may be left at any moment. The database keeps the order by itself.
       const written = store.update(key, (kept) => merged(readDrawings(kept), change));
       writing = Promise.all([writing, written]).then(
         () => {
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone.
           channel?.postMessage(key);
         },
-        // The drawings stay on this screen; there is nothing new for the other tabs.
+        // The drawings stay on this screen; the other tabs have nothing new to read.
         () => undefined,
       );
     },
@@ -43,7 +43,7 @@ export function drawingStore(store: KeptStore, key: string): DrawingStore {
       const opened = new BroadcastChannel('candor-drawings');
       opened.onmessage = ({ data }) => data === key && onForeign();
       channel = opened;
-      // The last changes may still be on their way, and the other tabs are to hear of them.
+      // The last changes may still be in progress, and the other tabs must be notified of them.
       return () => void writing.then(() => opened.close());
     },
   };

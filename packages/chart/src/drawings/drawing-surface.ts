@@ -1,7 +1,7 @@
 /*
- * The drawings on the chart library: where a place of the pane is in time and price, and one overlay that paints them
- * all. The library's own drawing overlays are not used: they know bars instead of moments, cannot be placed by keys, and
- * a finger cannot find them.
+ * The drawings on the chart library: the time and price of a place in the pane, and one overlay that paints all
+ * drawings. The library's own drawing overlays are not used: they store bars instead of moments, keys cannot place
+ * them, and a finger cannot hit them.
  */
 
 import { registerOverlay } from 'klinecharts';
@@ -27,15 +27,15 @@ export type DrawingSurface = {
   paint: (scene: DrawingScene) => void;
   /** Whether a place is in the pane of the bars, and there are bars. */
   holds: (at: Px) => boolean;
-  /** The moment (of a bar) and the price at a place, also outside of the pane; null before there are bars. */
+  /** The moment (of a bar) and the price at a place, also outside the pane; null before there are bars. */
   pointAt: (at: Px, magnet: boolean) => DrawingPoint | null;
   pxOf: (point: DrawingPoint) => Px;
   frame: () => Frame;
-  /** Room one bar takes. */
+  /** The width of one bar. */
   barPx: () => number;
-  /** The topmost of the painted drawings within reach. */
+  /** The topmost painted drawing within reach. */
   drawingAt: (at: Px, reachPx: number) => Drawing | null;
-  /** Shows the crosshair at a place; null takes it away. */
+  /** Shows the crosshair at a place; null hides it. */
   point: (at: Px | null) => void;
   /** Moves the bars to the right by so many pixels. */
   scroll: (byPx: number) => void;
@@ -44,7 +44,7 @@ export type DrawingSurface = {
 };
 
 const OVERLAY = 'candorDrawings';
-/** A price this near to one of the bar's is meant to be it. */
+/** A price this near to one of the bar's prices snaps to it. */
 const MAGNET_PX = 28;
 
 type PaintedDrawing = { drawing: Drawing; shape: Shape; handles: Px[]; look: FigureLook };
@@ -89,7 +89,7 @@ export function createDrawingSurface(chart: Chart, element: HTMLElement): Drawin
   return {
     paint(next) {
       scene = next;
-      // A function, as the library would fold one object into the other.
+      // A function, because the library would merge one object into the other.
       const extendData: PaintsOf = () => paints;
       const overlay = { name: OVERLAY, id: OVERLAY, lock: true, points: [{ value: 0 }], extendData };
       if (chart.getOverlays({ id: OVERLAY }).length === 0) chart.createOverlay(overlay);

@@ -1,6 +1,6 @@
 /*
- * Drawing on a chart: the row of tools, the sheets, and the pen on the chart itself. Loaded when a product has drawings or
- * a member asks for the tools. With the row put away the drawings stay on the chart, to be looked at only.
+ * Drawing on a chart: the row of tools, the sheets, and the pen on the chart itself. Loaded if a product has drawings
+ * or when a member opens the tools. While the row is closed, the drawings stay on the chart and can only be looked at.
  */
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
@@ -31,7 +31,7 @@ import { createDrawingSurface } from './drawing-surface.ts';
 import { ToolSheet } from './tool-sheet.tsx';
 
 type DrawingToolsProps = {
-  /** Where the drawings are kept; another key is another instance. */
+  /** Where the drawings are stored. Another key is another instance. */
   keptAs: string;
   chart: CandleChartHandle;
   decimals: number;
@@ -39,7 +39,7 @@ type DrawingToolsProps = {
   open: boolean;
   onClose: () => void;
   onCount: (count: number) => void;
-  /** Chart and row together: keys are heard in it. */
+  /** Chart and row together: key presses in it are handled here. */
   panel: RefObject<HTMLElement | null>;
 };
 
@@ -51,7 +51,7 @@ export function DrawingTools({ keptAs, ...props }: DrawingToolsProps) {
 }
 
 type BoardToolsProps = Omit<DrawingToolsProps, 'keptAs'> & { board: DrawingBoard };
-/** What is asked: which tool, what is there, whether all is to go, or the words of a note. */
+/** The open dialog: choice of a tool, the list of drawings, delete everything, or the text of a note. */
 type Asked = 'tools' | 'list' | 'clear' | Drawing;
 
 function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, panel }: BoardToolsProps) {
@@ -80,7 +80,7 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
       place,
       select,
       move: (drawing, byKey) => board.act({ type: 'put', drawing, joins: byKey }),
-      tell: ({ atMs, price }) =>
+      announce: ({ atMs, price }) =>
         say(
           t('at', { time: formatDateTime(atMs, timeZone).slice(5, -3), price: groupDigits(price.toFixed(decimals)) }),
         ),
@@ -141,7 +141,7 @@ function BoardTools({ board, chart, decimals, timeZone, open, onClose, onCount, 
     say(t('removed', { tool: nameOf(drawing) }));
   }
 
-  /** Of a drawing that is not done yet, its last point. */
+  /** The last point of an unfinished drawing. */
   function undo() {
     if (draft) setDraft(draft.points.length === 0 ? null : { ...draft, points: draft.points.slice(0, -1) });
     else if (board.act({ type: 'undo' })) say(t('undone'));
@@ -235,17 +235,17 @@ type PenActions = {
   place: (point: DrawingPoint) => void;
   select: (id: string | null) => void;
   move: (drawing: Drawing, byKey: boolean) => void;
-  tell: (point: DrawingPoint) => void;
+  announce: (point: DrawingPoint) => void;
 };
 
-/** The pen on the drawn chart, in the colours the page has now; beginning to draw brings the focus to the chart. */
+/** The pen on the drawn chart, in the page's current colours. Starting a drawing moves the focus to the chart. */
 function usePen(chart: CandleChartHandle, view: Omit<PenView, 'palette'>, actions: PenActions): void {
   const pen = useRef<(Pen & { focus: () => void }) | null>(null);
   const [palette, setPalette] = useState(() => readDrawingPalette());
   const place = useEffectEvent(actions.place);
   const select = useEffectEvent(actions.select);
   const move = useEffectEvent(actions.move);
-  const tell = useEffectEvent(actions.tell);
+  const announce = useEffectEvent(actions.announce);
   const show = useEffectEvent(() => pen.current?.show({ ...view, palette }));
 
   useEffect(() => {
@@ -256,7 +256,7 @@ function usePen(chart: CandleChartHandle, view: Omit<PenView, 'palette'>, action
         place: (point: DrawingPoint) => place(point),
         select: (id: string | null) => select(id),
         move: (drawing: Drawing, byKey: boolean) => move(drawing, byKey),
-        tell: (point: DrawingPoint) => tell(point),
+        announce: (point: DrawingPoint) => announce(point),
         hideCrosshair,
       };
       return { ...createPen(element, surface, events), focus: surface.focus };
@@ -277,7 +277,7 @@ function usePen(chart: CandleChartHandle, view: Omit<PenView, 'palette'>, action
   }, [begun]);
 }
 
-/** Keys anywhere in the panel, before the chart and the page hear them. `onKey` tells whether one was for it. */
+/** Key presses anywhere in the panel, before the chart and the page get them. `onKey` returns true if it used one. */
 function usePanelKeys(panel: RefObject<HTMLElement | null>, active: boolean, onKey: (event: KeyboardEvent) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.isComposing || isTyping(event.target) || document.querySelector('dialog[open]')) return;

@@ -1,6 +1,6 @@
 /*
- * What a member draws on a chart. Points are moments and prices, never bars or pixels, so a drawing lies right on every
- * interval. What is stored may be of another version or damaged: whatever does not fit is dropped, one by one.
+ * What a member draws on a chart. Points are moments and prices, never bars or pixels, so a drawing is in the right
+ * place on every interval. Stored data may be of another version or damaged: each drawing that does not fit is dropped.
  */
 
 import { keysOf } from '@candor/ui/keys-of';
@@ -11,7 +11,7 @@ export type DrawingPoint = {
   price: number;
 };
 
-/** How many points each tool asks for. */
+/** How many points each tool needs. */
 export const POINTS_OF = {
   segment: 2,
   ray: 2,
@@ -36,19 +36,19 @@ export type Drawing = {
   points: readonly DrawingPoint[];
   color: DrawingColor;
   locked: boolean;
-  /** Of the text tool; empty for all others. */
+  /** For the text tool; empty for all others. */
   text: string;
-  /** Epoch ms; orders the drawings, oldest first. */
+  /** Epoch ms. Drawings are sorted by it, oldest first. */
   madeAtMs: number;
 };
 
-/** A member may draw this many on one product. */
+/** The maximum number of drawings of a member on one product. */
 export const DRAWINGS_MAX = 50;
-/** Two tabs that both fill up the last free places are still both kept. */
+/** If two tabs both fill the last free places, both drawings are kept. */
 const KEPT_MAX = 2 * DRAWINGS_MAX;
 export const TEXT_MAX = 60;
 
-/** Oldest first; of the same moment by name, so that every tab agrees. */
+/** Oldest first; at the same moment sorted by id, so that every tab has the same order. */
 export function inOrder(drawings: readonly Drawing[]): Drawing[] {
   return drawings.toSorted((a, b) => a.madeAtMs - b.madeAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }

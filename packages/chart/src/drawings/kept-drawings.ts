@@ -1,6 +1,6 @@
 /*
- * Where drawings are kept. Like other choices of how things look they stay on the device over a logout; but they are
- * notes of one person, and may hold text, so each account finds only its own.
+ * Where drawings are stored. Like other display choices they stay on the device after a logout. But they are one
+ * person's notes and may contain text, so each account finds only its own.
  */
 
 import type { KeptStore } from '@candor/api-client/kept-store';
@@ -9,7 +9,7 @@ export function drawingsKey(account: string, product: string): string {
   return `drawings:${account}:${product}`;
 }
 
-/** Whether a chart has anything to draw, without the code that can draw it. */
+/** Whether a chart has drawings. This does not load the code that draws them. */
 export async function hasDrawings(store: KeptStore, key: string): Promise<boolean> {
   const kept = await store.read(key);
   return Array.isArray(kept) && kept.length > 0;

@@ -6,7 +6,7 @@ import { ToolIcon } from './tool-icons.tsx';
 
 type ToolSheetProps = { open: boolean; onClose: () => void; onPick: (tool: Tool) => void };
 
-/** All tools with their names, for a screen that has no room for them in a row. */
+/** All tools with their names, for a screen without space for them in a row. */
 export function ToolSheet({ open, onClose, onPick }: ToolSheetProps) {
   const t = useTranslations('chart.drawing');
   return (

@@ -1,12 +1,12 @@
 /**
- * The codes of the envelope: 200 fine, 400 a field is wrong, 401 session, 403 permission, 404 no such thing,
- * 409 conflict, 429 too many, 500 a rule said no, or a fault.
+ * The codes of the envelope: 200 success, 400 a wrong field, 401 session, 403 permission, 404 not found, 409 conflict,
+ * 429 too many requests, 500 a rule refused, or a fault.
  */
 export const CODES = [200, 400, 401, 403, 404, 409, 429, 500] as const;
 
 export type Code = (typeof CODES)[number];
 
-/** Every key an answer may carry, and the code it travels under. Their wordings are one file per language beside this. */
+/** Every key that an answer may carry, and its code. The texts are beside this file, one file per language. */
 export const ERROR_CODES = {
   // Transport, session, permission and form messages that belong to no one feature.
   OK: 200,
@@ -156,5 +156,5 @@ export const ERROR_CODES = {
 
 export type ErrorKey = keyof typeof ERROR_CODES;
 
-/** The wordings of one language: every key, or it does not compile. `{name}` in a wording is a parameter. */
+/** The texts of one language. It compiles only with every key. `{name}` in a text is a parameter. */
 export type ErrorTexts = Readonly<Record<ErrorKey, string>>;

@@ -1,8 +1,9 @@
 import type { ErrorKey } from './error-codes.ts';
 
 /**
- * Keys that are worded already and wait for the screens and rules that use them. `scripts/waiting-error-keys.test.mjs`
- * holds the list to the code: a key that is used leaves it, and no key joins it, so it only shrinks.
+ * Keys that have texts already and wait for the screens and rules that will use them.
+ * `scripts/waiting-error-keys.test.mjs` checks the list: a key in use must leave it and no key may join, so it only
+ * shrinks.
  */
 export const WAITING_ERROR_KEYS = [
   'COPIED',
