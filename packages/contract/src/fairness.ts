@@ -54,7 +54,7 @@ export const fairnessFigure = z.object({
   product: z.string(),
   durationSec: countSchema,
   ...counts,
-  /** The win rate that loses nothing under the current terms; null if this duration is no longer offered. */
+  /** The win rate at which a member loses nothing on the current terms; null if this duration is no longer offered. */
   breakEvenRate: z.nullable(rateSchema),
 });
 export type FairnessFigure = z.infer<typeof fairnessFigure>;

@@ -88,7 +88,7 @@ function done(state: DrawingHistory, step: Step): DrawingHistory {
   return { drawings: applied(state.drawings, step), past: [...state.past, step].slice(-STEPS_MAX), future: [] };
 }
 
-/** A drawing that another tab has deleted meanwhile does not come back through undo or redo. */
+/** A change of a drawing that another tab has deleted meanwhile does not bring it back. */
 function applied(drawings: readonly Drawing[], step: Step): readonly Drawing[] {
   const byId = new Map(drawings.map((drawing) => [drawing.id, drawing]));
   for (const { id, before, after } of step) {
