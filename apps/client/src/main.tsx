@@ -34,13 +34,15 @@ const texts = restoreDisplay().then(() => loadTexts(['common']));
 if (currentToken() === null) preloadPage('login');
 void start();
 
-/** Configuration first, then guards, then the first screen. On failure nothing starts but the way to try again. */
+/**
+ * Configuration first, then guards, then the first screen. If that fails, the only thing shown is a way to try again.
+ */
 async function start(): Promise<void> {
   try {
     const [site] = await Promise.all([loadSite(), texts]);
     boundDomain.set(site.domain);
     enterApp(currentAddress(), currentToken() !== null);
-    // Stale names and roles stand until the profile answers; only a missing session key changes the screen.
+    // Old names and roles stay until the profile answers; only a missing session key changes the screen.
     void loadProfile().catch(() => undefined);
     await firstPage();
     root.render(
@@ -60,8 +62,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * A page that needs no session takes the place of the login screen that came with the document in one step: its code and
- * texts are there before it is rendered. The shell of a member shows its own skeletons.
+ * A page that needs no session replaces, in one step, the login screen that came with the document: its code and texts
+ * are loaded before it is rendered. The member shell shows its own skeletons.
  */
 async function firstPage(): Promise<void> {
   if (currentToken() === null) await loadPage(routeOf(currentAddress().path) ?? 'notFound').catch(() => undefined);

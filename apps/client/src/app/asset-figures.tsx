@@ -1,4 +1,4 @@
-/* The four figures of the assets submenu: total, invested, yesterday, today. Each leads to the transfers that make it. */
+/* The four figures of the assets submenu: total, invested, yesterday, today. Each links to the transfers behind it. */
 
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { useTranslations } from 'use-intl';
@@ -67,7 +67,7 @@ function Figure({ label, to, text }: { label: string; to: AppPath; text: string 
   );
 }
 
-/** From the account's own screen the menu would stay: its path is the same. */
+/** On the account's own screen the menu would stay open, because the path does not change. */
 function closeMenu() {
   return sideMenuOpen.set(false);
 }

@@ -1,6 +1,6 @@
 import { formatBadge } from '../lib/format.ts';
 
-/** A count at the corner of an icon, whose frame is `relative`. Its words are the caller's. */
+/** A count at the corner of an icon. The frame of the icon is `relative`. The caller supplies the words. */
 export function Badge({ count }: { count: number }) {
   return (
     <span

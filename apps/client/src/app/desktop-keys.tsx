@@ -1,4 +1,7 @@
-/* Keys of the wide screens that no page owns, and the list of all of them. The trade page has keys of its own. */
+/*
+ * Keyboard shortcuts of the wide screens that belong to no page, and the list of all of them. The trade page has its
+ * own shortcuts.
+ */
 
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -60,7 +63,7 @@ export function DesktopKeys() {
   );
 }
 
-/** `?` lists the keys; `/` leads to the markets where a page has no search; B and S lead from a product to its ticket. */
+/** `?` lists the keys; `/` opens the markets if a page has no search; B and S go from a product to its ticket. */
 function useShellKeys(): void {
   const { path, params } = useAddress();
   const code = routeOf(path) === 'market' ? params.get('code') : null;

@@ -1,4 +1,4 @@
-/* The last net: a screen that breaks shows a way out instead of nothing. */
+/* The last safety net: a screen that breaks shows a way out instead of an empty page. */
 
 import { Component } from 'react';
 import type { ReactNode } from 'react';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useObservable } from '../lib/observable.ts';
 import { expiryUntold, interruption } from '../services/session/interruption.ts';
 
-/** Says once why there is a login form now, and that nothing is lost. */
+/** Says once why there is a login form now, and that nothing was lost. */
 export function ExpiredSheet() {
   const t = useTranslations('common.expired');
   const open = useObservable(expiryUntold);

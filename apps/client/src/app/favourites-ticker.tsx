@@ -18,7 +18,7 @@ import { useProducts } from '../services/queries/shared-queries.ts';
 
 const SECONDS_EACH = 6;
 
-/** The marked products, on the pages where one trades. */
+/** The marked products, on the pages where members trade. */
 export function useTicker(): readonly ProductView[] {
   const route = routeOf(useAddress().path);
   const favourites = useFavourites();
@@ -26,7 +26,9 @@ export function useTicker(): readonly ProductView[] {
   return route === 'trade' || route === 'market' ? productsOf(products, 'favourites', favourites) : [];
 }
 
-/** A line of prices. It moves only where it does not fit, stops under the pointer or the focus, and by its button. */
+/**
+ * A line of prices. It moves only if it does not fit. It stops under the pointer, under the focus, or by its button.
+ */
 export function FavouritesTicker({ products }: { products: readonly ProductView[] }) {
   const t = useTranslations('shell.ticker');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

@@ -1,6 +1,6 @@
 /*
- * The login screen as markup, rendered while the app is built and put into index.html (vite-first-screen.ts), so that it
- * paints before any script has come. It is the page itself, so the two never drift apart.
+ * The login screen as markup. It is rendered during the build and put into index.html (vite-first-screen.ts), so that
+ * it paints before any script arrives. It is the page itself, so the two never drift apart.
  */
 
 import type { ReactElement } from 'react';
@@ -12,7 +12,7 @@ import { language } from '../lib/language.ts';
 import type { Texts } from '../lib/messages.ts';
 import { site, siteOf } from '../services/session/site.ts';
 
-/** What a new site answers before anyone has configured it; the real configuration takes its place with the script. */
+/** What a new site answers before it is configured. The script then replaces it with the real configuration. */
 const NEW_SITE = {
   domain: null,
   web_logo: '',

@@ -9,11 +9,11 @@ const DOMAINS: Record<Domain, string | null> = { absent: null, equal: 'site', ot
 
 function facts(site: Site, hasToken: boolean, domain: Domain, path: string): GuardFacts {
   const boundDomain = site === 'bound' ? 'site' : null;
-  // An unbound site may still find the code of an earlier binding in storage: it must count for nothing.
+  // An unbound site may still find the code of an earlier binding in storage. It must be ignored.
   return { hasToken, boundDomain, backDomain: 'site', addressDomain: DOMAINS[domain], path };
 }
 
-function told(action: GuardAction): string {
+function textOf(action: GuardAction): string {
   if (action.kind === 'stay') return 'stay';
   const domain = action.domain === null ? '' : ` ${action.domain}`;
   return `${action.path}${domain}${action.clearToken ? ' -token' : ''}`;
@@ -45,7 +45,7 @@ describe('on launch', () => {
     ['unbound', true, 'absent', home, 'stay'],
     ['unbound', true, 'other', order, 'stay'],
   ])('%s, token %s, domain %s, at %s: %s', (site, token, domain, path, expected) => {
-    expect(told(decideLaunch(facts(site, token, domain, path)))).toBe(expected);
+    expect(textOf(decideLaunch(facts(site, token, domain, path)))).toBe(expected);
   });
 });
 
@@ -59,7 +59,7 @@ describe('on page load', () => {
     ['bound', false, 'absent', notFound, 'stay'],
     ['unbound', true, 'absent', home, 'stay'],
     ['unbound', false, 'absent', login, 'stay'],
-    // a logged-in user opening login goes to home, keeping the domain
+    // a logged-in user who opens login goes to home, keeping the domain
     ['bound', true, 'equal', login, `${home} site`],
     ['bound', true, 'equal', root, `${home} site`],
     ['bound', true, 'other', login, `${home} elsewhere`],
@@ -79,12 +79,12 @@ describe('on page load', () => {
     ['bound', true, 'equal', order, 'stay'],
     ['unbound', true, 'absent', order, 'stay'],
   ])('%s, token %s, domain %s, at %s: %s', (site, token, domain, path, expected) => {
-    expect(told(decideLoad(facts(site, token, domain, path)))).toBe(expected);
+    expect(textOf(decideLoad(facts(site, token, domain, path)))).toBe(expected);
   });
 
   test('without a session and without a domain on a bound site: clear the token, 404', () => {
     const fresh = { ...facts('bound', false, 'absent', home), backDomain: null };
-    expect(told(decideLoad(fresh))).toBe(`${notFound} -token`);
+    expect(textOf(decideLoad(fresh))).toBe(`${notFound} -token`);
   });
 });
 
@@ -101,7 +101,7 @@ describe('on page show', () => {
     ['unbound', true, 'absent', home, 'stay'],
     ['unbound', true, 'other', home, 'stay'],
   ])('%s, token %s, domain %s, at %s: %s', (site, token, domain, path, expected) => {
-    expect(told(decideShow(facts(site, token, domain, path)))).toBe(expected);
+    expect(textOf(decideShow(facts(site, token, domain, path)))).toBe(expected);
   });
 });
 

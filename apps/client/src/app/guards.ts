@@ -1,11 +1,12 @@
 /*
- * The navigation guards, as pure decisions. Three moments ask them: the launch of the app, the load of a page, the show
- * of a page, in this order; the first that redirects ends the pass, and the target is looked at anew.
+ * The navigation guards, as pure decisions. They run at three moments, in this order: the launch of the app, the load
+ * of a page, the show of a page. The first one that redirects ends the pass, and the target is checked again from the
+ * start.
  *
- * Words: `boundDomain` is the code the site is bound to now (getconf), `backDomain` the stored copy of it, `addressDomain`
- * what the address names. On an unbound site a stored copy counts for nothing, no session leads to login, and a token
- * without a domain is fine. The pages that are open without a session may also be the first page: an invitation link
- * leads straight to registration.
+ * Words: `boundDomain` is the code the site is bound to now (getconf), `backDomain` the stored copy of it,
+ * `addressDomain` the code in the address. On an unbound site a stored copy is ignored, a missing session leads to
+ * login, and a token without a domain is fine. The pages that are open without a session may also be the first page: an
+ * invitation link leads straight to registration.
  */
 
 import { ROUTES } from '../lib/paths.ts';
@@ -25,7 +26,7 @@ export type GuardAction =
       path: string;
       domain: string | null;
       clearToken: boolean;
-      /** The target is shown as it is: the guards are not asked about it again. */
+      /** The target is shown as it is: the guards do not check it again. */
       final: boolean;
     };
 
@@ -58,8 +59,8 @@ export function decideLoad(facts: GuardFacts): GuardAction {
 }
 
 /**
- * A page shown under another domain than the site's leads to login, under the site's own domain. The redirect is final:
- * a signed-in visitor would otherwise be sent on to home, and so around the very check that failed.
+ * A page shown under another domain than the site's leads to login, under the site's own domain. The redirect is final.
+ * Otherwise a signed-in visitor would be sent on to home, and would skip the check that just failed.
  */
 export function decideShow(facts: GuardFacts): GuardAction {
   const { boundDomain, addressDomain, path } = facts;
@@ -76,7 +77,7 @@ export type Entry = {
   final: boolean;
 };
 
-/** Follows the guards to the page that is really shown. Ends always: see the test over every combination. */
+/** Follows the guards to the page that is really shown. It always ends: see the test over every combination. */
 export function resolveEntry(facts: GuardFacts, moment: 'launch' | 'navigation'): Entry {
   let now = facts;
   const entry: Entry = {

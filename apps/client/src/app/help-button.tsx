@@ -1,6 +1,6 @@
 /*
- * The floating way to customer service. It moves along the right edge (drag, or arrow keys), remembers where, and can be
- * hidden until the next visit.
+ * The floating button for customer service. It moves along the right edge (drag, or arrow keys), remembers its
+ * position, and can be hidden until the next visit.
  */
 
 import { useEffect, useRef, useState } from 'react';

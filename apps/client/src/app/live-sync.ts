@@ -31,6 +31,6 @@ export function useLiveSync(): void {
     }
   });
 
-  // Whatever was missed while the connection was away is read again by HTTP.
+  // Everything missed while the connection was down is read again by HTTP.
   useResync(() => void cache.invalidateQueries());
 }

@@ -1,4 +1,4 @@
-/* Code arrives in pieces. A piece that does not come within 120 s, or at all, is a failure that can be told. */
+/* Code arrives in pieces. A piece that does not arrive within 120 s, or at all, is a failure that the app can show. */
 
 export const CHUNK_TIMEOUT_MS = 120_000;
 export const PAGE_SLOW_AFTER_MS = 60_000;

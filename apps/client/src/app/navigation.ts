@@ -1,4 +1,4 @@
-/* The entries of tab bar, rail, side menu and top navigation, told once. */
+/* The entries of the tab bar, rail, side menu and top navigation, listed once. */
 
 import type { LucideIcon } from 'lucide-react';
 import { CircleUserRound, Headset, House, ReceiptText, WalletCards } from 'lucide-react';
@@ -10,7 +10,7 @@ import type { TabName } from './route-table.ts';
 
 export type TabEntry = { name: TabName; path: AppPath; icon: LucideIcon; go: () => void };
 
-/** The third entry moves forward, so that back returns; the fifth starts the app afresh; the others restart their stack. */
+/** The third entry moves forward, so that back returns; the fifth restarts the app; the others restart their stack. */
 export const TABS: readonly TabEntry[] = [
   { name: 'home', path: paths.home(), icon: House, go: () => navigate(paths.home(), { relaunch: true }) },
   {
@@ -61,7 +61,7 @@ export const MENU: readonly MenuNode[] = [
   },
 ];
 
-/** Is this path (with its query) the page at `address`? A query in the entry must be met. */
+/** Is this path (with its query) the page at `address`? If the entry has a query, it must match. */
 export function isCurrent(path: AppPath, address: { path: string; params: URLSearchParams }): boolean {
   const [bare, query = ''] = path.split('?');
   if (bare !== address.path) return false;

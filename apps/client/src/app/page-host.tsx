@@ -1,4 +1,7 @@
-/* Shows one screen: loads its code and texts, a skeleton after 200 ms, a word after 60 s, an error when it cannot come. */
+/*
+ * Shows one screen: loads its code and texts, shows a skeleton after 200 ms, a message after 60 s, and an error if it
+ * fails.
+ */
 
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
@@ -16,12 +19,12 @@ import { ROUTE_TABLE } from './route-table.ts';
 
 const loaded = new Map<RouteName, ComponentType>();
 
-/** Fetches a screen before it is asked for. Failures are left for when it is. */
+/** Fetches a screen early. Failures are ignored here; they show when the screen is opened. */
 export function preloadPage(route: RouteName): void {
   void loadPage(route).catch(() => undefined);
 }
 
-/** Rejects where code or texts do not come. */
+/** Rejects if the code or the texts do not arrive. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, texts } = ROUTE_TABLE[route];
   const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts)]));
@@ -81,7 +84,7 @@ function useTitle(route: RouteName): void {
   }, [title, name]);
 }
 
-/** Lists fill after the page is there, so the way back waits up to a second for the page to be tall enough. */
+/** Lists fill after the page is shown, so going back waits up to a second for the page to be tall enough. */
 function useScroll(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;

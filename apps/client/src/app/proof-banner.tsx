@@ -1,4 +1,7 @@
-/* The loudest line there is: a price history that this device followed was changed. Stays until it is put away. */
+/*
+ * The loudest line in the app: a price history that this device followed was changed. It stays until the member
+ * dismisses it.
+ */
 
 import { useEffect, useState } from 'react';
 import { Banner } from '@candor/ui/banner.tsx';
@@ -61,7 +64,7 @@ function AlarmBanner({ first, alarms }: { first: HistoryAlarm; alarms: readonly 
   );
 }
 
-/** Both notes are signed by the site: whoever has them can show that it told two stories. */
+/** Both notes are signed by the site: together they prove that the site published two different histories. */
 function AlarmDetails({ alarm }: { alarm: HistoryAlarm }) {
   const t = useTranslations('proof.alarm');
   const { product, slot, problem, kept, served } = alarm;
@@ -86,7 +89,7 @@ function momentWords(slot: string): string {
   return `${formatDateTime(slot)} ${zoneLabel(slot)}`;
 }
 
-/** The texts are fetched only where there is something to say. */
+/** The texts are fetched only if there is an alarm to show. */
 function useProofTexts(isWanted: boolean): boolean {
   const [isReady, setReady] = useState(() => hasTexts(['proof']));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* Starts, when the device has nothing else to do, what follows the price histories of this member's products. */
+/* When the device is idle, starts the check that follows the price histories of this member's products. */
 
 import { useEffect } from 'react';
 import { useAddress } from '../lib/location.ts';
@@ -6,7 +6,7 @@ import type { RouteName } from '../lib/paths.ts';
 import { recallAlarms } from '../services/proof/alarms.ts';
 import { noteProduct } from '../services/proof/kept-proof.ts';
 
-/** The first screen and its data come first. */
+/** The first screen and its data load first. */
 const IDLE_AFTER_MS = 5_000;
 
 export function useProofWalk(route: RouteName): void {
@@ -19,7 +19,7 @@ export function useProofWalk(route: RouteName): void {
   useEffect(() => {
     void recallAlarms();
     const timer = setTimeout(() => {
-      // Without a network, or without its code, it is tried again at the next start.
+      // Without a network, or without its code, the next start tries again.
       void import('../services/proof/walk.ts').then(({ walkHistories }) => walkHistories()).catch(() => undefined);
     }, IDLE_AFTER_MS);
     return () => clearTimeout(timer);

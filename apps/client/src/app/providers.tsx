@@ -1,4 +1,4 @@
-/* What every screen stands in, signed in or not. */
+/* The providers around every screen, signed in or not. */
 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';

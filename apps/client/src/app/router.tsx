@@ -63,7 +63,7 @@ export function Router() {
 
   const route = routeOf(address.path) ?? 'notFound';
   const signedIn = hasToken && !isEntry(route);
-  // While the guards lead elsewhere no page is shown, but an interrupted screen stays mounted, with what was typed on it.
+  // While the guards redirect, no page is shown, but an interrupted screen stays mounted, with everything typed on it.
   return (
     <>
       <SignedInScreens key={`${epoch}.${round}`} route={signedIn && !redirected ? route : null} />
@@ -99,12 +99,12 @@ function SignedInScreens({ route }: { route: RouteName | null }) {
   );
 }
 
-/** Screens that stand for themselves, signed in or not. */
+/** Entry screens: they do not depend on a session. */
 function isEntry(route: RouteName): boolean {
   return route === 'root' || route === 'login' || route === 'register';
 }
 
-/** The query cache, the live connection and the shell load only once there is a session. */
+/** The query cache, the live connection and the shell load only when there is a session. */
 function SignedInHost({ route }: { route: RouteName }) {
   const [SignedIn, setSignedIn] = useState<ComponentType<SignedInProps> | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

@@ -36,7 +36,7 @@ export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   );
 }
 
-/** True once `value` has been true for a while: short breaks are not worth a word. */
+/** True once `value` has been true for a while: short breaks are not worth a message. */
 function useLasting(value: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* Wide screens: top navigation from 1024 px, and between 768 and 1023 the five entries in a rail on the left. */
+/* Wide screens: top navigation from 1024 px. Between 768 and 1023 px, the five entries are in a rail on the left. */
 
 import type { ReactNode } from 'react';
 import { cx } from '@candor/ui/cx';
@@ -17,7 +17,7 @@ type ShellProps = { definition: RouteDefinition; banner: ReactNode; rail: boolea
 export function ShellDesktop({ definition, banner, rail, children }: ShellProps) {
   const t = useTranslations('shell');
   const ticker = useTicker();
-  // What sticks below the navigation stands below the ticker too.
+  // Sticky parts below the navigation also stay below the ticker.
   const topNavHeight = rail ? '0px' : ticker.length > 0 ? '6.25rem' : '4rem';
   return (
     <div

@@ -1,4 +1,4 @@
-/* The phone: a column, the tab bar below it, the side menu behind its left edge. */
+/* The phone: one column with the tab bar below it and the side menu behind its left edge. */
 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/* The menu that slides in from the left: who, how much, where to. */
+/* The menu that slides in from the left: the member, their money, and the links. */
 
 import { useEffect, useState } from 'react';
 import { Avatar } from '@candor/ui/avatar.tsx';
@@ -55,7 +55,7 @@ function SideMenuContent() {
   const [opened, setOpened] = useState<MenuKey | null>(null);
   const { version, download_url: download } = useSite();
   return (
-    // On a short screen the foot scrolls with the rest instead of taking half of it.
+    // On a short screen the footer scrolls with the rest instead of taking half of the space.
     <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)] [@media(max-height:44rem)]:overflow-y-auto">
       <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
         <Avatar src={avatar} className="size-12" />
@@ -108,7 +108,7 @@ function SideMenuContent() {
   );
 }
 
-/** Refreshes each time the menu opens; the last values stay while it does. */
+/** Refreshes each time the menu opens; the last values stay visible meanwhile. */
 function AssetBlock() {
   const t = useTranslations('common.actions');
   const cache = useQueryClient();
@@ -213,7 +213,7 @@ function Looks() {
   );
 }
 
-/** A scheme as its two arrows in their own colours; in words for whoever does not see them. */
+/** A scheme as its two arrows in their own colours, and in words for members who do not see them. */
 function Scheme({ scheme, words }: { scheme: UpDown; words: string }) {
   const [up, down] = SCHEME_COLOURS[scheme];
   return (

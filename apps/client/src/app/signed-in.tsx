@@ -1,4 +1,4 @@
-/* Everything a member needs and a visitor does not: the query cache, the live connection, the shell. */
+/* Everything that only members need: the query cache, the live connection, the shell. */
 
 import { useEffect, useState } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -73,8 +73,8 @@ function Shell({ route }: SignedInProps) {
 }
 
 /**
- * What the member saw last is there before the first screen reads it. It goes with the session, in every tab; only in
- * memory does it wait for a member whose session expired.
+ * Restores what the member saw last before the first screen reads it. The kept cache is deleted with the session, in
+ * every tab. After an expired session it waits for the same member, in memory only.
  */
 function useKeptCache(cache: QueryClient): boolean {
   const [restored, setRestored] = useState(false);
@@ -122,7 +122,7 @@ function newCache(): QueryClient {
         staleTime: 5_000,
         gcTime: 30 * 60_000,
         networkMode: 'always',
-        // A refusal stays a refusal; only what did not arrive is worth another try.
+        // A refusal stays a refusal. Retry only when no answer arrived.
         retry: (count, error) => count < RETRIES_MAX && (isNetworkError(error) || !(error instanceof ApiError)),
         retryDelay: (count) => Math.min(1_000 * 2 ** count, 8_000),
       },

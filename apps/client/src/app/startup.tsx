@@ -1,4 +1,4 @@
-/* The app does not start without its configuration: this is what stands there instead. */
+/* The app does not start without its configuration. This screen is shown instead. */
 
 import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -6,7 +6,7 @@ import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { useDeviceOnline } from '../lib/media.ts';
 
-/** @param onRetry resolves when the next try is over; on success the app takes this screen's place */
+/** @param onRetry resolves when the next try is over; on success the app replaces this screen */
 export function StartupFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useTranslations('common');
   const [trying, setTrying] = useState(false);

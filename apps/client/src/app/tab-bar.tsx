@@ -55,7 +55,7 @@ function TabLink({ tab, active, label, badge, badgeLabel }: TabLinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        // The entry of the page one is on leads to its top.
+        // The entry of the current page scrolls to its top.
         if (tab.path.split('?')[0] === address.path) window.scrollTo({ top: 0, behavior: 'smooth' });
         else tab.go();
       }}

@@ -1,4 +1,4 @@
-/* Desktop navigation: where to on the left, how much and who on the right. */
+/* Desktop navigation: links on the left, money and member on the right. */
 
 import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -74,7 +74,7 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
   );
 }
 
-/** Left and right move between the entries; from inside a list they leave it. */
+/** Left and right move between the entries; inside a list they leave it. */
 function useSidewaysKeys(nav: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = nav.current;

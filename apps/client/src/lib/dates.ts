@@ -1,13 +1,13 @@
 /*
- * Business dates (YYYY-MM-DD) as filters use them, and lists cut into days. People name a range by its first and last
- * day; the API's `to` is the first day that no longer belongs to it.
+ * Business dates (YYYY-MM-DD) as filters use them, and lists grouped by day. People name a range by its first and last
+ * day; the API's `to` is the first day after the range.
  */
 
 import { formatDate } from './time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Null for what is no date of the calendar. */
+/** Null if the text is not a date of the calendar. */
 export function readDate(text: string | null): string | null {
   if (text === null || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
   const atMs = Date.parse(text);
@@ -18,10 +18,10 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** First and last day, both included; null is open. */
+/** First and last day, both included; null means open. */
 export type DateRange = { from: string | null; to: string | null };
 
-/** A range from an address: what is no date is left out, and dates the wrong way round change places. */
+/** A range from an address: an invalid date is dropped, and dates in the wrong order are swapped. */
 export function readRange(params: URLSearchParams): DateRange {
   const from = readDate(params.get('from'));
   const to = readDate(params.get('to'));
@@ -49,7 +49,7 @@ export function namedRange(name: RangeName, today: string): DateRange {
   }
 }
 
-/** The name of a range, or null for one of the member's own. */
+/** The name of a range, or null for a range the member typed. */
 export function nameOfRange(range: DateRange, today: string): RangeName | null {
   const names: RangeName[] = ['all', 'today', 'week', 'month'];
   return (
@@ -60,10 +60,10 @@ export function nameOfRange(range: DateRange, today: string): RangeName | null {
   );
 }
 
-/** A row of a list that is cut into days. */
+/** A row of a list that is grouped by day. */
 export type DayRow<T> = { kind: 'day'; date: string } | { kind: 'item'; item: T };
 
-/** Puts a head before every day. Items come in the order in which they are to be shown. */
+/** Puts a heading before every day. The items are already in display order. */
 export function withDays<T>(items: readonly T[], atOf: (item: T) => string, timeZone?: string): DayRow<T>[] {
   const rows: DayRow<T>[] = [];
   let shown: string | null = null;

@@ -1,6 +1,7 @@
 /*
- * Lists that grow while they are scrolled. Above 50 rows only those near the screen exist; padding stands for the rest,
- * so the same hook serves lists and tables. A page that fails keeps the rows before it and offers another try.
+ * Lists that grow while the member scrolls. With more than 50 rows only those near the screen exist; padding replaces
+ * the rest, so the same hook works for lists and tables. If a page fails, the rows before it stay, and a retry is
+ * offered.
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -15,7 +16,7 @@ export type WindowedRow<T> = { row: T; index: number };
 
 export type Windowed<T> = {
   rows: WindowedRow<T>[];
-  /** Height in px of the rows left out above and below. */
+  /** Height in px of the missing rows above and below. */
   before: number;
   after: number;
   /** Ref of every row, which must also carry `data-index`. */
@@ -32,7 +33,7 @@ export function useWindowed<T>(
   rows: readonly T[],
   estimateOf: (row: T) => number,
 ): Windowed<T> {
-  // The virtualizer changes in place, which memoised renders would not see.
+  // The virtualizer mutates itself, which memoised renders would not notice.
   'use no memo';
   const [marginPx, setMarginPx] = useState(0);
   const on = rows.length > WINDOWED_ABOVE;
@@ -66,12 +67,12 @@ export function useWindowed<T>(
   };
 }
 
-/** Stands in a table's body for the rows left out. */
+/** A row of a table's body that replaces the missing rows. */
 export function GapRow({ px }: { px: number }) {
   return px <= 0 ? null : <tr aria-hidden="true" style={{ height: px }} />;
 }
 
-/** What the foot needs of an infinite query. */
+/** The parts of an infinite query that the foot needs. */
 export type MorePages = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -81,7 +82,7 @@ export type MorePages = {
 
 const FETCH_AHEAD = '600px';
 
-/** Below the rows: fetches the next page when it comes near, and says 加载中..., 没有更多了 or 加载失败. */
+/** Below the rows: fetches the next page when the foot comes near, and shows 加载中..., 没有更多了 or 加载失败. */
 export function ListFoot({ pages }: { pages: MorePages }) {
   const t = useTranslations('common');
   const ref = useRef<HTMLDivElement>(null);

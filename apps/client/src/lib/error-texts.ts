@@ -1,4 +1,4 @@
-/* The wordings of error keys, one language at a time: a language's file loads when that language is first shown. */
+/* The texts of error keys, one language at a time: a language's file loads when that language is first shown. */
 
 import { wordError } from '@candor/contract/error-keys';
 import type { ErrorKey, ErrorParams, ErrorTexts } from '@candor/contract/error-keys';
@@ -12,12 +12,14 @@ const loaders: Record<Language, () => Promise<ErrorTexts>> = {
 
 const loaded = new Map<Language, ErrorTexts>();
 
-/** Rejects when the file cannot be fetched. */
+/** Rejects if the file cannot be fetched. */
 export async function loadErrorTexts(language: Language): Promise<void> {
   if (!loaded.has(language)) loaded.set(language, await loaders[language]());
 }
 
-/** Words a key. A language is loaded before it is shown; where even that failed, the key itself is better than nothing. */
+/**
+ * The text of a key. A language is loaded before it is shown; if that failed, the key itself is better than nothing.
+ */
 export function errorText(key: ErrorKey, language: Language, params?: ErrorParams): string {
   const texts = loaded.get(language);
   return texts ? wordError(texts, key, params) : key;

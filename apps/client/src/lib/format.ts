@@ -1,4 +1,4 @@
-/* How this app writes figures; what the chart writes too is in packages/ui. */
+/* How this app formats figures; formats that the chart also uses are in packages/ui. */
 
 import { formatPercent, groupDigits } from '@candor/ui/figures';
 
@@ -7,12 +7,12 @@ export type { FigureDirection } from '@candor/ui/figures';
 
 export const UNKNOWN_FIGURE = '--';
 
-/** A price exactly as published, grouped; "--" while there is none. */
+/** A price exactly as published, with digit groups; "--" if there is none. */
 export function formatPrice(text: string | null | undefined): string {
   return text === null || text === undefined ? UNKNOWN_FIGURE : groupDigits(text);
 }
 
-/** "0.8500" → "85%": for payout rates, where trailing zeros say nothing. */
+/** "0.8500" → "85%": for payout rates, where trailing zeros have no meaning. */
 export function formatRate(text: string): string {
   return formatPercent(text).replace(/\.?0+%$/, '%');
 }

@@ -1,6 +1,6 @@
 /*
- * Texts, loaded per language and feature. A page names the files it needs in the route table; they load beside its code.
- * Changing the language loads every file that is in use, then changes all of them at once, without a reload.
+ * Texts, loaded per language and feature. A page names its files in the route table; they load beside its code.
+ * Changing the language loads every file in use, then switches all of them at once, without a reload.
  */
 
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ type Tables = { language: Language; texts: Partial<Texts> };
 
 const tables = observable<Tables>({ language: language.get(), texts: {} });
 
-/** Loads what is missing of these files in the present language. Rejects when a file cannot be fetched. */
+/** Loads the missing ones of these files in the current language. Rejects if a file cannot be fetched. */
 export async function loadTexts(files: readonly TextFile[]): Promise<void> {
   const wanted = language.get();
   const missing = files.filter((file) => tables.get().texts[file] === undefined);
@@ -35,7 +35,7 @@ export function hasTexts(files: readonly TextFile[]): boolean {
   return files.every((file) => tables.get().texts[file] !== undefined);
 }
 
-/** Switches all texts in use to another language; on failure nothing changes and false comes back. */
+/** Switches all texts in use to another language; on failure nothing changes and it returns false. */
 export async function switchLanguage(chosen: Language): Promise<boolean> {
   try {
     const texts = await loadTables(chosen, keysOf(tables.get().texts));
@@ -56,13 +56,13 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Words an error key in the member's language: `const say = useErrorText(); say('USERNAME_EXISTS')`. */
+/** Returns the text of an error key in the member's language: `const say = useErrorText(); say('USERNAME_EXISTS')`. */
 export function useErrorText(): (key: ErrorKey, params?: ErrorParams) => string {
   const chosen = useLanguage();
   return (key, params) => errorText(key, chosen, params);
 }
 
-/** For form messages that are error keys or nothing. */
+/** For form messages that are an error key or undefined. */
 export function useFieldError(): (message: string | undefined) => string | undefined {
   const chosen = useLanguage();
   return (message) => (isErrorKey(message) ? errorText(message, chosen) : message);
@@ -72,8 +72,8 @@ export function useFieldError(): (message: string | undefined) => string | undef
 export function useRelativeTime(): (moment: Moment, nowMs: number) => string {
   const t = useTranslations('common.relative');
   return (moment, nowMs) => {
-    const told = relativeTime(moment, nowMs);
-    return told.unit === 'now' ? t('now') : t(told.unit, { count: told.count });
+    const age = relativeTime(moment, nowMs);
+    return age.unit === 'now' ? t('now') : t(age.unit, { count: age.count });
   };
 }
 

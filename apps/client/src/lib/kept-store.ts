@@ -1,6 +1,8 @@
 import { createKeptStore } from '@candor/api-client/kept-store';
 
-/** What outlives a logout on this device: display choices, proofs, and notes of requests whose outcome is unknown. */
+/**
+ * What stays on this device after a logout: display choices, proofs, and notes of requests whose outcome is unknown.
+ */
 export const keptStore = createKeptStore('candor');
 
 export const {

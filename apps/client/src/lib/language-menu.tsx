@@ -6,13 +6,13 @@ import { useTranslations } from 'use-intl';
 import { switchLanguage } from './i18n.tsx';
 import { LANGUAGE_NAMES, useLanguage } from './language.ts';
 
-/** The language switch; also before login. A failed switch leaves everything as it was and says so. */
+/** The language switch; also before login. If the switch fails, nothing changes and a message says so. */
 export function LanguageMenu({ compact = false }: { compact?: boolean }) {
   const t = useTranslations('common.settings');
   const chosen = useLanguage();
   return (
     <Menu
-      // The name that is read out holds the word that is seen, so that it can be spoken to choose the button.
+      // The accessible name contains the visible word, so that voice control can choose the button by it.
       label={compact ? t('language') : `${t('language')} ${LANGUAGE_NAMES[chosen]}`}
       align="end"
       triggerClass="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-body-s font-medium text-text-2 hover:bg-surface-2 hover:text-text-1"

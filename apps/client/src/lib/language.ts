@@ -1,6 +1,6 @@
 /*
- * The interface language: chosen, stored under `language`, kept over a logout. What it is, not what it says: texts are
- * in i18n.tsx.
+ * The interface language: chosen, stored under `language`, kept after a logout. This file knows which language it is;
+ * the texts are in i18n.tsx.
  */
 
 import { DEFAULT_LANGUAGE, isLanguage } from '@candor/contract/languages';
@@ -18,13 +18,13 @@ export function useLanguage(): Language {
   return useObservable(language);
 }
 
-/** Stores the choice and puts it on <html>, which also picks the fonts of the script. */
+/** Stores the choice and sets it on <html>, which also selects the fonts of the script. */
 export function applyLanguage(chosen: Language): void {
   document.documentElement.lang = chosen;
   try {
     localStorage.setItem(LANGUAGE_KEY, chosen);
   } catch {
-    // Storage refused: the choice holds for this visit.
+    // Storage refused: the choice is valid for this visit only.
   }
   language.set(chosen);
 }

@@ -1,6 +1,7 @@
 /*
- * Where the app is, and how it moves. The address is the hash; its query stands inside the hash (`#/pages/x?a=b`).
- * Every movement goes through `hashOf`, which appends `domain` on bound sites. Links are plain `<a href={hrefTo(…)}>`.
+ * Where the app is, and how it navigates. The address is the hash; its query is inside the hash (`#/pages/x?a=b`).
+ * Every navigation goes through `hashOf`, which appends `domain` on bound sites. Links are plain `<a
+ * href={hrefTo(…)}>`.
  */
 
 import { createContext, use, useSyncExternalStore } from 'react';
@@ -9,13 +10,13 @@ import { useObservable } from './observable.ts';
 import { domainToAppend, hashOf, parseHash } from './paths.ts';
 import type { Address, AppPath } from './paths.ts';
 
-/** What each history entry remembers: how many pages lie below it, its scroll key, whether guards are done with it. */
+/** Stored in each history entry: how many pages are below it, its scroll key, whether the guards are done with it. */
 type EntryState = { depth: number; key: string; settled: boolean };
 
 /** The code this site is bound to; set once at startup. */
 export const boundDomain = observable<string | null>(null);
 
-/** Counts restarts of the whole app; the tree is keyed by it. */
+/** Counts restarts of the whole app; it is the key of the tree. */
 export const appEpoch = observable(0);
 
 const listeners = new Set<() => void>();
@@ -24,7 +25,7 @@ let address: Address = parseHash(typeof location === 'undefined' ? '' : location
 let entry: EntryState = { depth: 0, key: 'start', settled: false };
 let arrivedBack = false;
 
-/** Starts listening; before it nothing moves. */
+/** Starts listening; before this call, navigation does nothing. */
 export function startLocation(): void {
   history.scrollRestoration = 'manual';
   window.addEventListener('popstate', arrive);
@@ -38,12 +39,12 @@ export function currentAddress(): Address {
   return address;
 }
 
-/** True where the guards are done with the present page: it is shown as it is. */
+/** True if the guards are done with the current page: it is shown as it is. */
 export function useSettled(): boolean {
   return useSyncExternalStore(subscribe, () => entry.settled);
 }
 
-/** An address that holds for a part of the tree: that of a screen kept hidden while the app is elsewhere. */
+/** An address for a part of the tree: that of a hidden screen while the app is elsewhere. */
 export const HeldAddress = createContext<Address | null>(null);
 
 /** The address the app is at: path, query and domain. */
@@ -59,9 +60,9 @@ export function hrefTo(path: AppPath): string {
 }
 
 type Movement = {
-  /** Takes the place of the present entry. */
+  /** Replaces the current entry. */
   replace?: boolean;
-  /** Starts a new stack: back does not return to where the member was. */
+  /** Starts a new stack: back does not return to the page before. */
   relaunch?: boolean;
 };
 
@@ -69,18 +70,18 @@ export function navigate(path: AppPath, movement: Movement = {}): void {
   moveTo(hrefTo(path), movement);
 }
 
-/** For the guards alone: shows exactly this page under exactly this domain. */
+/** Only for the guards: shows exactly this page under exactly this domain. */
 export function redirectTo(path: string, domain: string | null, settled: boolean): void {
   moveTo(hashOf(path, domain), { replace: true }, settled);
 }
 
-/** One page back, or to `fallback` where this page was the first. */
+/** One page back, or to `fallback` if this page was the first. */
 export function goBack(fallback: AppPath): void {
   if (entry.depth > 0) history.back();
   else navigate(fallback, { replace: true });
 }
 
-/** Starts the app afresh at a page: nothing of the screens or their data stays. */
+/** Restarts the app at a page: nothing of the screens or their data stays. */
 export function reloadAppAt(path: AppPath): void {
   navigate(path, { relaunch: true });
   appEpoch.set(appEpoch.get() + 1);
@@ -103,7 +104,7 @@ export function replaceQuery(changes: Record<string, string | null>): void {
   announce();
 }
 
-/** Where the page should be scrolled to: what it was on the way back, else the top. */
+/** The scroll position of the page: the old one after going back, otherwise the top. */
 export function rememberedScroll(): number {
   return arrivedBack ? (scrollByKey.get(entry.key) ?? 0) : 0;
 }
@@ -119,7 +120,7 @@ function moveTo(hash: string, movement: Movement, settled = false): void {
   announce();
 }
 
-/** Back, forward, a link, or an address typed by hand. A new entry has no state yet. */
+/** Handles back, forward, a link, or an address typed by hand. A new entry has no state yet. */
 function arrive(): void {
   const known = stateOf(history.state);
   if (known?.key === entry.key && location.hash === currentHash()) return;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useDisplay } from './preferences.ts';
 
-/** The three arrangements of the shell: phone column, tablet with a rail, desktop with top navigation. */
+/** The three layouts of the shell: phone column, tablet with a rail, desktop with top navigation. */
 export type Layout = 'mobile' | 'tablet' | 'desktop';
 
 const TABLET = '(min-width: 768px)';
 const DESKTOP = '(min-width: 1024px)';
-/** In care mode everything is a quarter larger, and so is the room each arrangement needs. */
+/** In care mode everything is a quarter larger, so each layout needs a quarter more width. */
 const CARE_TABLET = '(min-width: 960px)';
 const CARE_DESKTOP = '(min-width: 1280px)';
 
@@ -28,7 +28,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Follows the device's own belief; the live connection knows better when it is up. */
+/** Returns what the device itself reports; the live connection is more reliable while it is up. */
 export function useDeviceOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {

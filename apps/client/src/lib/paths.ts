@@ -1,6 +1,6 @@
 /*
- * Every address of the app, and the rule about `domain`. No other file writes a route by hand.
- * An address is `#<path>?<query>`: the query stands inside the hash.
+ * Every address of the app, and the rule about `domain`. No other file writes a route by hand. An address is
+ * `#<path>?<query>`: the query is inside the hash.
  */
 
 import { keysOf } from '@candor/ui/keys-of';
@@ -56,7 +56,7 @@ function at(route: RouteName, query: Query = {}): AppPath {
 
 export type MarketTab = 'chart' | 'facts' | 'rules';
 
-/** One function per screen; the arguments are what its query holds. */
+/** One function per screen; the arguments are the values of its query. */
 export const paths = {
   login: () => at('login'),
   register: (invite?: string) => at('register', { invite }),
@@ -70,7 +70,7 @@ export const paths = {
   positions: () => at('positions'),
   order: (id: string) => at('order', { id }),
   account: (section?: 'assets') => at('account', { section }),
-  /** Transfers: of some types and of the business dates from `from` to `to`, both included. */
+  /** Transfers of some types, from the business date `from` to `to`, both included. */
   statement: ({ types = [], from, to }: { types?: readonly string[]; from?: string; to?: string } = {}) =>
     at('account', { view: 'statement', type: types.length === 0 ? undefined : types.join(','), from, to }),
   withdraw: () => at('withdraw'),
@@ -91,7 +91,7 @@ export const paths = {
   notFound: () => at('notFound'),
 } as const;
 
-/** Where an address points: the path, its query, and its `domain` (null when it has none). */
+/** The target of an address: the path, its query, and its `domain` (null if it has none). */
 export type Address = { path: string; params: URLSearchParams; domain: string | null };
 
 /** Reads `#/pages/x?a=b`; an address without a hash is the root. A trailing slash is dropped. */
@@ -109,7 +109,7 @@ export function routeOf(path: string): RouteName | null {
   return NAMES.get(path) ?? null;
 }
 
-/** The hash of a path, carrying `domain` when there is one to carry. */
+/** The hash of a path, with `domain` if there is one. */
 export function hashOf(path: string, domain: string | null): string {
   const { path: bare, params } = parseHash(`#${path}`);
   params.delete('domain');
@@ -119,8 +119,8 @@ export function hashOf(path: string, domain: string | null): string {
 }
 
 /**
- * The domain that a navigation inside the app appends: the site's code on a bound site, nothing on an unbound one.
- * A visitor whose address names no domain gets none either, so that no link of ours gives the code away.
+ * The domain that a navigation inside the app appends: the site's code on a bound site, nothing on an unbound one. If a
+ * visitor's address names no domain, nothing is appended, so that none of our links reveals the code.
  */
 export function domainToAppend(boundDomain: string | null, addressDomain: string | null): string | null {
   return addressDomain === null ? null : boundDomain;

@@ -1,6 +1,7 @@
 /*
- * Display choices: theme, direction colours, care mode and the like. They belong to the device, not to the session: kept
- * in IndexedDB over a logout, mirrored in local storage for the first paint (public/boot.js), and put on <html>.
+ * Display choices: theme, direction colours, care mode and others. They belong to the device, not to the session: they
+ * are kept in IndexedDB after a logout, copied to local storage for the first paint (public/boot.js), and set on
+ * <html>.
  */
 
 import { isLanguage } from '@candor/contract/languages';
@@ -18,7 +19,7 @@ export type Display = {
   /** Null follows the language. */
   updown: UpDown | null;
   care: 'on' | 'off';
-  /** Candles of a rise drawn hollow. */
+  /** Rising candles are drawn hollow. */
   hollowUp: boolean;
   amountsHidden: boolean;
   /** Share of the height from the top, 0 to 1. */
@@ -26,7 +27,7 @@ export type Display = {
   vibration: boolean;
   /** A short tone when an order is settled. */
   sound: boolean;
-  /** A notification of the system when an order is settled; the browser's consent is another matter. */
+  /** A system notification when an order is settled; the browser's permission is separate. */
   notifications: boolean;
   /** The browser's tab counts down while an order runs. */
   titleCountdown: boolean;
@@ -57,7 +58,7 @@ export function useDisplay(): Display {
   return useObservable(display);
 }
 
-/** Reads the kept choices and puts them on the page; once, before the first render. */
+/** Reads the kept choices and applies them to the page; once, before the first render. */
 export async function restoreDisplay(): Promise<void> {
   const [kept, keptLanguage] = await Promise.all([readKept(DISPLAY_KEY), readKept(LANGUAGE_KEPT_KEY)]);
   display.set(readDisplay(kept));
@@ -97,7 +98,7 @@ function applyDisplay(): void {
   }
 }
 
-/** Takes what fits of a stored value; the rest stays at its default. */
+/** Takes the valid parts of a stored value; the rest stays at its default. */
 export function readDisplay(kept: unknown): Display {
   if (typeof kept !== 'object' || kept === null) return DEFAULTS;
   const from: Record<string, unknown> = { ...kept };

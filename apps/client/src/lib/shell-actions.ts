@@ -1,4 +1,4 @@
-/* What pages ask of the shell around them. */
+/* Requests from pages to the shell around them. */
 
 import { observable } from '@candor/api-client/observable';
 
@@ -10,19 +10,19 @@ export function openSideMenu(): void {
   sideMenuOpen.set(true);
 }
 
-/** Asks once whether to log out; the shell shows the question and acts on the answer. */
+/** Asks whether to log out; the shell shows the question and acts on the answer. */
 export function askLogout(): void {
   logoutAsked.set(true);
 }
 
-/** Lists the keys of the wide screens. */
+/** Opens the list of keys of the wide screens. */
 export function openKeyList(): void {
   keyListOpen.set(true);
 }
 
 let preload: () => void = () => undefined;
 
-/** The app tells how to fetch what comes after login; the login form calls it while the member types. */
+/** The app sets how to preload what comes after login; the login form calls it while the member types. */
 export function setPreload(load: () => void): void {
   preload = load;
 }

@@ -38,8 +38,8 @@ describe('relative time', () => {
     [30 * 86_400, { unit: 'months', count: 1 }],
     [364 * 86_400, { unit: 'months', count: 12 }],
     [365 * 86_400, { unit: 'years', count: 1 }],
-  ])('%i s ago', (seconds, told) => {
-    expect(ago(seconds)).toEqual(told);
+  ])('%i s ago', (seconds, expected) => {
+    expect(ago(seconds)).toEqual(expected);
   });
 });
 

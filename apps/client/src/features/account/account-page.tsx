@@ -1,6 +1,6 @@
 /*
- * 我的: who is signed in, what they have, and the way to everything about the account. The statement, the display
- * choices and the devices are views of this route (`?view=`).
+ * 我的: who is signed in, what they have, and links to everything about the account. The statement, the display choices
+ * and the devices are views of this route (`?view=`).
  */
 
 import { useEffect } from 'react';
@@ -218,7 +218,7 @@ const TEXTS = [
   { slug: 'about', icon: <BookOpenText aria-hidden="true" strokeWidth={1.75} /> },
 ] as const;
 
-/** A row that leads to another screen; one that is not open yet says so beforehand. */
+/** A row that links to another screen. If that screen is not open yet, the row says so. */
 function Row({ icon, title, to, closed = false }: { icon: ReactNode; title: string; to: AppPath; closed?: boolean }) {
   const t = useTranslations('account');
   return <ListRow icon={icon} title={title} href={hrefTo(to)} {...(closed ? { value: t('notOpen') } : {})} />;

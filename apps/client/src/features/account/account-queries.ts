@@ -42,7 +42,7 @@ export function useSignOutDevice() {
   });
 }
 
-/** Signs all other devices out, and says how many. */
+/** Signs all other devices out, and returns how many. */
 export function useSignOutOthers() {
   const cache = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useSignOutOthers() {
   });
 }
 
-/** Writes what is named; the rest of the profile stays. */
+/** Writes the given fields; the rest of the profile stays. */
 export function useSaveProfile() {
   const cache = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Practice money back to its start. The same key again asks about the same reset. */
+/** Resets the practice money. The same key again asks about the same reset. */
 export function useResetPractice() {
   const cache = useQueryClient();
   return useMutation({

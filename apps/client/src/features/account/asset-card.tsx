@@ -15,7 +15,7 @@ import { figurePath } from '../../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 
-/** What the member has. Every figure leads to the transfers, or the open orders, that make it. */
+/** What the member has. Every figure links to the transfers, or the open orders, behind it. */
 export function AssetCard() {
   const t = useTranslations('account.assets');
   const states = useTranslations('common.states');
@@ -69,7 +69,7 @@ export function AssetCard() {
           {earned(member.data?.today_count)}
         </Figure>
       </div>
-      {/* Old figures stay while newer ones are on their way; their age is told. */}
+      {/* Old figures stay while newer ones load; their age is shown. */}
       <p className="tnum mt-2 min-h-4 text-caption text-text-2">
         {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}
       </p>

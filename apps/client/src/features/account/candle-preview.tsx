@@ -12,7 +12,7 @@ const CANDLES = [
   { open: 30, close: 24, low: 34, high: 18 },
 ] as const;
 
-/** What the chosen colours look like on a chart, with the two words they stand for. */
+/** Shows how the chosen colours look on a chart, with the words for rise and fall. */
 export function CandlePreview({ hollowUp }: { hollowUp: boolean }) {
   const t = useTranslations('account.display');
   return (

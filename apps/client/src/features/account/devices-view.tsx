@@ -1,4 +1,4 @@
-/* Where the member is signed in, and signing one of those devices out, or all others. */
+/* The devices where the member is signed in. Signs out one of them, or all others. */
 
 import { useState } from 'react';
 import type { SessionView } from '@candor/contract/identity';

@@ -1,4 +1,4 @@
-/* How the app looks and speaks on this device. Every choice shows at once and is kept at once. */
+/* How the app looks and speaks on this device. Every choice is applied and saved at once. */
 
 import { LANGUAGES } from '@candor/contract/languages';
 import type { ProfileBody } from '@candor/contract/identity';
@@ -22,7 +22,7 @@ import { OneTapChoice } from './one-tap-choice.tsx';
 const THEMES = ['dark', 'light', 'system'] as const;
 const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
 
-/** The profile knows red and green alone; the third scheme is this device's. */
+/** The profile only knows red and green; the third scheme exists on this device only. */
 function riseColourOf(updown: UpDown): ProfileBody['riseColour'] {
   return updown === 'red-up' ? 'red' : updown === 'green-up' ? 'green' : null;
 }

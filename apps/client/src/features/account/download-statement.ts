@@ -13,11 +13,11 @@ import { currentToken } from '../../services/session/session.ts';
 import { statementQuery } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
-/** A long statement takes its time. */
+/** A long statement takes time. */
 const TIMEOUT_MS = 60_000;
 const FALLBACK_NAME = 'candor-statement.csv';
 
-/** Its words are in `language`. Throws an `ApiError` when no file came; after `signal` nothing is saved. */
+/** The file is in `language`. Throws an `ApiError` if no file arrives; after `signal` nothing is saved. */
 export async function downloadStatement(
   filter: StatementFilter,
   language: Language,
@@ -33,7 +33,7 @@ export async function downloadStatement(
   }).catch(() => {
     throw plainError(0, 'NETWORK_ERROR');
   });
-  // A refusal comes as an envelope, with or without status 200.
+  // A refusal arrives as an envelope, with or without status 200.
   if (!response.ok || !(response.headers.get('content-type') ?? '').startsWith('text/csv')) {
     const envelope = parseEnvelope(await response.json().catch(() => null));
     throw envelope === null ? plainError(response.status, 'UNKNOWN_ERROR') : errorOfEnvelope(envelope);

@@ -16,7 +16,7 @@ const VERIFICATION = {
   rejected: 'verificationRejected',
 } as const;
 
-/** Who is signed in: picture, name, masked account, verification, and the invite code to hand on. */
+/** Who is signed in: picture, name, masked account, verification, and the invite code to share. */
 export function IdentityCard() {
   const t = useTranslations('account');
   const sessionName = useSession((session) => session.name);

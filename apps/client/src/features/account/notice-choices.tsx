@@ -14,7 +14,10 @@ import {
 } from '../../services/active-order/following/settlement-signals.ts';
 import { Choice, Toggle } from './display-choice.tsx';
 
-/** How a settled order is told of beside the screen. The browser is asked for its consent only here. */
+/**
+ * How the member is notified of a settled order, apart from the screen. Only this screen asks the browser for
+ * permission.
+ */
 export function NoticeChoices() {
   const t = useTranslations('account.alerts');
   const { sound, vibration, notifications, titleCountdown } = useDisplay();

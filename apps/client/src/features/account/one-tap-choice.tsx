@@ -11,7 +11,7 @@ const OneTapSheet = lazy(() =>
   import('../../services/one-tap/one-tap-sheet.tsx').then((module) => ({ default: module.OneTapSheet })),
 );
 
-/** One-tap orders: switched on with a limit, in the sheet that says what it does; switched off at once. */
+/** One-tap orders: switched on with a limit, in the sheet that explains them; switched off at once. */
 export function OneTapChoice() {
   const t = useTranslations('trade.oneTap');
   const account = useSession((state) => state.name);

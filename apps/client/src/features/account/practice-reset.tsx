@@ -18,8 +18,8 @@ import { useResetPractice } from './account-queries.ts';
 const PRACTICE_START = '100000.00';
 
 /**
- * Practice money back to its start, after a question. One key serves one intent: when the outcome is unknown, pressing
- * again asks the server about the same reset instead of making another.
+ * Resets the practice money, after a question. One key serves one intent: if the outcome is unknown, pressing again
+ * asks the server about the same reset and does not start another one.
  */
 export function PracticeReset() {
   const t = useTranslations('account.practice');

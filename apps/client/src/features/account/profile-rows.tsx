@@ -1,4 +1,4 @@
-/* What of the profile can be changed here: the shown name and the mail address, each in a sheet of its own. */
+/* The parts of the profile that can be changed here: the shown name and the mail address, each in its own sheet. */
 
 import { useState } from 'react';
 import { profileBody } from '@candor/contract/identity';
@@ -80,8 +80,8 @@ function FieldSheet({ profile, field, onClose }: FieldSheetProps) {
         onClose();
       },
       onError: (error) => {
-        const told = error instanceof ApiError ? error.fields[field] : undefined;
-        setProblem(told ?? messageOf(error, language));
+        const fieldError = error instanceof ApiError ? error.fields[field] : undefined;
+        setProblem(fieldError ?? messageOf(error, language));
       },
     });
   };

@@ -13,7 +13,7 @@ type StatementFilterSheetProps = {
   onApply: (filter: StatementFilter) => void;
 };
 
-/** Dates and types of the statement. Nothing changes until it is applied. */
+/** Dates and types of the statement. Nothing changes until the member applies it. */
 export function StatementFilterSheet({ open, filter, onClose, onApply }: StatementFilterSheetProps) {
   const t = useTranslations('account.statement');
   const types = useTranslations('account.transferTypes');

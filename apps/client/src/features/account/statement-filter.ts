@@ -1,4 +1,4 @@
-/* The statement's filter, as it stands in the address of the account screen. */
+/* The statement's filter, as it is in the address of the account screen. */
 
 import { TRANSFER_TYPES } from '@candor/contract/wallet';
 import type { TransferType } from '@candor/contract/wallet';
@@ -15,7 +15,7 @@ export function readView(params: URLSearchParams): AccountViewName | null {
   return VIEWS.find((view) => view === params.get('view')) ?? null;
 }
 
-/** No types are all of them. */
+/** An empty list means all types. */
 export type StatementFilter = DateRange & { types: readonly TransferType[] };
 
 export const NO_FILTER: StatementFilter = { types: [], from: null, to: null };
@@ -25,7 +25,7 @@ export function readStatementFilter(params: URLSearchParams): StatementFilter {
   return { types: TRANSFER_TYPES.filter((type) => named.includes(type)), ...readRange(params) };
 }
 
-/** What to change in the address; null takes a part out of it. */
+/** What to change in the address; null removes a part. */
 export function statementAddress({ types, from, to }: StatementFilter): Record<string, string | null> {
   return { type: types.length === 0 ? null : types.join(','), from, to };
 }
@@ -44,12 +44,12 @@ export function isFiltered({ types, from, to }: StatementFilter): boolean {
   return types.length > 0 || from !== null || to !== null;
 }
 
-/** The types with one more, or without one that was among them. */
+/** Adds a type, or removes it if it was in the list. */
 export function withType(types: readonly TransferType[], type: TransferType): TransferType[] {
   return types.includes(type) ? types.filter((other) => other !== type) : [...types, type];
 }
 
-/** Every type a site may write, in the order of the sheet: what trading writes first, then the cashier and investing. */
+/** Every type a site may write, in the order of the sheet: trading first, then the cashier and investing. */
 export const TYPE_CHOICES: readonly TransferType[] = [
   'orderStake',
   'orderPayout',

@@ -1,4 +1,4 @@
-/* 资金明细: every transfer of the member with the balance it left, newest first. Its filter stands in the address. */
+/* 资金明细: every transfer of the member with the balance after it, newest first. Its filter is in the address. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { TransferView } from '@candor/contract/wallet';
@@ -80,7 +80,7 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const controlRef = useRef<AbortController | null>(null);
-  // Who leaves the page does not wait for a file any more.
+  // Leaving the page cancels the download.
   useEffect(() => () => controlRef.current?.abort(), []);
   const download = async () => {
     const control = new AbortController();
@@ -102,7 +102,7 @@ function DownloadButton({ filter }: { filter: StatementFilter }) {
   );
 }
 
-/** What is shown, said in words, and the way back to everything. */
+/** The active filter in words, and a button that clears it. */
 function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () => void }) {
   const t = useTranslations('account.statement');
   const names = useTranslations('account.transferTypes');
@@ -205,7 +205,7 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
   );
 }
 
-/** A line that an order wrote leads to that order. */
+/** A line written by an order links to that order. */
 function OrderLink({ line }: { line: TransferView }) {
   const t = useTranslations('account.statement');
   if (line.refType !== 'order') return null;
@@ -242,7 +242,7 @@ function StatementTable({ lines }: { lines: readonly TransferView[] }) {
             <Head end>{t('balanceAfter')}</Head>
           </tr>
         </thead>
-        {/* Under the last row is the card's own edge. */}
+        {/* The card's own edge is under the last row. */}
         <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
           <GapRow px={shown.before} />
           {shown.rows.map(({ row, index }) => (

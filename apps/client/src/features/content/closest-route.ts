@@ -18,7 +18,7 @@ const SUGGESTED: readonly RouteName[] = [
 
 const DISTANCE_MAX = 3;
 
-/** The screen whose address differs from this one by a slip of the keyboard, or null. */
+/** The screen whose address differs from this one by a typing error, or null. */
 export function closestRoute(path: string): RouteName | null {
   let best: RouteName | null = null;
   let least = DISTANCE_MAX + 1;

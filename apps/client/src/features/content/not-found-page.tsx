@@ -1,4 +1,4 @@
-/* Unknown addresses and missing entry parameters. It says nothing about how the site is set up. */
+/* Unknown addresses and missing entry parameters. The page says nothing about how the site is set up. */
 
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';

@@ -1,4 +1,4 @@
-/* For screens this site has not opened: says so calmly, and leads back. */
+/* For screens this site has not opened: says so calmly, and links back. */
 
 import { Button } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';

@@ -1,4 +1,4 @@
-/* A reading page for rules, agreements and announcements: its size can be chosen, its sections jumped to. */
+/* A reading page for rules, agreements and announcements. Readers can choose the text size and jump to sections. */
 
 import { useEffect, useState } from 'react';
 import type { PageView } from '@candor/contract/content';
@@ -48,7 +48,7 @@ function Text({ page }: { page: PageView }) {
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_15rem] xl:items-start xl:gap-12">
       <article lang={page.language} data-print="" className="min-w-0">
-        {/* On paper the bar with the title is missing. */}
+        {/* The bar with the title is not printed. */}
         <p className="hidden text-title-1 print:block">{page.title}</p>
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <PageAbout page={page} />
@@ -88,7 +88,10 @@ function Text({ page }: { page: PageView }) {
   );
 }
 
-/** The address' hash belongs to the route, so the sections are jumped to by hand; focus follows for the keyboard. */
+/**
+ * The hash of the address belongs to the route, so this code jumps to the sections itself. Focus follows for the
+ * keyboard.
+ */
 function Contents({ sections, className }: { sections: readonly Section[]; className?: string }) {
   const t = useTranslations('content.textview');
   return (
@@ -120,7 +123,7 @@ const SIZE_KEY = 'textSize';
 
 type TextSize = { size: number; sizeRem: number; choose: (size: number) => void };
 
-/** The reader's size of text, remembered on this device. */
+/** The reader's text size, remembered on this device. */
 function useTextSize(): TextSize {
   const [size, setSize] = useState<number>(NORMAL);
   useEffect(() => {

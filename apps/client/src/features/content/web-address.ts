@@ -1,6 +1,6 @@
 /**
- * The address a frame may show: https only (http on this very machine, for trying things out), never a script, and never
- * the app's own pages, which would put the session inside a frame.
+ * The address a frame may show: https only (http on this machine, for development), never a script, and never the app's
+ * own pages, which would put the session inside a frame.
  */
 export function webAddress(text: string | null, ownOrigin: string): URL | null {
   if (text === null || text.trim() === '') return null;

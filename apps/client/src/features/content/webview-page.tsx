@@ -1,7 +1,7 @@
 /*
- * A web page inside the app, also customer service. The frame is sandboxed: it cannot reach this app, its storage or the
- * session. Without an address it shows the site's service address; without one of those a member is led to the messages
- * to the site, and a visitor is told.
+ * A web page inside the app, also customer service. The frame is sandboxed: it cannot reach this app, its storage or
+ * the session. Without an address it shows the site's service address. If the site has none, a member is led to the
+ * messages to the site, and a visitor sees a message.
  */
 
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ import { useSession } from '../../services/session/session.ts';
 import { useSite } from '../../services/session/site.ts';
 import { webAddress } from './web-address.ts';
 
-/** Longer than this without a load event, and the page probably refuses to be framed. */
+/** If no load event fires within this time, the page probably refuses to be framed. */
 const SLOW_AFTER_MS = 10_000;
 
 export function WebviewPage() {

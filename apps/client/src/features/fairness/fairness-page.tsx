@@ -1,6 +1,6 @@
 /*
- * How all orders of the site ended: figures beside the win rate that loses nothing, and the way to check them. The span
- * and the wallet stand in the address.
+ * How all orders of the site ended: figures beside the break-even win rate, and the way to check them. The span and the
+ * wallet are in the address.
  */
 
 import { useState } from 'react';
@@ -121,7 +121,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The orders of a day as a file. It is open to anyone, so a plain link fetches it. */
+/** The orders of a day as a file. It is open to everyone, so a plain link fetches it. */
 function CheckYourself({ filter, today }: { filter: FairnessFilter; today: string | undefined }) {
   const t = useTranslations('fairness.check');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -9,7 +9,7 @@ export const DAYS = ['7', '30', '90'] as const;
 
 export type FairnessFilter = { days: (typeof DAYS)[number]; wallet: Wallet };
 
-/** A site in practice mode has no other wallet, whatever the address names. */
+/** A site in practice mode has no other wallet, even if the address names one. */
 export function readFairnessFilter(params: URLSearchParams, mode: 'practice' | 'live'): FairnessFilter {
   const wallet = mode === 'practice' || params.get('wallet') === 'practice' ? 'practice' : 'cash';
   return { days: DAYS.find((days) => days === params.get('days')) ?? '30', wallet };

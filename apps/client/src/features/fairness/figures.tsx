@@ -120,14 +120,16 @@ export function FigureTable({ figures }: Props) {
 
 function VoidReasons({ figure: { voidReasons } }: { figure: FairnessFigure }) {
   const t = useTranslations('fairness.reasons');
-  const told = VOID_REASONS.flatMap((reason) => {
+  const reasons = VOID_REASONS.flatMap((reason) => {
     const count = voidReasons[reason];
     return count === undefined ? [] : [t(reason, { count })];
   });
-  return told.length === 0 ? null : <p className="mt-2 text-caption font-normal text-text-3">{told.join(' · ')}</p>;
+  return reasons.length === 0 ? null : (
+    <p className="mt-2 text-caption font-normal text-text-3">{reasons.join(' · ')}</p>
+  );
 }
 
-/** Names of products, by code until their list has come, and durations as people say them. */
+/** Names of products (codes until the list arrives), and durations in everyday words. */
 function useFigureWords() {
   const units = useTranslations('common.units');
   const language = useLanguage();

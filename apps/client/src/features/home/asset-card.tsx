@@ -1,4 +1,7 @@
-/* The member's figures, each of which leads to the transfers that make it. A call that failed shows "--" and a way to try again; nothing else on the page waits for it. */
+/*
+ * The member's figures. Each links to the transfers behind it. A call that failed shows "--" and a retry button;
+ * nothing else on the page waits for it.
+ */
 
 import { useId } from 'react';
 import type { ReactNode } from 'react';

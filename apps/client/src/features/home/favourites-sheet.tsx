@@ -1,4 +1,4 @@
-/* Marks products, and puts the marked ones in order with buttons: nothing here needs dragging. */
+/* Marks products, and sorts the marked ones with buttons: nothing here needs dragging. */
 
 import { Button } from '@candor/ui/button.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';

@@ -10,12 +10,12 @@ import { openSideMenu } from '../../lib/shell-actions.ts';
 import { useSession } from '../../services/session/session.ts';
 import { greetingOf } from './greeting.ts';
 
-/** Who is greeted; the avatar opens the side menu where there is no top navigation. */
+/** The greeting. The avatar opens the side menu when there is no top navigation. */
 export function HomeHeader() {
   const t = useTranslations('home');
   const name = useSession((session) => session.name);
   const avatar = useSession((session) => session.avatar);
-  // The hour of the member's own clock; a greeting need not change while it is read.
+  // The hour of the member's own clock. The greeting need not change while the page is open.
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   return (
     <header className="flex min-h-11 items-center gap-3 pt-[var(--safe-top)] xl:pt-0">

@@ -9,7 +9,7 @@ import { PRODUCT_GROUPS } from '../../services/market/product-list.ts';
 import { RefreshButton } from '../../services/queries/refresh-button.tsx';
 import { FavouritesSheet } from './favourites-sheet.tsx';
 
-/** The markets; which group is open stands in the address, so that the way back finds it. */
+/** The markets. The open group is in the address, so going back finds it again. */
 export function MarketsSection() {
   const t = useTranslations('home.markets');
   const { params } = useAddress();

@@ -1,4 +1,4 @@
-/* The orders that are running, with their rings. Only there while there are any. */
+/* The running orders, with their rings. Shown only if there are any. */
 
 import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
@@ -58,7 +58,7 @@ function PositionTile({ order }: { order: OrderView }) {
   const up = order.direction === 'up';
   const status = useTranslations('common.status');
   const settling = useServerNow() >= Date.parse(order.closesAt);
-  // Past the close the price of now says nothing about the result.
+  // After the close, the current price says nothing about the result.
   const difference = settling ? null : differenceToEntry(order, live?.price ?? null);
   return (
     <a

@@ -10,7 +10,7 @@ import { queryKeys } from '../../services/queries/query-keys.ts';
 
 const BARS_OF_A_DAY = 48;
 
-/** Prices as decimal text; `volume` is null where a source tells none. */
+/** Prices as decimal text; `volume` is null if a source gives none. */
 export type DayRange = { high: string; low: string; volume: string | null };
 
 export function useDayRange(code: string) {
@@ -37,7 +37,7 @@ export function dayRange(candles: readonly CandleView[]): DayRange | null {
   return { high, low, volume };
 }
 
-/** The range once the newest price is counted in. */
+/** The range with the newest price included. */
 export function withPrice(range: DayRange, price: string | null): DayRange {
   if (price === null) return range;
   return { ...range, high: higher(range.high, price), low: lower(range.low, price) };

@@ -19,7 +19,7 @@ import { ProductPositions } from './product-positions.tsx';
 import { ProductRules } from './product-rules.tsx';
 import { TradeBar } from './trade-bar.tsx';
 
-/** Three columns: the markets, the chart with what runs on it, the terms with the way to the ticket. */
+/** Three columns: the markets; the chart with the running orders; the terms with the link to the ticket. */
 export function MarketDesktop({ product }: { product: ProductView }) {
   const t = useTranslations('market');
   const language = useLanguage();

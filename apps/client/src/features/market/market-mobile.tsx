@@ -19,7 +19,7 @@ import { TradeBar } from './trade-bar.tsx';
 
 const TABS = ['chart', 'facts', 'rules'] as const satisfies readonly MarketTab[];
 
-/** Phone and tablet: one column, the two directions always within reach of the thumb. */
+/** Phone and tablet: one column, with both directions always within reach of the thumb. */
 export function MarketMobile({ product }: { product: ProductView }) {
   const t = useTranslations('market');
   const language = useLanguage();

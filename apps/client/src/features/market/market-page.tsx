@@ -1,6 +1,6 @@
 /*
- * pages/kLineChart/index?code=&tab=: where the price of one product is, what its terms are, and the way to the ticket.
- * It never places an order; the buttons lead to the trade page.
+ * pages/kLineChart/index?code=&tab=: the price of one product, its terms, and the way to the ticket. It never places an
+ * order; the buttons lead to the trade page.
  */
 
 import { useEffect } from 'react';
@@ -28,7 +28,7 @@ import { MarketMobile } from './market-mobile.tsx';
 export function MarketPage() {
   const { params } = useAddress();
   const first = useProducts().data?.[0]?.code;
-  // Without a code the first product of the list is meant.
+  // Without a code, use the first product of the list.
   const code = params.get('code') ?? first;
   return code === undefined ? (
     <Frame title="">
@@ -99,7 +99,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.key === 'PRODUCT_NOT_FOUND' || error.code === 404 || error.code === 400);
 }
 
-/** B and S lead to the ticket for buy-up and buy-down, unless something is being typed. */
+/** B and S open the ticket for buy-up and buy-down, unless the member is typing. */
 function useTradeKeys(product: ProductView | undefined): void {
   const code = product?.status === 'trading' ? product.code : null;
   useEffect(() => {

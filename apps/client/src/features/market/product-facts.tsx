@@ -1,4 +1,4 @@
-/* What the product is and what its terms are, all of it before any order. */
+/* What the product is and what its terms are, shown before any order. */
 
 import type { ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';

@@ -49,7 +49,7 @@ function PositionRow({ order }: { order: OrderView }) {
         label={t('timer')}
       />
       <span className="min-w-0 flex-1">
-        {/* Where both do not fit side by side the amount goes below; it never breaks. */}
+        {/* If both do not fit side by side, the amount goes below. It never breaks. */}
         <span className="flex flex-wrap justify-between gap-x-2 text-body-s font-semibold">
           <span className={cx('whitespace-nowrap', up ? 'text-up' : 'text-down')}>
             <span aria-hidden="true">{up ? '▲' : '▼'} </span>

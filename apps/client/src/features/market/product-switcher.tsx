@@ -11,7 +11,10 @@ import { MarketBrowser } from '../../services/market/market-browser.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
 import type { ProductGroup } from '../../services/market/product-list.ts';
 
-/** The name of the product; pressed, it opens all of them. Another one takes this one's place in the history. */
+/**
+ * The name of the product. Pressing it opens the list of all products. The chosen product replaces this one in the
+ * history.
+ */
 export function ProductSwitcher({ product }: { product: ProductView }) {
   const t = useTranslations('market.switcher');
   const language = useLanguage();

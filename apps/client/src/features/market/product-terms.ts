@@ -1,4 +1,4 @@
-/* What a product promises, worked out for people: break-even win rates, and the best payout rate of all durations. */
+/* What a product promises, in readable figures: break-even win rates, and the best payout rate of all durations. */
 
 import type { ProductView } from '@candor/contract/market';
 import { formatRate, parseRate } from '@candor/domain/money';
@@ -29,7 +29,7 @@ export function durationParts(seconds: number): { unit: 'seconds' | 'minutes' | 
 const SESSIONS = ['always', 'forex', 'metal', 'index-berlin', 'index-chicago'] as const;
 export type SessionsName = (typeof SESSIONS)[number] | 'other';
 
-/** The text that words the trading sessions; hours this version has no words for are `other`. */
+/** The key of the text for the trading sessions; unknown hours are `other`. */
 export function sessionsName(key: string): SessionsName {
   return SESSIONS.find((each) => each === key) ?? 'other';
 }

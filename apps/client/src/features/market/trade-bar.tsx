@@ -1,4 +1,4 @@
-/* The way to the ticket; in a closed market the time until it opens, in a stopped one the reason. */
+/* The way to the ticket. If the market is closed: the time until it opens. If it is stopped: the reason. */
 
 import { useEffect, useEffectEvent } from 'react';
 import type { ProductView } from '@candor/contract/market';

@@ -1,6 +1,6 @@
 /*
- * What an open order would come to if it closed at a given price. The answer is the settlement rule's own, fed with an
- * entry and an exit tick; no second copy of the rule lives here.
+ * The result of an open order if it closed at a given price. The settlement rule itself computes it, from an entry and
+ * an exit tick; there is no second copy of the rule here.
  */
 
 import type { OrderView } from '@candor/contract/trading';
@@ -21,7 +21,7 @@ export type PricedOrder = Pick<
   'id' | 'direction' | 'wallet' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'entryPrice' | 'closesAt'
 >;
 
-/** Null while there is no entry or no price to compare it with. */
+/** Null while there is no entry price, or no price to compare it with. */
 export function closeNow(order: PricedOrder, priceText: string | null, paidIn: Currency): FloatingResult | null {
   if (order.entryPrice === null || priceText === null) return null;
   const decimals = decimalsOf(order.entryPrice);
@@ -55,7 +55,7 @@ export function closeNow(order: PricedOrder, priceText: string | null, paidIn: C
   return { outcome: settled.value.outcome, profit: formatMoney(settled.value.profit, paidIn) };
 }
 
-/** Sum of amounts; zero for none. Text that is no amount counts as nothing. */
+/** Sum of amounts; zero for an empty list. Text that is not an amount is ignored. */
 export function sumAmounts(texts: readonly string[], paidIn: Currency): string {
   const amounts: Money[] = [];
   for (const text of texts) {
@@ -65,7 +65,7 @@ export function sumAmounts(texts: readonly string[], paidIn: Currency): string {
   return formatMoney(sumMoney(amounts), paidIn);
 }
 
-/** Prices always travel with all decimals of their product. */
+/** Prices are always sent with all decimals of their product. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;

@@ -1,6 +1,6 @@
 /*
- * The daily result bars: a row of business days, each with what its orders came to. Days without orders keep their
- * place, so that the row is a calendar. Pure; amounts stay exact until they become a height.
+ * The daily result bars: a row of business days, each with the total result of its orders. Days without orders keep
+ * their place, so the row is a calendar. Pure; amounts stay exact until they become a height.
  */
 
 import { parseMoney } from '@candor/domain/money';
@@ -15,7 +15,7 @@ export type DaySum = { readonly date: string; readonly count: number; readonly p
 /** `height` is the share of the highest bar, −1 to 1; a day without orders has no sum. */
 export type DayBar = { readonly date: string; readonly sum: DaySum | null; readonly height: number };
 
-/** The month that is shown: up to today, or up to the end of a chosen range that lies wholly before that month. */
+/** The month to show: it ends today, or at the end of a chosen range that is completely before that month. */
 export function barsRange({ to }: DateRange, today: string): { from: string; to: string } {
   const isEarlier = to !== null && to < addDays(today, 1 - BAR_DAYS);
   const last = isEarlier ? to : today;
@@ -37,12 +37,12 @@ export function dayBars(range: { from: string; to: string }, days: readonly DayS
   return bars;
 }
 
-/** Whether a day is among those that are chosen; with no choice every day is. */
+/** Whether a day is chosen; if no range is chosen, every day is. */
 export function isChosen(date: string, { from, to }: DateRange): boolean {
   return (from === null || date >= from) && (to === null || date <= to);
 }
 
-/** What a tap on a day chooses: that day alone, or all days again where it was alone already. */
+/** What a tap on a day chooses: that day alone. If it was already chosen alone, all days again. */
 export function tapDay(date: string, chosen: DateRange): DateRange {
   return chosen.from === date && chosen.to === date ? { from: null, to: null } : { from: date, to: date };
 }

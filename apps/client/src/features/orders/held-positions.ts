@@ -1,18 +1,18 @@
-/* What the screen of held positions shows, decided without React. Times are the server's, in epoch milliseconds. */
+/* The logic of the held positions screen, without React. Times are the server's, in epoch milliseconds. */
 
 import type { OrderView } from '@candor/contract/trading';
 import type { Currency } from '@candor/domain/money';
 import { closeNow, sumAmounts } from './close-now.ts';
 
 /**
- * pending: accepted, its entry tick is still to come. running: counting down. settling: past its close, the result is on
- * the way. late: that takes longer than usual. settled: decided.
+ * pending: accepted, the entry tick has not come yet. running: counting down. settling: the close is past, the result
+ * is on its way. late: the result takes longer than usual. settled: decided.
  */
 export type Phase = 'pending' | 'running' | 'settling' | 'late' | 'settled';
 
 /** A result usually follows within a second of the close. */
 export const LATE_AFTER_MS = 5_000;
-/** A settled card shows its result this long before it leaves. */
+/** How long a settled card shows its result before it disappears. */
 export const FACE_MS = 10_000;
 
 export function phaseOf(order: Pick<OrderView, 'status' | 'closesAt' | 'entryPrice'>, nowMs: number): Phase {
@@ -23,7 +23,7 @@ export function phaseOf(order: Pick<OrderView, 'status' | 'closesAt' | 'entryPri
   return order.entryPrice === null ? 'pending' : 'running';
 }
 
-/** Whether the answer of the server is to be asked for again: an entry or a result is due. */
+/** Whether to ask the server again: an entry or a result is due. */
 export function isDue(
   order: Pick<OrderView, 'status' | 'closesAt' | 'entryAt' | 'entryPrice'>,
   nowMs: number,
@@ -47,7 +47,10 @@ export function bySettlement(orders: readonly OrderView[]): OrderView[] {
 export type Totals = {
   count: number;
   stake: string;
-  /** If all of them closed now; null while one of them cannot be told, as its entry or its result is still to come. */
+  /**
+   * The result if all orders closed now; null if one of them is unknown, because its entry or its result is still to
+   * come.
+   */
   floating: string | null;
 };
 
@@ -73,10 +76,10 @@ export function totalsOf(
   };
 }
 
-/** Results on show, each with the moment it leaves. */
+/** A shown result, and when it disappears. */
 export type Face = { order: OrderView; untilMs: number };
 
-/** Adds a result, or keeps the time of one that is shown already. */
+/** Adds a result. A result that is already shown keeps its time. */
 export function addFace(faces: readonly Face[], order: OrderView, nowMs: number): Face[] {
   if (order.status === 'open') return [...faces];
   const shown = faces.find((face) => face.order.id === order.id);
@@ -87,7 +90,7 @@ export function dropFaces(faces: readonly Face[], nowMs: number): readonly Face[
   return faces.some((face) => face.untilMs <= nowMs) ? faces.filter((face) => face.untilMs > nowMs) : faces;
 }
 
-/** Open orders and results in one list; a result takes the place of the open order it was. */
+/** Open orders and results in one list; a result replaces its open order. */
 export function cardsOf(open: readonly OrderView[], faces: readonly Face[]): OrderView[] {
   const settled = new Set(faces.map((face) => face.order.id));
   return bySettlement([...faces.map((face) => face.order), ...open.filter((order) => !settled.has(order.id))]);

@@ -19,7 +19,7 @@ const FILE_NAME = 'candor-orders.csv';
 
 type Running = { control: AbortController; read: number };
 
-/** Everything the filter lets through as one file, read page by page; nothing is saved when it is cancelled. */
+/** All orders that match the filter as one file, read page by page; nothing is saved if it is cancelled. */
 export function HistoryExport({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations('orders.export');
   const common = useTranslations('common.actions');
@@ -27,7 +27,7 @@ export function HistoryExport({ filter }: { filter: HistoryFilter }) {
   const rowsOf = useRows();
   const [running, setRunning] = useState<Running | null>(null);
   const controlRef = useRef<AbortController | null>(null);
-  // Who leaves the page does not wait for a file any more.
+  // Leaving the page cancels the download.
   useEffect(() => () => controlRef.current?.abort(), []);
 
   async function run() {
@@ -70,7 +70,7 @@ export function HistoryExport({ filter }: { filter: HistoryFilter }) {
   );
 }
 
-/** The words of the file are those of the screen, its amounts and prices the server's own text. */
+/** The file uses the words of the screen; amounts and prices are the server's own text. */
 function useRows(): (orders: readonly OrderView[]) => string[][] {
   const t = useTranslations('orders');
   const common = useTranslations('common');

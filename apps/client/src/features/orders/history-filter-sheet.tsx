@@ -17,7 +17,7 @@ type SheetProps = {
   onApply: (filter: HistoryFilter) => void;
 };
 
-/** Product and dates of the history. Nothing changes until it is applied. */
+/** Product and dates of the history. Nothing changes until the member applies it. */
 export function HistoryFilterSheet({ open, filter, onClose, onApply }: SheetProps) {
   const t = useTranslations('orders.filter');
   const [chosen, setChosen] = useState(filter);

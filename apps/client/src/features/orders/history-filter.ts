@@ -1,5 +1,6 @@
 /*
- * The filter of the order history, as it stands in the address. The server filters; list and sums ask for the same.
+ * The filter of the order history, as it is in the address. The server filters; the list and the sums send the same
+ * filter.
  */
 
 import { rangeQuery, readRange } from '../../lib/dates.ts';
@@ -18,7 +19,7 @@ export function readHistoryFilter(params: URLSearchParams): HistoryFilter {
   };
 }
 
-/** What to change in the address; null takes a part out of it. */
+/** What to change in the address; null removes a part. */
 export function historyAddress({ result, product, from, to }: HistoryFilter): Record<string, string | null> {
   return { result: result === 'all' ? null : result, product, from, to };
 }
@@ -34,7 +35,7 @@ export function historyQuery(filter: HistoryFilter): HistoryQuery {
   };
 }
 
-/** How many of the sheet's choices are in force, for its button. */
+/** How many of the sheet's choices are active, for its button. */
 export function narrowedBy({ product, from, to }: HistoryFilter): number {
   return (product === null ? 0 : 1) + (from === null && to === null ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 /*
- * Settled orders: sums of the chosen dates, then the orders day by day. The filter stands in the address, so that a
- * view can be linked and survives a reload.
+ * Settled orders: sums of the chosen dates, then the orders day by day. The filter is in the address, so that a view
+ * can be linked and survives a reload.
  */
 
 import { useRef, useState } from 'react';
@@ -98,7 +98,7 @@ export function HistoryPage() {
   );
 }
 
-/** Leads to what is still open; nothing while nothing is. */
+/** Links to the open orders; empty if there are none. */
 function HeldStrip() {
   const t = useTranslations('orders');
   const { data } = useOpenOrders();
@@ -119,7 +119,7 @@ function SummaryCard({ filter }: { filter: HistoryFilter }) {
   const t = useTranslations('orders.summary');
   const amounts = useAmounts();
   const query = useSummary(filter);
-  // Of orders chosen by their result the share is no news.
+  // If the orders are filtered by result, the share says nothing.
   const share = query.data && filter.result === 'all' ? winShare(query.data) : null;
   if (query.isError && query.data === undefined) {
     return (
@@ -215,7 +215,7 @@ const RECORD_PX = 84;
 function DayList({ orders, filter }: { orders: readonly OrderView[]; filter: HistoryFilter }) {
   const list = useRef<HTMLUListElement>(null);
   const { timeZone } = useSite();
-  // Days as the filter and the sums have them.
+  // The same days as in the filter and the sums.
   const rows = withDays(orders, (order) => order.acceptedAt, timeZone);
   const days = useSummary(filter).data?.days ?? [];
   const shown = useWindowed(list, rows, (row) => (row.kind === 'day' ? DAY_PX : RECORD_PX));

@@ -13,7 +13,7 @@ import { useProductName } from './order-words.ts';
 
 const ROW_PX = 57;
 
-/** The history on the desktop. Newest first, as the pages come; the order's number is its link. */
+/** The history on the desktop. Newest first, in the order of the pages; the order's number is its link. */
 export function HistoryTable({ orders }: { orders: readonly OrderView[] }) {
   const t = useTranslations('orders');
   const body = useRef<HTMLTableSectionElement>(null);
@@ -36,7 +36,7 @@ export function HistoryTable({ orders }: { orders: readonly OrderView[] }) {
             <Head end>{t('profit')}</Head>
           </tr>
         </thead>
-        {/* Under the last row is the card's own edge. */}
+        {/* The card's own edge is under the last row. */}
         <tbody ref={body} className="[&>tr:last-child>td]:border-b-0">
           <GapRow px={shown.before} />
           {shown.rows.map(({ row, index }) => (

@@ -4,13 +4,13 @@ import { usePrice } from '../../services/live/live.ts';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 type LivePricesProps = {
-  /** Product codes, each once. Held positions are at most one a product, so they are few. */
+  /** Product codes, each once. There is at most one held position per product, so there are few. */
   codes: readonly string[];
   known?: ReadonlyMap<string, string>;
   children: (prices: ReadonlyMap<string, string>) => ReactNode;
 };
 
-/** Hands the live prices of several products to a figure made of all of them. Follows one product a level. */
+/** Gives the live prices of several products to a figure that needs all of them. Each level follows one product. */
 export function LivePrices({ codes, known = NONE, children }: LivePricesProps) {
   const [code, ...rest] = codes;
   const live = usePrice(code ?? null);

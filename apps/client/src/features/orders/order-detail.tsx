@@ -1,6 +1,6 @@
 /*
- * One order, whole: what it is worth now or what it came to, the way of the price, the terms it was accepted under, its
- * times, and the transfers that made it. Stands on its own page and beside the held positions.
+ * One order in full: its value now or its result, the price path, the terms it was accepted under, its times, and its
+ * transfers. It has its own page, and is also shown beside the held positions.
  */
 
 import type { OrderView } from '@candor/contract/trading';
@@ -30,7 +30,7 @@ import { FloatingResult, PositionRing } from './position-figures.tsx';
 import { PricePathChart } from './price-path-chart.tsx';
 import { VerifySection } from './verify-section.tsx';
 
-/** A device clock further off than this is worth a word beside a countdown. */
+/** If the device clock is off by more than this, a note is shown beside the countdown. */
 const SKEW_TOLD_MS = 5_000;
 
 export function OrderDetail({ id }: { id: string }) {
@@ -48,7 +48,7 @@ export function OrderDetail({ id }: { id: string }) {
   );
 }
 
-/** An id of another member, of nobody, or no id at all: the same answer, so that it gives nothing away. */
+/** An id of another member, an unknown id, or no id at all: the answer is the same, so that it reveals nothing. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 404 || error.code === 400 || error.key === 'ORDER_NOT_FOUND');
 }
@@ -137,7 +137,7 @@ function DetailHead({ order }: { order: OrderView }) {
 function IfItEnds({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const { currency } = useSite();
-  // Any price above and below the entry tells the two results; the rule knows no sizes of moves.
+  // Any price above and below the entry gives the two results; the rule ignores how far the price moves.
   const won = closeNow({ ...order, direction: 'up', entryPrice: '0' }, '1', currency)?.profit;
   const lost = closeNow({ ...order, direction: 'down', entryPrice: '0' }, '1', currency)?.profit;
   if (won === undefined || lost === undefined) return null;

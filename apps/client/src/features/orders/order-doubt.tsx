@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { get } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 
-/** The member's newest doubt about an order, what became of it, and the way to it; nothing where there is none. */
+/** The member's newest doubt about an order, its state, and a link to it; nothing if there is none. */
 export function OrderDoubt({ orderId }: { orderId: string }) {
   const t = useTranslations('orders.doubt');
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { durationWords, useProductName } from './order-words.ts';
 import { EntryPrice } from './position-figures.tsx';
 
-/** Every fact of an order under the word the product uses for it. */
+/** Every fact of an order, with the word the product uses for it. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const units = useTranslations('common.units');
@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Date, time and zone; the zone may go to the next line, the time is never cut. */
+/** Date, time and zone; the zone may wrap to the next line, the time is never cut. */
 function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="flex flex-wrap justify-end gap-x-1.5">

@@ -16,7 +16,7 @@ export function DirectionChip({ direction }: { direction: OrderView['direction']
   );
 }
 
-/** Practice money is told apart on every order. */
+/** Marks practice money on every order. */
 export function WalletChip({ wallet }: { wallet: OrderView['wallet'] }) {
   const t = useTranslations('common.wallet');
   return (

@@ -1,4 +1,7 @@
-/* What the order screens read. Live `order` news sets and invalidates these entries; polling is only for late results. */
+/*
+ * The reads of the order screens. Live `order` news sets and invalidates these entries; polling is only for late
+ * results.
+ */
 
 import { useEffect } from 'react';
 import { candlesView, productView, ticksView } from '@candor/contract/market';
@@ -27,7 +30,7 @@ export function useOrder(id: string) {
   });
 }
 
-/** While an entry or a result is due, reads these orders again every two seconds, in case live news got lost. */
+/** While an entry or a result is due, reads these orders again every two seconds, in case live news was lost. */
 export function useDuePolling(orders: readonly OrderView[]): void {
   const cache = useQueryClient();
   const nowMs = useServerNow(orders.some((order) => order.status === 'open'));
@@ -54,7 +57,7 @@ export function useHistory(filter: HistoryFilter) {
   });
 }
 
-/** All pages of a filter, newest first. Rejects when one cannot be read, or when `signal` ends it. */
+/** All pages of a filter, newest first. Rejects if a page cannot be read, or if `signal` aborts it. */
 export async function readWholeHistory(
   filter: HistoryFilter,
   signal: AbortSignal,
@@ -72,7 +75,7 @@ export async function readWholeHistory(
   return orders;
 }
 
-/** Sums over what a filter lets through. */
+/** Sums over the orders that match a filter. */
 export function useSummary(filter: HistoryFilter) {
   const { status: _, ...query } = historyQuery(filter);
   return useQuery({
@@ -81,7 +84,7 @@ export function useSummary(filter: HistoryFilter) {
   });
 }
 
-/** The transfers that made an order, oldest first. It writes a handful at most, so one page holds them. */
+/** The transfers of an order, oldest first. An order writes only a few, so one page holds them. */
 export function useOrderTransfers(order: OrderView) {
   return useQuery({
     queryKey: queryKeys.transfers({ order: order.id, status: order.status }),
@@ -93,7 +96,7 @@ export function useOrderTransfers(order: OrderView) {
   });
 }
 
-/** The price from the entry on, as far as it is recorded. A settled order's path never changes again. */
+/** The recorded price since the entry. A settled order's path never changes again. */
 export function usePricePath(order: OrderView) {
   const settled = order.status !== 'open';
   return useQuery({

@@ -6,7 +6,9 @@ import { PartFailed } from '../../services/queries/query-states.tsx';
 import { formatDateTime } from '../../lib/time.ts';
 import { useOrderTransfers } from './order-queries.ts';
 
-/** The statement lines this order wrote, each with the balance it left: the figures above can be checked against them. */
+/**
+ * The statement lines of this order, each with the balance after it. Members can check the figures above against them.
+ */
 export function OrderTransfers({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const types = useTranslations('orders.transfers.types');

@@ -13,12 +13,12 @@ import { CurrentPrice, EntryPrice, FloatingResult, PositionRing } from './positi
 type PositionCardProps = {
   order: OrderView;
   nowMs: number;
-  /** Where a detail stands beside the list: selects instead of leaving the page. */
+  /** Used when the detail is beside the list: selects the order instead of leaving the page. */
   onSelect?: () => void;
   selected?: boolean;
 };
 
-/** One held position, or for ten seconds its result. The whole card opens the detail. */
+/** One held position, or its result for ten seconds. The whole card opens the detail. */
 export function PositionCard({ order, nowMs, onSelect, selected = false }: PositionCardProps) {
   const className = cx(
     'press block w-full rounded-card border bg-surface-1 p-4 text-start shadow-card',

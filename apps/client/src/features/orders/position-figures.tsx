@@ -1,4 +1,4 @@
-/* The figures of one held position that move with the price or the clock; cards and table rows are made of them. */
+/* The figures of one held position that change with the price or the clock. Cards and table rows use them. */
 
 import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
@@ -19,7 +19,7 @@ import type { Phase } from './held-positions.ts';
 const DELAYED_AFTER_MS = 5_000;
 const STALE_AFTER_MS = 15_000;
 
-/** The ring while it counts, a spinner while the result is on the way, and the result's sign afterwards. */
+/** The ring during the countdown, a spinner while the result is on its way, then the sign of the result. */
 export function PositionRing({ order, phase, size = 3.5 }: { order: OrderView; phase: Phase; size?: number }) {
   const t = useTranslations('orders');
   if (phase === 'settled') return <ResultSign status={order.status} size={size} />;
@@ -63,7 +63,7 @@ function box(size: number) {
   return { width: `${size}rem`, height: `${size}rem` };
 }
 
-/** The price now, dimmed and named late when it is; after settlement the exit price. */
+/** The current price, dimmed and marked as late when it is late; after settlement the exit price. */
 export function CurrentPrice({ order, nowMs }: { order: OrderView; nowMs: number }) {
   const t = useTranslations('common.states');
   const live = usePrice(order.status === 'open' ? order.product : null);
@@ -84,7 +84,7 @@ export function CurrentPrice({ order, nowMs }: { order: OrderView; nowMs: number
   );
 }
 
-/** 待定 until the entry tick is there. */
+/** 待定 until the entry tick arrives. */
 export function EntryPrice({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   if (order.entryPrice !== null) return <span className="tnum">{formatPrice(order.entryPrice)}</span>;
@@ -94,8 +94,8 @@ export function EntryPrice({ order }: { order: OrderView }) {
 type FloatingResultProps = { order: OrderView; phase: Phase; className?: string };
 
 /**
- * What it would come to if it closed now; once settled, what it came to. In between nothing is told: the close is past,
- * and the price of now has no say in it.
+ * The result if the order closed now; once settled, the real result. In between it shows nothing: the close is past,
+ * and the current price no longer matters.
  */
 export function FloatingResult({ order, phase, className }: FloatingResultProps) {
   const { currency } = useSite();

@@ -15,7 +15,7 @@ type PositionTableProps = {
   onSelect: (id: string) => void;
 };
 
-/** The held positions of the desktop. The product of a row is its button, so that the keyboard reaches every row. */
+/** The held positions on the desktop. The product of a row is its button, so that the keyboard reaches every row. */
 export function PositionTable({ orders, nowMs, selected, onSelect }: PositionTableProps) {
   const t = useTranslations('orders');
   return (

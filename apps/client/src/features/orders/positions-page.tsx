@@ -1,6 +1,6 @@
 /*
- * Held positions: what is open now, what it would come to, when it settles. Results stay for ten seconds, then they are
- * in the history. Every time on it is the server's.
+ * Held positions: what is open now, what it would bring, when it settles. Results stay for ten seconds, then they are
+ * in the history. Every time on this page is the server's.
  */
 
 import { useState } from 'react';
@@ -148,7 +148,7 @@ function Held({ open, cards, nowMs }: HeldProps) {
   );
 }
 
-/** The order of the detail beside the list. It stays when its card leaves, until another is chosen. */
+/** The order of the detail beside the list. It stays when its card disappears, until the member chooses another one. */
 function useSelected(cards: readonly OrderView[], beside: boolean): string | null {
   const { params } = useAddress();
   const asked = params.get('id');

@@ -1,4 +1,4 @@
-/* The way of the price from entry to close: a line, the entry level, the winning side tinted, and a slider to read it. */
+/* The price path from entry to close: a line, the entry level, the winning side tinted, and a slider to read it. */
 
 import { useId, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
@@ -47,7 +47,7 @@ export function PricePathChart({ order }: { order: OrderView }) {
   );
 }
 
-/** Ticks that come while the page is open; the recorded ones are read once. */
+/** Ticks that arrive while the page is open; the recorded ones are read once. */
 function useLivePoints(order: OrderView): PathPoint[] {
   const [points, setPoints] = useState<PathPoint[]>([]);
   const fromMs = Date.parse(order.entryAt);
@@ -73,7 +73,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
   const point = points[shownIndex];
   const sliderId = useId();
   if (place === undefined || point === undefined) return null;
-  const told = t('at', { time: formatClock(point.atMs), price: formatPrice(point.price) });
+  const label = t('at', { time: formatClock(point.atMs), price: formatPrice(point.price) });
   return (
     <>
       <div className="relative h-45 overflow-hidden rounded-small bg-surface-2">
@@ -92,7 +92,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
         >
           {t('entry', { price: formatPrice(order.entryPrice) })}
         </span>
-        {/* Room for half a marker at both ends, so that markers sit on the line. */}
+        {/* Space for half a marker at both ends, so that markers are on the line. */}
         <div className="absolute inset-x-2 inset-y-0">
           <svg
             aria-hidden="true"
@@ -108,7 +108,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
               viewBox="0 0 100 100"
               preserveAspectRatio="none"
               className="absolute inset-0 size-full"
-              // What has been replayed so far stands out from what is to come.
+              // The replayed part is highlighted against the part still to come.
               style={{ clipPath: `inset(0 ${100 - place.x}% 0 0)` }}
             >
               <Line d={drawing.line} />
@@ -120,7 +120,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
       </div>
       <div className="tnum flex justify-between text-caption text-text-3">
         <span>{formatClock(order.entryAt)}</span>
-        <span className="text-text-2">{told}</span>
+        <span className="text-text-2">{label}</span>
         <span>{formatClock(order.closesAt)}</span>
       </div>
       {settled && last > 0 && (
@@ -141,7 +141,7 @@ function Drawn({ order, points, drawing }: DrawnProps) {
             min={0}
             max={last}
             value={shownIndex}
-            aria-valuetext={told}
+            aria-valuetext={label}
             onChange={(event) => replay.seek(event.currentTarget.valueAsNumber)}
             className="h-11 w-full cursor-pointer accent-[var(--accent-fill)]"
           />
@@ -165,7 +165,7 @@ function Line({ d, className }: { d: string; className?: string }) {
   );
 }
 
-/** Where the order wins is above the entry for one bought up, below it for one bought down. */
+/** A buy-up order wins above the entry, a buy-down order below it. */
 function WinningSide({ order, entryY }: { order: OrderView; entryY: number }) {
   const up = order.direction === 'up';
   return (

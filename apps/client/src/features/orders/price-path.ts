@@ -1,12 +1,12 @@
 /*
- * The way of the price from an order's entry to its close. An order tells times while ticks are read by number, so the
- * number is found from the newest tick: there is one a second, except where the feed paused.
+ * The price path from an order's entry to its close. An order has times, but ticks are read by number. The number is
+ * found by counting back from the newest tick: there is one tick a second, except while the feed paused.
  */
 
 import type { OrderView } from '@candor/contract/trading';
 
 export type PathPoint = { atMs: number; price: string };
-/** `source` is told under the chart: every published tick, or closes of one minute. */
+/** `source` is shown under the chart: every published tick, or closes of one minute. */
 export type PricePath = { source: 'ticks' | 'candles'; points: PathPoint[] };
 
 type TickPlace = { seq: number; atMs: number };
@@ -14,12 +14,12 @@ type TickPlace = { seq: number; atMs: number };
 const TICK_EVERY_MS = 1_000;
 const TRIES_MAX = 4;
 
-/** Up to this length an order's ticks are read one by one; a longer one is drawn from candles. */
+/** Orders up to this length are read tick by tick; longer ones are drawn from candles. */
 export const TICKS_UP_TO_SEC = 300;
 
 /**
- * The number of the tick published at a moment, or null when it is not found within four looks.
- * @param read the tick of a number, or null when there is none
+ * The number of the tick published at a moment, or null if four lookups do not find it.
+ * @param read the tick with a number, or null if there is none
  */
 export async function seqAt(
   atMs: number,
@@ -41,7 +41,7 @@ export async function seqAt(
 
 type Span = Pick<OrderView, 'entryAt' | 'entryPrice' | 'closesAt' | 'exitPrice' | 'exitAt'>;
 
-/** The points inside an order's span, oldest first, between the entry and exit the order itself names. */
+/** The points inside an order's span, oldest first, between the order's own entry and exit. */
 export function pathOf(order: Span, between: readonly PathPoint[]): PathPoint[] {
   const entryMs = Date.parse(order.entryAt);
   const closesMs = Date.parse(order.closesAt);
@@ -59,7 +59,7 @@ export function extendPath(points: readonly PathPoint[], live: readonly PathPoin
   return [...points, ...live.filter(({ atMs }) => atMs > lastMs)];
 }
 
-/** Places in a drawing of 100 × 100, y downwards. For drawing only: no figure is read back from it. */
+/** Positions in a drawing of 100 × 100, y downwards. For drawing only: no figure is computed from it. */
 export type Drawing = {
   line: string;
   entryY: number;
@@ -68,7 +68,9 @@ export type Drawing = {
 
 const MARGIN = 12;
 
-/** Null with nothing to draw. x runs from the entry to the close, so a running order's line grows towards the right. */
+/**
+ * Null if there is nothing to draw. x runs from the entry to the close, so a running order's line grows to the right.
+ */
 export function drawPath(order: Span, points: readonly PathPoint[]): Drawing | null {
   const first = points[0];
   if (order.entryPrice === null || first === undefined) return null;

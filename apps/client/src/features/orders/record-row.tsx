@@ -10,7 +10,7 @@ import { useSite } from '../../services/session/site.ts';
 import { DirectionChip, OrderStatus } from './order-marks.tsx';
 import { useProductName } from './order-words.ts';
 
-/** A settled order in the history: what, how much, from where to where, what it came to. */
+/** A settled order in the history: product, amount, entry and exit price, result. */
 export function RecordRow({ order }: { order: OrderView }) {
   const t = useTranslations('orders');
   const amounts = useAmounts();
@@ -45,7 +45,7 @@ export function RecordRow({ order }: { order: OrderView }) {
   );
 }
 
-/** The member's time. Rows stand under business dates, so where the member's date is another one it is told. */
+/** The member's time. Rows are grouped by business date; if the member's date is different, it is shown. */
 function AcceptedTime({ at }: { at: string }) {
   const { timeZone } = useSite();
   return formatDate(at) === formatDate(at, timeZone) ? formatClock(at) : `${formatDateTime(at)} ${zoneLabel(at)}`;

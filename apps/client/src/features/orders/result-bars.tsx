@@ -13,7 +13,7 @@ import { useSummary } from './order-queries.ts';
 
 type ResultBarsProps = { filter: HistoryFilter; onChoose: (range: DateRange) => void };
 
-/** What each day of a month came to: a bar up or down and its words; a tap shows that day's orders alone. */
+/** The result of each day of a month: a bar up or down with its text; a tap shows only that day's orders. */
 export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   const t = useTranslations('orders.days');
   const { currency, timeZone } = useSite();
@@ -26,7 +26,7 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   useLayoutEffect(() => {
     if (isThere && row.current !== null) row.current.scrollLeft = row.current.scrollWidth;
   }, [isThere, range.to]);
-  // A month without orders has nothing to show.
+  // A month without orders shows nothing.
   if (!isThere) return null;
   const bars = dayBars(range, data.days, currency);
   return (
@@ -78,7 +78,7 @@ function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: 
   );
 }
 
-/** Gains stand on the middle line, losses hang from it; a day that came out even is a dot on it. */
+/** Gains go up from the middle line, losses go down; a day with a zero result is a dot on it. */
 function Plot({ sum, height, isDim }: Pick<DayBar, 'sum' | 'height'> & { isDim: boolean }) {
   const share = `${Math.max(Math.abs(height) * 50, 3)}%`;
   return (

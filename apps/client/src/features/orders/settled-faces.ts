@@ -1,4 +1,4 @@
-/* Keeps the results of positions that were held a moment ago, so that their cards can show them before they leave. */
+/* Keeps the results of positions that settled a moment ago, so that their cards can show them before they disappear. */
 
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '@candor/contract/routes';
@@ -13,8 +13,8 @@ import { addFace, dropFaces } from './held-positions.ts';
 import type { Face } from './held-positions.ts';
 
 /**
- * Results of the last ten seconds. They come with the live news; where that was missed, from reading the orders that
- * disappeared from the list.
+ * Results of the last ten seconds. They arrive with the live news. If the news was missed, the orders that disappeared
+ * from the list are read.
  */
 export function useSettledFaces(open: readonly OrderView[] | undefined, nowMs: number): readonly Face[] {
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function useSettledFaces(open: readonly OrderView[] | undefined, nowMs: n
           queryFn: ({ signal }) => get(PATHS.order(id), orderView, { signal }),
         })
         .then((order) => setFaces((shown) => addFace(shown, order, serverNow())))
-        // The card then leaves without its result, which the history shows.
+        // The card then disappears without its result; the history shows it.
         .catch(() => undefined);
     }
   }, [cache, open]);

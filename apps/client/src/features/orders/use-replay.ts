@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** A whole way takes this long, however many points it has; few points go no slower than one in this time. */
+/**
+ * A whole replay takes this long, no matter how many points it has. With few points, one point takes at most this long.
+ */
 const WHOLE_MS = 8_000;
 const STEP_MS_MAX = 400;
 
 export type Replay = {
-  /** The point that is shown; null is the last one. */
+  /** The shown point; null is the last one. */
   index: number | null;
   isPlaying: boolean;
-  /** Plays on from where it stands, from the start when it stands at the end, or stops. */
+  /** Plays from the current point (from the start if it is at the end), or stops. */
   toggle: () => void;
   seek: (index: number) => void;
 };

@@ -1,4 +1,4 @@
-/* One check of a receipt at a time: asked for by the member, and repeated quietly while the verdict is not final. */
+/* One check of a receipt at a time: started by the member, and repeated quietly while the verdict is not final. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@candor/contract/trading';
@@ -6,7 +6,7 @@ import type { CheckedReceipt } from '../../services/proof/check-receipt.ts';
 import type { StepReport } from '../../services/proof/check-steps.ts';
 import type { ReceiptFigures } from '../../services/proof/receipt-file.ts';
 
-/** Long enough for the eye to follow; the check itself takes a few milliseconds. */
+/** Long enough to follow by eye; the check itself takes a few milliseconds. */
 const STEP_SHOWN_MS = 120;
 /** Checkpoints come once a minute. */
 const AGAIN_AFTER_MS = 20_000;
@@ -25,20 +25,20 @@ export function useReceiptCheck(order: OrderView): { check: ReceiptCheck; start:
   const start = useCallback(() => {
     run.current += 1;
     const mine = run.current;
-    const tell = (next: ReceiptCheck) => void (run.current === mine && setCheck(next));
-    tell({ at: 'running', reports: [], figures: null });
+    const update = (next: ReceiptCheck) => void (run.current === mine && setCheck(next));
+    update({ at: 'running', reports: [], figures: null });
     const show = (reports: readonly StepReport[], figures: ReceiptFigures) => {
-      tell({ at: 'running', reports, figures });
+      update({ at: 'running', reports, figures });
       return new Promise<void>((resolve) => setTimeout(resolve, STEP_SHOWN_MS));
     };
-    checkNow(order, show).then(tell, (error: unknown) => tell({ at: 'failed', error }));
+    checkNow(order, show).then(update, (error: unknown) => update({ at: 'failed', error }));
   }, [order]);
 
   useLaterCheck(order, check, setCheck);
   return { check, start };
 }
 
-/** A verdict that waits for the close or the next checkpoint is made final by itself; only its end is shown. */
+/** A verdict that waits for the close or the next checkpoint becomes final without a press; only its end is shown. */
 function useLaterCheck(order: OrderView, check: ReceiptCheck, setCheck: (check: ReceiptCheck) => void): void {
   const isWaiting = check.at === 'checked' && check.result.verdict === 'provisional';
   const isOpen = order.status === 'open';
@@ -46,7 +46,7 @@ function useLaterCheck(order: OrderView, check: ReceiptCheck, setCheck: (check: 
     if (!isWaiting || isOpen) return;
     let left = false;
     const checkLater = async () => {
-      // Whatever keeps it from being checked now does not take back what was seen.
+      // A check that fails now does not remove the earlier verdict.
       const next = await checkNow(order, async () => undefined).catch(() => null);
       if (!left && next?.at === 'checked') setCheck(next);
     };

@@ -1,6 +1,6 @@
 /*
- * The receipt of an order, and its check before the member's eyes. The code that checks is loaded when it is asked for.
- * What this section must never do: show a verdict it did not compute itself.
+ * The receipt of an order, and its check in front of the member. The checking code is loaded on demand. This section
+ * must never show a verdict that it did not compute itself.
  */
 
 import { useState } from 'react';
@@ -91,7 +91,7 @@ function CheckView({ check, order }: { check: ReceiptCheck; order: OrderView }) 
   }
 }
 
-/** The very bytes that were checked; before a check they are fetched. */
+/** Exactly the bytes that were checked; before a check they are fetched. */
 function DownloadButton({ order, text }: { order: OrderView; text: string | null }) {
   const t = useTranslations('proof');
   const language = useLanguage();
@@ -122,11 +122,11 @@ function DownloadButton({ order, text }: { order: OrderView; text: string | null
   );
 }
 
-/** With the pinned key where one is known, so that the command trusts no key of the file. */
+/** Includes the pinned key if one is known, so that the command trusts no key from the file. */
 function CommandLine({ no, vkey }: { no: string; vkey: string | undefined }) {
   const t = useTranslations('proof.command');
   const key = vkey === undefined ? '' : `--key ${vkey} `;
-  // --no: npx must run the program of that folder, and never fetch a stranger's of the same name.
+  // --no: npx must run the program in that folder, and never download another program with the same name.
   const command = `npx --no candor-verify -- ${key}${receiptFileName(no)}`;
   return (
     <div>

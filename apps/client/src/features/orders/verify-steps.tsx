@@ -1,4 +1,4 @@
-/* The steps of a check as they are taken: what each looked at, in a line anyone can read, with its figures. */
+/* The steps of a check as they run: what each step checked, in a line anyone can read, with its figures. */
 
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
@@ -16,7 +16,7 @@ type Props = {
   figures: ReceiptFigures | null;
   order: OrderView;
   isRunning: boolean;
-  /** The signing key was seen for the first time in this check. */
+  /** This check saw the signing key for the first time. */
   isFirstSeen: boolean;
 };
 

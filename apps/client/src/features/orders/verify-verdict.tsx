@@ -1,4 +1,4 @@
-/* What a check came to: sound, sound so far, or loudly not; and the key it was checked against. */
+/* The verdict of a check: correct, correct so far, or a loud failure; and the key it was checked against. */
 
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
@@ -24,7 +24,8 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
   const { Icon, tone } = LOOKS[result.verdict];
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // A pressed check puts a new card there; one repeated by itself changes the card in place, and leaves the member alone.
+  // A check started by the member adds a new card; an automatic repeat changes the card in place and moves neither focus
+  // nor scroll.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +69,7 @@ function VerdictText({ result }: { result: CheckedReceipt }) {
   return result.figures.status === null ? t('provisional.open') : t('provisional.settled');
 }
 
-/** The step in words and the program's own key for it, for whoever looks into the report. */
+/** The step in words, and the program's own key for it, for readers of the report. */
 function FailedStep({ result }: { result: CheckedReceipt }) {
   const t = useTranslations('proof');
   const failed = result.reports.find(({ ended }) => ended === 'failed');

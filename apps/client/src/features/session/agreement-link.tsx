@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Few read them here, so their sheet loads when it is asked for. */
+/** Few members read them here, so their sheet loads on demand. */
 const AgreementSheet = lazy(async () => ({ default: (await import('./agreement-sheet.tsx')).AgreementSheet }));
 
 /** The tags of the sentences that name the agreements. */
@@ -28,7 +28,7 @@ function AgreementLink({ slug, children }: { slug: string; children: ReactNode }
         {children}
       </button>
       {state !== 'unread' &&
-        // The link stands inside a sentence, where a dialog may not.
+        // The link is inside a sentence, where a dialog is not allowed.
         createPortal(
           <Suspense>
             <AgreementSheet slug={slug} title={children} open={state === 'open'} onClose={() => setState('closed')} />

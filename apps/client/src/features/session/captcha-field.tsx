@@ -11,7 +11,7 @@ type CaptchaFieldProps = {
   error: string | undefined;
 };
 
-/** The picture's text. Nothing at all where the site has its captcha switched off. */
+/** The field for the picture's text. Empty if the site has its captcha switched off. */
 export function CaptchaField({ id, captcha, value, onChange, error }: CaptchaFieldProps) {
   const t = useTranslations('session.captcha');
   if (captcha.state.kind === 'off') return null;

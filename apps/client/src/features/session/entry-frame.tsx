@@ -1,4 +1,7 @@
-/* The frame of login and registration: aurora, brand, language switch; on wide screens a second column of what is promised. */
+/*
+ * The frame of login and registration: aurora, brand, language switch. Wide screens have a second column with the
+ * site's promises.
+ */
 
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/* The login form as pure functions: what is sent, and what is wrong where. */
+/* The login form as pure functions: the request, and the errors of each field. */
 
 import { fieldErrors } from '@candor/contract/field-errors';
 import type { ErrorKey } from '@candor/contract/error-keys';
@@ -9,12 +9,12 @@ export type LoginValues = { username: string; pwd: string; code: string };
 export type LoginField = keyof LoginValues;
 export type LoginErrors = Partial<Record<LoginField | 'form', ErrorKey>>;
 
-/** The username goes out trimmed; code and uuid are empty while the captcha is off. */
+/** The username is sent trimmed; code and uuid are empty while the captcha is off. */
 export function loginRequest(values: LoginValues, uuid: string): LoginBody {
   return { username: values.username.trim(), pwd: values.pwd, code: values.code.trim(), uuid };
 }
 
-/** What can be told before sending. A worn captcha is told at its field. */
+/** The errors that can be found before sending. An expired captcha is shown at its field. */
 export function loginErrors(values: LoginValues, uuid: string, captchaOn: boolean): LoginErrors {
   const checked = (captchaOn ? loginCaptchaBody : loginBody).safeParse(loginRequest(values, uuid));
   return checked.success ? {} : placeLoginErrors(fieldErrors(checked.error), null);
@@ -22,7 +22,7 @@ export function loginErrors(values: LoginValues, uuid: string, captchaOn: boolea
 
 const CAPTCHA_KEYS: readonly ErrorKey[] = ['CAPTCHA_REQUIRED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER'];
 
-/** Puts a refusal where the member can mend it: beside the field, or at the form. */
+/** Shows a refusal where the member can fix it: beside the field, or at the form. */
 export function placeLoginErrors(fields: Record<string, ErrorKey>, formKey: ErrorKey | null): LoginErrors {
   const errors: LoginErrors = {};
   for (const [field, key] of Object.entries(fields)) {

@@ -1,4 +1,6 @@
-/* Login: account, password, captcha. A refusal is told where it can be mended, and nothing typed is lost but the captcha. */
+/*
+ * Login: account, password, captcha. A refusal is shown where it can be fixed. Typed text is kept, except the captcha.
+ */
 
 import { newKey } from '@candor/api-client/new-key';
 import { useEffect, useRef, useState } from 'react';
@@ -60,7 +62,8 @@ function LoginForm() {
     const key = form.errors[field];
     return key === undefined ? undefined : say(key);
   };
-  // Method dialog: pressed before the script is there, the form stays put instead of writing a password into the address.
+  // Method dialog: if it is pressed before the script loads, the form does nothing. It never puts a password into the
+  // address.
   return (
     <form noValidate method="dialog" onSubmit={form.submit} className="mt-8 flex flex-col gap-2">
       <TextField
@@ -145,7 +148,7 @@ function useLoginForm() {
   async function send() {
     const body = loginRequest(values, captcha.uuid);
     const text = JSON.stringify(body);
-    // The same words sent again are the same intent: an answer that got lost must not count as a second try.
+    // Sending the same values again is the same intent: a lost answer must not count as a second try.
     if (intent.current.body !== text) intent.current = { body: text, key: newKey() };
     setSending(true);
     setFailure(null);
@@ -190,13 +193,13 @@ function useLoginForm() {
 
   function formMessage(): string {
     if (errors.form === undefined) return '';
-    // A network failure of a login moved no money and can simply be tried again.
+    // A network failure during login moved no money, so the member can simply try again.
     if (failure?.code === 0) return say('NETWORK_ERROR');
     return failure?.key === errors.form ? messageOf(failure, language) : say(errors.form);
   }
 }
 
-/** The account name outlives a logout, as the member asked for it; nothing else of them does. */
+/** The account name survives a logout if the member asked for it; nothing else does. */
 function useRememberedAccount(onFound: (username: string) => void): [boolean, (remember: boolean) => void] {
   const [remember, setRemember] = useState(true);
   const found = useRef(onFound);

@@ -1,4 +1,4 @@
-/* Registration as pure functions: two steps, what is wrong where, and what is sent. */
+/* Registration as pure functions: the two steps, the errors of each field, and the request. */
 
 import { fieldErrors } from '@candor/contract/field-errors';
 import type { ErrorKey } from '@candor/contract/error-keys';
@@ -16,7 +16,7 @@ export type RegisterValues = Record<RegisterField, string>;
 export type RegisterErrors = Partial<Record<RegisterField | 'form', ErrorKey>>;
 export type RegisterRules = Pick<SiteConfigView, 'registration' | 'mode'> & {
   captchaOn: boolean;
-  /** Missing until the list is loaded; the server looks in any case. */
+  /** Missing until the list is loaded; the server checks in any case. */
   isCommonPassword?: ((password: string) => boolean) | undefined;
 };
 
@@ -34,7 +34,7 @@ export const EMPTY_VALUES: RegisterValues = {
   code: '',
 };
 
-/** Fields that may be kept in memory when the member goes back; secrets and the captcha may not. */
+/** Fields that may stay in memory when the member goes back; secrets and the captcha may not. */
 export const DRAFT_FIELDS: readonly RegisterField[] = [
   'username',
   'inviteCode',
@@ -62,7 +62,7 @@ export function registerRequest(values: RegisterValues, uuid: string): RegisterB
   };
 }
 
-/** Everything that can be told before sending, for both steps at once. */
+/** All errors that can be found before sending, for both steps at once. */
 export function registerErrors(values: RegisterValues, uuid: string, rules: RegisterRules): RegisterErrors {
   const body = registerRequest(values, uuid);
   const checked = (rules.captchaOn ? registerCaptchaBody : registerBody).safeParse(body);
@@ -92,7 +92,7 @@ const FIELD_OF_KEY: Partial<Record<ErrorKey, RegisterField>> = {
   CAPTCHA_EXPIRED: 'code',
 };
 
-/** Puts a refusal beside its field, or at the form where it has none. */
+/** Shows a refusal beside its field, or at the form if it has no field. */
 export function placeRegisterErrors(fields: Record<string, ErrorKey>, formKey: ErrorKey | null): RegisterErrors {
   const errors: RegisterErrors = {};
   for (const [name, key] of Object.entries(fields)) {
@@ -105,7 +105,7 @@ export function placeRegisterErrors(fields: Record<string, ErrorKey>, formKey: E
 
 const allFields: readonly RegisterField[] = STEP_FIELDS.flat();
 
-/** The first step that has something wrong, and the field to go to; null when only the form as a whole is refused. */
+/** The first step with an error, and the field to go to; null if only the form as a whole is refused. */
 export function firstWrong(errors: RegisterErrors): { step: 0 | 1; field: RegisterField } | null {
   const field = allFields.find((name) => errors[name] !== undefined);
   if (field === undefined) return null;
@@ -122,7 +122,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
   return score >= 4 ? 3 : 2;
 }
 
-/** "1990-01-31" out of an 18-digit mainland ID number, or null. */
+/** "1990-01-31" from an 18-digit mainland ID number, or null. */
 export function birthDateOf(idNumber: string): string | null {
   const match = /^\d{6}(\d{4})(\d{2})(\d{2})\d{3}[\dX]$/i.exec(idNumber.trim());
   if (!match) return null;

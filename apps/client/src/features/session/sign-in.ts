@@ -9,7 +9,10 @@ import { interruptedAddress } from '../../services/session/interruption.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { beginSession } from '../../services/session/session.ts';
 
-/** Logs in or registers, and moves on: to home, or to where an expired session of the same member was interrupted. */
+/**
+ * Logs in or registers, then goes to home, or back to the screen where an expired session of the same member was
+ * interrupted.
+ */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
   const device = call === 'login' ? await knownDevice(username) : undefined;
   const sent = device === undefined ? body : { ...body, device };
@@ -21,7 +24,9 @@ export async function signIn(call: 'login' | 'register', body: object, username:
   void loadProfile().catch(() => undefined);
 }
 
-/** What the last login here was answered with. It outlives a logout: it opens nothing, and is sent to log in alone. */
+/**
+ * The value that the last login here returned. It survives a logout: it gives no access, and is only sent to log in.
+ */
 const DEVICE_KEY = 'known-device';
 
 async function knownDevice(username: string): Promise<string | undefined> {
@@ -33,7 +38,7 @@ async function knownDevice(username: string): Promise<string | undefined> {
 function interruptedPath(username: string): AppPath | null {
   const address = interruptedAddress(username);
   if (address === null) return null;
-  // The domain is the link's own affair; `navigate` adds the one that holds now.
+  // The domain in the link is ignored; `navigate` adds the current one.
   const params = new URLSearchParams(address.params);
   params.delete('domain');
   const query = params.toString();

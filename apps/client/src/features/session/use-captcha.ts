@@ -1,6 +1,6 @@
 /*
- * One captcha picture: fetched, worn out after five minutes, fetched again after every refusal. A refusal may ask for a
- * harder one; the pictures after it are as hard.
+ * One captcha picture: it expires after five minutes, and a new one is fetched after every refusal. A refusal may ask
+ * for a harder one; later pictures stay as hard.
  */
 
 import { useEffect, useState } from 'react';
@@ -24,11 +24,11 @@ export type Captcha = {
   state: CaptchaState;
   uuid: string;
   refresh: () => void;
-  /** Another picture after a refusal, as hard as the refusal asks for. */
+  /** A new picture after a refusal, as hard as the refusal asks for. */
   replace: (refusal: ApiError | null) => void;
 };
 
-/** @param enabled what the site's configuration says; the captcha call may still say that it is off */
+/** @param enabled the value in the site's configuration; the captcha call may still say that it is off */
 export function useCaptcha(enabled: boolean): Captcha {
   const [round, setRound] = useState(0);
   const [level, setLevel] = useState<CaptchaLevel>(0);

@@ -63,7 +63,7 @@ export function useRegisterForm() {
   };
   const found = registerErrors(values, captcha.uuid, rules);
 
-  // A field of the other step can take the focus only once that step is on the page.
+  // A field of the other step can take the focus only when that step is on the page.
   useEffect(() => {
     if (focusNext.current !== null) focusField(focusNext.current);
     focusNext.current = null;
@@ -79,7 +79,9 @@ export function useRegisterForm() {
     setStep(wrong.step);
   }
 
-  /** True when the step may be left; else its fields show what is wrong, and the first has the focus. */
+  /**
+   * True if the member may leave the step. Otherwise its fields show their errors, and the first one gets the focus.
+   */
   function passes(fields: readonly RegisterField[]): boolean {
     setTouched(new Set([...touched, ...fields]));
     const first = fields.find((field) => found[field] !== undefined);
@@ -103,7 +105,7 @@ export function useRegisterForm() {
       setFailure(refusal);
       setRefused(placed);
       goTo(firstWrong(placed));
-      // A lost answer may still be there: the same captcha and key ask for it again.
+      // The server may still have a lost answer: the same captcha and key ask for it again.
       if (refusal?.code !== 0) {
         captcha.refresh();
         setValues((now) => ({ ...now, code: '' }));
@@ -158,7 +160,7 @@ export function useRegisterForm() {
   }
 }
 
-/** The list of common passwords, once it is there. It comes by itself, as it is larger than the form. */
+/** The list of common passwords, once it is loaded. It loads separately, because it is larger than the form. */
 function useCommonPasswords(): ((password: string) => boolean) | undefined {
   const [isCommon, setIsCommon] = useState<(password: string) => boolean>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* One message of a conversation: the member's own at the right, everyone else's at the left. */
+/* One message of a conversation: the member's own on the right, all others on the left. */
 
 import type { ReactNode } from 'react';
 import type { SupportMessage } from '@candor/contract/support';
@@ -65,7 +65,7 @@ function Answer({ message }: { message: SupportMessage }) {
 
 type UnsentProps = { message: Unsent; onRetry: () => void; onTakeBack: () => void };
 
-/** A message that is not at the server yet, or for all we know. A refused one can only be changed. */
+/** A message that is not on the server yet, as far as this device knows. A refused one can only be changed. */
 export function UnsentBubble({ message, onRetry, onTakeBack }: UnsentProps) {
   const t = useTranslations('support');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/* What an automatic check found, in the member's language. It is a program's word, and says so. */
+/* The findings of an automatic check, in the member's language. The card says that a program wrote it. */
 
 import type { CheckVerdict, SupportFinding, SupportMessage } from '@candor/contract/support';
 import { cx } from '@candor/ui/cx';

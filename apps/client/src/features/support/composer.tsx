@@ -1,4 +1,4 @@
-/* Where a message is written. A doubt has the order above it and a few words to begin with, all of them editable. */
+/* The field for writing a message. A doubt shows its order above and starts with a few words, all of them editable. */
 
 import { useId, useRef } from 'react';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
@@ -15,11 +15,11 @@ import { REASONS, reasonOf, withReason } from './doubt-text.ts';
 import { OrderCard } from './order-card.tsx';
 import { putMessage, useDoubtedOrder } from './support-queries.ts';
 
-/** Near the end the member is told how much room is left. */
+/** Near the limit the member sees how much space is left. */
 const COUNTED_FROM = SUPPORT_TEXT_MAX - 200;
 
 type ComposerProps = {
-  /** Id of the order that goes with the message. */
+  /** Id of the order attached to the message. */
   about: string | null;
   onDetach: () => void;
 };

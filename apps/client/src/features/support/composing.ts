@@ -1,6 +1,6 @@
 /*
- * What a member wrote and the server has not taken yet: drafts, and messages on their way. In memory only; it outlives
- * its screen and an expired session, and never passes to another member.
+ * What a member wrote and the server does not have yet: drafts, and messages on their way. In memory only. It survives
+ * leaving the screen and an expired session, and never passes to another member.
  */
 
 import { PATHS } from '@candor/contract/routes';
@@ -12,7 +12,7 @@ import { useObservable } from '../../lib/observable.ts';
 import { post } from '../../services/api/request.ts';
 import { memberRound } from '../../services/session/interruption.ts';
 
-/** A message that was sent and not answered yet, or not taken. */
+/** A message that was sent and is not answered yet, or that failed. */
 export type Unsent = {
   /** Kept over every retry, so that no message is written twice. */
   key: string;
@@ -24,9 +24,9 @@ export type Unsent = {
 };
 
 export type Composing = {
-  /** Of the member it belongs to. */
+  /** The round of the member it belongs to. */
   round: number;
-  /** By the order they are about; '' for none. */
+  /** By the order they are about; '' for no order. */
   drafts: Readonly<Record<string, string>>;
   unsent: readonly Unsent[];
 };
@@ -41,7 +41,7 @@ export function useComposing(): Composing {
   return own(useObservable(composing), useObservable(memberRound));
 }
 
-/** The same, outside of rendering. */
+/** The same, for use outside of rendering. */
 export function composingNow(): Composing {
   return own(composing.get(), memberRound.get());
 }
@@ -55,7 +55,7 @@ export function keepDraft(about: string | null, text: string): void {
   change(({ drafts }) => ({ drafts: { ...drafts, [about ?? '']: text } }));
 }
 
-/** Sends a new message and empties its draft. `onTaken` hears of it unless the member has changed since. */
+/** Sends a new message and empties its draft. Calls `onTaken`, unless the member has changed since. */
 export async function sendMessage(
   text: string,
   orderId: string | null,
@@ -67,13 +67,13 @@ export async function sendMessage(
   await deliver(message, onTaken);
 }
 
-/** Sends a failed message again, under the key it had. */
+/** Sends a failed message again, under the same key. */
 export async function retryMessage(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
   change(replaced({ ...message, state: 'sending', error: null }));
   await deliver(message, onTaken);
 }
 
-/** Puts a refused message back where it was typed, before what is written there by now. */
+/** Puts a refused message back into its field, before anything typed there since. */
 export function takeBack(message: Unsent): void {
   change(({ unsent }) => ({ unsent: unsent.filter(({ key }) => key !== message.key) }));
   const draft = composingNow().drafts[message.orderId ?? ''] ?? '';
@@ -86,7 +86,7 @@ function replaced(message: Unsent) {
   });
 }
 
-/** An answer that comes after another member took over finds nothing of this message, and tells nobody. */
+/** If another member took over before the answer came, the message is gone and nothing is called. */
 async function deliver(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
   const { key, text, orderId } = message;
   const round = memberRound.get();

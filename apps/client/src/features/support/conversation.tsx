@@ -1,4 +1,4 @@
-/* The messages day by day, the newest at the bottom and in sight. */
+/* The messages day by day, the newest at the bottom and visible. */
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '@candor/ui/button.tsx';
@@ -96,7 +96,7 @@ function UnsentMessages() {
   ));
 }
 
-/** Scrolls to the end when the page is there and whenever something new comes, unless the member is reading above. */
+/** Scrolls to the end when the page is ready and whenever a new message comes, unless the member is reading above. */
 function useNewestInSight(isReady: boolean, newest: string): void {
   const seen = useRef<string | null>(null);
   useEffect(() => {
@@ -105,15 +105,15 @@ function useNewestInSight(isReady: boolean, newest: string): void {
     const wasAtEnd = root.scrollHeight - window.innerHeight - window.scrollY < window.innerHeight;
     const isFirst = seen.current === null;
     seen.current = newest;
-    // Before the first message the common questions above are what there is to see.
+    // Before the first message, the common questions above are the content.
     if (newest === '' || (!isFirst && !wasAtEnd)) return;
-    // After the page's own effects, one of which restores where it was scrolled to.
+    // Runs after the page's own effects, one of which restores the scroll position.
     const frame = requestAnimationFrame(() => window.scrollTo({ top: root.scrollHeight }));
     return () => cancelAnimationFrame(frame);
   }, [isReady, newest]);
 }
 
-/** What is read stays where it is while older messages are put above it. */
+/** The visible messages stay in place while older ones are added above. */
 function useKeptPlace(oldest: string | undefined): () => void {
   const fromEnd = useRef<number | null>(null);
   useLayoutEffect(() => {

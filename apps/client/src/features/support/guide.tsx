@@ -1,4 +1,4 @@
-/* What can be answered without waiting for anyone, and the ways to a person. */
+/* Questions that can be answered at once, and the ways to reach a person. */
 
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../services/session/site.ts';
 
 const ICON = { 'aria-hidden': true, strokeWidth: 1.75 } as const;
-/** As the order's page gives it; --no keeps npx from fetching a stranger's program of the same name. */
+/** The same command as on the order's page; --no stops npx from downloading another program with the same name. */
 const COMMAND = 'npx --no candor-verify -- receipt.json';
 
 export function Guide() {

@@ -9,7 +9,7 @@ import { Status } from '../../lib/status.tsx';
 import { useProductName } from '../../services/active-order/following/use-order.ts';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 
-/** The order a message is about, as a way to its page. `trailing` stands beside it. */
+/** The order a message is about, as a link to its page. `trailing` is shown beside it. */
 export function OrderCard({ order, trailing }: { order: SupportOrder; trailing?: ReactNode }) {
   const t = useTranslations('support');
   const direction = useTranslations('common.direction');

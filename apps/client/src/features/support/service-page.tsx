@@ -1,6 +1,6 @@
 /*
- * Customer service: what the member wrote, what the check of an order's receipt found, what the operators answered.
- * `?about=` attaches one of the member's orders to what is written next.
+ * Customer service: the member's messages, the result of the check of an order's receipt, and the operators' answers.
+ * `?about=` attaches one of the member's orders to the next message.
  */
 
 import { NavBar } from '@candor/ui/nav-bar.tsx';

@@ -23,7 +23,7 @@ export function useMessages() {
   });
 }
 
-/** Shows a message the server has just taken, before the list is read again. */
+/** Shows a message that the server just accepted, before the list is read again. */
 export function putMessage(cache: QueryClient, message: SupportMessage): void {
   cache.setQueryData<Pages>(queryKeys.supportMessages, (known) => {
     const [first, ...rest] = known?.pages ?? [];
@@ -33,7 +33,7 @@ export function putMessage(cache: QueryClient, message: SupportMessage): void {
   void cache.invalidateQueries({ queryKey: queryKeys.support });
 }
 
-/** The order a doubt is about; nothing is asked without one. */
+/** The order a doubt is about; without an id nothing is requested. */
 export function useDoubtedOrder(id: string | null) {
   return useQuery({
     queryKey: queryKeys.order(id ?? ''),
@@ -42,7 +42,7 @@ export function useDoubtedOrder(id: string | null) {
   });
 }
 
-/** Tells the server that the member has seen everything up to the newest message, while the page is in sight. */
+/** Marks everything up to the newest message as seen on the server, while the page is visible. */
 export function useMarkRead(newest: SupportView | undefined): void {
   const cache = useQueryClient();
   const upTo = newest === undefined || newest.unread === 0 ? undefined : newest.items[0]?.id;
@@ -52,7 +52,7 @@ export function useMarkRead(newest: SupportView | undefined): void {
       if (document.visibilityState !== 'visible') return;
       void post(PATHS.supportRead, { upTo }, supportReadView).then(
         () => cache.invalidateQueries({ queryKey: queryKeys.support }),
-        // It stays unread, and is tried again at the next visit.
+        // It stays unread; the next visit tries again.
         () => undefined,
       );
     };

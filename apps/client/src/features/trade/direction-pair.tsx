@@ -13,7 +13,7 @@ import { ProblemLine } from './problem-line.tsx';
 import { useFigures } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** How long an order that was just taken is told of beside the buttons. */
+/** How long a note about an accepted order stays beside the buttons. */
 const TOLD_MS = 4_000;
 
 /** Both directions at equal size, with what the chosen amount would win; or why neither can be ordered. */
@@ -74,7 +74,7 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
   );
 }
 
-/** What became of the last tap, for a moment; else what keeps the next one from ordering. */
+/** The outcome of the last tap, for a moment; otherwise what stops the next tap from ordering. */
 function PairNote({ model }: { model: TicketModel }) {
   const t = useTranslations('trade');
   const { flow, problem, product } = model;
@@ -93,7 +93,7 @@ function PairNote({ model }: { model: TicketModel }) {
   return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
 }
 
-/** Seen only: screen readers are told of every accepted order anyway. */
+/** Visual only: screen readers announce every accepted order anyway. */
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <p className="flex min-h-11 items-center gap-2 rounded-small bg-surface-2 px-3 text-body-s font-semibold">
@@ -114,7 +114,7 @@ function SubmittedText({ intent }: { intent: OrderIntent }) {
   );
 }
 
-/** Says that a tap orders, and up to which amount; opens the settings. Nothing while the mode is off. */
+/** Says that a tap places an order, and up to which amount; opens the settings. Empty while the mode is off. */
 export function OneTapLabel({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.oneTap');
   const { symbol } = useFigures();

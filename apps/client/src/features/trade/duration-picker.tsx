@@ -6,12 +6,12 @@ import { useDurationText, useFigures } from './ticket-words.ts';
 
 type DurationPickerProps = {
   model: TicketModel;
-  /** One row that may scroll; else a grid. */
+  /** One row that may scroll; otherwise a grid. */
   inRow?: boolean;
   isLabelHidden?: boolean;
 };
 
-/** When it settles, with what it then pays: radio inputs, so arrow keys move between them. */
+/** When the order settles, and what it then pays: radio inputs, so arrow keys move between them. */
 export function DurationPicker({ model, inRow = false, isLabelHidden = false }: DurationPickerProps) {
   const t = useTranslations('trade.ticket');
   const name = useId();

@@ -1,7 +1,9 @@
 import { leaveTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { dismissOrderFlow } from '../../services/active-order/placing/submit-order.ts';
 
-/** The ticket goes: a running order follows as the pill; a refusal that was seen here is not told again elsewhere. */
+/**
+ * The ticket closes: a running order continues as the pill; a refusal that was seen here is not shown again elsewhere.
+ */
 export function leaveTrade(): void {
   if (useActiveOrders.getState().isTicketShown) dismissOrderFlow();
   leaveTicket();

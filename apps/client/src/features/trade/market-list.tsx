@@ -10,7 +10,7 @@ import type { ProductGroup } from '../../services/market/product-list.ts';
 import { useFavourites } from '../../services/favourites/favourites.ts';
 import { useProducts } from '../../services/queries/shared-queries.ts';
 
-/** The group that was looked at last: choosing a product opens its page anew, and the list stays where it was. */
+/** The last group the member looked at: choosing a product opens its page again, and the list keeps its group. */
 const shownGroup = observable<ProductGroup>('hot');
 
 /** Set between a choice and the page of the chosen product. */
@@ -18,19 +18,19 @@ let isFocusDue = false;
 
 type MarketListProps = {
   current: string;
-  /** It stands beside the ticket, where the keyboard goes on in it after a choice. */
+  /** The list is beside the ticket, and keeps the keyboard focus after a choice. */
   isPermanent?: boolean;
   onChoose: (code: string) => void;
 };
 
-/** All markets, to trade in: groups, search, order, prices, and when closed ones open. */
+/** All markets for trading: groups, search, sort order, prices, and when closed ones open. */
 export function MarketList({ current, isPermanent = false, onChoose }: MarketListProps) {
   const root = useRef<HTMLDivElement>(null);
   const group = useObservable(shownGroup);
   const products = useProducts().data ?? [];
   const favourites = useFavourites();
 
-  /** What was found by searching is shown in its own group afterwards. */
+  /** A product found by search is then shown in its own group. */
   function choose(product: ProductView) {
     const isShown = productsOf(products, group, favourites).some(({ code }) => code === product.code);
     if (!isShown) shownGroup.set(product.category);

@@ -17,13 +17,13 @@ import { useProblemText } from './ticket-words.ts';
 type OrderRefusedProps = {
   problem: TicketProblem;
   reference: string;
-  /** Orders would be taken again at the price of now. */
+  /** Orders would be accepted again at the current price. */
   isPriceBack: boolean;
   onClose: () => void;
   onRetry: () => void;
 };
 
-/** The order was refused: why, that no money moved, one step that mends it. */
+/** The order was refused: why, that no money moved, and one step that fixes it. */
 export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry }: OrderRefusedProps) {
   const t = useTranslations('trade.problem');
   const common = useTranslations('common.actions');
@@ -92,7 +92,7 @@ function repairAct(repair: Repair, onRetry: () => void): (() => void) | null {
   }
 }
 
-/** No answer yet: the order is being looked up under its key. Never called failed. */
+/** No answer yet: the order is looked up by its key. This is never called a failure. */
 export function OrderUnknown({ intent, onMinimise }: { intent: OrderIntent; onMinimise: (() => void) | null }) {
   const t = useTranslations('trade');
   const isOnline = useDeviceOnline();

@@ -34,7 +34,7 @@ test('an order that fits has no problem', () => {
   expect(ticketProblem(good)).toBeNull();
 });
 
-/** By descending precedence: each of these facts is wrong together with all that follow. */
+/** By descending precedence: each of these facts is wrong together with all facts below it. */
 const wrongs: [string, Partial<TicketFacts>, string][] = [
   ['OFFLINE', { isOnline: false }, 'none'],
   ['ORDER_UNDECIDED', { isUndecided: true }, 'none'],

@@ -7,19 +7,19 @@ import type { Terms } from '@candor/domain/trading/terms';
 import type { OrderRefusal } from '../../services/active-order/placing/order-flow.ts';
 
 /*
- * What speaks against placing the order as it stands, before it is sent, and the one step that mends it. The server
- * checks everything again; these only spare a way. Their order is that of the server's rules.
+ * What stops the order as it is now, before it is sent, and the one step that fixes it. The server checks everything
+ * again; these checks only save a request. They run in the same order as the server's rules.
  */
 
-/** Beside the catalogue: what only a client can know. */
+/** Not in the catalogue: problems that only a client can know. */
 export type TicketProblemKey = OrderRefusal | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_UNDECIDED';
 
 export type Repair =
   | { readonly kind: 'recharge' }
   | { readonly kind: 'showPosition'; readonly orderId: string | null }
-  /** Nothing to do but wait; null when the opening is not known. */
+  /** The member can only wait; null if the opening time is not known. */
   | { readonly kind: 'waitForOpening'; readonly opensAt: string | null }
-  /** Nothing to do but wait for the next good price: orders are taken again by themselves. */
+  /** The member can only wait for the next good price: orders are then accepted again without a step. */
   | { readonly kind: 'waitForPrice' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'contact' }
@@ -28,13 +28,13 @@ export type Repair =
 
 export type TicketProblem = {
   readonly key: TicketProblemKey;
-  /** Beside which part it is shown. */
+  /** The part of the ticket it is shown beside. */
   readonly field: 'duration' | 'stake' | 'order';
   readonly params: ErrorParams;
   readonly repair: Repair;
 };
 
-/** The price a ticket shows may be this old before it is called delayed, and before a fresh one is asked for. */
+/** A price on the ticket older than this is called delayed, and a fresh one is requested. */
 export const PRICE_DELAYED_MS = 5_000;
 export const PRICE_OLD_MS = 15_000;
 
@@ -48,7 +48,7 @@ export function priceAgeOf(tickAtMs: number | null, nowMs: number): PriceAge {
 
 export type TicketFacts = {
   readonly isOnline: boolean;
-  /** Another order of this device is on its way. */
+  /** Another order from this device is on its way. */
   readonly isUndecided: boolean;
   readonly status: ProductStatus;
   readonly opensAt: string | null;
@@ -56,17 +56,17 @@ export type TicketFacts = {
   readonly nowMs: number;
   readonly terms: Terms;
   readonly durationSec: number | null;
-  /** As typed, and what it means; null while it means nothing. */
+  /** As typed, and its value; null if it has none. */
   readonly stakeText: string;
   readonly stake: Money | null;
   readonly paidIn: Currency;
   /** The open order of this product and wallet, if any. */
   readonly openOrderId: string | null;
-  /** Null while the balance is not known. */
+  /** Null while the balance is unknown. */
   readonly available: Money | null;
 };
 
-/** The first problem, in the order in which the server would answer; null when the order may be sent. */
+/** The first problem, in the order in which the server checks; null if the order may be sent. */
 export function ticketProblem(facts: TicketFacts): TicketProblem | null {
   return (
     deviceProblem(facts) ?? marketProblem(facts) ?? priceProblem(facts) ?? fieldProblem(facts) ?? moneyProblem(facts)
@@ -86,7 +86,7 @@ function marketProblem({ status, opensAt }: TicketFacts): TicketProblem | null {
 }
 
 function priceProblem({ tick, nowMs, opensAt }: TicketFacts): TicketProblem | null {
-  // The price may know of the end of a session a moment before the product does.
+  // The price may show the end of a session a moment before the product does.
   if (tick?.status === 'CLOSED') return problem('MARKET_CLOSED', 'order', { kind: 'waitForOpening', opensAt });
   if (tick !== null && tick.status !== 'OK') {
     return problem('PRICE_UNAVAILABLE', 'order', { kind: 'waitForPrice' }, { reason: tick.status });
@@ -117,7 +117,7 @@ function moneyProblem({ openOrderId, available, stake, terms }: TicketFacts): Ti
   return null;
 }
 
-/** What the server or the device refused, with the step that mends it. */
+/** A refusal by the server or the device, with the step that fixes it. */
 export function refusalProblem(
   key: OrderRefusal,
   params: ErrorParams,
@@ -131,13 +131,13 @@ function fieldOf(key: OrderRefusal): TicketProblem['field'] {
   return key.startsWith('STAKE_') ? 'stake' : 'order';
 }
 
-/** Whether orders would be taken at the price of now, as far as this device can tell. */
+/** Whether orders would be accepted at the current price, as far as this device knows. */
 export function isPriceBack(problem: TicketProblem | null, age: PriceAge): boolean {
   return age === 'fresh' && problem?.key !== 'PRICE_UNAVAILABLE' && problem?.key !== 'MARKET_CLOSED';
 }
 
 const CLOSED: readonly OrderRefusal[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
-/** What only the operator can lift. */
+/** Refusals that only the operator can lift. */
 const FOR_SUPPORT: readonly OrderRefusal[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
 
 function repairOf(key: OrderRefusal, context: { opensAt: string | null; openOrderId: string | null }): Repair {

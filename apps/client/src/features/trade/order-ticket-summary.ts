@@ -5,30 +5,30 @@ import { breakEvenRate, durationTerms, feeOf, payoutIfWon, profitIfWon } from '@
 import type { Terms } from '@candor/domain/trading/terms';
 
 /*
- * What an order would bring and cost, before it is placed. The same rules as the server's, from @candor/domain, so that
- * what the ticket promises is what is credited.
+ * What an order would bring and cost, before it is placed. It uses the server's own rules, from @candor/domain, so that
+ * the ticket promises what is really credited.
  */
 
 export type TicketSummary = {
   readonly stake: Money;
-  /** Net result if won: profit less the fee. */
+  /** Net result if won: profit minus the fee. */
   readonly gain: Money;
-  /** What is lost if lost: stake and fee. Positive. */
+  /** The loss if lost: stake and fee. Positive. */
   readonly loss: Money;
   readonly fee: Money;
   readonly feeRate: Rate;
   readonly payoutRate: Rate;
-  /** Stake and profit, as credited when won. */
+  /** Stake and profit, as credited if won. */
   readonly payout: Money;
   readonly breakEvenRate: Rate;
-  /** Estimates by the server's clock, epoch ms: the server names the final ones when it accepts. */
+  /** Estimates by the server's clock, epoch ms: the server sets the final times when it accepts. */
   readonly entryAtMs: number;
   readonly closesAtMs: number;
 };
 
 export type Moments = { readonly nowMs: number; readonly lastTickAtMs: number | null };
 
-/** Null without a stake or for a duration that is not offered. */
+/** Null without a stake, or if the duration is not offered. */
 export function ticketSummary(
   terms: Terms,
   durationSec: number | null,
@@ -57,7 +57,7 @@ export function ticketSummary(
   };
 }
 
-/** The highest stake that the balance pays together with its fee, within the maximum. Zero when there is none. */
+/** The highest stake that the balance can pay together with its fee, within the maximum. Zero if there is none. */
 export function wholeStake(terms: Terms, durationSec: number | null, available: Money): Money {
   const offer = durationSec === null ? null : durationTerms(terms, durationSec);
   if (offer === null || available <= 0n) return money(0n);

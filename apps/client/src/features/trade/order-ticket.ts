@@ -4,9 +4,9 @@ import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 
 /*
- * What the member has chosen, as a reducer. Amounts stay the text that was typed. Nothing here ever raises an amount:
- * a remembered one that no longer fits is left out, never moved up to a limit, and no preset but the lowest stands
- * in the field by itself.
+ * The member's choices, as a reducer. Amounts stay the text that was typed. Nothing here ever raises an amount: a
+ * remembered one that no longer fits is dropped, never moved up to a limit, and only the lowest preset may be in the
+ * field without a choice.
  */
 
 export type Direction = 'up' | 'down';
@@ -14,11 +14,11 @@ export type Direction = 'up' | 'down';
 export type Ticket = {
   readonly product: string;
   readonly direction: Direction;
-  /** Null while the product offers none. */
+  /** Null while the product offers no duration. */
   readonly durationSec: number | null;
   /** As typed, plain: "1000", "12.5", "". */
   readonly stake: string;
-  /** The member typed or chose it: only then its mistakes are shown. */
+  /** The member typed or chose it. Its mistakes are shown only then. */
   readonly isStakeTouched: boolean;
 };
 
@@ -26,9 +26,9 @@ export type TicketEvent =
   | { readonly type: 'direction'; readonly direction: Direction }
   | { readonly type: 'duration'; readonly durationSec: number }
   | { readonly type: 'stake'; readonly text: string }
-  /** Everything that can be staked now; see `wholeStake`. */
+  /** The whole amount that can be staked now; see `wholeStake`. */
   | { readonly type: 'all'; readonly stake: Money; readonly paidIn: Currency }
-  /** The same order once more: direction, duration and amount of one that was placed. */
+  /** The same order again: direction, duration and amount of a placed order. */
   | {
       readonly type: 'again';
       readonly direction: Direction;
@@ -36,15 +36,15 @@ export type TicketEvent =
       readonly stake: string;
       readonly terms: Terms;
     }
-  /** The product's terms are known or have changed. */
+  /** The product's terms are known, or have changed. */
   | { readonly type: 'terms'; readonly terms: Terms };
 
-/** What is remembered of a product after an order was accepted. */
+/** Remembered for a product after an order was accepted. */
 export type TicketChoice = { readonly durationSec: number; readonly stake: string };
 
 const DURATION_FIRST_SEC = 60;
 
-/** The ticket a product opens with. */
+/** The first ticket of a product. */
 export function openTicket(
   terms: Terms,
   remembered: TicketChoice | null,
@@ -84,7 +84,7 @@ export function nextTicket(ticket: Ticket, event: TicketEvent): Ticket {
   }
 }
 
-/** The wanted duration where it is offered; else a minute, else the shortest. */
+/** The wanted duration if it is offered; else a minute, else the shortest. */
 function openingDuration(terms: Terms, wanted: number | null): number | null {
   if (wanted !== null && durationTerms(terms, wanted) !== null) return wanted;
   const first = durationTerms(terms, DURATION_FIRST_SEC) ?? terms.durations[0];
@@ -103,13 +103,13 @@ function openingStake(terms: Terms, durationSec: number | null, wanted: string |
   return lowest === undefined ? '' : plainStake(lowest, paidIn);
 }
 
-/** The stake of a typed text; null while it is none. A point without digits after it is still being typed. */
+/** The stake in a typed text; null if it is not an amount. After a point without digits the member is still typing. */
 export function stakeOf(ticket: Pick<Ticket, 'stake'>, paidIn: Currency): Money | null {
   const stake = parseMoney(ticket.stake.replace(/\.$/, ''), paidIn);
   return stake.ok ? stake.value : null;
 }
 
-/** "500.00" → "500", "12.50" → "12.5": as one would type it. */
+/** "500.00" → "500", "12.50" → "12.5": as a person would type it. */
 export function shortStake(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
@@ -118,7 +118,7 @@ export function plainStake(stake: Money, paidIn: Currency): string {
   return shortStake(formatMoney(stake, paidIn));
 }
 
-/** Remembered choices of all products, from their stored text. What does not fit is forgotten. */
+/** Remembered choices of all products, from their stored text. Invalid ones are dropped. */
 export function readChoices(stored: string | null): Record<string, TicketChoice> {
   const choices: Record<string, TicketChoice> = {};
   for (const [product, kept] of Object.entries<unknown>(parseObject(stored))) {

@@ -4,7 +4,7 @@ import { formatClock, zoneLabel } from '../../lib/time.ts';
 import type { TicketSummary } from './order-ticket-summary.ts';
 import { useFigures } from './ticket-words.ts';
 
-/** What may be won and lost at the same size, then fee, payout, break-even rate and the time it settles. */
+/** The possible win and loss at the same size, then fee, payout, break-even rate and the settlement time. */
 export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
   const t = useTranslations('trade.ticket');
   const { full, net, percent } = useFigures();

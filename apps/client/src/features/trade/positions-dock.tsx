@@ -16,13 +16,13 @@ import { serverNow } from '../../services/live/server-clock.ts';
 import { useSite } from '../../services/session/site.ts';
 import { DirectionLabel } from './ticket-form.tsx';
 
-/** The running orders, the one that closes next first. */
+/** The running orders, sorted by the time they close. */
 export function useRunningOrders(): OrderView[] {
   const followed = useActiveOrders((state) => state.followed);
   return Object.values(followed).toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt));
 }
 
-/** The phone's strip: one small card per running order; nothing where there is none. */
+/** The phone's strip: one small card per running order; empty if there is none. */
 export function PositionsStrip() {
   const t = useTranslations('trade.dock');
   const orders = useRunningOrders();

@@ -7,7 +7,7 @@ import { usePrice } from '../../services/live/live.ts';
 import type { PriceAge } from './order-ticket-errors.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** The live price with its age, as the ticket reckons with it. */
+/** The live price with its age, as the ticket uses it. */
 export function PriceLine({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.price');
   const price = usePrice(model.product.code);
@@ -30,7 +30,7 @@ export function PriceLine({ model }: { model: TicketModel }) {
   );
 }
 
-/** Says when a price is delayed, and by how much. A fresh one needs no word; its place is kept. */
+/** Shows when a price is delayed, and by how much. A fresh price needs no label; its space is kept. */
 export function AgeBadge({ at, age }: { at: string | null; age: PriceAge }) {
   const t = useTranslations('trade.price');
   const now = useServerSecond();

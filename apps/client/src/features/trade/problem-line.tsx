@@ -10,7 +10,7 @@ import { useProblemText } from './ticket-words.ts';
 
 type ProblemLineProps = { problem: TicketProblem; onRetry: () => void };
 
-/** Why nothing can be ordered now, and the one step that mends it. */
+/** Why no order is possible now, and the one step that fixes it. */
 export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
   const t = useTranslations('trade.problem');
   const say = useProblemText();
@@ -77,7 +77,7 @@ function RepairAction({ problem, onRetry }: ProblemLineProps) {
   }
 }
 
-/** When the market opens, and how long that is. */
+/** When the market opens, and how long until then. */
 export function Opening({ opensAt }: { opensAt: string }) {
   const t = useTranslations('trade.page');
   const left = Date.parse(opensAt) - useServerSecond();

@@ -4,13 +4,11 @@ import type { Currency, Money, Rate } from '@candor/domain/money';
 import { durationTerms, isWorse } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 
-/*
- * The terms a product shows, as the domain reckons with them, and what became worse between two versions of them.
- */
+/* The terms a product shows, in the form the domain computes with, and what got worse between two versions of them. */
 
 export type TermsOfView = Pick<ProductView, 'code' | 'decimals' | 'durations' | 'feeRate' | 'presets' | 'termsVersion'>;
 
-/** The terms of a product; null where a figure cannot be read, and nothing may be ordered. */
+/** The terms of a product; null if a figure cannot be read, and then no order is possible. */
 export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
   const feeRate = parseRate(product.feeRate);
   const durations = product.durations.map((offer) => {
@@ -37,7 +35,7 @@ export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
   };
 }
 
-/** One figure that differs; null where that side does not offer the duration. */
+/** One figure that differs; null if that side does not offer the duration. */
 export type Changed<T> = { readonly before: T | null; readonly after: T | null };
 
 export type TermsChange = {
@@ -48,8 +46,8 @@ export type TermsChange = {
 };
 
 /**
- * What to show side by side when the terms got worse, for this duration and stake, since the member saw them; null while
- * they are as good or better.
+ * What to show side by side if the terms got worse for this duration and stake since the member saw them; null if they
+ * are as good or better.
  */
 export function worseTerms(seen: Terms, current: Terms, durationSec: number, stake: Money): TermsChange | null {
   if (seen.version === current.version || !isWorse(seen, current, durationSec, stake)) return null;

@@ -1,11 +1,12 @@
 /*
- * Which risk notice a member has read, and for which products: before the first order, and before the first order of each
- * further product. Kept per account over a logout; a new version of the notice is shown to everyone again.
+ * Which risk notice a member has read, and for which products. It is shown before the first order, and before the first
+ * order of each further product. Kept per account after a logout; a new version of the notice is shown to everyone
+ * again.
  */
 
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 
-/** To be raised whenever the meaning of the notice changes. */
+/** Raise it whenever the meaning of the notice changes. */
 export const RISK_NOTICE_VERSION = 1;
 
 function keyOf(account: string) {
@@ -22,7 +23,7 @@ export async function consent(account: string, product: string): Promise<void> {
   tryWriteKept(keyOf(account), kept);
 }
 
-/** The products a stored consent of the present version covers. */
+/** The products that a stored consent of the current version covers. */
 export function readConsent(kept: unknown): string[] {
   if (typeof kept !== 'object' || kept === null) return [];
   const { version, products } = Object.fromEntries(Object.entries(kept)) as Record<string, unknown>;

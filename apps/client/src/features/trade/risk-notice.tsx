@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useFigures } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** Before the first order of a product: what can be lost, how it settles. It stands in the ticket's place. */
+/** Shown before the first order of a product, in place of the ticket: what can be lost, how it settles. */
 export function RiskNotice({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.risk');
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { plainStake } from './order-ticket.ts';
 import { useFigures, useProblemText } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** The amount, with what is available, the limits before they can be missed, and the problem in their place. */
+/** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
 export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {
   const t = useTranslations('trade');
   const common = useTranslations('common.actions');

@@ -6,7 +6,7 @@ import type { TermsChange } from './product-terms.ts';
 
 type TermsCompareProps = { change: TermsChange; onAccept: () => void; onReject: () => void };
 
-/** Old and new terms side by side. Accepting them orders nothing yet: the order is asked for again. */
+/** Old and new terms side by side. Accepting them does not order yet: the member must press the order button again. */
 export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) {
   const t = useTranslations('trade.terms');
   const { full, rate } = useFigures();
@@ -27,7 +27,7 @@ export function TermsCompare({ change, onAccept, onReject }: TermsCompareProps) 
     after: values.after === null ? null : full(values.after),
   }));
   const section = useRef<HTMLElement>(null);
-  // It takes the button's place, which was the last thing in sight.
+  // It replaces the button, which was the last visible part.
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);

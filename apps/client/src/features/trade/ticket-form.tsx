@@ -16,21 +16,21 @@ import { useFigures } from './ticket-words.ts';
 import { changeTradeWallet } from './trade-wallet.ts';
 import type { TicketModel } from './use-ticket.ts';
 
-/** The amount field of the ticket, which keys put the focus into. */
+/** The amount field of the ticket. Keyboard shortcuts focus it. */
 export const TICKET_AMOUNT_ID = 'ticket-amount';
 
 const SLOW_MS = 5_000;
 
 type TicketFormProps = { model: TicketModel; inDialog: boolean; onReject: () => void };
 
-/** The whole order: direction, time, amount, what it may bring and cost, and the button that says it all once more. */
+/** The whole order: direction, time, amount, possible win and cost, and a button that repeats all of it. */
 export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
   const t = useTranslations('trade.ticket');
   const common = useTranslations('common');
   const { mode } = useSite();
   const { ticket, wallet, summary, shownProblem, change, flow, edit } = model;
   const isSubmitting = flow.at === 'submitting';
-  // The sheet is there to confirm; only the ticket that always stands may have buttons that order at once.
+  // The sheet is there to confirm; only the permanent ticket may have buttons that order at once.
   const isInstant = model.isInstant && !inDialog;
   return (
     <form
@@ -42,7 +42,7 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
     >
       <PriceLine model={model} />
       <OneTapLabel model={model} />
-      {/* Locked while the order is on its way: what was pressed is what is sent. */}
+      {/* Locked while the order is on its way: the order is sent as it was when the button was pressed. */}
       <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3">
         {!isInstant && (
           <SegmentedControl
@@ -66,14 +66,14 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
             onChange={changeTradeWallet}
           />
         )}
-        {/* The sheet of a phone has no height to spare: what the order means stays in sight. */}
+        {/* The sheet on a phone has little height: the meaning of the order stays visible. */}
         <DurationPicker model={model} inRow={inDialog} />
         <StakeField model={model} id={TICKET_AMOUNT_ID} />
       </fieldset>
       <PayoutSummary summary={summary} />
       {change === null ? (
-        // Always in sight, however small the screen: the button names what will be done. It stands on the padding of what
-        // scrolls, which a sticky part keeps off by itself.
+        // Always visible, even on a small screen: the button names the action. It overlaps the padding of the scrolled
+        // part, because a sticky part would otherwise stay clear of it.
         <div
           data-sticky-action=""
           className={cx(
@@ -143,7 +143,7 @@ function ConfirmButton({ model }: { model: TicketModel }) {
   );
 }
 
-/** The refusal named newer terms; until they are read there is nothing to compare, and nothing is asked. */
+/** The refusal named newer terms. Until they are read there is nothing to compare, and no question is shown. */
 function TermsLoading({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.terms');
   const { terms, flow } = model;

@@ -12,13 +12,13 @@ import { paths } from '../../lib/paths.ts';
 type TicketPanelProps = {
   model: TicketModel;
   inDialog: boolean;
-  /** Puts the ticket itself away; null where it always stands. */
+  /** Closes the ticket itself; null if the ticket is permanent. */
   onClose: (() => void) | null;
 };
 
 /**
- * What stands in the ticket's place: the order that is open, the answer that is awaited or came, the risk notice, or the
- * form. One place for all of it, so no window ever covers another.
+ * The content of the ticket's place: the open order, the pending or received answer, the risk notice, or the form. All
+ * share one place, so no window ever covers another.
  */
 export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
   const openId = useActiveOrders((state) => state.openId);
@@ -54,7 +54,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
       opensAt: isOwn ? product.opensAt : null,
       openOrderId: isOwn ? model.openOrderId : null,
     });
-    // What belongs to a field of this form is shown there.
+    // Problems of a field of this form are shown at the field.
     if (problem.field === 'order' || !isOwn) {
       return (
         <OrderRefused
@@ -75,7 +75,7 @@ export function TicketTitle({ model, inDialog }: { model: TicketModel; inDialog:
   const language = useLanguage();
   const openId = useActiveOrders((state) => state.openId);
   if (openId !== null) return <OrderPanelTitle id={openId} />;
-  // Where a tap decides the direction, none is chosen before.
+  // If a tap decides the direction, no direction is chosen before.
   if (model.isInstant && !inDialog) return model.product.names[language];
   return <OrderTitle order={{ direction: model.ticket.direction, product: model.product.code }} />;
 }

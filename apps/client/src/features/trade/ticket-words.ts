@@ -7,7 +7,10 @@ import { useErrorText } from '../../lib/i18n.tsx';
 import { useSite } from '../../services/session/site.ts';
 import type { TicketProblem } from './order-ticket-errors.ts';
 
-/** Writes the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000" or "¥12.50", `net(gain)` "+¥850.00". */
+/**
+ * Formats the figures of a ticket: `full(stake)` "¥1,000.00", `short(stake)` "¥1,000" or "¥12.50", `net(gain)`
+ * "+¥850.00".
+ */
 export function useFigures() {
   const { currency } = useSite();
   const { symbol } = currency;
@@ -28,10 +31,10 @@ export function useDurationText(): (seconds: number) => string {
     seconds > 60 && seconds % 60 === 0 ? t('minutes', { count: seconds / 60 }) : t('seconds', { count: seconds });
 }
 
-/** Why there may be no price, as ticks and refusals name it. */
+/** Reasons for a missing price, as ticks and refusals name them. */
 const NO_PRICE = ['STALE', 'DISAGREE', 'DEAD', 'CLOSED', 'OLD', 'NONE'] as const satisfies readonly NoPriceReason[];
 
-/** Words a problem in the member's language. */
+/** The text of a problem in the member's language. */
 export function useProblemText(): (problem: TicketProblem) => string {
   const t = useTranslations('trade.problem');
   const say = useErrorText();

@@ -7,7 +7,7 @@ import { useChartHost } from '../../services/chart/use-chart-host.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useRunningOrders } from './positions-dock.tsx';
 
-/** The chart with its strip, filling the height that is free; the product's running order is drawn into it. */
+/** The chart with its strip, filling the free height; the product's running order is drawn into it. */
 export function TradeChart({ product }: { product: ProductView }) {
   const host = useChartHost();
   const t = useTranslations('trade.page');
@@ -27,7 +27,7 @@ export function TradeChart({ product }: { product: ProductView }) {
   );
 }
 
-/** The order as it is known now: its entry price comes a second after it was accepted. */
+/** The order as it is known now: its entry price arrives a second after it was accepted. */
 function useChartOrders(running: OrderView | undefined): OrderView[] {
   const { data } = useQuery<OrderView>({
     queryKey: queryKeys.order(running?.id ?? ''),

@@ -1,6 +1,6 @@
 /*
- * The last used duration and amount of each product. In local storage, so that a logout takes them away: the next member
- * on this device does not see them.
+ * The last used duration and amount of each product. They are in local storage, so that a logout deletes them: the next
+ * member on this device does not see them.
  */
 
 import { readChoices } from './order-ticket.ts';
@@ -17,7 +17,7 @@ export function rememberChoice(product: string, choice: TicketChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...allChoices(), [product]: choice }));
   } catch {
-    // Storage refused: the ticket opens with its own choices next time.
+    // Storage refused: next time the ticket opens with its defaults.
   }
 }
 

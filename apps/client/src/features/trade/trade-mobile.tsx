@@ -25,7 +25,7 @@ import type { TicketModel } from './use-ticket.ts';
 type TradeMobileProps = {
   model: TicketModel;
   onSwitch: (code: string) => void;
-  /** The address asked for a direction: the sheet opens with it. */
+  /** The address names a direction: the sheet opens with it. */
   isOrderAsked: boolean;
 };
 
@@ -38,13 +38,13 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
   const { product } = model;
   const openId = useActiveOrders((state) => state.openId);
   const hasAgain = useActiveOrders((state) => state.again?.product === product.code);
-  // A tap that must be asked about after all is asked about in the sheet.
+  // If a tap needs a question after all, the sheet asks it.
   const isAsked = model.isRiskShown || isTermsQuestion(model);
   const isSheetOpen = isTicketOpen || openId !== null || isAsked;
 
   useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen, opensFresh: true }), [isSheetOpen]);
   useEffect(() => leaveTrade, []);
-  // A link opens the sheet once; a reload while the order runs must not ask for another.
+  // A link opens the sheet once; a reload while the order runs must not open it again.
   useEffect(() => {
     if (isOrderAsked) replaceQuery({ direction: null });
   }, [isOrderAsked]);

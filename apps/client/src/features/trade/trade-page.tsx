@@ -1,7 +1,8 @@
 /*
  * The trade page: one product, its chart, and the order ticket. The address names the product and, for a deep link, the
- * direction (`?code=BTCUSDT&direction=up`). What a ticket promises is in order-ticket-summary.ts, what speaks against it in
- * order-ticket-errors.ts, what becomes of an order in services/active-order. This page must never reckon money itself.
+ * direction (`?code=BTCUSDT&direction=up`). What a ticket promises is in order-ticket-summary.ts, what stops an order
+ * in order-ticket-errors.ts, what happens to an order in services/active-order. This page must never compute money
+ * itself.
  */
 
 import { lazy, Suspense } from 'react';

@@ -4,8 +4,8 @@ import { useObservable } from '../../lib/observable.ts';
 import { useSite } from '../../services/session/site.ts';
 
 /*
- * Which money a ticket uses. A practice site knows practice money alone; on a live site the member may switch, for the
- * visit, so that nobody returns to an order in the wrong wallet.
+ * Which money a ticket uses. A practice site only has practice money. On a live site the member may switch, for this
+ * visit only, so that nobody comes back to an order in the wrong wallet.
  */
 
 const chosen = observable<Wallet>('cash');

@@ -24,13 +24,13 @@ import type { TicketModel } from './use-ticket.ts';
 type TradeWideProps = {
   model: TicketModel;
   onSwitch: (code: string) => void;
-  /** The address asked for a direction: the amount is next. */
+  /** The address names a direction: the amount is next. */
   isOrderAsked: boolean;
   /** From 1024 px the market list and the positions dock have their own places. */
   isDesktop: boolean;
 };
 
-/** Wide screens: the ticket always stands at the right of the chart. */
+/** Wide screens: the ticket is always at the right of the chart. */
 export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
   const t = useTranslations('trade.page');
   const [isSwitching, setSwitching] = useState(false);
@@ -53,7 +53,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
       requestAnimationFrame(() => focusAmount());
     },
     onSearch() {
-      // The desktop's list takes the key itself.
+      // The desktop's list handles the key itself.
       if (!isDesktop) setSwitching(true);
     },
     onEscape() {

@@ -78,7 +78,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     sent.push({ method: init.method ?? 'GET', body });
-    // The answer never comes: what is sent is all that counts here.
+    // The answer never comes: only the request matters here.
     return new Promise(() => undefined);
   });
   const now = new Date();
@@ -121,7 +121,7 @@ function show(product: ProductView): void {
   );
 }
 
-/** What is pressed, and everything that follows at once. */
+/** Runs a press, and everything that follows from it at once. */
 async function press(run: () => void): Promise<void> {
   act(run);
   for (let turn = 0; turn < 20; turn += 1) await act(async () => await Promise.resolve());

@@ -1,6 +1,6 @@
 /*
- * One ticket of one product: what was chosen, what it would bring, what speaks against it, and sending it. Both
- * arrangements of the trade page show parts of this one model.
+ * One ticket of one product: the choices, what they would bring, what stops the order, and sending it. Both layouts of
+ * the trade page show parts of this one model.
  */
 
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -48,11 +48,11 @@ export type TicketModel = {
   readonly wallet: Wallet;
   readonly available: Money | null;
   readonly summary: TicketSummary | null;
-  /** What stands against the order now; `shownProblem` is the part of it that is not only an unfinished entry. */
+  /** What stops the order now; `shownProblem` leaves out what is only an unfinished entry. */
   readonly problem: TicketProblem | null;
   readonly shownProblem: TicketProblem | null;
   readonly priceAge: PriceAge;
-  /** Terms that got worse since they were seen; the order is asked for again. */
+  /** Terms that got worse since the member saw them; the member must press the order button again. */
   readonly change: TermsChange | null;
   readonly flow: OrderFlow;
   readonly isRiskShown: boolean;
@@ -64,7 +64,7 @@ export type TicketModel = {
   readonly edit: (event: TicketEvent) => void;
   readonly takeAll: () => void;
   readonly confirm: () => void;
-  /** Places an order of this direction at once. Only while `isInstant`. */
+  /** Places an order in this direction at once. Only while `isInstant`. */
   readonly tap: (direction: Direction) => void;
   readonly acceptTerms: () => void;
   readonly acceptRisk: () => void;
@@ -124,7 +124,10 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     dispatch(event);
   }
 
-  /** The one way to an order, whoever asks: nothing is sent while anything speaks against it, or under worse terms unseen. */
+  /**
+   * Every order goes through here. Nothing is sent while there is a problem, or under worse terms that the member did
+   * not see.
+   */
   async function place(direction: Direction = ticket.direction): Promise<void> {
     if (problem !== null || change !== null) return;
     if (ticket.durationSec === null || stake === null || isUndecided(orderFlow())) return;
@@ -210,7 +213,7 @@ function useOpenOrderId(product: string, wallet: Wallet): string | null {
   );
 }
 
-/** A list read before the close may still name an order that has settled since. */
+/** A list read before the close may still contain an order that has settled since. */
 function isOver(closesAt: string): boolean {
   return Date.parse(closesAt) < serverNow();
 }
@@ -224,7 +227,7 @@ function useAgain(product: string, terms: Terms, dispatch: (event: TicketEvent) 
   }, [again, product, terms, dispatch]);
 }
 
-/** A duration that is no longer offered gives way to one that is. */
+/** If the chosen duration is no longer offered, another one replaces it. */
 function useKeptOffer(ticket: Ticket, terms: Terms, dispatch: (event: TicketEvent) => void): void {
   const isOffered = terms.durations.some((offer) => offer.seconds === ticket.durationSec);
   const isEmpty = terms.durations.length === 0 && ticket.durationSec === null;
@@ -233,7 +236,7 @@ function useKeptOffer(ticket: Ticket, terms: Terms, dispatch: (event: TicketEven
   }, [isOffered, isEmpty, terms, dispatch]);
 }
 
-/** The server knows newer terms than this device: read them, so that both can be shown. */
+/** The server has newer terms than this device: read them, so that both can be shown. */
 function useFreshTerms(flow: OrderFlow, product: string): void {
   const cache = useQueryClient();
   const isChanged = flow.at === 'termsChanged' && flow.intent.body.product === product;
@@ -247,7 +250,7 @@ function useRefusal(flow: OrderFlow, product: ProductView, openOrderId: string |
   return refusalProblem(flow.error, flow.params, { opensAt: product.opensAt, openOrderId });
 }
 
-/** An amount that is not yet typed is no mistake until the order was tried. */
+/** A missing amount is not a mistake until the member tries to order. */
 function shownOf(problem: TicketProblem | null, isTried: boolean): TicketProblem | null {
   if (problem?.field !== 'stake' || problem.key === 'BALANCE_INSUFFICIENT') return problem;
   return isTried ? problem : null;

@@ -4,7 +4,7 @@ import type { Direction } from './order-ticket.ts';
 
 type TradeKeys = { onDirection: (direction: Direction) => void; onSearch: () => void; onEscape: () => void };
 
-/** B and S open the ticket, `/` the search, Escape closes. Keys that are typed into a field stay the field's. */
+/** B and S open the ticket, `/` the search, Escape closes. Keys typed into a field are left to the field. */
 export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -12,7 +12,7 @@ export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): vo
       onEscape();
       return;
     }
-    // The list of keys and other dialogs over the page keep it still.
+    // While the list of keys or another dialog is open, the page ignores these keys.
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
     const act = actOf(event.key);
     if (act === null) return;

@@ -14,9 +14,9 @@ const known = new Map<string, string>();
 
 /** Initials of the Chinese characters of a name; everything else stays. A character of several readings has its usual one. */
 export function pinyinInitials(name: string): string {
-  const told = known.get(name) ?? Array.from(name, initialOf).join('');
-  known.set(name, told);
-  return told;
+  const initials = known.get(name) ?? Array.from(name, initialOf).join('');
+  known.set(name, initials);
+  return initials;
 }
 
 function initialOf(character: string): string {

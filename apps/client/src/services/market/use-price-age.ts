@@ -16,7 +16,7 @@ export function priceAge(ageMs: number): PriceAge {
  * @param at ISO time of the tick; null where age says nothing (no price, closed market)
  */
 export function usePriceAge(at: string | null): PriceAge {
-  const [told, setTold] = useState<{ at: string | null; age: PriceAge }>({ at, age: 'fresh' });
+  const [state, setState] = useState<{ at: string | null; age: PriceAge }>({ at, age: 'fresh' });
   useEffect(() => {
     if (at === null) return;
     const atMs = Date.parse(at);
@@ -24,11 +24,11 @@ export function usePriceAge(at: string | null): PriceAge {
     const look = () => {
       const ageMs = serverNow() - atMs;
       const age = priceAge(ageMs);
-      setTold({ at, age });
+      setState({ at, age });
       if (age !== 'stale') timer = setTimeout(look, (age === 'fresh' ? DELAYED_MS : STALE_MS) - ageMs + 10);
     };
     timer = setTimeout(look, Math.max(0, DELAYED_MS - (serverNow() - atMs)));
     return () => clearTimeout(timer);
   }, [at]);
-  return told.at === at ? told.age : 'fresh';
+  return state.at === at ? state.age : 'fresh';
 }

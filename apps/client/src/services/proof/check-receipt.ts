@@ -87,7 +87,7 @@ async function readKeys(pins: readonly KeyPin[], crypto: ProofCrypto): Promise<V
 /** The texts are compared: what a new key signs again is the same promise. */
 function compareWithKept(note: string, kept: string | null): StepReport {
   if (kept === null) return { key: 'kept', ended: 'skipped' };
-  const [told, remembered] = [parseNote(note), parseNote(kept)];
-  const same = told.ok && remembered.ok && told.value.text === remembered.value.text;
+  const [received, remembered] = [parseNote(note), parseNote(kept)];
+  const same = received.ok && remembered.ok && received.value.text === remembered.value.text;
   return same ? { key: 'kept', ended: 'ok' } : { key: 'kept', ended: 'failed', problem: 'ACCEPTANCE_DIFFERS' };
 }

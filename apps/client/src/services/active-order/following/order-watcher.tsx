@@ -60,10 +60,10 @@ function useSpokenAcceptance(order: OrderView): void {
     time: formatClock(order.closesAt),
   });
   const { acceptedAt } = order;
-  const told = useRef(false);
+  const wasSpoken = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (wasSpoken.current) return;
+    wasSpoken.current = true;
     if (serverNow() - Date.parse(acceptedAt) > FRESH_MS) return;
     speak(sentence);
     if (vibration) vibrate([30]);

@@ -52,9 +52,9 @@ test('a page that nobody has touched yet does not vibrate', async () => {
 test('the title of a hidden tab tells the result until the tab is looked at', async () => {
   show(false);
   for (const id of ['a', 'b']) {
-    const told = tellSettlement({ ...settlement, id }, quiet);
+    const announced = tellSettlement({ ...settlement, id }, quiet);
     await vi.advanceTimersByTimeAsync(500);
-    await told;
+    await announced;
   }
   expect(document.title).toBe('Won +¥85.00 · Bitcoin');
   show(true);

@@ -44,9 +44,9 @@ export async function isFirstToTell(id: string): Promise<boolean> {
 
 function noteTold(id: string): boolean {
   try {
-    const told = (localStorage.getItem(TOLD_KEY) ?? '').split(' ');
-    if (told.includes(id)) return false;
-    localStorage.setItem(TOLD_KEY, [...told, id].slice(-TOLD_MAX).join(' '));
+    const ids = (localStorage.getItem(TOLD_KEY) ?? '').split(' ');
+    if (ids.includes(id)) return false;
+    localStorage.setItem(TOLD_KEY, [...ids, id].slice(-TOLD_MAX).join(' '));
   } catch {
     // Storage refused: better told twice than not at all.
   }

@@ -43,11 +43,11 @@ export async function submitOrder(account: string, body: OrderBody): Promise<boo
   if (isUndecided(flow.get())) return false;
   const now = serverNow();
   const intent: OrderIntent = { key: newKey(), account, body, madeAtMs: now, lastSentAtMs: now };
-  tell({ type: 'submitted', intent });
+  dispatch({ type: 'submitted', intent });
   try {
     await keepIntent(intent);
   } catch {
-    tell({ type: 'notKept' });
+    dispatch({ type: 'notKept' });
     return true;
   }
   await send(intent);
@@ -59,13 +59,13 @@ export async function resumeOrders(account: string): Promise<void> {
   if (account === '' || isUndecided(flow.get())) return;
   const [intent] = await keptIntents(account, serverNow());
   if (!intent || isUndecided(flow.get())) return;
-  tell({ type: 'resumed', intent });
+  dispatch({ type: 'resumed', intent });
   await lookUp(intent);
 }
 
 /** Puts a decided flow away; an undecided one stays. */
 export function dismissOrderFlow(): void {
-  tell({ type: 'dismissed' });
+  dispatch({ type: 'dismissed' });
 }
 
 /** Forgets the flow of a member who left; the written intent stays for when they return. */
@@ -73,7 +73,7 @@ export function forgetOrderFlow(): void {
   flow.set(IDLE);
 }
 
-function tell(event: OrderFlowEvent): void {
+function dispatch(event: OrderFlowEvent): void {
   flow.set(nextOrderFlow(flow.get(), event));
 }
 
@@ -98,14 +98,14 @@ async function send(intent: OrderIntent): Promise<void> {
 
 function sentUntilNow(intent: OrderIntent): OrderIntent {
   const atMs = serverNow();
-  if (isCurrent(intent)) tell({ type: 'sent', atMs });
+  if (isCurrent(intent)) dispatch({ type: 'sent', atMs });
   return { ...intent, lastSentAtMs: atMs };
 }
 
 async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   if (!isCurrent(intent)) return;
   followOrder(order);
-  tell({ type: 'answered', order, atMs: serverNow() });
+  dispatch({ type: 'answered', order, atMs: serverNow() });
   await dropIntent(intent.key);
 }
 
@@ -118,7 +118,7 @@ async function failed(intent: OrderIntent, error: unknown, before: OrderFlow = f
     if (wasAsked && !isUndecided(nextOrderFlow(before, { type: 'failed', failure }))) await dropIntent(intent.key);
     return;
   }
-  tell({ type: 'failed', failure });
+  dispatch({ type: 'failed', failure });
   if (isCurrent(intent)) await lookUpLater(intent);
   else await dropIntent(intent.key);
 }
@@ -141,7 +141,7 @@ async function lookUp(intent: OrderIntent): Promise<void> {
     // Sent now, a later visit could call it absent too early.
     return failed(intent, null);
   }
-  tell({ type: 'sent', atMs: sent.lastSentAtMs });
+  dispatch({ type: 'sent', atMs: sent.lastSentAtMs });
   return send(sent);
 }
 
@@ -161,7 +161,7 @@ async function ask(intent: OrderIntent): Promise<void> {
   }
   if (!provesAbsence(intent, askedAtMs)) return failed(intent, null);
   if (!isCurrent(intent)) return;
-  tell({ type: 'absent' });
+  dispatch({ type: 'absent' });
   await dropIntent(intent.key);
 }
 
