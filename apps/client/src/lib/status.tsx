@@ -1,4 +1,4 @@
-/* The one table of statuses for the whole product: which word, which tone, which icon. */
+/* The only table of statuses for the whole product: word, tone and icon of each. */
 
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import type { ChipIcon, ChipTone } from '@candor/ui/status-chip.tsx';

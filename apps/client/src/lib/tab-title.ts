@@ -1,6 +1,6 @@
 /*
- * The title of the browser's tab, which several parts write: the page names itself, a running order counts down before
- * that, and news tells of itself instead until the tab is looked at. Nobody else writes `document.title`.
+ * The title of the browser's tab. Several parts write it: the page sets its name, a running order shows its countdown
+ * before the name, and news replaces both until the member looks at the tab. No other code writes `document.title`.
  */
 
 type TitleParts = { readonly page: string; readonly countdown: string | null; readonly news: string | null };
@@ -11,12 +11,12 @@ export function setPageTitle(page: string): void {
   write({ page });
 }
 
-/** Counts before the page's name; null ends it. */
+/** Shows a countdown before the page's name; null ends it. */
 export function setTitleCountdown(countdown: string | null): void {
   if (countdown !== parts.countdown) write({ countdown });
 }
 
-/** Tells something in the title of a tab that is not looked at, until it is. */
+/** Shows news in the title of a hidden tab, until the member looks at it. */
 export function tellInTitle(news: string): void {
   if (parts.news === null) document.addEventListener('visibilitychange', takeNewsBack);
   write({ news });

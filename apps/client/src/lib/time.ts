@@ -1,4 +1,6 @@
-/* How this app tells ages and countdowns; dates and clock times are in packages/ui, as the chart writes them too. */
+/*
+ * How this app formats ages and countdowns; dates and clock times are in packages/ui, because the chart also uses them.
+ */
 
 import { momentMs } from '@candor/ui/moments';
 import type { Moment } from '@candor/ui/moments';
@@ -15,7 +17,7 @@ const YEAR_DAYS = 365;
 
 export type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };
 
-/** Under 300 s just now, then minutes, hours, days under 30 days, then months or years. The future is now. */
+/** "Now" under 300 s, then minutes, hours, days (under 30), then months or years. Moments in the future are "now". */
 export function relativeTime(moment: Moment, nowMs: number): RelativeTime {
   const seconds = Math.floor((nowMs - momentMs(moment)) / 1000);
   if (!(seconds >= JUST_NOW_SEC)) return { unit: 'now' };
@@ -27,7 +29,7 @@ export function relativeTime(moment: Moment, nowMs: number): RelativeTime {
   return { unit: 'years', count: Math.floor(days / YEAR_DAYS) };
 }
 
-/** What is left until a moment: "0:09", "1:15", "1:02:03". Whole seconds, rounded up, never negative. */
+/** The time left until a moment: "0:09", "1:15", "1:02:03". Whole seconds, rounded up, never negative. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

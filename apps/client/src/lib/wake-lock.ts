@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while `wanted`, where the browser can; it gives the lock up whenever the page is hidden. */
+/** Keeps the screen on while `wanted`, if the browser can; it releases the lock whenever the page is hidden. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return;
@@ -8,7 +8,7 @@ export function useWakeLock(wanted: boolean): void {
     let lock: WakeLockSentinel | null = null;
     const take = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused with little battery left; the screen then goes dark as it always did.
+      // The browser refuses when the battery is low; the screen then turns off as usual.
       const taken = await navigator.wakeLock.request('screen').catch(() => null);
       if (left) void taken?.release();
       else lock = taken;

@@ -1,6 +1,6 @@
 import type { OrderView } from '@candor/contract/trading';
 
-/** An order as the API tells it, for tests: open, BTCUSDT up, 60 s from 07:30:01. */
+/** An order as the API returns it, for tests: open, BTCUSDT up, 60 s from 07:30:01. */
 export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
     id: '019a9f00-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { createHosts } from '@candor/api-client/hosts';
 
-/** The base addresses of this site's API: from index.html, and again from its configuration. */
+/** The base addresses of this site's API: first from index.html, then from its configuration. */
 export const hosts = createHosts('host_index');
 
 export function readHostsOfPage(): void {

@@ -8,7 +8,7 @@ import { get } from './request.ts';
 
 export type Line = { kind: 'checking' } | { kind: 'down' } | { kind: 'up'; tripMs: number; number: number | null };
 
-/** Measured when the screen opens and every minute after. `number` is null where there is only one host. */
+/** Measured when the screen opens and every minute after. `number` is null if there is only one host. */
 export function useLine(): Line {
   const [line, setLine] = useState<Line>({ kind: 'checking' });
   useEffect(() => {

@@ -7,7 +7,7 @@ test.each([
   ['an unknown error is worded by the server', { msg: '维护中' }, '维护中'],
   ['a known key has our own words', { msg: 'x', error: 'MARKET_CLOSED' }, 'MARKET_CLOSED'],
 ] as const)('%s', (_, answer, shown) => {
-  // No texts are loaded here: a key stands for its own words.
+  // No texts are loaded here: each key is its own text.
   expect(messageOf(errorOfEnvelope({ code: 500, data: null, ...answer }), 'zh-Hans')).toBe(shown);
 });
 

@@ -3,7 +3,7 @@ import { language } from '../../lib/language.ts';
 import { session } from '../session/session.ts';
 import { hosts } from './hosts.ts';
 
-/** The request layer of this app: its hosts, session and language. A token that the server refuses ends the session. */
+/** The request layer of this app: its hosts, session and language. If the server refuses a token, the session ends. */
 export const api = createApi({
   hosts,
   token: session.token,

@@ -1,4 +1,4 @@
-/* What this app gives to the chart of packages/chart. */
+/* What this app provides to the chart of packages/chart. */
 
 import type { ChartHost } from '@candor/chart/chart-host';
 import { candlesView } from '@candor/contract/market';

@@ -4,10 +4,10 @@ import type { PageBlock, PageView } from '@candor/contract/content';
 
 export type Section = { id: string; text: string };
 
-/** A shorter text is read faster than its table of contents. */
+/** A text with fewer sections is read faster than its table of contents. */
 const SECTIONS_MIN = 4;
 
-/** Where a block stands as a target. Position names it: two sections may carry the same words. */
+/** The id of a block as a jump target. It is made from the position, because two sections may have the same words. */
 export function blockId(index: number): string {
   return `section-${index}`;
 }

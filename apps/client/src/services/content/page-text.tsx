@@ -1,4 +1,4 @@
-/* The site's own texts as headings, paragraphs and lists. There is no markup in them, and none is made of them. */
+/* The site's own texts as headings, paragraphs and lists. They contain no markup, and none is created from them. */
 
 import type { ReactNode } from 'react';
 import type { PageBlock, PageView } from '@candor/contract/content';
@@ -29,7 +29,7 @@ export function PageText({ slug }: { slug: string }) {
 type PageUnreadProps = {
   state: { kind: 'loading' } | { kind: 'failed'; error: unknown };
   onRetry: () => void;
-  /** What to do when there is no such text. */
+  /** The action shown if there is no such text. */
   missingAction?: ReactNode;
 };
 
@@ -65,7 +65,7 @@ export function PageAbout({ page }: { page: PageView }) {
   return <p className="tnum text-caption text-text-3">{about(page)}</p>;
 }
 
-/** Sizes are in em, so that the reader's choice of size reaches all of it. */
+/** Sizes are in em, so that the reader's text size applies to all of it. */
 export function PageBody({ body }: { body: readonly PageBlock[] }) {
   return (
     <div className="mt-4 flex flex-col gap-[0.85em] text-[1em] leading-[1.75] text-text-2">

@@ -1,4 +1,7 @@
-/* The site's own texts (rules, agreements) by slug. They are read before there is a session too, so outside its cache. */
+/*
+ * The site's own texts (rules, agreements) by slug. They are also read before login, so they are outside the session's
+ * cache.
+ */
 
 import { useEffect, useState } from 'react';
 import { pageView } from '@candor/contract/content';
@@ -17,7 +20,7 @@ const LOADING: SitePageState = { kind: 'loading' };
 /** Texts read in this visit, by language and slug: shown at once on return, and while there is no network. */
 const read = new Map<string, PageView>();
 
-/** The text of a slug in the chosen language. An older copy stays while a newer one is on its way, or does not come. */
+/** The text of a slug in the chosen language. An older copy stays while a newer one loads, or fails to load. */
 export function useSitePage(slug: string): SitePageState & { retry: () => void } {
   const chosen = useLanguage();
   const key = `${chosen} ${slug}`;

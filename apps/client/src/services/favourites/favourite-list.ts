@@ -1,6 +1,6 @@
-/* Lists of product codes without repetition. */
+/* Lists of product codes without duplicates. */
 
-/** More than any catalogue holds; a stored list longer than this was not written by us. */
+/** More than any catalogue has; a longer stored list was not written by this app. */
 const CODES_MAX = 200;
 
 export function readCodes(kept: unknown): readonly string[] {
@@ -13,7 +13,7 @@ export function toggled(codes: readonly string[], code: string): readonly string
   return codes.includes(code) ? codes.filter((each) => each !== code) : [...codes, code];
 }
 
-/** Stops at the ends; an unknown code changes nothing. */
+/** Moves a code, but not past the ends; an unknown code changes nothing. */
 export function moved(codes: readonly string[], code: string, by: number): readonly string[] {
   const at = codes.indexOf(code);
   if (at < 0) return codes;

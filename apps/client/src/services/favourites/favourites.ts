@@ -1,4 +1,7 @@
-/* Products the member marked, in their own order. They belong to the device, like the looks, and outlive a logout. */
+/*
+ * Products the member marked, in their own order. They belong to the device, like the display choices, and stay after a
+ * logout.
+ */
 
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
@@ -19,12 +22,12 @@ export function useFavourites(): readonly string[] {
   return useObservable(favourites);
 }
 
-/** Marks a product, at the end of the list, or takes its mark away. */
+/** Marks a product, at the end of the list, or removes its mark. */
 export function toggleFavourite(code: string): void {
   change(toggled(favourites.get(), code));
 }
 
-/** Moves a marked product up (negative) or down by so many places. */
+/** Moves a marked product up (negative) or down by this many places. */
 export function moveFavourite(code: string, by: number): void {
   change(moved(favourites.get(), code, by));
 }

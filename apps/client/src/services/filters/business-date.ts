@@ -5,7 +5,7 @@ import { useSite } from '../session/site.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Today's business date: dates of filters and earnings are the site's, not the device's. It turns over at midnight. */
+/** Today's business date: dates of filters and earnings are the site's, not the device's. It changes at midnight. */
 export function useBusinessDate(): string {
   const { timeZone } = useSite();
   const [nowMs, setNowMs] = useState(serverNow);

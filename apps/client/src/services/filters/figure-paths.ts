@@ -1,5 +1,5 @@
 /*
- * Where each figure of the member's money leads: to the transfers that make it, or to the open orders. Pure; dates are
+ * The link of each figure of the member's money: to the transfers behind it, or to the open orders. Pure; dates are
  * business dates.
  */
 
@@ -13,14 +13,14 @@ export type MoneyFigure =
   | 'available'
   | 'held'
   | 'invested'
-  /** Invested and savings together, as `invest_count` has them. */
+  /** Invested and savings together, as in `invest_count`. */
   | 'allInvested'
   | 'openStake'
   | 'yesterday'
   | 'today';
 
 const INVESTED: readonly TransferType[] = ['investment', 'redemption'];
-/** Deposits, rewards and manual changes are no earnings. */
+/** Deposits, rewards and manual changes are not earnings. */
 const EARNED: readonly TransferType[] = ['orderStake', 'orderPayout', 'orderRefund', 'fee', 'interest'];
 
 /** @param today the site's business date */

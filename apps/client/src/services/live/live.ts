@@ -1,4 +1,4 @@
-/* The app's one live connection, and the hooks by which screens follow it. */
+/* The app's only live connection, and the hooks that screens use to follow it. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createLiveFeed, isProduct, isTick } from '@candor/api-client/live-feed';
@@ -22,7 +22,7 @@ const feed = createLiveFeed({
 });
 const { prices } = feed;
 
-/** Connects for the signed-in member, and keeps connected until the returned function is called. */
+/** Connects for the signed-in member, and stays connected until the returned function is called. */
 export function startLive(): () => void {
   return feed.start();
 }
@@ -31,7 +31,9 @@ export function useLiveStatus(): LiveStatus {
   return useObservable(feed.status);
 }
 
-/** Follows the newest price of a product while mounted. Null until one is known. Null code: follows nothing. */
+/**
+ * Follows the newest price of a product while mounted. Null until one is known. With a null code it follows nothing.
+ */
 export function usePrice(code: string | null): LivePrice | null {
   return useFollowed(code, prices.get);
 }
@@ -49,7 +51,7 @@ function useFollowed<T>(code: string | null, read: (code: string) => T | null): 
   );
 }
 
-/** Puts the prices of a product list in, so that a screen shows them before the first tick. */
+/** Adds the prices of a product list, so that a screen shows them before the first tick. */
 export function seedPrices(products: readonly Pick<ProductView, 'code' | 'last'>[]): void {
   for (const { code, last } of products) if (last) prices.put(code, { ...last, status: 'OK' });
 }
@@ -61,7 +63,7 @@ export function onTicks(code: string, onTick: (tick: LiveTick) => void): () => v
   });
 }
 
-/** Called whenever news may have been missed, until the returned function is called. */
+/** Calls the listener whenever news may have been missed, until the returned function is called. */
 export function onResync(listener: () => void): () => void {
   return feed.onResync(listener);
 }
@@ -71,7 +73,7 @@ export function useTicks(code: string, onTick: (tick: LiveTick) => void): void {
   useEffect(() => onTicks(code, (tick) => run(tick)), [code]);
 }
 
-/** A product's status, terms and opening time, as they change. */
+/** A product's status, terms and opening time, whenever they change. */
 export function useProductChanges(code: string, onChange: (product: ProductView) => void): void {
   useLive(productTopic(code), (frame) => {
     if (isProduct(frame)) onChange(frame.d);

@@ -3,7 +3,10 @@ import { serverNow } from './server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-/** The server's time in epoch ms, told anew on every whole second while `running`, and when the page is looked at again. */
+/**
+ * The server's time in epoch ms. It updates on every whole second while `running`, and when the page becomes visible
+ * again.
+ */
 export function useServerNow(running = true): number {
   const [nowMs, setNowMs] = useState(serverNow);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 type FeedNoteProps = { product: ProductView; className?: string };
 
-/** The product's code, and where its prices come from wherever that is not the market of this moment. */
+/** The product's code, and the source of its prices if that is not the live market. */
 export function FeedNote({ product, className }: FeedNoteProps) {
   const t = useTranslations('market');
   return (

@@ -28,7 +28,7 @@ type MarketBrowserProps = {
   current?: string;
   /** Narrow columns: no small lines, no stars. */
   compact?: boolean;
-  /** In place of following the link. */
+  /** Called instead of following the link. */
   onChoose?: (product: ProductView) => void;
   /** Beside the search field. */
   aside?: ReactNode;
@@ -36,7 +36,7 @@ type MarketBrowserProps = {
   onAddFavourites?: () => void;
 };
 
-/** Needs the texts of `market`. `/` leads to the search, the arrows up and down move between rows. */
+/** Needs the texts of `market`. `/` focuses the search, the arrows up and down move between rows. */
 export function MarketBrowser(props: MarketBrowserProps) {
   const { group, onGroup, compact = false, aside, onAddFavourites } = props;
   const t = useTranslations('market.list');
@@ -173,7 +173,7 @@ function Rows({
   );
 }
 
-/** `/` puts the caret in the search, unless something is being typed. */
+/** `/` focuses the search, unless the member is typing. */
 function useSearchKey(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {

@@ -1,4 +1,7 @@
-/* One product in a list: logo, name, status, small line, live price, change. It renders alone when its price moves. */
+/*
+ * One product in a list: logo, name, status, small line, live price, change. Only this row renders when its price
+ * moves.
+ */
 
 import { useDeferredValue } from 'react';
 import type { ProductView } from '@candor/contract/market';
@@ -18,11 +21,11 @@ import { usePriceAge } from './use-price-age.ts';
 type MarketRowProps = {
   product: ProductView;
   href: string;
-  /** The product that is shown beside the list. */
+  /** This product is shown beside the list. */
   current?: boolean;
   /** Narrow columns leave out the small line. */
   compact?: boolean;
-  /** In place of following the link. */
+  /** Called instead of following the link. */
   onPress?: (() => void) | undefined;
 };
 

@@ -17,12 +17,12 @@ void readKept(KEY).then((kept) => {
   if (read !== undefined && sort.get() === 'own') sort.set(read);
 });
 
-/** The order of every list of products on this device, kept like the looks. */
+/** The sort order of every product list on this device, kept like the display choices. */
 export function useMarketSort(): ProductSort {
   return useObservable(sort);
 }
 
-/** Chooses the order. Needs the texts of `market`. */
+/** Chooses the sort order. Needs the texts of `market`. */
 export function MarketSortMenu() {
   const t = useTranslations('market.sort');
   const chosen = useMarketSort();

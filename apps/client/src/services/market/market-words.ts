@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/time.ts';
 
 export type ChangeWords = { text: string; direction: FigureDirection; spoken: string };
 
-/** A change in percent: as written, its direction, and as a reader says it. Null is "--". */
+/** A change in percent: the text, its direction, and the text for screen readers. Null is "--". */
 export function useChangeText(): (change: string | null) => ChangeWords {
   const t = useTranslations('common.direction');
   return (change) => {
@@ -18,7 +18,7 @@ export function useChangeText(): (change: string | null) => ChangeWords {
   };
 }
 
-/** "11-23 06:03 opens" of a closed market; what is said when the time is not known. */
+/** "11-23 06:03 opens" for a closed market, or the text for an unknown opening time. */
 export function useOpeningText(): (product: Pick<ProductView, 'opensAt'>) => string {
   const t = useTranslations('market.status');
   return ({ opensAt }) =>

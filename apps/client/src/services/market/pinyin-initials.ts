@@ -1,6 +1,7 @@
 /*
- * The first letters of Chinese names as they are typed: 比特币 → btb. The collation of Chinese sorts characters by their
- * reading, so the letter of a character is told by the first characters of each letter; no table of readings is carried.
+ * The first letters of Chinese names as people type them: 比特币 → btb. The Chinese collation sorts characters by their
+ * reading. So the first character of each letter is enough to find the letter of any character; no table of readings is
+ * needed.
  */
 
 const LETTERS = 'abcdefghjklmnopqrstwxyz';
@@ -12,7 +13,10 @@ const collator = new Intl.Collator('zh-Hans-u-co-pinyin');
 const firsts = Array.from(FIRST);
 const known = new Map<string, string>();
 
-/** Initials of the Chinese characters of a name; everything else stays. A character of several readings has its usual one. */
+/**
+ * Initials of the Chinese characters of a name; everything else stays. A character with several readings gets its usual
+ * one.
+ */
 export function pinyinInitials(name: string): string {
   const initials = known.get(name) ?? Array.from(name, initialOf).join('');
   known.set(name, initials);

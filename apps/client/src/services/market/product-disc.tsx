@@ -2,12 +2,12 @@ import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { glyphOf } from './product-list.ts';
 
-/** Never the colours of rise and fall, success or danger: a logo says nothing about them. */
+/** Never the colours of rise and fall, success or danger: a logo must not suggest them. */
 const TONES = ['text-accent', 'text-info', 'text-inactive', 'text-warn', 'text-text-2'] as const;
 const FILL =
   'bg-[color-mix(in_srgb,currentcolor_12%,var(--surface-1))] ring-1 ring-[color-mix(in_srgb,currentcolor_34%,transparent)]';
 
-/** The logo of a product, drawn here: its sign or letters on a disc, a pair of currencies on two. Decorative. */
+/** The logo of a product, drawn here: its sign or letters on a disc; a pair of currencies on two discs. Decorative. */
 export function ProductDisc({ product, className }: { product: ProductView; className?: string }) {
   const { primary, secondary, tone } = glyphOf(product);
   const colour = (step: number) => TONES[(tone + step) % TONES.length];

@@ -1,4 +1,4 @@
-/* Which products a list shows, and what is said of each: pure, over the product list and the newest price. */
+/* Which products a list shows, and what it says about each: pure, from the product list and the newest price. */
 
 import type { ProductView } from '@candor/contract/market';
 import type { Language } from '@candor/contract/languages';
@@ -9,14 +9,14 @@ export type ProductGroup = (typeof PRODUCT_GROUPS)[number];
 
 const HOT_MAX = 8;
 
-/** The groups worth a tab: favourites and hot always, a category only when there are products of it. */
+/** The groups that get a tab: favourites and hot always, a category only if it has products. */
 export function groupsOf(products: readonly ProductView[]): ProductGroup[] {
   return PRODUCT_GROUPS.filter(
     (group) => group === 'favourites' || group === 'hot' || products.some(({ category }) => category === group),
   );
 }
 
-/** The products of a group; favourites stand in the member's order. */
+/** The products of a group; favourites are in the member's order. */
 export function productsOf(
   products: readonly ProductView[],
   group: ProductGroup,
@@ -29,7 +29,7 @@ export function productsOf(
   return products.filter(({ category }) => category === group);
 }
 
-/** Open markets first, the largest moves of 24 hours before the smaller ones. */
+/** Open markets first, then the largest moves of 24 hours first. */
 function hottest(products: readonly ProductView[]): ProductView[] {
   const move = ({ change24h }: ProductView) => Math.abs(Number(change24h ?? 0));
   const closed = ({ status }: ProductView) => (status === 'trading' ? 0 : 1);
@@ -40,7 +40,7 @@ export const PRODUCT_SORTS = ['own', 'rise', 'fall', 'name'] as const;
 /** `own` is the order the list came in. */
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** By the change of 24 hours or by name; products without a change stand last. */
+/** Sorts by the change of 24 hours or by name; products without a change come last. */
 export function sortProducts(
   products: readonly ProductView[],
   sort: ProductSort,
@@ -57,7 +57,7 @@ export function sortProducts(
 }
 
 /**
- * Products whose code, name in any language, or the initials of a Chinese name contain every word of the text. An empty
+ * Products whose code, name in any language, or initials of a Chinese name contain every word of the text. An empty
  * text finds all.
  */
 export function searchProducts(products: readonly ProductView[], text: string): ProductView[] {
@@ -79,8 +79,8 @@ export function nameOf(product: ProductView, language: Language): string {
 }
 
 /**
- * Change over 24 hours as a signed fraction ("-0.0123") at the newest price: the list's own figure is as old as the list.
- * Null without a price that old.
+ * Change over 24 hours as a signed fraction ("-0.0123") at the newest price: the list's own figure is as old as the
+ * list. Null if there is no price from 24 hours ago.
  */
 export function changeNow(product: ProductView, price: string | null): string | null {
   const then = Number(product.sparkline?.[0] ?? Number.NaN);
@@ -89,7 +89,7 @@ export function changeNow(product: ProductView, price: string | null): string | 
   return (now / then - 1).toFixed(4);
 }
 
-/** The recent closes as numbers, for the small line; the newest price ends it. */
+/** The recent closes as numbers, for the small line; the newest price is the last point. */
 export function sparklineOf(product: ProductView, price: string | null): number[] {
   const points = (product.sparkline ?? []).map(Number);
   return price === null || points.length === 0 ? points : [...points, Number(price)];
@@ -100,7 +100,7 @@ export type Glyph = { primary: string; secondary: string | null; tone: number };
 const CURRENCIES: Record<string, string> = { EUR: '€', GBP: '£', USD: '$', JPY: '¥', CNY: '¥', AUD: 'A$', NZD: 'N$' };
 const SYMBOLS: Record<string, string> = { XAU: 'Au', XAG: 'Ag' };
 
-/** What the drawn logo of a product shows: a pair of currencies, a sign, or the first letters of its code. */
+/** The content of a product's drawn logo: a pair of currencies, a sign, or the first letters of its code. */
 export function glyphOf({ code, category }: Pick<ProductView, 'code' | 'category'>): Glyph {
   const base = code.slice(0, 3);
   const tone = [...code].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7);

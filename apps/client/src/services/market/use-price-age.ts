@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../live/server-clock.ts';
 
-/** fresh; delayed from 5 s on: say so; stale from 15 s on: dim it. */
+/** fresh; delayed from 5 s on: show it; stale from 15 s on: dim the price. */
 export type PriceAge = 'fresh' | 'delayed' | 'stale';
 
 const DELAYED_MS = 5_000;
@@ -13,7 +13,7 @@ export function priceAge(ageMs: number): PriceAge {
 
 /**
  * How old a price is by the server's clock. It renders only when the answer changes.
- * @param at ISO time of the tick; null where age says nothing (no price, closed market)
+ * @param at ISO time of the tick; null if age has no meaning (no price, closed market)
  */
 export function usePriceAge(at: string | null): PriceAge {
   const [state, setState] = useState<{ at: string | null; age: PriceAge }>({ at, age: 'fresh' });

@@ -1,6 +1,6 @@
 /*
- * One-tap mode: a tap on a direction places the order at once, without the ticket's confirmation. Off until the member
- * switches it on with the highest amount one tap may stake; anything above it is confirmed as always. Pure.
+ * One-tap mode: a tap on a direction places the order at once, without the ticket's confirmation. It is off until the
+ * member switches it on with the highest amount one tap may stake. Higher amounts are confirmed as always. Pure.
  */
 
 import type { ProductView } from '@candor/contract/market';
@@ -9,20 +9,20 @@ import type { Currency, Money } from '@candor/domain/money';
 
 export type OneTap = {
   readonly isOn: boolean;
-  /** The highest stake of one tap, plain decimal text; empty while none was ever set. */
+  /** The highest stake of one tap, plain decimal text; empty if it was never set. */
   readonly limit: string;
 };
 
 export const OFF: OneTap = { isOn: false, limit: '' };
 
-/** What is kept of a member's choice; whatever does not fit means off. */
+/** Reads a member's stored choice; an invalid value means off. */
 export function readOneTap(kept: unknown): OneTap {
   if (typeof kept !== 'object' || kept === null) return OFF;
   const { isOn, limit }: { isOn?: unknown; limit?: unknown } = kept;
   return typeof limit === 'string' && typeof isOn === 'boolean' ? { isOn, limit } : OFF;
 }
 
-/** The highest stake any product takes: no limit may be set above it. Null while nothing is offered. */
+/** The highest stake any product accepts: no limit may be set above it. Null while no product offers an order. */
 export function highestStake(products: readonly Pick<ProductView, 'durations'>[], paidIn: Currency): Money | null {
   const stakes = products.flatMap(({ durations }) => durations.map((offer) => limitOf(offer.maxStake, paidIn)));
   return stakes.reduce(
@@ -33,7 +33,7 @@ export function highestStake(products: readonly Pick<ProductView, 'durations'>[]
 
 export type LimitProblem = 'required' | 'invalid' | 'tooHigh';
 
-/** What speaks against a limit as it was typed; null when it may be kept. */
+/** The problem of a typed limit; null if it may be saved. */
 export function limitProblem(text: string, highest: Money | null, paidIn: Currency): LimitProblem | null {
   if (text === '') return 'required';
   const limit = limitOf(text, paidIn);
@@ -41,7 +41,10 @@ export function limitProblem(text: string, highest: Money | null, paidIn: Curren
   return highest === null || limit > highest ? 'tooHigh' : null;
 }
 
-/** Whether a tap places this stake at once. Without a stake, without a limit or above it, it is confirmed as always. */
+/**
+ * Whether a tap places this stake at once. Without a stake, without a limit, or above the limit, it is confirmed as
+ * always.
+ */
 export function coversStake({ isOn, limit }: OneTap, stake: Money | null, paidIn: Currency): boolean {
   const highest = limitOf(limit, paidIn);
   return isOn && stake !== null && stake > 0n && highest !== null && stake <= highest;
@@ -50,7 +53,7 @@ export function coversStake({ isOn, limit }: OneTap, stake: Money | null, paidIn
 /** A second touch within this time belongs to the first. */
 const DOUBLE_TAP_MS = 700;
 
-/** Whether a tap is the second half of a double tap. Times are of one clock, in ms. */
+/** Whether a tap is the second half of a double tap. Both times are from the same clock, in ms. */
 export function isSecondTouch(lastTapAtMs: number | null, nowMs: number): boolean {
   return lastTapAtMs !== null && nowMs - lastTapAtMs < DOUBLE_TAP_MS;
 }

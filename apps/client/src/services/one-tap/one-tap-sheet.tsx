@@ -13,7 +13,7 @@ import { highestStake, limitProblem } from './one-tap-rules.ts';
 
 const POINTS = ['limit', 'worse', 'risk', 'device'] as const;
 
-/** What one-tap mode does, how much one tap may stake, and switching it on and off. */
+/** Explains one-tap mode and how much one tap may stake, and switches it on and off. */
 export function OneTapSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('trade.oneTap');
   return (

@@ -1,6 +1,6 @@
 /*
- * The member's one-tap choice on this device. Kept per account over a logout, as the risk notice is: another member who
- * signs in here has a choice of their own, which is off.
+ * The member's one-tap choice on this device. Kept per account after a logout, like the risk notice: another member who
+ * signs in here has their own choice, which is off.
  */
 
 import { useEffect } from 'react';
@@ -18,7 +18,7 @@ function keyOf(account: string) {
 type Held = { readonly account: string; readonly choice: OneTap };
 const held = observable<Held | null>(null);
 
-/** The choice of the member who is signed in; off until it was read. */
+/** The choice of the signed-in member; off until it is read. */
 export function useOneTap(): OneTap {
   const account = useSession((state) => state.name);
   const known = useObservable(held);
@@ -34,6 +34,6 @@ export function changeOneTap(account: string, choice: OneTap): void {
 async function readChoice(account: string): Promise<void> {
   if (account === '' || held.get()?.account === account) return;
   const choice = readOneTap(await readKept(keyOf(account)));
-  // Meanwhile it may have been changed, or another member may have signed in.
+  // Meanwhile the choice may have changed, or another member may have signed in.
   if (held.get()?.account !== account && session.state.get().name === account) held.set({ account, choice });
 }

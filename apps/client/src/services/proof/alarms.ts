@@ -1,4 +1,4 @@
-/* Price histories that turned out changed. They are kept on the device and told until the member puts them away. */
+/* Price histories that were found changed. They are kept on the device and shown until the member dismisses them. */
 
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
@@ -11,7 +11,7 @@ export type HistoryAlarm = {
   readonly slot: string;
   /** A literal key. */
   readonly problem: string;
-  /** Signed notes, the evidence: what this device kept and what was served instead; each may be empty. */
+  /** Signed notes, the evidence: the note this device kept and the one served instead; each may be empty. */
   readonly kept: string;
   readonly served: string;
 };
@@ -23,12 +23,12 @@ export function useAlarms(): readonly HistoryAlarm[] {
   return useObservable(alarms);
 }
 
-/** Takes up what an earlier visit found. */
+/** Loads the alarms of an earlier visit. */
 export async function recallAlarms(): Promise<void> {
   alarms.set(readAlarms(await readKept(KEY)));
 }
 
-/** One for each product: the first one found says most. */
+/** One alarm per product: the first one found is the most useful. */
 export async function keepAlarm(alarm: HistoryAlarm): Promise<void> {
   const known = readAlarms(await readKept(KEY));
   if (known.some(({ product }) => product === alarm.product)) return;
@@ -36,8 +36,8 @@ export async function keepAlarm(alarm: HistoryAlarm): Promise<void> {
 }
 
 /**
- * What was kept of these histories goes with them: from here on what is served now is followed.
- * @throws NotKept where it could not be removed; the alarms stay
+ * Also removes the kept checkpoints of these histories: from now on, the device follows what the site serves now.
+ * @throws NotKept if they could not be removed; the alarms stay
  */
 export async function putAlarmsAway(): Promise<void> {
   for (const { product, problem } of alarms.get()) {
@@ -52,7 +52,7 @@ function change(next: readonly HistoryAlarm[]): void {
   tryWriteKept(KEY, next);
 }
 
-/** Takes what is an alarm of a stored value. */
+/** Takes the valid alarms from a stored value. */
 export function readAlarms(kept: unknown): HistoryAlarm[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => {

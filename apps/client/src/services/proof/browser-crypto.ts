@@ -1,9 +1,14 @@
-/* SHA-256 and Ed25519 of the browser itself. It gives them to encrypted pages only, and older ones know no Ed25519. */
+/*
+ * The browser's own SHA-256 and Ed25519. Browsers provide them only to encrypted pages, and older browsers do not have
+ * Ed25519.
+ */
 
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { fromHex } from '@candor/proof/encoding';
 
-/** Null where the browser cannot. RFC 8032's first test vector finds out one that only claims to know Ed25519. */
+/**
+ * Null if the browser cannot do it. RFC 8032's first test vector detects a browser that only claims to support Ed25519.
+ */
 export async function browserCrypto(
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
 ): Promise<ProofCrypto | null> {

@@ -1,9 +1,10 @@
 /*
- * SHA-256 and Ed25519 that come with the app, for browsers that give neither. Loaded only there.
+ * SHA-256 and Ed25519 that come with the app, for browsers that have neither. Loaded only there.
  *
- * As strict as the browsers' own, so that a receipt has one verdict everywhere: S must lie below the order of the group,
- * and R is compared byte for byte with what the equation without the cofactor gives. The library's own `verify` multiplies
- * by the cofactor and would take signatures that browsers refuse. Points of small order are refused, as WebCrypto asks.
+ * It is as strict as the browsers' own, so that a receipt has the same verdict everywhere: S must be below the order of
+ * the group, and R is compared byte for byte with the result of the equation without the cofactor. The library's own
+ * `verify` multiplies by the cofactor and would accept signatures that browsers refuse. Points of small order are
+ * refused, as WebCrypto requires.
  */
 
 import { Point } from '@noble/ed25519';
@@ -21,13 +22,15 @@ export const bundledCrypto: ProofCrypto = {
     try {
       return Promise.resolve(verify(publicKey, message, signature));
     } catch {
-      // No point of the curve, or of another length.
+      // Not a point of the curve, or a wrong length.
       return Promise.resolve(false);
     }
   },
 };
 
-/** RFC 8032, 5.1.7: R = [S]B − [k]A. The library throws on an S that is too high. Nothing is secret, so time may differ. */
+/**
+ * RFC 8032, 5.1.7: R = [S]B − [k]A. The library throws if S is too high. Nothing here is secret, so the time may vary.
+ */
 function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false;
   const r = signature.subarray(0, 32);

@@ -1,6 +1,6 @@
 /*
- * Checks the receipt of an order in this browser, with the code the command line has too, against the keys and the
- * acceptance this device remembers. It asks the server for the receipt and its keys, and believes neither.
+ * Checks the receipt of an order in this browser, with the same code as the command line, against the keys and the
+ * acceptance this device remembers. It asks the server for the receipt and its keys, and trusts neither.
  */
 
 import { checkpointsView } from '@candor/contract/market';
@@ -28,16 +28,16 @@ export type CheckedReceipt = {
   readonly text: string;
   readonly figures: ReceiptFigures;
   readonly reports: readonly StepReport[];
-  /** The pinned key that signed; null where none did. */
+  /** The pinned key that signed; null if none did. */
   readonly pin: KeyPin | null;
-  /** Pinned by this very check. */
+  /** This check pinned the key. */
   readonly isFirstSeen: boolean;
   readonly origin: CryptoOrigin;
 };
 
 type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
 
-/** @throws ApiError where receipt or keys did not come */
+/** @throws ApiError if the receipt or the keys could not be fetched */
 export async function checkReceipt(order: OrderView, onProgress: Progress): Promise<CheckedReceipt> {
   const { crypto, origin } = await chooseCrypto();
   const known = await keptKeys();
@@ -84,7 +84,7 @@ async function readKeys(pins: readonly KeyPin[], crypto: ProofCrypto): Promise<V
   return keys.flatMap((key) => (key.ok ? [key.value] : []));
 }
 
-/** The texts are compared: what a new key signs again is the same promise. */
+/** Compares the texts: the same text signed with a new key is the same promise. */
 function compareWithKept(note: string, kept: string | null): StepReport {
   if (kept === null) return { key: 'kept', ended: 'skipped' };
   const [received, remembered] = [parseNote(note), parseNote(kept)];

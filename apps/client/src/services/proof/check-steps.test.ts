@@ -7,7 +7,7 @@ import { receiptFigures } from './receipt-file.ts';
 
 const ID = '019a9f00-0000-7000-8000-000000000001';
 
-/** The receipt as its figures are read, with what a lying or broken one has instead. */
+/** The figures of the receipt, with the changes of a false or broken one. */
 function figures(order: object, outcome: object | null) {
   const receipt = { order: { id: ID, termsVersion: 2, ...order }, outcome, ticks: [[], []], checkpoints: ['a'] };
   return receiptFigures(JSON.stringify(receipt));

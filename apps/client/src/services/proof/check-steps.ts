@@ -1,9 +1,9 @@
-/* The steps of a check in the order they are taken, and how far each one is. */
+/* The steps of a check in the order they run, and the state of each. */
 
 import type { OrderView } from '@candor/contract/trading';
 import type { ReceiptFigures } from './receipt-file.ts';
 
-/** The key, then what the receipt says of itself, then what this page and this device know of the order. */
+/** First the key, then what the receipt says about itself, then what this page and this device know about the order. */
 export const CHECK_STEPS = [
   'key',
   'format',
@@ -24,13 +24,13 @@ export type CheckStep = (typeof CHECK_STEPS)[number];
 export type StepReport = {
   readonly key: CheckStep;
   readonly ended: 'ok' | 'failed' | 'skipped';
-  /** A literal key, where it failed. */
+  /** A literal key, if the step failed. */
   readonly problem?: string | undefined;
 };
 
 export type StepState = 'pending' | 'running' | StepReport['ended'];
 
-/** The first step without a report is the running one, while the check runs at all. */
+/** While the check runs, the first step without a report is the running one. */
 export function stepStates(
   reports: readonly StepReport[],
   isRunning: boolean,
@@ -42,10 +42,10 @@ export function stepStates(
   });
 }
 
-/** A sound receipt of another order, or of another result than the page shows, proves nothing of this one. */
+/** A valid receipt of another order, or with another result than the page shows, proves nothing about this order. */
 export function compareWithScreen(figures: ReceiptFigures, order: OrderView): StepReport {
   if (figures.orderId !== order.id) return { key: 'screen', ended: 'failed', problem: 'OTHER_ORDER' };
-  // The page may lag behind: an order it still shows as open has no result to compare.
+  // The page may be behind: an order it still shows as open has no result to compare.
   if (order.status === 'open' || figures.status === null) return { key: 'screen', ended: 'ok' };
   const samePrices = figures.entryPrice === order.entryPrice && figures.exitPrice === order.exitPrice;
   const same =

@@ -9,7 +9,7 @@ import { chooseCrypto } from './choose-crypto.ts';
 const { subtle } = globalThis.crypto;
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** The real one, with one function in its place. */
+/** The real one, with one function replaced. */
 function subtleWith(changes: Partial<SubtleCrypto>): SubtleCrypto {
   return {
     ...changes,
@@ -25,7 +25,7 @@ function bytes(hex: string): Uint8Array<ArrayBuffer> {
   return read;
 }
 
-/** What the browser's own and the bundled one say, which must be the same. */
+/** The answers of the browser's own code and of the bundled code. They must be the same. */
 async function verified(key: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
   const own = await browserCrypto();
   if (own === null) throw new Error('this Node knows no Ed25519');
@@ -35,7 +35,7 @@ async function verified(key: Uint8Array, message: Uint8Array, signature: Uint8Ar
   return answers[0] === true;
 }
 
-/** S written as a number of 32 bytes, the lowest first. */
+/** S as a number of 32 bytes, lowest byte first. */
 function littleEndian(number: bigint): Uint8Array<ArrayBuffer> {
   return bytes(number.toString(16).padStart(64, '0')).toReversed();
 }
@@ -111,7 +111,7 @@ test('both refuse points of small order, in keys and in signatures', async () =>
   const [by, text] = [bytes(VECTORS[1][0]), bytes(VECTORS[1][1])];
   const zero = new Uint8Array(32);
   const base = bytes(`58${'66'.repeat(31)}`);
-  // [k]A vanishes for the identity as a key, so that R = B and S = 1 would fit any text.
+  // [k]A is zero if the key is the identity, so R = B and S = 1 would fit any text.
   expect(await verified(bytes(`01${'00'.repeat(31)}`), text, Uint8Array.of(...base, ...littleEndian(1n)))).toBe(false);
   for (const point of points) {
     expect(await verified(by, text, Uint8Array.of(...point, ...zero))).toBe(false);

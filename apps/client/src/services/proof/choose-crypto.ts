@@ -1,14 +1,17 @@
-/* Whose cryptography checks the proofs here: the browser's own where it has any, else the one that comes with the app. */
+/*
+ * Which cryptography checks the proofs here: the browser's own if it has any, otherwise the code that comes with the
+ * app.
+ */
 
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { browserCrypto } from './browser-crypto.ts';
 
-/** insecure: bundled, because the page came without encryption, so that its code could have been changed on the way. */
+/** insecure: bundled, because the page came without encryption, so its code could have been changed on the way. */
 export type CryptoOrigin = 'browser' | 'bundled' | 'insecure';
 
 export type ChosenCrypto = { readonly crypto: ProofCrypto; readonly origin: CryptoOrigin };
 
-/** @throws where the bundled code is needed and cannot be loaded */
+/** @throws if the bundled code is needed and cannot be loaded */
 export async function chooseCrypto(
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
 ): Promise<ChosenCrypto> {

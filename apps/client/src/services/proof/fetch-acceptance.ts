@@ -1,4 +1,4 @@
-/* The signed acceptance of an order whose own answer was lost: it is asked for again, and kept like any other. */
+/* The signed acceptance of an order whose own answer was lost: it is requested again, and kept like any other. */
 
 import { PATHS } from '@candor/contract/routes';
 import { orderView } from '@candor/contract/trading';
@@ -8,7 +8,10 @@ import { keepAcceptance } from './kept-proof.ts';
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000] as const;
 
-/** Lists of orders come without acceptances. One that is not to be had is given up after a while: it is not the order. */
+/**
+ * Lists of orders come without acceptances. After a while this gives up. A missing acceptance does not mean a missing
+ * order.
+ */
 export async function fetchAcceptance(orderId: string): Promise<void> {
   for (const pauseMs of [0, ...PAUSES_MS]) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -16,7 +19,7 @@ export async function fetchAcceptance(orderId: string): Promise<void> {
     try {
       return await keepAcceptance(await get(PATHS.order(orderId), orderView));
     } catch {
-      // Asked again after the pause.
+      // Try again after the pause.
     }
   }
 }

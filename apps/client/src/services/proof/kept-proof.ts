@@ -1,6 +1,6 @@
 /*
- * What this device remembers so that the site cannot tell another story later: the signed acceptance of every order
- * placed here, the keys it saw first, and the products it follows. It stays across logouts.
+ * What this device remembers so that the site cannot change its story later: the signed acceptance of every order
+ * placed here, the keys it saw first, and the products it follows. It stays after a logout.
  */
 
 import type { OrderView } from '@candor/contract/trading';
@@ -11,9 +11,9 @@ import type { KeyPin } from './key-pins.ts';
 
 const KEYS = 'proof:keys';
 const PRODUCTS = 'proof:products';
-/** The last ones a member looked at; each costs a call an hour. */
+/** The products a member looked at last; each costs a call an hour. */
 const PRODUCTS_MAX = 20;
-/** Where the newest checkpoint that was followed lies, as a signed note. */
+/** The storage key of the newest followed checkpoint, a signed note. */
 export function checkpointKey(product: string) {
   return `proof:checkpoint:${product}`;
 }
@@ -41,7 +41,7 @@ export async function notedProducts(): Promise<readonly string[]> {
   return Array.isArray(noted) ? noted.filter((code) => typeof code === 'string') : [];
 }
 
-/** The signed note as it came, or null where the order was placed elsewhere. */
+/** The signed note as it came, or null if the order was placed elsewhere. */
 export async function keptAcceptance(orderId: string): Promise<string | null> {
   const note = await readKept(acceptanceKey(orderId));
   return typeof note === 'string' ? note : null;
@@ -51,7 +51,7 @@ export async function keptKeys(): Promise<readonly KeyPin[]> {
   return readPins(await readKept(KEYS));
 }
 
-/** Pins what the site serves now, where that agrees with what is pinned already. */
+/** Pins the keys the site serves now, if they agree with the keys that are already pinned. */
 export async function keepKeys(
   served: readonly string[],
   nowMs: number,
@@ -62,7 +62,7 @@ export async function keepKeys(
   return pins;
 }
 
-/** Only where the member was told that they were replaced, and starts anew. */
+/** Only if the member saw that the keys were replaced, and wants to start again. */
 export async function forgetKeys(): Promise<void> {
   await removeKept(KEYS);
 }

@@ -1,12 +1,12 @@
 /*
- * Which keys this device believes. What the site served first is pinned; a new key is believed only where every pinned
- * one is still served beside it, as a change of keys by the site does. A site that drops a pinned key is not believed.
+ * Which keys this device trusts. The keys the site served first are pinned. A new key is trusted only if every pinned
+ * one is still served beside it, as when the site changes its keys. A site that drops a pinned key is not trusted.
  */
 
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 
-/** A verifier key as text (`candor+1a2b3c4d+…`), and when this device saw it first. */
+/** A verifier key as text (`candor+1a2b3c4d+…`), and when this device first saw it. */
 export type KeyPin = { readonly vkey: string; readonly seenAtMs: number };
 
 export function pinKeys(
@@ -19,7 +19,7 @@ export function pinKeys(
   return ok([...pinned, ...fresh.map((vkey) => ({ vkey, seenAtMs: nowMs }))]);
 }
 
-/** Takes what is a pin of a stored value. */
+/** Takes the valid pins from a stored value. */
 export function readPins(kept: unknown): KeyPin[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => {
@@ -29,7 +29,7 @@ export function readPins(kept: unknown): KeyPin[] {
   });
 }
 
-/** `candor+1a2b3c4d+…` → `candor 1a2b 3c4d`: what two people can read to each other. */
+/** `candor+1a2b3c4d+…` → `candor 1a2b 3c4d`: short enough for two people to read to each other. */
 export function fingerprintOf(vkey: string): string {
   const [name = '', hash = ''] = vkey.split('+');
   return `${name} ${hash.slice(0, 4)} ${hash.slice(4)}`;

@@ -1,4 +1,4 @@
-/* The receipt of one order: its text, to the byte, and what of it is shown beside the steps of its check. */
+/* The receipt of one order: its exact text, and the figures shown beside the steps of its check. */
 
 import { PATHS } from '@candor/contract/routes';
 import { ORDER_RESULTS, receiptView } from '@candor/contract/trading';
@@ -6,7 +6,7 @@ import type { OrderResult } from '@candor/contract/trading';
 import { saveFile } from '../../lib/save-file.ts';
 import { get } from '../api/request.ts';
 
-/** A receipt holds every price of the order; an hour of them takes a moment on a slow line. */
+/** A receipt contains every price of the order; an hour of prices takes a moment on a slow line. */
 const TIMEOUT_MS = 30_000;
 
 export async function fetchReceipt(orderId: string): Promise<string> {
@@ -22,7 +22,7 @@ export function saveReceipt(no: string, text: string): void {
   saveFile(new Blob([text], { type: 'application/json' }), receiptFileName(no));
 }
 
-/** Figures of a receipt that nobody has checked yet. */
+/** Figures of a receipt that is not checked yet. */
 export type ReceiptFigures = {
   readonly orderId: string;
   readonly termsVersion: number;
@@ -36,7 +36,7 @@ export type ReceiptFigures = {
   readonly profit: string | null;
 };
 
-/** Empty figures where the text is no receipt: its first step then says so. */
+/** Empty figures if the text is not a receipt: its first step then says so. */
 export function receiptFigures(text: string): ReceiptFigures {
   const receipt = record(parsed(text));
   const order = record(receipt['order']);

@@ -18,7 +18,7 @@ async function history(hours: number, shape?: HistoryShape) {
   return await makeHistory([...Array.from({ length: hours }).keys()], ours, shape);
 }
 
-/** A server with this history, newest first, two a page. Returns the queries it was asked. */
+/** A server with this history, newest first, two per page. Returns the queries it received. */
 function serve(notes: readonly string[], vkeys = [verifierKeyText(ours.key)]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const keys = vkeys.map((vkey) => ({ id: 'x', name: 'candor', vkey, createdAt: iso(0), retiredAt: null }));

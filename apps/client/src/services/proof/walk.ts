@@ -1,7 +1,7 @@
 /*
- * Once an hour this device reads how the price history of its member's products went on, and checks that it still
- * contains the checkpoint it keeps: a history cannot be written anew behind the back of those who looked earlier. What
- * was found broken stays told until the member puts it away.
+ * Once an hour this device reads how the price history of its member's products continued, and checks that it still
+ * contains the checkpoint it keeps. So the site cannot rewrite a history unnoticed by those who looked earlier. A
+ * broken history stays on the screen until the member dismisses it.
  */
 
 import { checkpointsView } from '@candor/contract/market';
@@ -21,7 +21,7 @@ const WALKED = 'proof:walked-at';
 const WALK_EVERY_MS = 60 * 60_000;
 const PAGE = 100;
 
-/** @throws ApiError where the server could not be read; what was walked until then is kept */
+/** @throws ApiError if the server could not be read; what was walked until then is kept */
 export async function walkHistories(): Promise<void> {
   const walkedAtMs = await readKept(WALKED);
   const now = serverNow();
@@ -51,7 +51,7 @@ async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> 
   if (walked.value !== null && walked.value !== kept) tryWriteKept(checkpointKey(product), walked.value);
 }
 
-/** The hourly notes from this moment on, oldest first; without one only the newest. */
+/** The hourly notes from this moment on, oldest first; without a moment only the newest. */
 async function readSince(product: string, slot: string | null): Promise<{ notes: string[]; vkeys: string[] }> {
   const notes: string[] = [];
   let vkeys: string[] = [];

@@ -1,6 +1,7 @@
 /*
  * The query cache, kept in IndexedDB so that the last lists can be read without a network. It belongs to one member and
- * one build of the app, and is wiped when the session ends, in every tab. Prices and charts are not kept: old ones mislead.
+ * one build of the app, and is deleted when the session ends, in every tab. Prices and charts are not kept: old ones
+ * mislead.
  */
 
 import { dehydrate, hydrate } from '@tanstack/react-query';
@@ -11,24 +12,24 @@ const KEY = 'query-cache';
 const WRITE_AFTER_MS = 1_000;
 const AGE_MAX_MS = 7 * 24 * 60 * 60_000;
 
-/** Another build may read other shapes; its entry script has another name. */
+/** Another build may use other data shapes; its entry script has another name. */
 function build(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 }
 
-/** Puts back what this member saw last, each answer with its age. Anyone else's is thrown away. */
+/** Restores what this member saw last, each answer with its age. Data of another member is deleted. */
 export async function restoreCache(cache: QueryClient, member: string): Promise<void> {
   const kept = readRecord(await readKept(KEY));
   if (kept === null) return;
   const fresh = Date.now() - kept.savedAtMs < AGE_MAX_MS;
   if (fresh && member !== '' && kept.member === member && kept.build === build()) {
     hydrate(cache, kept.state);
-    // However young: an order may have been placed or settled since it was written down.
+    // Even if the cache is recent: an order may have been placed or settled since it was saved.
     await cache.invalidateQueries({ refetchType: 'none' });
   } else await wipeKeptCache();
 }
 
-/** Writes the cache down a second after it changed, until the returned function is called. */
+/** Saves the cache a second after it changed, until the returned function is called. */
 export function keepCache(cache: QueryClient, member: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -47,7 +48,7 @@ export function keepCache(cache: QueryClient, member: () => string): () => void 
 }
 
 export async function wipeKeptCache(): Promise<void> {
-  // What could not be wiped is never shown to another member: restoreCache asks whose it is.
+  // If deleting fails, another member still never sees it: restoreCache checks whose it is.
   await removeKept(KEY).catch(() => undefined);
 }
 
@@ -60,7 +61,7 @@ function readRecord(value: unknown): KeptCache | null {
   return isState(state) ? { member, build: madeBy, savedAtMs, state } : null;
 }
 
-/** We wrote it ourselves, with this build: its frame is enough to know it by. */
+/** This same build wrote it, so checking its outer shape is enough. */
 function isState(state: unknown): state is DehydratedState {
   return typeof state === 'object' && state !== null && 'queries' in state && Array.isArray(state.queries);
 }

@@ -1,4 +1,4 @@
-/* Names of everything in the query cache, so that live news and screens mean the same entry. */
+/* Names of everything in the query cache, so that live news and screens use the same entries. */
 
 import type { Wallet } from '@candor/contract/envelope';
 

@@ -1,4 +1,4 @@
-/* What a list or a page shows while its data is on the way, or did not come. */
+/* What a list or a page shows while its data is loading, or failed to load. */
 
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts';
 const SLOW_AFTER_MS = 3_000;
 const TOO_SLOW_AFTER_MS = 10_000;
 
-/** A skeleton (`children`) that says after 3 s that the network is slow and offers another try after 10 s. */
+/** A skeleton (`children`). After 3 s it says that the network is slow; after 10 s it offers a retry. */
 export function Loading({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   const t = useTranslations('common');
   const [patience, setPatience] = useState<'fine' | 'slow' | 'tooSlow'>('fine');
@@ -33,7 +33,7 @@ export function Loading({ onRetry, children }: { onRetry: () => void; children: 
       </p>
       {children}
       {patience !== 'fine' && (
-        // A skeleton may be longer than the screen; what is told of it stays in sight.
+        // A skeleton may be taller than the screen; its message stays visible.
         <div className="ui-enter sticky bottom-[calc(var(--shell-bottom,0px)+0.75rem)] z-10 mx-auto mt-3 flex w-fit flex-wrap items-center justify-center gap-2 rounded-card border border-line bg-sheet px-4 py-2 text-center text-body-s text-text-2 shadow-raised">
           <span role="status">{t(`states.${patience}`)}</span>
           {patience === 'tooSlow' && (
@@ -47,7 +47,7 @@ export function Loading({ onRetry, children }: { onRetry: () => void; children: 
   );
 }
 
-/** Reading failed and there is nothing older to show. Reads move no money, so nothing is said of it. */
+/** Reading failed and there is no older data to show. Reads move no money, so the text does not mention money. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('common');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/* Server data that several features show. What belongs to one feature alone is in its own `*-queries.ts`. */
+/* Server data that several features show. Data of a single feature is in its own `*-queries.ts`. */
 
 import { useEffect } from 'react';
 import type { Wallet } from '@candor/contract/envelope';
@@ -36,7 +36,7 @@ export function useProduct(code: string) {
   return query;
 }
 
-/** Balance of a wallet; without one the site's own (practice in practice mode, cash in live mode). */
+/** Balance of a wallet; without one, the site's default (practice in practice mode, cash in live mode). */
 export function useMoney(wallet: Wallet | null = null) {
   return useQuery({
     queryKey: queryKeys.money(wallet),
@@ -69,7 +69,7 @@ export function useOpenOrders() {
   });
 }
 
-/** How many messages of the site the member has not seen; 0 until that is known. */
+/** How many of the site's messages the member has not seen; 0 until that is known. */
 export function useUnreadSupport(): number {
   const { data } = useQuery({
     queryKey: queryKeys.supportUnread,

@@ -8,7 +8,7 @@ import { useDisplay } from '../../lib/preferences.ts';
 
 export const HIDDEN_AMOUNT = '••••••';
 
-/** Writes amounts: `money('1000.00')` → "¥1,000.00", or dots while amounts are hidden. */
+/** Formats amounts: `money('1000.00')` → "¥1,000.00", or dots while amounts are hidden. */
 export function useAmounts(): (text: string, style?: { signed?: boolean }) => string {
   const { currency } = useSite();
   const { amountsHidden } = useDisplay();
@@ -19,7 +19,7 @@ export function useAmounts(): (text: string, style?: { signed?: boolean }) => st
 const COLOUR: Record<FigureDirection, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' };
 const ARROW: Record<FigureDirection, string> = { up: '▲', down: '▼', flat: '' };
 
-/** A gain or a loss: arrow, sign and colour together, all of them gone while amounts are hidden. */
+/** A gain or a loss: arrow, sign and colour together; none of them while amounts are hidden. */
 export function SignedMoney({ text, className }: { text: string; className?: string }) {
   const amounts = useAmounts();
   const { amountsHidden } = useDisplay();

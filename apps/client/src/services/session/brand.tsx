@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cx } from '@candor/ui/cx';
 import { useSite } from './site.ts';
 
-/** The site's logo in a fixed box, or the mark and name in its place. */
+/** The site's logo in a fixed box, or the mark and name instead. */
 export function Brand({ className, large = false }: { className?: string; large?: boolean }) {
   const { name, web_logo: logo } = useSite();
   const [broken, setBroken] = useState(false);

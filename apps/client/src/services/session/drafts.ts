@@ -1,6 +1,6 @@
 /*
- * What a visitor typed but did not send, in memory only: it survives going back and is wiped when a session ends. What a
- * member typed on a signed-in screen needs no draft: an expired session keeps the whole screen (interruption.ts).
+ * What a visitor typed but did not send, in memory only: it survives going back and is deleted when a session ends.
+ * Text typed on a signed-in screen needs no draft: an expired session keeps the whole screen (interruption.ts).
  */
 
 import { observable } from '@candor/api-client/observable';
@@ -15,7 +15,7 @@ export function startDrafts(): void {
   });
 }
 
-/** State that outlives its screen; made once per form, at the top of its file. Never for passwords. */
+/** State that survives its screen; made once per form, at the top of its file. Never for passwords. */
 export function draft<T>(empty: T): Observable<T> {
   const kept = observable(empty);
   wipes.push(() => kept.set(empty));

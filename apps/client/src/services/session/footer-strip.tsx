@@ -2,7 +2,10 @@ import { FlaskConical } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSite } from './site.ts';
 
-/** The sides stay free for the help button. What every page must say: that practice money is not real, or under which licence the site trades. */
+/**
+ * The sides stay free for the help button. Every page must say this: that practice money is not real, or under which
+ * licence the site trades.
+ */
 export function FooterStrip() {
   const t = useTranslations('common.footer');
   const { mode, licence, name, version } = useSite();

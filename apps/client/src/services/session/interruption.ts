@@ -1,6 +1,7 @@
 /*
- * A session that expired under a member's hands. The screen they were on is kept in memory, hidden, with everything typed
- * on it; it is shown again to the same member only. Anyone else, or any other end of the session, drops it.
+ * A session that expired while the member was working. The member's screen is kept in memory, hidden, with everything
+ * typed on it; it is shown again to the same member only. If anyone else signs in, or the session ends another way, it
+ * is dropped.
  */
 
 import { currentAddress } from '../../lib/location.ts';
@@ -12,10 +13,10 @@ export type Interruption = { address: Address; member: string };
 
 export const interruption = observable<Interruption | null>(null);
 
-/** True while the member is to be told, once per expiry, why they are asked to log in. */
+/** True while the app still has to explain, once per expiry, why the member must log in. */
 export const expiryUntold = observable(false);
 
-/** Counts members: whatever is keyed by it never passes from one to the next. */
+/** Counts members: state keyed by it never passes from one member to the next. */
 export const memberRound = observable(0);
 
 export function startInterruptions(): void {
@@ -30,7 +31,7 @@ export function startInterruptions(): void {
       dropInterruption();
       return;
     }
-    // The round goes on: a new one would mount the screens afresh, and what was typed on them would be gone.
+    // The round stays the same: a new one would mount the screens again, and the text typed on them would be lost.
     wipeSecrets();
     interruption.set({ address: currentAddress(), member });
   });
@@ -40,7 +41,7 @@ export function startInterruptions(): void {
   });
 }
 
-/** Where this member was interrupted, or null. The screen is theirs again once they are back at its address. */
+/** Where this member was interrupted, or null. The screen belongs to them again when they are back at its address. */
 export function interruptedAddress(username: string): Address | null {
   return isSameMember(username) ? (interruption.get()?.address ?? null) : null;
 }
@@ -50,12 +51,12 @@ export function dropInterruption(): void {
   interruption.set(null);
 }
 
-/** Account names are one whatever their case. */
+/** Account names ignore upper and lower case. */
 function isSameMember(username: string): boolean {
   return interruption.get()?.member.toLowerCase() === username.trim().toLowerCase();
 }
 
-/** Secrets are not kept on a hidden screen: each field is emptied the way a person would, so that its form knows. */
+/** Secrets are not kept on a hidden screen: each field is emptied as a person would do it, so that its form notices. */
 function wipeSecrets(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>(
     'input[type="password"], input[autocomplete$="password"], input[autocomplete="one-time-code"]',

@@ -6,7 +6,7 @@ export async function loadProfile(): Promise<void> {
   await load(api, session);
 }
 
-/** Follows what other tabs do with the session. Once, at startup. */
+/** Follows what other tabs do with the session. Called once, at startup. */
 export function startSession(): void {
   session.followTabs(() => void loadProfile().catch(() => undefined));
 }

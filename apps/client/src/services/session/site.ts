@@ -1,6 +1,6 @@
 /*
- * The site's configuration: read once at startup, before anything is shown, and again on every start. On a first visit
- * the app does not start without it.
+ * The site's configuration: read on every start, before anything is shown. On a first visit the app does not start
+ * without it.
  */
 
 import { PATHS } from '@candor/contract/routes';
@@ -16,15 +16,15 @@ import { hosts } from '../api/hosts.ts';
 import { get } from '../api/request.ts';
 import { setServerTime } from '../live/server-clock.ts';
 
-/** The configuration, with the currency that amounts are read and written with. */
+/** The configuration, with the currency for reading and writing amounts. */
 export type Site = Omit<SiteConfigView, 'currency'> & { currency: SiteCurrency };
 
-/** `symbol` stands before an amount. */
+/** `symbol` goes before an amount. */
 export type SiteCurrency = Currency & { readonly symbol: string };
 
 export const site = observable<Site | null>(null);
 
-/** @throws AssertionError where the decimals are none that a currency has. */
+/** @throws AssertionError if no currency can have these decimals. */
 export function siteOf(config: SiteConfigView): Site {
   const { code, symbol, decimals } = config.currency;
   return { ...config, currency: { ...currency(code, decimals), symbol } };
@@ -32,7 +32,7 @@ export function siteOf(config: SiteConfigView): Site {
 
 const KEPT_KEY = 'site';
 
-/** Asks the server; without a network, a browser that has been here before answers from memory. */
+/** Asks the server; without a network, a browser that has visited before uses its stored copy. */
 export async function loadSite(): Promise<Site> {
   const sentAtMs = Date.now();
   try {
@@ -43,7 +43,7 @@ export async function loadSite(): Promise<Site> {
   } catch (error) {
     const kept = isNetworkError(error) ? siteConfigView.safeParse(await readKept(KEPT_KEY)) : null;
     if (!kept?.success) throw error;
-    // Whoever was here before may look at what they saw last; the next connection brings the present configuration.
+    // A returning visitor may look at what they saw last; the next connection loads the current configuration.
     window.addEventListener('online', () => void loadSite().catch(() => undefined), { once: true });
     return takeSite(kept.data);
   }
@@ -62,11 +62,11 @@ function rememberCaptcha(enabled: boolean): void {
   try {
     localStorage.setItem('captcha', enabled ? 'on' : 'off');
   } catch {
-    // Without storage the field stands there until the configuration says otherwise.
+    // Without storage the field is shown until the configuration says otherwise.
   }
 }
 
-/** The configuration; known on every page, as no page is shown before it. */
+/** The configuration; known on every page, because no page is shown before it. */
 export function useSite(): Site {
   const config = useObservable(site);
   if (config === null) throw new Error('a page was rendered before the site configuration was loaded');

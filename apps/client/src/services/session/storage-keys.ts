@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '@candor/api-client/safe-storage';
 
-/** The names under which the session and its binding are kept in local storage. They are part of the specification. */
+/** The local storage keys of the session and its binding. They are part of the specification. */
 export const STORAGE_KEYS = {
   token: 'App-Token',
   backDomain: 'back_domain',
@@ -13,7 +13,7 @@ export const STORAGE_KEYS = {
   showNotic: 'showNotic',
 } as const;
 
-/** Stores the site's code and the address's domain; an unbound site drops what an earlier binding left. */
+/** Stores the site's code and the address's domain; an unbound site removes what an earlier binding left. */
 export function storeBinding(boundDomain: string | null, addressDomain: string | null): void {
   writeStored(STORAGE_KEYS.backDomain, boundDomain);
   writeStored(STORAGE_KEYS.domain, addressDomain);

@@ -1,9 +1,10 @@
 /*
- * Following: an accepted order until it is settled, over every page. It is read again when news fail to come, and its end is
- * announced. It knows neither how orders are placed nor what shows them.
+ * Following: an accepted order until it is settled, over every page. If news does not come, the order is read again.
+ * Its end is announced. This part does not know how orders are placed or what shows them.
  *
- * Which orders are followed until they settle, which of them stands open, and what waits to be told. Outside React, as
- * orders are followed over every page. The orders themselves are in the query cache; a copy is here only to start from.
+ * It holds which orders are followed until they settle, which one is shown open, and what is still to be announced.
+ * This state is outside React, because orders are followed over every page. The orders themselves are in the query
+ * cache; the copy here is only a starting value.
  */
 
 import type { OrderView } from '@candor/contract/trading';
@@ -19,17 +20,20 @@ export type TradeAgain = {
 type ActiveOrders = {
   /** Open orders, by id, until they are settled. */
   followed: Readonly<Record<string, OrderView>>;
-  /** The order whose countdown or result stands open; the others are minimised. */
+  /** The order whose countdown or result is shown open; the others are minimised. */
   openId: string | null;
-  /** Orders that settled while minimised, oldest first, until they are looked at or put away. */
+  /** Orders that settled while minimised, oldest first, until the member opens or dismisses them. */
   settledIds: readonly string[];
-  /** The trade page is there: it shows the open order itself, in its sheet or ticket. */
+  /** The trade page is mounted: it shows the open order itself, in its sheet or ticket. */
   hasTicket: boolean;
-  /** The ticket can be seen: the pill would repeat it. */
+  /** The ticket is visible: the pill would repeat it. */
   isTicketShown: boolean;
-  /** A fresh order opens in the ticket; in one-tap mode it stays minimised, so that the next tap finds the ticket. */
+  /**
+   * A fresh order opens in the ticket; in one-tap mode it stays minimised, so that the ticket is ready for the next
+   * tap.
+   */
   opensFresh: boolean;
-  /** What the next ticket of the trade page starts from. */
+  /** The starting values of the next ticket on the trade page. */
   again: TradeAgain | null;
   /** The newest announcement for screen readers. */
   spoken: string;
@@ -50,7 +54,7 @@ export const useActiveOrders = create<ActiveOrders>(() => EMPTY);
 
 const { getState, setState } = useActiveOrders;
 
-/** A fresh order: shown at once where the member is looking at the ticket, else as the pill. */
+/** A fresh order: shown at once if the member is looking at the ticket, otherwise as the pill. */
 export function followOrder(order: OrderView): void {
   if (order.status !== 'open') {
     setState(({ settledIds }) => ({ settledIds: [...settledIds.filter((id) => id !== order.id), order.id] }));
@@ -61,7 +65,7 @@ export function followOrder(order: OrderView): void {
   if (isTicketShown && opensFresh) showOrder(order.id);
 }
 
-/** Open orders as the server lists them; what is followed already stays. */
+/** Adds the open orders of the server's list; orders that are already followed stay. */
 export function followOrders(orders: readonly OrderView[]): void {
   const { followed } = getState();
   const fresh = orders.filter((order) => order.status === 'open' && followed[order.id] === undefined);
@@ -69,7 +73,7 @@ export function followOrders(orders: readonly OrderView[]): void {
   setState({ followed: { ...followed, ...Object.fromEntries(fresh.map((order) => [order.id, order])) } });
 }
 
-/** An order settled: it is no longer followed, and is told of unless it stands open. */
+/** An order settled: it is no longer followed, and is announced unless it is shown open. */
 export function orderSettled(id: string): void {
   setState(({ followed, openId, settledIds }) => {
     const { [id]: _, ...rest } = followed;
@@ -82,7 +86,7 @@ export function showOrder(id: string): void {
   setState(({ settledIds }) => ({ openId: id, settledIds: settledIds.filter((other) => other !== id) }));
 }
 
-/** Puts the open order away: a running one becomes the pill again. */
+/** Minimises the open order: a running one becomes the pill again. */
 export function minimiseOrder(): void {
   setState({ openId: null });
 }
@@ -98,7 +102,9 @@ export function setTicket(ticket: Pick<ActiveOrders, 'hasTicket' | 'isTicketShow
   setState(ticket);
 }
 
-/** The trade page is left, or turns to another product: what stood open in its ticket follows as the pill. */
+/**
+ * The member leaves the trade page, or switches to another product: the order open in its ticket continues as the pill.
+ */
 export function leaveTicket(): void {
   setState({ hasTicket: false, isTicketShown: false, opensFresh: true, openId: null });
 }
@@ -107,7 +113,7 @@ export function requestAgain(again: TradeAgain): void {
   setState({ again });
 }
 
-/** The request, once. */
+/** Returns the request, and clears it. */
 export function takeAgain(product: string): TradeAgain | null {
   const { again } = getState();
   if (again === null || again.product !== product) return null;
@@ -115,12 +121,12 @@ export function takeAgain(product: string): TradeAgain | null {
   return again;
 }
 
-/** Says a sentence to screen readers; the same one twice in a row is said again. */
+/** Announces a sentence to screen readers; the same one twice in a row is announced again. */
 export function speak(text: string): void {
   setState(({ spoken }) => ({ spoken: spoken === text ? `${text}\u00a0` : text }));
 }
 
-/** Nothing of a member stays after their session. */
+/** Removes everything of a member after their session. */
 export function forgetActiveOrders(): void {
   const { hasTicket, isTicketShown, opensFresh } = getState();
   setState({ ...EMPTY, hasTicket, isTicketShown, opensFresh });

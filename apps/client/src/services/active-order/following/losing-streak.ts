@@ -6,10 +6,10 @@ import { get } from '../../api/request.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { isLosingStreak } from './order-phase.ts';
 
-/** Ties and voids between the losses are passed over, so more than three are read. */
+/** Ties and voids between the losses are skipped, so more than three orders are read. */
 const READ_COUNT = 12;
 
-/** Whether this lost order is the third loss in a row; a failure to find out counts as no. */
+/** Whether this lost order is the third loss in a row; if that cannot be found out, the answer is no. */
 export function useLosingStreak(order: OrderView): 'yes' | 'no' | 'unknown' {
   const isLost = order.status === 'lost';
   const { wallet } = order;

@@ -1,6 +1,6 @@
 /*
- * What an order is doing at a moment of the server's clock, and what follows from it: what a screen shows, when it is
- * read again, and what is said aloud. Pure; no clock of its own.
+ * The phase of an order at a moment of the server's clock, and what follows from it: what a screen shows, when the
+ * order is read again, and what is announced. Pure; it has no clock of its own.
  */
 
 import type { OrderStatus, OrderView } from '@candor/contract/trading';
@@ -25,16 +25,16 @@ export function isSettled(order: OrderView): boolean {
 }
 
 /**
- * How long until an order is read again by HTTP; false is never. News comes by the live connection; reading is for when
- * it is down, and for a result or an entry that did not come in time.
+ * How long until an order is read again by HTTP; false means never. News comes over the live connection. Reading is for
+ * when the connection is down, and for a result or an entry that did not come in time.
  */
 export function rereadPauseMs(order: OrderView, nowMs: number, liveOpen: boolean): number | false {
   if (isSettled(order)) return false;
   const untilCloseMs = Date.parse(order.closesAt) - nowMs;
   if (untilCloseMs <= 0) return untilCloseMs > -30_000 ? 1_000 : 5_000;
-  // The entry is read as soon as its tick is published, a moment after its second.
+  // The entry is read when its tick is published, a moment after its second.
   if (order.entryPrice === null) return Math.max(500, Date.parse(order.entryAt) + 400 - nowMs);
-  // One reading falls just after the close, in case its news does not arrive.
+  // One read is just after the close, in case the news does not arrive.
   const afterClose = untilCloseMs + 800;
   return liveOpen ? afterClose : Math.min(10_000, afterClose);
 }
@@ -42,7 +42,7 @@ export function rereadPauseMs(order: OrderView, nowMs: number, liveOpen: boolean
 export type CountdownMark = 30 | 10;
 const MARKS: readonly CountdownMark[] = [30, 10];
 
-/** The mark (seconds left) that was passed between two moments; the later one where both were. */
+/** The mark (seconds left) that was passed between two moments; if several were, the later one. */
 export function markPassed(order: OrderView, beforeMs: number, nowMs: number): CountdownMark | null {
   if (isSettled(order)) return null;
   const closesAtMs = Date.parse(order.closesAt);
@@ -55,9 +55,9 @@ export function markPassed(order: OrderView, beforeMs: number, nowMs: number): C
 }
 
 export type Difference = {
-  /** Signed decimal text: the present price less the entry. */
+  /** Signed decimal text: the current price minus the entry. */
   readonly text: string;
-  /** How the order stands if it closed now. */
+  /** How the order would end if it closed now. */
   readonly standing: 'ahead' | 'behind' | 'level';
 };
 
@@ -83,7 +83,7 @@ function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0;
 }
 
-/** Whether the newest decided orders, newest first, are three losses; ties and voids decide nothing. */
+/** Whether the newest decided orders, newest first, are three losses; ties and voids do not count. */
 export function isLosingStreak(orders: readonly Pick<OrderView, 'status'>[]): boolean {
   const decided = orders.filter((order) => order.status === 'won' || order.status === 'lost').slice(0, 3);
   return decided.length === 3 && decided.every((order) => order.status === 'lost');

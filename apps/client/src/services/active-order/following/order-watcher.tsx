@@ -16,10 +16,13 @@ import { tellSettlement } from './settlement-notice.ts';
 import { vibrate } from './settlement-signals.ts';
 import { useOrder, useProductName } from './use-order.ts';
 
-/** An order accepted this recently is told of; one found after a reload is not. */
+/** An order accepted this recently is announced; one found after a reload is not. */
 const FRESH_MS = 3_000;
 
-/** Follows one open order until it settles. Shows nothing; tells screen readers, the hand, and the query cache. */
+/**
+ * Follows one open order until it settles. It shows nothing itself: it informs screen readers, the vibration and the
+ * query cache.
+ */
 export function OrderWatcher({ known }: { known: OrderView }) {
   const order = useOrder(known.id, known).data ?? known;
   const settled = isSettled(order);
@@ -36,11 +39,11 @@ export function OrderWatcher({ known }: { known: OrderView }) {
     orderSettled(id);
     speak(sentence);
     void tellSettlement({ id, result, product }, display);
-    // The news may have come by reading alone; whatever else it touched is read again as well.
+    // The result may come only from a read, without news. So everything else it affects is read again too.
     void cache.invalidateQueries({ queryKey: queryKeys.openOrders });
     void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
     void cache.invalidateQueries({ queryKey: [...queryKeys.orders, 'list'] });
-    // Said once: a change of the sentence's language must not say it again.
+    // Announced once: a change of language must not announce it again.
     // eslint-disable-next-line react/exhaustive-deps
   }, [settled, id]);
 
@@ -97,7 +100,7 @@ function useSettlementWords(order: OrderView): { sentence: string; result: strin
   const amount = isRefund ? formatMoney(refundOf(order, currency), { symbol }) : profit;
   return {
     sentence: t('spoken.settled', { name: product, result: word, amount: profit }),
-    // Seen by whoever stands before the screen.
+    // Other people in front of the screen can see it.
     result: amountsHidden ? word : t('pill.settled', { result: word, amount }),
     product,
   };

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../live/server-clock.ts';
 
 /*
- * The server's clock in whole seconds, for screens that show ages and countdowns: one timer for all of them, set anew at
- * every second so that it does not drift, and read again when the page becomes visible.
+ * The server's clock in whole seconds, for screens that show ages and countdowns. All of them share one timer. It is
+ * set again at every second so that it does not drift, and the clock is read again when the page becomes visible.
  */
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Epoch ms of the present second by the server's clock; renders once a second. */
+/** Epoch ms of the current second by the server's clock; renders once a second. */
 export function useServerSecond(): number {
   return useSyncExternalStore(subscribe, presentSecond);
 }

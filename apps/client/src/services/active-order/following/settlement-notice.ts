@@ -1,6 +1,6 @@
 /*
- * Tells of a settled order once, however many tabs are open: the one that is looked at goes first, and the first one
- * writes the order down. The pill on each screen is not part of this; it belongs to its tab.
+ * Announces a settled order once, however many tabs are open: the visible tab goes first, and the first tab writes the
+ * order down. The pill on each screen is separate; it belongs to its tab.
  */
 
 import { navigate } from '../../../lib/location.ts';
@@ -11,7 +11,7 @@ import { notify, playTone, vibrateSettled } from './settlement-signals.ts';
 
 const TOLD_KEY = 'settlements-told';
 const TOLD_MAX = 50;
-/** A hidden tab leaves a visible one this much time. */
+/** A hidden tab waits this long, so that a visible one goes first. */
 const HIDDEN_WAIT_MS = 500;
 
 export type Settlement = {
@@ -36,9 +36,9 @@ export async function tellSettlement(settlement: Settlement, choices: NoticeChoi
   }
 }
 
-/** True for one tab of all, once for each order. */
+/** True in exactly one of all tabs, once per order. */
 export async function isFirstToTell(id: string): Promise<boolean> {
-  // Without the lock (pages not served securely) the note alone decides; two tabs would have to ask in the same moment.
+  // Without the lock (pages without HTTPS) only the note decides; it fails only if two tabs ask at the same moment.
   return 'locks' in navigator ? navigator.locks.request(TOLD_KEY, () => noteTold(id)) : noteTold(id);
 }
 
@@ -48,7 +48,7 @@ function noteTold(id: string): boolean {
     if (ids.includes(id)) return false;
     localStorage.setItem(TOLD_KEY, [...ids, id].slice(-TOLD_MAX).join(' '));
   } catch {
-    // Storage refused: better told twice than not at all.
+    // Storage refused: two announcements are better than none.
   }
   return true;
 }

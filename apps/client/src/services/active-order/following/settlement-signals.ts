@@ -1,6 +1,6 @@
-/* What tells of a settled order beyond the screen: a tone, a vibration, a notification of the system. */
+/* The signals of a settled order beyond the screen: a tone, a vibration, a system notification. */
 
-/** Two short ones, the same whatever came of the order. */
+/** Two short pulses, the same for every result. */
 const SETTLED_MS = [20, 60, 20];
 const NOTES_HZ = [660, 880];
 const NOTE_SEC = 0.14;
@@ -8,7 +8,7 @@ const VOLUME = 0.12;
 
 let audio: AudioContext | null = null;
 
-/** Two soft notes, the same whatever came of the order. Silent until the page was touched once, as browsers ask. */
+/** Two soft notes, the same for every result. Silent until the page was touched once, because browsers require that. */
 export function playTone(): void {
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
@@ -27,7 +27,7 @@ export function playTone(): void {
   }
 }
 
-/** Nothing until the page was touched once: browsers refuse it before, and complain. `pattern` in ms. */
+/** Does nothing until the page was touched once: before that, browsers refuse and log a warning. `pattern` in ms. */
 export function vibrate(pattern: number[]): void {
   if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }
@@ -42,12 +42,12 @@ export function canNotify(): boolean {
   return 'Notification' in window && Notification.permission === 'granted';
 }
 
-/** Asks the member through the browser; only ever from the switch they pressed. */
+/** Asks the member through the browser; only called from the switch they pressed. */
 export async function askToNotify(): Promise<boolean> {
   return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Notices of one tag replace each other. Where consent is missing nothing is shown. */
+/** Notices with the same tag replace each other. Without permission nothing is shown. */
 export function notify({ tag, title, body, onPress }: SystemNotice): void {
   if (!canNotify()) return;
   try {
@@ -58,6 +58,6 @@ export function notify({ tag, title, body, onPress }: SystemNotice): void {
       onPress();
     });
   } catch {
-    // Some phones show notifications through a service worker alone; there the screen, tone and vibration tell.
+    // Some phones show notifications only through a service worker; there, only the screen, tone and vibration work.
   }
 }

@@ -10,7 +10,7 @@ import { queryKeys } from '../../queries/query-keys.ts';
 import { useProducts } from '../../queries/shared-queries.ts';
 import { rereadPauseMs } from './order-phase.ts';
 
-/** An order, kept new by live news, and by reading it again when they fail to come. */
+/** An order, kept up to date by live news, and by reading it again if news does not come. */
 export function useOrder(id: string, known?: OrderView) {
   const isLiveOpen = useLiveStatus() === 'open';
   return useQuery({
@@ -22,7 +22,7 @@ export function useOrder(id: string, known?: OrderView) {
   });
 }
 
-/** The product's name in the member's language; its code while the products are not known. */
+/** The product's name in the member's language; its code while the products are not loaded. */
 export function useProductName(code: string): string {
   const language = useLanguage();
   const product = useProducts().data?.find((each) => each.code === code);

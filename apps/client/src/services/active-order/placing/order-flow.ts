@@ -1,9 +1,9 @@
 /*
  * What happens to one order from the press of the button to a decided answer, as a pure state machine.
  *
- * One intent has one idempotency key, made once and written down before anything is sent; it is kept over hosts, retries
- * and reloads. An answer that was lost never counts as a failure: the state is `unknown` until the server has said, under
- * the same key, what became of the order. While one intent is undecided no second one starts.
+ * One intent has one idempotency key. The key is made once and written down before anything is sent; it stays the same
+ * over hosts, retries and reloads. A lost answer never counts as a failure: the state is `unknown` until the server has
+ * answered, under the same key, what happened to the order. While one intent is undecided no second one starts.
  */
 
 import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
@@ -12,7 +12,7 @@ import type { OrderBody, OrderView } from '@candor/contract/trading';
 export type OrderIntent = {
   /** The Idempotency-Key (a UUID). */
   readonly key: string;
-  /** Whose it is: an intent is never sent under another member's session. */
+  /** The member it belongs to: an intent is never sent under another member's session. */
   readonly account: string;
   readonly body: OrderBody;
   /** When the member decided, and the last moment it may have been sent: epoch ms of the server's clock. */
@@ -39,7 +39,7 @@ export type OrderFlow =
       readonly params: ErrorParams;
     };
 
-/** Beside the server's refusals: the device could not write the order down, so it was not sent. */
+/** The server's refusals, and one more: the device could not write the order down, so it was not sent. */
 export type OrderRefusal = ErrorKey | 'ORDER_NOT_KEPT';
 
 export type OrderFlowEvent =
@@ -51,16 +51,16 @@ export type OrderFlowEvent =
   | { readonly type: 'sent'; readonly atMs: number }
   | { readonly type: 'answered'; readonly order: Pick<OrderView, 'id'>; readonly atMs: number }
   | { readonly type: 'failed'; readonly failure: OrderFailure }
-  /** The server has no order under this key, and none can be on its way any more. */
+  /** The server has no order under this key, and no request can still be on its way. */
   | { readonly type: 'absent' }
   | { readonly type: 'dismissed' };
 
-/** A failed call, as far as the flow must know it. */
+/** What the flow must know about a failed call. */
 export type OrderFailure = {
   readonly code: number;
   readonly key: ErrorKey;
   readonly params: ErrorParams;
-  /** Nobody can say whether the request was carried out. */
+  /** It is not known whether the request was carried out. */
   readonly outcomeUnknown: boolean;
 };
 
@@ -71,7 +71,7 @@ export function isUndecided(flow: OrderFlow): flow is Extract<OrderFlow, { at: '
   return flow.at === 'submitting' || flow.at === 'unknown';
 }
 
-/** The next state; an event that does not fit the present one changes nothing. */
+/** The next state; an event that does not fit the current one changes nothing. */
 export function nextOrderFlow(flow: OrderFlow, event: OrderFlowEvent): OrderFlow {
   if (event.type === 'submitted') return isUndecided(flow) ? flow : { at: 'submitting', intent: event.intent };
   if (event.type === 'resumed') return isUndecided(flow) ? flow : { at: 'unknown', intent: event.intent, tries: 0 };
@@ -102,8 +102,9 @@ function afterFailure(flow: Extract<OrderFlow, { at: 'submitting' | 'unknown' }>
 }
 
 /**
- * A key that is said to be in use belongs to this very request, still being worked on. Once an outcome is unknown, an
- * answer about the session or the rate, or that this sending took nothing, says nothing of the first sending.
+ * If the server says that a key is in use, that is this same request, still being processed. When an outcome is
+ * unknown, an answer about the session or the rate limit, or an answer that this request took nothing, says nothing
+ * about the first request.
  */
 function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   if (failure.outcomeUnknown || failure.key === 'IDEMPOTENCY_KEY_REUSED') return true;
@@ -111,18 +112,24 @@ function leavesUndecided(flow: OrderFlow, failure: OrderFailure): boolean {
   return failure.code === 401 || failure.code === 429 || failure.key === 'ORDER_FAILED_RETRY';
 }
 
-/** After this an order must not be sent again: the member decided on another price. The server is only asked about it. */
+/**
+ * After this time an order must not be sent again: the member decided on another price. The server is only asked about
+ * it.
+ */
 export const RESEND_MS_MAX = 30_000;
 
 /** A request cannot be on its way for longer than the longest write takes, with a margin. */
 export const IN_FLIGHT_MS_MAX = 65_000;
 
-/** How an undecided intent is looked up: the same request under the same key again, or a question about the key. */
+/**
+ * How an undecided intent is looked up: by sending the same request under the same key again, or by asking about the
+ * key.
+ */
 export function lookupOf(intent: OrderIntent, nowMs: number): 'resend' | 'ask' {
   return nowMs - intent.madeAtMs <= RESEND_MS_MAX ? 'resend' : 'ask';
 }
 
-/** Whether a server that has no order under the key proves that it was not placed. */
+/** Whether the order is proven not to be placed when the server has no order under the key. */
 export function provesAbsence(intent: OrderIntent, nowMs: number): boolean {
   return nowMs - intent.lastSentAtMs > IN_FLIGHT_MS_MAX;
 }

@@ -1,4 +1,4 @@
-/* Orders that were decided but not yet answered, as they are written down on this device. */
+/* Orders that were decided but not yet answered, as this device stores them. */
 
 import { createKeptIntents } from '@candor/api-client/kept-intents';
 import { orderBody } from '@candor/contract/trading';

@@ -192,7 +192,7 @@ test('a lost order older than 30 s is found by its key, not by another order of 
   await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
   vi.setSystemTime(NOW + 40_000);
   vi.stubGlobal('fetch', async (url: string) => {
-    // What the server does: with the key that order alone, without it the member's newest orders.
+    // As the server does: with a key it returns only that order, without a key the member's newest orders.
     const asked = new URL(url, 'http://host').searchParams.get('key');
     const items = asked === null ? [twin, lost] : asked === key ? [lost] : [];
     return new Response(JSON.stringify(done({ items, nextCursor: null })));
@@ -206,7 +206,7 @@ test('absence counts from the end of the last try, not from its beginning', asyn
     calls.push({ method: init.method ?? 'GET', url: '', key: null, kept: 0 });
     if (init.method === 'GET')
       return Promise.resolve(new Response(JSON.stringify(done({ items: [], nextCursor: null }))));
-    // A host that takes its time and then breaks off: the order may have reached it.
+    // A slow host that then breaks the connection: the order may have reached it.
     return new Promise((_resolve, reject) => setTimeout(() => reject(new TypeError('connection lost')), 64_000));
   });
   void submitOrder('demo', body);

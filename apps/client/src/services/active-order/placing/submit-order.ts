@@ -1,10 +1,10 @@
 /*
- * Placing: from the press of the button to a decided answer. It hands an accepted order on to following, and knows nothing
- * of what shows it.
+ * Placing: from the press of the button to a decided answer. It passes an accepted order to following, and does not
+ * know what shows it.
  *
- * Carries one order from the button to a decided answer: writes the intent down, sends it, and looks it up by its key
- * until the server has said what became of it. The rules are in order-flow.ts; this file only acts on them. It must never
- * make a second key for one intent, and never send an intent that is not written down.
+ * It writes the intent down, sends it, and looks it up by its key until the server has said what happened to it. The
+ * rules are in order-flow.ts; this file only acts on them. It must never make a second key for one intent, and never
+ * send an intent that is not written down.
  */
 
 import { newKey } from '@candor/api-client/new-key';
@@ -36,8 +36,8 @@ export function orderFlow(): OrderFlow {
 }
 
 /**
- * Starts an intent for this member; false, and nothing happens, while another one is undecided. An intent that cannot be
- * written down is not sent, and the flow says so: after a reload nobody could look it up.
+ * Starts an intent for this member. While another one is undecided, it does nothing and returns false. An intent that
+ * cannot be written down is not sent, and the flow says so: after a reload it could not be looked up.
  */
 export async function submitOrder(account: string, body: OrderBody): Promise<boolean> {
   if (isUndecided(flow.get())) return false;
@@ -54,7 +54,7 @@ export async function submitOrder(account: string, body: OrderBody): Promise<boo
   return true;
 }
 
-/** Takes up what an earlier visit left undecided, one after the other. */
+/** Continues the intents that an earlier visit left undecided, one after the other. */
 export async function resumeOrders(account: string): Promise<void> {
   if (account === '' || isUndecided(flow.get())) return;
   const [intent] = await keptIntents(account, serverNow());
@@ -63,12 +63,12 @@ export async function resumeOrders(account: string): Promise<void> {
   await lookUp(intent);
 }
 
-/** Puts a decided flow away; an undecided one stays. */
+/** Dismisses a decided flow; an undecided one stays. */
 export function dismissOrderFlow(): void {
   dispatch({ type: 'dismissed' });
 }
 
-/** Forgets the flow of a member who left; the written intent stays for when they return. */
+/** Forgets the flow of a member who left; the written intent stays until they return. */
 export function forgetOrderFlow(): void {
   flow.set(IDLE);
 }
@@ -86,7 +86,7 @@ async function send(intent: OrderIntent): Promise<void> {
   const before = flow.get();
   try {
     const order = await post(PATHS.orders, intent.body, orderView, { idempotencyKey: intent.key });
-    // Kept whatever becomes of the session: the answer may not come twice.
+    // Kept even if the session ends: the answer may not come twice.
     void keepAcceptance(order).catch(() => undefined);
     void noteProduct(order.product);
     await decided(intent, order);
@@ -109,11 +109,11 @@ async function decided(intent: OrderIntent, order: OrderView): Promise<void> {
   await dropIntent(intent.key);
 }
 
-/** @param before the flow when the question was asked: a session that ends meanwhile makes the flow forget it */
+/** @param before the flow when the request was sent: if the session ends meanwhile, the flow forgets the intent */
 async function failed(intent: OrderIntent, error: unknown, before: OrderFlow = flow.get()): Promise<void> {
   const failure = failureOf(error);
   if (!isCurrent(intent)) {
-    // A refusal stays one. Kept, the order would be sent by itself after the next login.
+    // A refusal is final. If the intent were kept, the next login would send the order again.
     const wasAsked = isUndecided(before) && before.intent.key === intent.key;
     if (wasAsked && !isUndecided(nextOrderFlow(before, { type: 'failed', failure }))) await dropIntent(intent.key);
     return;
@@ -131,21 +131,21 @@ async function lookUpLater(intent: OrderIntent): Promise<void> {
 
 async function lookUp(intent: OrderIntent): Promise<void> {
   await online();
-  // Without a session nothing can be asked; the intent is taken up again after the next login.
+  // Without a session the server cannot be asked; the next login continues the intent.
   if (!isCurrent(intent) || currentToken() === null) return;
   if (lookupOf(intent, serverNow()) === 'ask') return ask(intent);
   const sent: OrderIntent = { ...intent, lastSentAtMs: serverNow() };
   try {
     await keepIntent(sent);
   } catch {
-    // Sent now, a later visit could call it absent too early.
+    // If it were sent now, a later visit could call it absent too early.
     return failed(intent, null);
   }
   dispatch({ type: 'sent', atMs: sent.lastSentAtMs });
   return send(sent);
 }
 
-/** Asks what became of the key; places nothing. */
+/** Asks what happened to the key; places nothing. */
 async function ask(intent: OrderIntent): Promise<void> {
   const askedAtMs = serverNow();
   try {
@@ -165,20 +165,20 @@ async function ask(intent: OrderIntent): Promise<void> {
   await dropIntent(intent.key);
 }
 
-/** A reading that failed says nothing about the order. */
+/** A failed read says nothing about the order. */
 function asUnknown(error: unknown): unknown {
   return error instanceof ApiError && error.code === 401 ? error : null;
 }
 
 function failureOf(error: unknown): OrderFailure {
   if (!(error instanceof ApiError)) return { code: 0, key: 'OUTCOME_UNKNOWN', params: {}, outcomeUnknown: true };
-  // An answer that could not be read is no answer.
+  // An answer that cannot be read is not an answer.
   const unreadable = error.key === 'UNKNOWN_ERROR' && (error.code === 200 || error.code === 0);
   const outcomeUnknown = isOutcomeUnknown(error) || isNetworkError(error) || unreadable;
   return { code: error.code, key: fieldKey(error) ?? error.key, params: error.params, outcomeUnknown };
 }
 
-/** A refused field says more than the sentence above the form. */
+/** The error of a field is more precise than the error of the form. */
 function fieldKey(error: ApiError): ErrorKey | undefined {
   return Object.values(error.fields)[0];
 }
@@ -187,7 +187,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Resolves once the device believes to be online; its belief alone is not trusted for longer than ten seconds. */
+/**
+ * Resolves when the device reports that it is online. After ten seconds it resolves anyway, because that report is not
+ * reliable.
+ */
 function online(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
 /*
  * Showing: pills, sheet, countdown and result. It reads what placing and following know, and neither imports it.
  *
- * What follows the member over every page while an order runs: the watchers of open orders, the pill, the sheet it opens
- * into, and the announcements. On the trade page the ticket takes the sheet's place. It decides no outcome and reckons no
- * money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
+ * What follows the member over every page while an order runs: the watchers of open orders, the pill, the sheet it
+ * opens into, and the announcements. On the trade page the ticket replaces the sheet. It decides no outcome and
+ * computes no money; orders are read, and the rules of the flow are in order-flow.ts and order-phase.ts.
  */
 
 import { useEffect, useRef } from 'react';
@@ -105,7 +105,7 @@ function Pills() {
         <RefusedPill reason={flow.error === 'ORDER_NOT_KEPT' ? t('problem.notKept') : say(flow.error, flow.params)} />
       )}
       {isFlowShown && flow.at === 'termsChanged' && <RefusedPill reason={say('TERMS_CHANGED')} />}
-      {/* The trade page tells of a sending itself. */}
+      {/* The trade page shows a pending order itself. */}
       {isFlowShown && (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket)) && (
         <ConfirmingPill intent={flow.intent} />
       )}
@@ -114,7 +114,7 @@ function Pills() {
   );
 }
 
-/** Everywhere but on the trade page, which shows the order in its own sheet or ticket. */
+/** On every page except the trade page, which shows the order in its own sheet or ticket. */
 function OrderSheet() {
   const { openId, hasTicket } = useActiveOrders();
   const isOpen = openId !== null && !hasTicket;

@@ -1,8 +1,8 @@
 import { useActiveOrders } from '../following/active-orders.ts';
 
 /**
- * Says what happened to an order, once, to screen readers. While a modal dialog is open nothing outside it is heard, so
- * one of these stands in the dialog too.
+ * Announces once, to screen readers, what happened to an order. While a modal dialog is open, screen readers ignore
+ * everything outside it, so the dialog has its own announcer.
  */
 export function Announcer() {
   const spoken = useActiveOrders((state) => state.spoken);

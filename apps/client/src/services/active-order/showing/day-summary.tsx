@@ -10,7 +10,7 @@ import { serverNow } from '../../live/server-clock.ts';
 import { queryKeys } from '../../queries/query-keys.ts';
 import { useSite } from '../../session/site.ts';
 
-/** The business day in plain figures, in the place where an order could be repeated. No judgement, no invitation. */
+/** The business day in plain figures. It replaces the button that repeats an order. No judgement, no invitation. */
 export function DaySummary({ wallet }: { wallet: Wallet }) {
   const t = useTranslations('trade.day');
   const { currency, timeZone } = useSite();

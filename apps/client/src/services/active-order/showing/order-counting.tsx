@@ -19,7 +19,7 @@ import { useServerSecond } from '../following/server-second.ts';
 
 type OrderCountingProps = { order: OrderView; onClose: () => void; onContinue: () => void };
 
-/** An order that runs: the ring on the server's clock, where it stands now, and the way on. */
+/** A running order: the ring on the server's clock, how it would end now, and the next steps. */
 export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps) {
   const t = useTranslations('trade.order');
   const phase = orderPhase(order, useServerSecond());
@@ -112,7 +112,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The difference in the colour, arrow and sign of where the price went, and a word for what that means here. */
+/** The difference, with the colour, arrow and sign of the price move, and a word for what it means for this order. */
 export function Standing({ difference, direction }: { difference: Difference; direction: 'up' | 'down' }) {
   const t = useTranslations('trade.order');
   const { standing, text } = difference;

@@ -14,17 +14,17 @@ import { useOrder, useProductName } from '../following/use-order.ts';
 
 type OrderPanelProps = {
   id: string;
-  /** Stands in a modal dialog, outside of which nothing is heard. */
+  /** The panel is in a modal dialog; screen readers ignore everything outside of it. */
   inDialog: boolean;
-  /** Puts the panel away: a running order becomes the pill. */
+  /** Closes the panel: a running order becomes the pill. */
   onClose: () => void;
   /** Back to the ticket of this product. */
   onContinue: (order: OrderView) => void;
-  /** The same order once more. */
+  /** Repeats the same order. */
   onAgain: (order: OrderView) => void;
 };
 
-/** One order from acceptance to its result: countdown first, then what came of it, in the same place. */
+/** One order from acceptance to its result: first the countdown, then the result, in the same place. */
 export function OrderPanel({ id, inDialog, onClose, onContinue, onAgain }: OrderPanelProps) {
   const t = useTranslations();
   const language = useLanguage();

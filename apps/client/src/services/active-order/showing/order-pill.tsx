@@ -22,10 +22,10 @@ import { useServerSecond } from '../following/server-second.ts';
 import { dismissOrderFlow } from '../placing/submit-order.ts';
 import { useOrder, useProductName } from '../following/use-order.ts';
 
-/** A result stays in sight this long unless it is put away; afterwards it is in the history. */
+/** A result stays visible this long unless the member dismisses it; afterwards it is in the history. */
 const RESULT_MS = 12_000;
 
-/** The order that closes next, counting on over every page; a press opens it. */
+/** The order that closes next, with its countdown on every page; a press opens it. */
 export function RunningPill({ known, others }: { known: OrderView; others: number }) {
   const t = useTranslations('trade');
   const { currency } = useSite();
@@ -57,7 +57,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
           />
         )}
         <span className="min-w-0 flex-1">
-          {/* The name is never shortened: where the line is too short the stake goes below it. */}
+          {/* The name is never shortened: if the line is too short, the stake goes below it. */}
           <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
             <span className="min-w-0">
               <span aria-hidden="true" className={order.direction === 'up' ? 'me-1.5 text-up' : 'me-1.5 text-down'}>
@@ -91,7 +91,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
   );
 }
 
-/** What came of a minimised order. */
+/** The result of a minimised order. */
 export function SettledPill({ id }: { id: string }) {
   const t = useTranslations('trade');
   const { currency } = useSite();
@@ -160,7 +160,7 @@ export function ConfirmingPill({ intent }: { intent: OrderIntent }) {
   );
 }
 
-/** An order that was refused while the member was elsewhere. */
+/** An order that was refused while the member was on another page. */
 export function RefusedPill({ reason }: { reason: string }) {
   const t = useTranslations('trade');
   return (

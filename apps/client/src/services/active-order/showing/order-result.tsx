@@ -19,7 +19,9 @@ type OrderResultProps = { order: OrderView; onClose: () => void; onAgain: () => 
 
 const TONES = { won: 'text-up', lost: 'text-down', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
 
-/** What came of an order, told calmly, with what it was reckoned from. Nothing here invites to more than before. */
+/**
+ * The result of an order, in a calm tone, with the figures it was computed from. Nothing here invites to trade more.
+ */
 export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
   const t = useTranslations();
   const streak = useLosingStreak(order);
@@ -37,7 +39,7 @@ export function OrderResult({ order, onClose, onAgain }: OrderResultProps) {
       <a href={hrefTo(paths.order(order.id))} onClick={onClose} className={buttonClass('secondary', 'medium', true)}>
         {t('trade.order.details')}
       </a>
-      {/* Its place is kept while it is not yet known which of the two belongs here. */}
+      {/* The space is kept until it is known which of the two belongs here. */}
       <div className="min-h-11">
         {streak === 'yes' && <DaySummary wallet={order.wallet} />}
         {streak === 'no' && (

@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 const GAP_PX = 12;
 
 /**
- * Keeps the pills clear of a page's sticky action, wherever it stands while the page scrolls, and tells the page
- * (`--pill-room`) how much they take, so that its last lines can be read above them.
+ * Keeps the pills clear of a page's sticky action, wherever it is while the page scrolls. It also sets `--pill-room`,
+ * the space the pills take, so that the last lines of the page can be read above them.
  */
 export function usePillRoom(ref: RefObject<HTMLElement | null>, isAtBottom: boolean): void {
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>, isAtBottom: bool
     measure();
     const size = new ResizeObserver(later);
     size.observe(pills);
-    // A page changed, or its action came or went.
+    // The page changed, or its action appeared or disappeared.
     const page = new MutationObserver(later);
     const content = document.getElementById('content');
     if (content) page.observe(content, { childList: true, subtree: true });

@@ -1,4 +1,7 @@
-/* Where the points of a price path stand in a drawing of 100 by 100; for looking at, so plain numbers do. */
+/*
+ * The positions of a price path's points in a drawing of 100 by 100. It is only for display, so plain numbers are
+ * enough.
+ */
 
 export type PathPoint = { readonly atMs: number; readonly price: number };
 
@@ -6,15 +9,15 @@ export type PathPlot = {
   /** Points of an SVG polyline. */
   readonly line: string;
   readonly last: { readonly x: number; readonly y: number };
-  /** The entry, always half way up; null before it is known. */
+  /** The entry, always in the middle of the height; null before it is known. */
   readonly entry: { readonly x: number; readonly y: number } | null;
 };
 
 type Frame = { readonly fromMs: number; readonly toMs: number; readonly entry: PathPoint | null };
 
 /**
- * The path between two moments, scaled to how far it leads from the entry, so that above and below are told apart at a
- * glance. Null without a point.
+ * The path between two moments, scaled to its largest distance from the entry, so that above and below are easy to tell
+ * apart. Null without a point.
  */
 export function plotPath(points: readonly PathPoint[], frame: Frame): PathPlot | null {
   const shown = points.filter((point) => point.atMs >= frame.fromMs && point.atMs <= frame.toMs);

@@ -1,6 +1,6 @@
 /*
- * The price since entry as a small chart with the entry line. It reads the published ticks once, from the entry's second
- * on, and then draws every tick as it comes.
+ * The price since entry as a small chart with the entry line. It reads the published ticks once, starting at the
+ * entry's second, and then draws every new tick.
  */
 
 import { useState } from 'react';
@@ -92,13 +92,13 @@ function usePathPoints(order: OrderView): PathPoint[] {
       setHeard((known) => [...known, { atMs, price: Number(tick.price) }]);
   });
   const published = useQuery({
-    // Once settled, the whole path is read, so that nothing of it depends on what this screen happened to hear.
+    // Once settled, the whole path is read, so that it does not depend on which ticks this screen received.
     queryKey: ['orders', 'path', order.id, isSettled(order)],
     enabled: newest !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       if (newest === null) return [];
-      // One tick a second: the seconds since entry tell how many ticks lie back.
+      // There is one tick a second, so the seconds since entry give the number of ticks to go back.
       const sinceEntry = Math.ceil((Date.parse(newest.at) - Date.parse(order.entryAt) + LEAD_MS) / 1_000);
       const fromSeq = Math.max(0, newest.seq - Math.min(Math.max(sinceEntry, 1), TICKS_MAX - 1));
       const ticks = await get(PATHS.ticks(order.product), ticksView, { query: { fromSeq, toSeq: newest.seq }, signal });

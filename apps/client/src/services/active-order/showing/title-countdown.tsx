@@ -7,7 +7,9 @@ import { useActiveOrders } from '../following/active-orders.ts';
 import { useServerSecond } from '../following/server-second.ts';
 import { useProductName } from '../following/use-order.ts';
 
-/** Counts the order that closes next in the tab's title, where the member wants it. Shows nothing itself. */
+/**
+ * Shows the countdown of the order that closes next in the tab's title, if the member wants it. Renders nothing itself.
+ */
 export function TitleCountdown() {
   const t = useTranslations('trade.order');
   const { titleCountdown } = useDisplay();
