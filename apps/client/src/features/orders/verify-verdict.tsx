@@ -24,8 +24,8 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
   const { Icon, tone } = LOOKS[result.verdict];
   const card = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // A check started by the member adds a new card; an automatic repeat changes the card in place and moves neither focus
-  // nor scroll.
+  // A check started by the member adds a new card. An automatic repeat changes the card in place and does not move the
+  // focus or the page.
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });

@@ -62,7 +62,7 @@ export async function keepKeys(
   return pins;
 }
 
-/** Only if the member saw that the keys were replaced, and wants to start again. */
+/** Called only after the member saw that the keys were replaced and dismissed the alarm. */
 export async function forgetKeys(): Promise<void> {
   await removeKept(KEYS);
 }
