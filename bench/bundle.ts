@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { report } from './lib/report.ts';
 
-/** What a phone downloads, gzipped: for the first screen, and for the trade page with its chart. */
+/** Gzipped size of what a phone downloads: for the first screen, and for the trade page with its chart. */
 const DIST = new URL('../apps/client/dist/', import.meta.url);
 if (!existsSync(new URL('index.html', DIST)))
   throw new Error(`The client is not built: npm run build (${fileURLToPath(DIST)} is missing)`);
@@ -15,7 +15,7 @@ async function read(path: string): Promise<string> {
 
 const assets = await readdir(new URL('assets/', DIST));
 
-/** The chunks a chunk imports before it can run, and itself. */
+/** The chunk itself and all chunks it must import before it can run. */
 async function closureOf(entries: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const queue = [...entries];
@@ -23,7 +23,7 @@ async function closureOf(entries: readonly string[]): Promise<Set<string>> {
     if (found.has(path)) continue;
     found.add(path);
     if (!path.endsWith('.js')) continue;
-    // Static imports alone: `import("…")` is another download, at another time.
+    // Static imports only: `import("…")` is a separate, later download.
     for (const [, name] of (await read(path)).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
       if (name !== undefined) queue.push(`assets/${name}`);
   }

@@ -5,9 +5,9 @@ import type { Figure } from './lib/report.ts';
 import { median, percentile } from './lib/statistics.ts';
 
 /**
- * The member's chart on a slow phone: 5,000 bars, three indicators, 20 prices a second, the processor slowed to a
- * quarter. Beside it an empty page that asks for frames as well. Both take turns in one browser, and while one is watched
- * nothing happens in the other.
+ * The member's chart on a slow phone: 5,000 bars, three indicators, 20 prices a second, a processor at a quarter of its
+ * speed. It is compared with an empty page that also asks for frames. Both take turns in one browser; while one is
+ * watched, the other does nothing.
  */
 const BARS = 5_000;
 const PRICES_PER_SEC = 20;
@@ -16,7 +16,7 @@ const ROUNDS = 9;
 const ROUND_MS = 4_000;
 const WORK_ROUNDS = 3;
 const SETTLE_MS = 1_500;
-/** As often as a member may change the product in a sitting. */
+/** About as often as a member changes the product in one visit. */
 const REDRAWS = 20;
 
 interface Round {
@@ -31,7 +31,7 @@ async function watchChart(chart: ChartPage): Promise<Motion> {
   return motion;
 }
 
-/** Now one goes first, now the other, so that what the machine does beside it meets both alike. */
+/** The two pages take turns in going first, so that other load on the machine affects both equally. */
 async function watchBoth(empty: ChartPage, chart: ChartPage): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -103,7 +103,7 @@ function keptRow(what: string, before: Kept, after: Kept): Figure {
 }
 type Kept = Awaited<ReturnType<ChartPage['kept']>>;
 
-// Set by scripts/bench.mjs: the Chromium it found.
+// scripts/bench.mjs sets this to the Chromium it found.
 const { browser, openPage } = await openBrowser(process.env['CHROMIUM_PATH']);
 try {
   const empty = await openPage();
@@ -117,7 +117,7 @@ try {
   const rounds = await watchBoth(empty, chart);
   const work = await workRow(empty, chart);
   const after = await chart.kept();
-  // The first of them bring code that stays.
+  // The first redraws load code that stays in memory.
   await chart.redraw(2);
   const drawn = await chart.kept();
   await chart.redraw(REDRAWS);

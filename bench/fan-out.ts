@@ -10,8 +10,8 @@ import { report } from './lib/report.ts';
 import { grouped, median } from './lib/statistics.ts';
 
 /**
- * Ticks to 2,000 sockets through the live hub, and through the least that `ws` can do: one send for each socket. Both
- * are served by this process, to readers in another one, in turns.
+ * Ticks to 2,000 sockets through the live hub, and through the minimum with `ws`: one send for each socket. This
+ * process serves both in turns, to readers in another process.
  */
 const SOCKETS = 2_000;
 const ROUNDS = 3;
@@ -116,7 +116,7 @@ async function untilReceived(clients: ChildProcess, count: number): Promise<Repl
   }
 }
 
-/** Messages a second while one tick follows the other without a pause. */
+/** Messages per second while ticks follow each other without a pause. */
 async function measureBurst({ publish, clients }: Contestant): Promise<number> {
   await ask(clients, 'reset');
   const startedAt = performance.now();
@@ -128,7 +128,7 @@ async function measureBurst({ publish, clients }: Contestant): Promise<number> {
   return (BURST * SOCKETS * 1000) / (performance.now() - startedAt);
 }
 
-/** How late ticks come that are published ten times a second, in ms: 99 % come sooner. */
+/** Delay in ms of ticks that are published ten times a second: 99 % arrive sooner. */
 async function measurePaced({ publish, clients }: Contestant): Promise<number> {
   await ask(clients, 'reset');
   for (let index = 0; index < PACED; index += 1) {

@@ -9,8 +9,8 @@ import { report } from './lib/report.ts';
 import { grouped, median, percentile } from './lib/statistics.ts';
 
 /**
- * Durable orders a second through the placement queue, against TPC-B on the same server: rounds of both take turns, so
- * that noise on the machine meets both alike.
+ * Durable orders per second through the placement queue, compared with TPC-B on the same server. Rounds of both take
+ * turns, so that noise on the machine affects both equally.
  */
 const MEMBERS = 2_000;
 const PRODUCTS_A_ROUND = 8;
@@ -21,7 +21,7 @@ const database = await openBenchDatabase();
 try {
   const products = await database.makeProducts(PRODUCTS_A_ROUND * (ROUNDS + 1));
   const members = await database.makeMembers(MEMBERS);
-  // Ticks far ahead keep every price fresh and no order due: placing alone is measured.
+  // Ticks far in the future keep every price fresh and no order due: only placing is measured.
   const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
   for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
   await database.ownerPool.query('analyze member, account');
@@ -36,7 +36,7 @@ try {
   const round = async (index: number): Promise<{ perSec: number; p50Ms: number; p99Ms: number }> => {
     const own = products.slice(index * PRODUCTS_A_ROUND, (index + 1) * PRODUCTS_A_ROUND);
     const latencies = new Float64Array(members.length * own.length);
-    // Made beforehand, with the ids the HTTP route would give them: what a client does is not measured.
+    // Made in advance, with ids like those of the HTTP route: the work of a client is not measured.
     const commands = members.map((member) =>
       own.map((product) => ({ ...makeCommand(member, { product, stake: '10.00' }), orderId: uuidV7() })),
     );
@@ -72,7 +72,7 @@ try {
 
   const ordersPerSec = median(placed.map((figure) => figure.perSec));
   const tps = median(tpcb);
-  // Of rounds that followed each other, so that a slow minute of the machine meets both sides.
+  // Ratios of neighbouring rounds, so that a slow minute of the machine affects both sides.
   const ratios = placed.map((figure, index) => figure.perSec / (tpcb[index] ?? Number.NaN));
   await report('orders', 'Placing orders', [
     ['Durable orders a second', grouped(ordersPerSec), placed.map((figure) => grouped(figure.perSec)).join(' · ')],

@@ -21,8 +21,8 @@ import { report } from './lib/report.ts';
 import { grouped, median, percentile } from './lib/statistics.ts';
 
 /**
- * Public reads: how many answers a second the server gives beside a bare `node:http` server that sends the same bytes, and what a
- * flood of them does to ticks and orders of a real site.
+ * Public reads: how many answers per second the server gives, compared with a bare `node:http` server that sends the
+ * same bytes, and how a flood of reads affects ticks and orders of a real site.
  */
 const ROUNDS = 3;
 const ROUND_MS = 2_000;
@@ -123,7 +123,7 @@ async function measureFlood(clients: ChildProcess): Promise<UnderFlood> {
     const owner = site.openOwner();
     await pause(12_000);
     const headers = { authorization: `Bearer ${trader.token(0)}`, 'content-type': 'application/json' };
-    // A refused order goes the whole way an accepted one goes, and does not have to close before the next.
+    // A refused order goes through the same steps as an accepted one, and need not close before the next.
     const place = async (): Promise<number> => {
       const startedAt = performance.now();
       const body = JSON.stringify({ product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '0.01' });

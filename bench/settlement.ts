@@ -5,7 +5,7 @@ import type { BenchDatabase } from './lib/bench-database.ts';
 import { report } from './lib/report.ts';
 import { grouped, median } from './lib/statistics.ts';
 
-/** How fast 100,000 orders are settled that become due in the same second, by the worker of one process. */
+/** How fast the worker of one process settles 100,000 orders that become due in the same second. */
 const MEMBERS = 10_000;
 const PRODUCTS = 10;
 const ROUNDS = 3;
@@ -13,7 +13,7 @@ const DURATION_SEC = 5;
 const PAST_MS = 600_000;
 const APART_MS = 60_000;
 
-/** Orders of all members in one product as acceptance would have left them; only the owner may write the past. */
+/** Orders of all members in one product, as acceptance would have written them; only the owner may write the past. */
 async function placeInThePast({ ownerPool }: BenchDatabase, product: string, entryAt: number): Promise<void> {
   await writePast(
     ownerPool,
@@ -51,7 +51,7 @@ try {
     const entryAt = startMs + round * APART_MS;
     for (const product of products) await placeInThePast(database, product, entryAt);
     await database.ownerPool.query('analyze');
-    // The ticks come last: with them, everything is due at once.
+    // The ticks come last: they make all orders due at once.
     for (const product of products)
       await database.makeTicks(product, [
         { at: entryAt, price: 10_000 },

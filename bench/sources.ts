@@ -11,18 +11,18 @@ import { type Figure, report } from './lib/report.ts';
 import { grouped, median } from './lib/statistics.ts';
 
 /**
- * How many trades a second each exchange's adapter takes from a socket: read, checked, in order, and in the book that
- * ticks are made from. The exchange is another process on this machine and says them as fast as they are taken.
+ * How many trades per second each exchange's adapter takes from a socket: read, checked, ordered, and put in the book
+ * that ticks are made from. The exchange is another process on this machine and sends as fast as they are read.
  */
 const TRADES = 100_000;
 const ROUNDS = 3;
-/** About what twenty products trade together in a very busy second. */
+/** About as many trades as twenty products have together in a very busy second. */
 const PEAK_PER_SEC = 5_000;
 const START_MS = Date.parse('2026-11-21T10:00:00.000Z');
 const STREAM = fileURLToPath(new URL('lib/exchange-stream.ts', import.meta.url));
 
 setFlagsFromString('--expose-gc');
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the flag above puts there
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the flag above defines it
 const collectGarbage = runInNewContext('gc') as () => void;
 function heapMb(): number {
   collectGarbage();
@@ -31,12 +31,12 @@ function heapMb(): number {
 
 async function measure(name: string, dialect: Dialect): Promise<Figure> {
   const exchange = fork(STREAM, [name, `${TRADES}`, `${START_MS}`]);
-  const told: unknown[] = await once(exchange, 'message');
+  const ready: unknown[] = await once(exchange, 'message');
   const book = createSampleBook();
   const source = dialect.create({
     clock: { now: () => START_MS },
     log: createLog('silent'),
-    streamUrl: `ws://127.0.0.1:${String(told[0])}`,
+    streamUrl: `ws://127.0.0.1:${String(ready[0])}`,
     restUrl: 'http://127.0.0.1:9',
   });
   const connected = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { newAccount } from './support/member-api.ts';
 import type { RunningServer } from './support/server.ts';
 import { fillLogin, keptToken, submitLogin } from './support/session.ts';
 
-/* The captcha of a site that asks for one. */
+/* The captcha of a site that requires one. */
 
 const test = visitorTest.extend<object, { server: RunningServer }>({
   server: serverWith({ CAPTCHA: 'on' }),

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-/* What goes beyond the plain chart. */
+/* Features beyond the plain chart. */
 
 test('an indicator is chosen, kept over a reload, and the chart fills the screen and comes back', async ({
   page,
@@ -92,7 +92,7 @@ test('what is drawn can be taken back and done again, outlives a reload, and bel
   await expect(drawn).toBeVisible();
 });
 
-/** Runs in the page: a reading transaction waits for all that was asked to be written before. */
+/** Runs in the page: a read transaction waits for all earlier writes. */
 function untilWritten(): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('candor');

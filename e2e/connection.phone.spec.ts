@@ -14,7 +14,7 @@ import {
   ticketOf,
 } from './support/trade.ts';
 
-/* The network goes, comes back, or loses a host in the middle of an order; the order and the money are exactly once. */
+/* The network fails, returns, or loses a host during an order. The order and the money transfer happen exactly once. */
 
 mainTest.describe('the device is offline', () => {
   mainTest.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED/ });
@@ -65,7 +65,7 @@ mainTest(
   },
 );
 
-/** Two hosts before one server of their own; the page is loaded from the first. */
+/** Two hosts in front of one separate server; the page is loaded from the first. */
 const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; second: DyingProxy } }>({
   hosts: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
@@ -109,7 +109,7 @@ failoverTest.describe('the host dies after taking the order and before answering
       const order = await settled(survivor, orders[0]?.id ?? '');
       await expectBooksAgree(survivor, order);
       expect((await survivor.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
-      // Prices and results go on through the host that is left.
+      // Prices and results continue through the remaining host.
       const { word, amount } = resultOf(order, say);
       await expect(ticketOf(page, say).getByText(word)).toBeVisible();
       await expect(ticketOf(page, say)).toContainText(amount);

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { SHORT_SEC, settled } from './support/trade.ts';
 
-/* A doubt about a settled order: reported from its page, answered by a check of its receipt, and found there again. */
+/* A doubt about a settled order: reported from its page, answered by a check of its receipt, and shown there later. */
 
 test('a doubt about an order is checked at once, and the order tells its reference', async ({ page, member, say }) => {
   const body = { product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' } as const;
@@ -20,7 +20,7 @@ test('a doubt about an order is checked at once, and the order tells its referen
   const log = page.getByRole('log');
   await expect(log.getByText(text, { exact: true })).toBeVisible();
   await expect(composer.getByLabel(say('support.composer.text'))).toHaveValue('');
-  // Until the next checkpoint is signed the check says that it holds so far; both name the chain.
+  // Until the next checkpoint is signed, the check only says that it holds so far; both texts name the chain.
   const check = log.locator('[data-verdict]').first();
   await expect(check).toContainText(say('support.check.verdict.valid'));
   await expect(check).toHaveAttribute('data-verdict', /^(valid|provisional)$/);

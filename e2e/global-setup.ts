@@ -9,7 +9,7 @@ type ClientBuild = {
   buildClient: (options: { quiet: boolean }) => Promise<{ code: number }>;
 };
 
-/** One server for all specs that need nothing special of theirs; it serves the client that is built here. */
+/** One server for all specs without special needs; it serves the client that is built here. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { isClientStale, buildClient } = (await import(CLIENT_BUILD)) as ClientBuild;
   if (isClientStale() && (await buildClient({ quiet: false })).code !== 0) throw new Error('The client was not built.');

@@ -4,7 +4,7 @@ import type { RunningServer } from './support/server.ts';
 import { fillLogin, keptToken, logIn, submitLogin } from './support/session.ts';
 import { isPhone } from './support/trade.ts';
 
-/* Which page an address really leads to: without a session, unknown, and on a site that is bound to a code. */
+/* Which page an address leads to: without a session, for an unknown address, and on a site that requires a code. */
 
 visitorTest('a deep link without a session leads to login', async ({ page, say, origin }) => {
   const { account } = await registerMember(origin);

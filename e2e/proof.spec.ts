@@ -9,13 +9,13 @@ import { expect, mainServer, test } from './support/fixtures.ts';
 import { SHORT_SEC, settled } from './support/trade.ts';
 
 /* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed;
-   and the alarm about a price history that was written anew. */
+   and the alarm about a price history that was rewritten. */
 
 const COMMAND = join(import.meta.dirname, '..', 'packages', 'proof', 'bin', 'candor-verify.mjs');
 const HOUR_MS = 3_600_000;
 const EXIT = { valid: 0, invalid: 1, provisional: 2 } as const;
 
-/** How the command ends for a file. */
+/** Runs the command on a file; returns its exit status and output. */
 function verifyFile(path: string, ...options: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...options, path], { encoding: 'utf8' });
   return { status, output: stdout + stderr };
@@ -35,7 +35,7 @@ test('a settled order is verified in the page and by the command, and a changed 
   const steps = section.getByRole('list', { name: say('proof.stepsLabel') }).getByRole('listitem');
   const card = section.locator('[data-verdict]');
   await expect(card).toBeVisible();
-  // Placed by another device: there is nothing kept here to compare with.
+  // Another device placed the order: nothing is kept here to compare with.
   await expect(steps.and(page.locator('[data-state=skipped]'))).toHaveText(say.pattern('proof.steps.kept.name'));
   await expect(steps.and(page.locator('[data-state=ok]'))).toHaveCount((await steps.count()) - 1);
 
@@ -51,7 +51,7 @@ test('a settled order is verified in the page and by the command, and a changed 
   const checked = verifyFile(path);
   expect(checked.status, checked.output).toBe(EXIT[verdict]);
 
-  // A checkpoint may have come between the page's check and the download of a provisional one.
+  // A checkpoint may have come between the page's check and the download of a provisional receipt.
   await expect(card).toHaveAttribute('data-verdict', verdict);
   await expect(card).toContainText(say(`proof.verdict.${verdict}.title`));
 
@@ -109,7 +109,7 @@ test('one flipped digit makes a receipt invalid, and a rewritten hour raises the
   await expect(banner).toBeHidden();
 });
 
-/** Two hourly checkpoints of the same hour, both signed by the site: one that a device kept, one that is served now. */
+/** Two checkpoints of the same hour, both signed by the site: a device kept one, the server sends the other now. */
 function twoStories(product: string): { kept: string; served: CheckpointView } {
   const signer = createSigner(readFileSync(join(mainServer().dataDir, 'secrets', 'tick.key')));
   const slot = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -129,7 +129,7 @@ function twoStories(product: string): { kept: string; served: CheckpointView } {
   return { kept: story('a'.repeat(64)).note, served: story('b'.repeat(64)) };
 }
 
-/** As if this device had kept it at an earlier visit. */
+/** Stores entries as if this device had kept them at an earlier visit. */
 async function keepOnDevice(page: Page, entries: Readonly<Record<string, unknown>>): Promise<void> {
   await page.evaluate(
     async (all) =>

@@ -6,8 +6,8 @@ import type { MemberApi } from './support/member-api.ts';
 import { settled } from './support/trade.ts';
 
 /*
- * What holds on every screen: nothing serious for axe in both themes, nothing wider than the window, nothing on the
- * console (the fixtures watch that in every test).
+ * Rules for every screen: axe finds nothing serious in both themes, nothing is wider than the window, and nothing is on
+ * the console (the fixtures check that in every test).
  */
 
 const ENTRY = ['login', 'register'];
@@ -25,7 +25,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 
   test.describe(theme, () => {
-    // What is still fading in has no contrast of its own yet.
+    // While an element fades in, its contrast is not final.
     test.use({ theme, contextOptions: { reducedMotion: 'reduce' } });
     test('accessibility after login', async ({ page, member }) => {
       test.slow();
@@ -84,7 +84,7 @@ async function* andMore(screens: AsyncGenerator<string>): AsyncGenerator<string>
   yield* screens;
 }
 
-/** The page stands: its heading is there, and nothing is being loaded any more. */
+/** Waits until the page is ready: its heading is there, and nothing is loading. */
 async function untilShown(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0);
@@ -95,8 +95,8 @@ async function expectAccessible(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = grave.map(
+  const findings = grave.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`,
   );
-  expect.soft(told, page.url()).toEqual([]);
+  expect.soft(findings, page.url()).toEqual([]);
 }

@@ -14,7 +14,7 @@ import {
   ticketOf,
 } from './support/trade.ts';
 
-/* Orders that must not be placed: each told in the catalogue's words, with the step that mends it, and no money moved. */
+/* Orders that must not be placed: each shows the catalogue's text and the step that helps, and no money moves. */
 
 const LONG = { product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: '100.00' } as const;
 
@@ -68,7 +68,7 @@ test('pressing a button twice places one order', async ({ page, member, say }) =
   await settled(member, first?.id ?? '');
   await expectNothingElse(member, 1);
 
-  // Agreed to once, so that the next two presses go to the button that sends.
+  // Agree once, so that the next two clicks go to the send button.
   await page.reload();
   const confirm = await fillTicket(page, say, { direction: 'down', stake: '70', durationSec: 300 });
   await confirm.dblclick({ delay: 20 });
@@ -112,7 +112,7 @@ test('amounts outside the limits and odd ones are told at the amount', async ({ 
 });
 
 test('a closed market says so and when it opens', async ({ page, member, origin, say }) => {
-  // No other journey trades it. Real markets are all open at some hours, and then none could be found closed.
+  // No other journey trades it. At some hours all real markets are open, so none would be closed.
   const product = 'NZDUSD';
   await closeMarket(mainServer().dataDir, product);
   const statusNow = async () => (await readProducts(origin)).find(({ code }) => code === product)?.status;
@@ -153,7 +153,7 @@ test('a product that an operator stops is stopped on the open page, and comes ba
   await expect(buy).toBeEnabled();
 });
 
-/** The page learns neither by its live connection nor by its list what else the member orders. */
+/** Hides the member's other orders from the page, in its live connection and in its list. */
 async function deafenToOwnNews(page: Page): Promise<void> {
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -168,7 +168,7 @@ async function deafenToOwnNews(page: Page): Promise<void> {
   });
 }
 
-/** No other order was made, and no money moved but for the ones counted. */
+/** Only the counted orders were made, and no other money moved. */
 async function expectNothingElse(member: MemberApi, orderCount: number): Promise<void> {
   expect(await member.orders()).toHaveLength(orderCount);
   const stakes = (await member.transfers()).filter(({ type }) => type === 'orderStake');

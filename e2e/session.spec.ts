@@ -4,7 +4,7 @@ import { newAccount, registerMember } from './support/member-api.ts';
 import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
 import { directionButton, fillTicket, isPhone, openTrade, ticketOf, acceptRisk } from './support/trade.ts';
 
-/* Coming in, being told why not, and going out again. */
+/* Log in, see why a login fails, and log out. */
 
 for (const language of LANGUAGES) {
   visitorTest.describe(language, () => {

@@ -15,7 +15,7 @@ import {
   yuan,
 } from './support/trade.ts';
 
-/* One order from the choice to the statement, and what the screens say of it held against what the server says. */
+/* One order from the choice to the statement. The screens are compared with the server's answers. */
 
 for (const language of LANGUAGES) {
   test.describe(language, () => {

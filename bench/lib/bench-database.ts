@@ -14,14 +14,14 @@ import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import { wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 
-/** The embedded Postgres with the settings it has in production, fsync included, on a folder of its own. */
+/** The embedded Postgres with its production settings, including fsync, in its own folder. */
 export interface BenchDatabase {
   ownerPool: Pool;
   ownerUrl: string;
   socketDir: string;
-  /** A pool as a role of the server opens it. */
+  /** Opens a pool the way a role of the server does. */
   openPool: (role: Role, max: number) => Pool;
-  /** Terms as a new site has them: no fee. */
+  /** Products with the terms of a new site: no fee. */
   makeProducts: (count: number) => Promise<string[]>;
   /** Members with 100,000.00 of practice money each. */
   makeMembers: (count: number) => Promise<bigint[]>;
@@ -51,7 +51,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     await postgres.stop();
     removeTestDataDir(dataDir);
   };
-  // Whoever interrupts a benchmark leaves no database behind.
+  // An interrupted benchmark leaves no database behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       void postgres.stop().finally(() => {

@@ -4,33 +4,33 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { createChart } from '../../packages/chart/src/chart-adapter.ts';
 
-/** Frame times in ms, how long each task took that kept the page busy for more than 50 ms, and how often was drawn. */
+/** Frame times in ms, the length of each task over 50 ms, and the number of draws. */
 export interface Motion {
   frames: number[];
   longTasks: number[];
   draws: number;
 }
 
-/** A page of a phone's size in a browser of a slow device; the chart can be drawn in it. */
+/** A phone-sized page in the browser of a slow device, which can draw the chart. */
 export interface ChartPage {
-  /** Draws the chart with so many bars and keeps it still until prices come. */
+  /** Draws the chart with this many bars and does not change it until prices come. */
   draw: (bars: number) => Promise<void>;
-  /** So many prices a second; a new bar after every 40 of them. 0: none. */
+  /** Sends this many prices per second, with a new bar after every 40. 0: none. */
   prices: (perSec: number) => Promise<void>;
-  /** Asks for frames and notes when they come. */
+  /** Requests frames and records when they come. */
   watch: (forMs: number, slower: number) => Promise<Motion>;
   /** Processor time of the page's main thread in ms a second, at full speed. */
   work: (forMs: number) => Promise<number>;
-  /** Draws and removes the chart so many times. */
+  /** Draws and removes the chart this many times. */
   redraw: (times: number) => Promise<void>;
-  /** What is left after the garbage is gone. */
+  /** What is left after garbage collection. */
   kept: () => Promise<{ heapMb: number; nodes: number; listeners: number }>;
 }
 
 const ENTRY = join(import.meta.dirname, '../../packages/chart/src/chart-adapter.ts');
 const PAGE = '<!doctype html><body style="margin:0"><div id="chart" style="width:375px;height:420px"></div>';
 const PIXEL_RATIO = 2;
-/** Until the page has taken up its new speed. */
+/** Time until the page runs at its new speed. */
 const SPEED_MS = 500;
 
 /** What the scripts leave in the page. */
@@ -43,7 +43,7 @@ declare const candorBench: {
   draws: () => number;
 };
 
-/** The chart's code as the client ships it, in one text. */
+/** The chart's code as the client ships it, as one text. */
 async function chartCode(): Promise<string> {
   const lib = { entry: ENTRY, formats: ['iife' as const], name: 'candorChart' };
   const define = { 'process.env.NODE_ENV': '"production"' };
@@ -80,7 +80,7 @@ function preparePage(): void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let count = 0;
   let draws = 0;
-  /** The library clears a canvas before it draws on it; the first one has the bars. */
+  /** The library clears a canvas before it draws on it; the first canvas has the bars. */
   const countDraws = (): void => {
     const context = element.querySelector('canvas')?.getContext('2d');
     if (!context) throw new Error('the chart has no canvas');
@@ -172,7 +172,7 @@ function pageOf(page: Page, devtools: CDPSession): ChartPage {
     prices: async (perSec) => {
       await page.evaluate((each) => candorBench.prices(each), perSec);
     },
-    // A slowed page keeps a core busy even where nothing happens in it: only the one that is watched is slow.
+    // A slowed page keeps a core busy even when nothing happens in it, so only the watched page is slowed.
     watch: async (forMs, slower) => {
       await page.bringToFront();
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -205,14 +205,14 @@ function pageOf(page: Page, devtools: CDPSession): ChartPage {
   };
 }
 
-/** A browser and how pages are opened in it. `executablePath`: the Chromium to use. */
+/** A browser, and a function that opens pages in it. `executablePath`: the Chromium to use. */
 export async function openBrowser(
   executablePath: string | undefined,
 ): Promise<{ browser: Browser; openPage: () => Promise<ChartPage> }> {
   const code = await chartCode();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    // A scale that is only emulated leaves canvases at half their pixels.
+    // With an emulated scale, canvases would have only half their pixels.
     args: ['--no-sandbox', '--disable-gpu', `--force-device-scale-factor=${PIXEL_RATIO}`],
   });
   const openPage = async (): Promise<ChartPage> => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import { DIALECTS } from '../../apps/server/src/features/market/sources/fake-dialects.ts';
 
-/** In a process of its own: an exchange that says, when told to, so many trades as fast as they are taken. */
+/** An exchange in its own process. On a message, it sends `count` trades as fast as they are read. */
 const [, , name, count, startMs] = process.argv;
 const BUFFER_BYTES_MAX = 8 * 2 ** 20;
 
@@ -13,7 +13,7 @@ const dialect = found;
 const burst = Number(count);
 let id = 0;
 
-/** Prices that move as they do in a busy second: a little, up and down. */
+/** Prices that move like in a busy second: a little, up and down. */
 function trades(): string[] {
   return Array.from({ length: burst }, () => {
     id += 1;

@@ -2,7 +2,7 @@ import { percentile } from './statistics.ts';
 import { WebSocket } from 'ws';
 import type { RawData } from 'ws';
 
-/** The readers of the fan-out benchmark, in a process of their own. `process.argv`: url, how many, first frame to send. */
+/** The readers of the fan-out benchmark, in their own process. `process.argv`: url, count, first frame to send. */
 const [url = '', count = '0', greeting = ''] = process.argv.slice(2);
 const LATENCIES_MAX = 5_000_000;
 const latenciesMs = new Float64Array(LATENCIES_MAX);

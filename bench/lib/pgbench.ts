@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 
 /**
- * The yardstick: TPC-B-like transactions a second on the same server, by Postgres' own pgbench where it is installed,
- * otherwise the same five statements from Node.
+ * The figure to compare with: TPC-B-like transactions per second on the same server. Measured by Postgres' own pgbench
+ * if it is installed, otherwise by the same five statements from Node.
  */
 export interface Yardstick {
   name: string;

@@ -1,7 +1,7 @@
 import { floodReads } from '../../e2e/faults/read-flood.ts';
 import type { Flood } from '../../e2e/faults/read-flood.ts';
 
-/** Readers in a process of their own: each message is a flood, each answer what came of it. */
+/** Readers in their own process: each message starts a flood, and the answer is its result. */
 process.on('message', (flood: Flood) => {
   void floodReads(flood).then((answers) => process.send?.(answers));
 });

@@ -2,16 +2,16 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** What was measured, how much it was, and the single runs or what there is to know about it. */
+/** What was measured, its value, and the single runs or other notes. */
 export type Figure = readonly [what: string, value: string, runs: string];
 
 const CACHE = new URL('../../.cache/bench/', import.meta.url);
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
-/** Runnable processes a core when the program began: above 0.5, others were at work too. */
+/** Runnable processes per core when the program started: above 0.5, other programs were running too. */
 const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
 const ORDER = ['orders', 'settlement', 'reads', 'fan-out', 'sources', 'bundle', 'chart'];
 
-/** Prints the figures of one program, and writes docs/benchmarks.md anew from the last figures of each program. */
+/** Prints the figures of one program, and rewrites docs/benchmarks.md from the last figures of each program. */
 export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {
   for (const [what, value, runs] of figures) console.log(`${what}: ${value}${runs === '' ? '' : ` (${runs})`}`);
   await mkdir(CACHE, { recursive: true });

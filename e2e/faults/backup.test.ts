@@ -13,8 +13,8 @@ import type { Site } from './server-process.ts';
 import { createTrader } from './trader.ts';
 
 /**
- * The runbooks of docs/operations.md, walked: save a site while members trade, lose the machine, restore the backup on an
- * empty one, and go on. Then move a stopped site, and see by its digest that nothing changed.
+ * Follows the runbooks of docs/operations.md: back up a site while members trade, lose the machine, restore the backup
+ * on an empty machine, and go on. Then move a stopped site, and check by its digest that nothing changed.
  */
 const OPERATE = fileURLToPath(new URL('../../apps/server/src/operate.ts', import.meta.url));
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ async function operate(site: Site, ...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** Secrets are kept apart from backups, and put back by hand. */
+/** Secrets are kept separate from backups and restored by hand. */
 function copySecrets(from: Site, to: Site): void {
   cpSync(join(from.dataDir, 'secrets'), join(to.dataDir, 'secrets'), { recursive: true });
 }
@@ -88,7 +88,7 @@ it('a site that was saved while members traded goes on elsewhere', async () => {
   expect(digests[1]).toBe(digests[0]);
   expect(digests[0]).toMatch(/^trade_order \d{2,} /m);
 
-  // The checks themselves: one changed row shows, and no backup goes where something can be lost.
+  // Test the checks too: one changed row is seen, and no backup overwrites existing files.
   expect(await digestOf(moved, `update member set nickname = 'x' where id = 1`)).not.toBe(digests[0]);
   await expect(operate(moved, 'restore', still)).rejects.toThrow('is not empty');
   await expect(operate(next, 'backup', still)).rejects.toThrow('exists already');

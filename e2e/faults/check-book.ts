@@ -9,8 +9,8 @@ import { pause } from './server-process.ts';
 import type { BookEntry, Trader } from './trader.ts';
 
 /**
- * Holds what the members wrote down against what the server says now and what the database holds: every answer is
- * still true, every key made one order at most, every order is settled once and as its ticks say, money is conserved.
+ * Compares what the members wrote down with the server's answers now and with the database: every answer is still true,
+ * every key made at most one order, every order is settled once and according to its ticks, and money is conserved.
  */
 const SETTLED_MS_MAX = 90_000;
 
@@ -25,7 +25,7 @@ export async function waitUntilSettled(owner: Db): Promise<void> {
   }
 }
 
-/** @throws Error naming every promise that was broken. */
+/** @throws Error that names every broken promise. */
 export async function checkBook(owner: Db, trader: Trader): Promise<void> {
   const broken: string[] = [];
   const accepted = acceptedOrders(trader.book, broken);
@@ -42,15 +42,15 @@ function acceptedOrders(book: readonly BookEntry[], broken: string[]): Set<strin
   for (const { key, answers } of book) {
     const [first, ...more] = answers;
     if (first === undefined) broken.push(`a key was never answered: ${key}`);
-    else if (more.some((answer) => !isDeepStrictEqual(told(answer.told), told(first.told))))
+    else if (more.some((answer) => !isDeepStrictEqual(fixedPart(answer.told), fixedPart(first.told))))
       broken.push(`a key was answered in two ways: ${key}`);
     if (first !== undefined && typeof first.told !== 'string') ids.add(first.told.id);
   }
   return ids;
 }
 
-/** What of an order is fixed when it is accepted. */
-function told(answer: OrderView | string): unknown {
+/** The part of an order that is fixed at acceptance. */
+function fixedPart(answer: OrderView | string): unknown {
   if (typeof answer === 'string') return answer;
   const {
     entryPrice: _1,
@@ -72,7 +72,8 @@ async function checkOverHttp({ book, read }: Trader, broken: string[]): Promise<
     if (first === undefined || typeof first === 'string') continue;
     const now = orderView.safeParse(await read(member, `/api/trade/orders/${first.id}`)).data;
     if (now === undefined) broken.push(`an acknowledged order is missing: ${first.id}`);
-    else if (!isDeepStrictEqual(told(now), told(first))) broken.push(`an order is not as it was told: ${first.id}`);
+    else if (!isDeepStrictEqual(fixedPart(now), fixedPart(first)))
+      broken.push(`an order is not as it was told: ${first.id}`);
     else if (now.status === 'open') broken.push(`an order is not settled: ${first.id}`);
   }
 }
@@ -106,7 +107,7 @@ interface Settled {
   profit: bigint;
 }
 
-/** Outcomes again, by rules written a second time, from the stored ticks. */
+/** Computes outcomes again from the stored ticks, by rules written a second time. */
 async function checkOutcomes(owner: Db, broken: string[]): Promise<void> {
   const ticks = await owner.query<ModelTick & { product: string }>(
     'select product, seq::int as seq, at, price::float8 as price, status from tick order by product, at',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that this one started, without those that ended and wait to be buried. Reads /proc. */
+/** The processes that this one started, without zombies. Reads /proc. */
 export function childPidsOf(parentPid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,13 +13,13 @@ export function childPidsOf(parentPid: number): number[] {
     });
 }
 
-/** The child that does this role; 0 while there is none. */
+/** The child that runs this role; 0 while there is none. */
 export function childPidOf(parentPid: number, role: string): number {
   const isOfRole = (pid: number): boolean => textOf(`/proc/${pid}/environ`).split('\0').includes(`ROLES=${role}`);
   return childPidsOf(parentPid).find(isOfRole) ?? 0;
 }
 
-/** Empty where the process is gone by now. */
+/** Empty if the process is already gone. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -15,14 +15,14 @@ import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
 import { pause, until } from './server-process.ts';
 
-/* Two processes with the role feed on one database: one publishes, and one that was stopped comes back as the other. */
+/* Two processes with the role feed on one database: only one publishes, and a stopped one returns as the standby. */
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 
 interface Feed {
   child: ChildProcess;
-  /** All that it wrote to its log. */
+  /** Everything it wrote to its log. */
   log: () => string;
 }
 
@@ -73,7 +73,7 @@ interface StoredTick {
   hash: string;
 }
 
-/** The chains, each in its order. */
+/** The chains, each in order. */
 async function readChains(): Promise<StoredTick[][]> {
   const { rows } = await owner.query<StoredTick>(
     `select t.product, t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch,
@@ -95,7 +95,7 @@ async function currentEpoch(): Promise<bigint> {
   return (await owner.query<{ epoch: bigint }>('select epoch from feed_leader')).rows[0]?.epoch ?? 0n;
 }
 
-/** Waits until one leads under a newer epoch than `after`, and published so many more seconds; answers the epoch. */
+/** Waits until one leads in a newer epoch than `after` and has published this many seconds; returns the epoch. */
 async function untilLed(after: bigint, seconds: number): Promise<bigint> {
   const deadline = Date.now() + 60_000;
   const counted = new Map<bigint, number>();
@@ -109,7 +109,7 @@ async function untilLed(after: bigint, seconds: number): Promise<bigint> {
   }
 }
 
-/** Every tick names the one before it, by number and by hash, and no writer comes back after another began. */
+/** Every tick names the one before it, by number and by hash, and no writer returns after another one started. */
 function expectOneChain(chain: readonly StoredTick[]): void {
   let last: StoredTick | undefined;
   for (const tick of chain) {
@@ -156,8 +156,8 @@ it('one of two publishes; stopped, it loses the lead, and resumed it publishes n
   first.child.kill('SIGSTOP');
   const secondEpoch = await untilLed(firstEpoch, 1);
   const byTheFirst = await published(firstEpoch);
-  // The second one is silent for a moment, though not for long enough to lose the lead: no tick of its own is in the way
-  // of the first one, which only its lost connection and its old epoch keep from publishing.
+  // The second one is silent for a moment, but not long enough to lose the lead. So it publishes no ticks that could
+  // block the first one. Only the lost connection and the old epoch keep the first one from publishing.
   second.child.kill('SIGSTOP');
   first.child.kill('SIGCONT');
   await pause(3_000);
@@ -166,7 +166,7 @@ it('one of two publishes; stopped, it loses the lead, and resumed it publishes n
   expect(await published(firstEpoch)).toBe(byTheFirst);
   await until(() => first.log().includes('feed: another process leads'));
 
-  // Resumed it is as good as any other: it leads again when the second one goes.
+  // After it is resumed, it works like any other: it leads again when the second one ends.
   const gone = once(second.child, 'exit');
   second.child.kill('SIGTERM');
   await gone;
@@ -174,7 +174,7 @@ it('one of two publishes; stopped, it loses the lead, and resumed it publishes n
 
   const chains = await readChains();
   for (const chain of chains) expectOneChain(chain);
-  // Others may be out of session, and then have no tick of every leader.
+  // Other products may be out of session, and then do not have ticks of every leader.
   const bitcoin = chains.find(([tick]) => tick?.product === 'BTCUSDT') ?? [];
   expect([...new Set(bitcoin.map(({ epoch }) => epoch))]).toEqual([firstEpoch, secondEpoch, thirdEpoch]);
 }, 120_000);

@@ -35,7 +35,7 @@ it('a killed server comes back with everything it ever said', async () => {
     expect(accepted.filter((entry) => entry.sentAt > killedAt).length).toBeGreaterThan(5);
     expect(trader.book.some((entry) => entry.unknown > 0)).toBe(true);
 
-    // The check itself: it must see each thing it is for.
+    // Test the check itself: it must find each fault it is made for.
     const first = accepted[0]?.answers[0];
     if (first === undefined || typeof first.told === 'string') throw new Error('nothing was accepted');
     const honest = first.told;

@@ -2,13 +2,13 @@ import { Agent, get } from 'node:http';
 import type { Db } from '../../apps/server/src/platform/db/pool.ts';
 
 /**
- * A crowd that reads as fast as it can, for a bounded time, on this machine alone: `parallel` connections, each of which
- * asks for the next path as soon as it has its answer.
+ * A crowd that reads as fast as it can, for a limited time, only on this machine: `parallel` connections, each of which
+ * requests the next path as soon as it has its answer.
  */
 export interface Flood {
   /** Base address of the server, without a slash at the end. */
   origin: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   parallel: number;
   ms: number;

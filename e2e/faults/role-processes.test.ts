@@ -8,7 +8,7 @@ import { secondsWithoutTick } from './read-flood.ts';
 import { createSite, pause, until } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
-/* Each role in a process of its own: one that dies or hangs is started again, and the others go on. */
+/* Each role has its own process: one that dies or hangs is restarted, and the others go on. */
 
 let site: Site;
 let owner: Pool;

@@ -11,32 +11,32 @@ import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 import { childPidsOf } from './child-processes.ts';
 import { makeTestDataDir, removeTestDataDir } from '../../apps/server/src/testing/postgres-setup.ts';
 
-/** The real server as its own process on a DATA_DIR of its own, with the database it starts for itself. */
+/** The real server in its own process and its own DATA_DIR, with the database it starts itself. */
 export interface Site {
   dataDir: string;
   baseUrl: () => string;
-  /** Of the site's parent process, see app/run-site.ts. */
+  /** The pid of the site's parent process, see app/run-site.ts. */
   pid: () => number;
   start: () => Promise<void>;
   /** Starts it as `npm start` does. */
   startByScript: () => Promise<void>;
-  /** What it wrote since it was started. */
+  /** What it has written since its start. */
   output: () => string;
   mainPath: string;
-  /** Ends the server's process as a power cut would; its database lives on. */
+  /** Ends the server's process like a power cut; its database keeps running. */
   killServer: () => Promise<void>;
-  /** Ends the database with all its processes; the server lives on. Answers how many processes were ended. */
+  /** Ends the database with all its processes; the server keeps running. Returns how many processes were ended. */
   killPostgres: () => Promise<number>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>;
-  /** A pool of the database's owner; the caller ends it. */
+  /** Opens a pool as the database's owner; the caller ends it. */
   openOwner: () => Pool;
-  /** Ends and removes whatever is left. */
+  /** Ends and removes everything that is left. */
   remove: () => Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-/** What `npm start` does once all is built. */
+/** What `npm start` does after the build. */
 const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-server.mjs', import.meta.url).href}'; runServer();`;
 const START_MS_MAX = 90_000;
 const SOCKET_DIR_LINE = 4;
@@ -137,7 +137,7 @@ export async function pause(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits for something to hold: how long that takes is the machine's affair, not the test's. */
+/** Waits until `holds` returns true. The time depends on the machine, so the limit is generous. */
 export async function until(holds: () => boolean, msMax = 90_000): Promise<void> {
   const deadline = Date.now() + msMax;
   while (!holds()) {

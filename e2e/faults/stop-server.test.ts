@@ -20,7 +20,7 @@ it('SIGTERM answers what is running, stops the database in order and loses nothi
   const accepted = (): number => trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object').length;
   trader.start();
   await until(() => accepted() > 20);
-  // One command is held up by a lock on its member, so that it is surely running when the signal comes.
+  // A lock on its member holds one command, so it is certainly running when the signal comes.
   const before = site.openOwner();
   const holder = await before.connect();
   await holder.query('begin');

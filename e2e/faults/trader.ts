@@ -10,13 +10,13 @@ import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
 
 /**
- * Members who trade over HTTP and write down every answer they hear. A request without a decided answer is sent again
- * with the same key until there is one: that is all a client may rely on when something breaks.
+ * Members who trade over HTTP and write down every answer they get. A request without a final answer is sent again with
+ * the same key until there is one: that is all a client can rely on when something breaks.
  */
 export interface Answer {
-  /** How many times this command had been sent without a decided answer until then. */
+  /** How many times this command was sent before without a final answer. */
   afterUnknown: number;
-  /** The order as it was told, or the key of the refusal. */
+  /** The order as it was answered, or the key of the refusal. */
   told: OrderView | string;
 }
 
@@ -26,7 +26,7 @@ export interface BookEntry {
   body: Record<string, unknown>;
   sentAt: number;
   answers: Answer[];
-  /** How many times no decided answer came. */
+  /** How many times no final answer came. */
   unknown: number;
 }
 
@@ -36,7 +36,7 @@ export interface Trader {
   /** Trades until `stop` is called and every command has its answer. */
   start: () => void;
   stop: () => Promise<void>;
-  /** Sends one command of this member now, and again until it is decided. */
+  /** Sends one command of this member now, and again until it has a final answer. */
   place: (member: number) => Promise<BookEntry>;
   resend: (entry: BookEntry) => Promise<void>;
   read: (member: number, path: string) => Promise<unknown>;
@@ -54,7 +54,7 @@ const PAUSE_MS = 120;
 export async function createTrader(site: Site, memberCount: number): Promise<Trader> {
   const call = async (path: string, init: RequestInit = {}): Promise<Envelope> => {
     const response = await fetch(`${site.baseUrl()}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    // 502, 503 and 504 come from the transport, and say nothing about the command.
+    // 502, 503 and 504 come from the transport and say nothing about the command.
     if (!response.ok) throw new TypeError(`HTTP ${response.status}`);
     const answer = parseEnvelope(await response.json());
     if (answer === null) throw new TypeError('no envelope');
@@ -106,9 +106,9 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
   const resend = async (entry: BookEntry): Promise<void> => {
     const deadline = Date.now() + GIVE_UP_MS;
     for (;;) {
-      const told = await sendOnce(entry);
-      if (told !== null) {
-        entry.answers.push({ told, afterUnknown: entry.unknown });
+      const answer = await sendOnce(entry);
+      if (answer !== null) {
+        entry.answers.push({ told: answer, afterUnknown: entry.unknown });
         return;
       }
       entry.unknown += 1;

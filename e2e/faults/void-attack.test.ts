@@ -10,8 +10,8 @@ import { createTrader } from './trader.ts';
 import type { Trader } from './trader.ts';
 
 /*
- * Members who try to have their losing orders voided: in the last seconds of each they ask for everything that costs the
- * server something. They earn nothing by it: no second is without its tick, and each order ends as its ticks say.
+ * Members try to get their losing orders voided: in the last seconds of each order they send every request that is
+ * expensive for the server. They gain nothing: no second is without its tick, and each order ends as its ticks say.
  */
 const ROUNDS = 4;
 const MEMBERS = 8;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await site.start();
   trader = await createTrader(site, MEMBERS);
   owner = site.openOwner();
-  // Prices have to be there, and the first seconds are busy with filling the history.
+  // Wait for prices: the first seconds are busy with filling the history.
   for (let tries = 0; (await tickCount()) < 10; tries += 1) {
     if (tries > 300) throw new Error(`no prices came:\n${site.output()}`);
     await pause(200);
@@ -43,7 +43,7 @@ async function tickCount(): Promise<number> {
 }
 
 function publicPaths(): string[] {
-  // Pages that nobody asked for before, so that none is in memory.
+  // Pages that were never requested before, so none is in memory.
   const before = Array.from({ length: 200 }, (_, i) => new Date(Date.now() - i * 61_000).toISOString());
   return [
     ...before.flatMap((moment, i) =>
@@ -75,7 +75,7 @@ function ownPaths(orderId: string): string[] {
   ];
 }
 
-/** Guesses at passwords: each costs the server a slow hash. */
+/** Guesses passwords: each guess costs the server a slow hash. */
 async function guessPasswords(ms: number): Promise<void> {
   const endsAt = performance.now() + ms;
   while (performance.now() < endsAt) {
@@ -124,7 +124,7 @@ it('reading with all their might voids no order and loses no second', async () =
   expect(orders('voided')).toEqual([]);
   expect(Number(orders('lost')[0] ?? 0n)).toBeGreaterThan(0);
   expect(lost).toEqual(PRODUCTS.map(() => 0));
-  // The attack took place: answers came, and those over the budget were turned away.
+  // The attack really happened: answers came, and calls over the budget were refused.
   const all = floods.reduce((sum, { answered }) => sum + answered, 0);
   const shed = floods.reduce((sum, { byStatus }) => sum + (byStatus['429'] ?? 0), 0);
   expect([all > 1_000, shed > 500]).toEqual([true, true]);

@@ -6,7 +6,7 @@ export async function forbidProduct(dataDir: string, product: string, forbidden:
   await changeProduct(dataDir, 'forbidden = $2', [product, forbidden]);
 }
 
-/** Gives a market its only session in three days, so that it is closed at whatever hour this runs. */
+/** Gives a market a single session, in three days, so that it is closed whenever this test runs. */
 export async function closeMarket(dataDir: string, product: string): Promise<void> {
   const weekday = (new Date().getUTCDay() + 3) % 7;
   const calendar = { timeZone: 'UTC', weekly: { [weekday]: [{ start: '08:00', end: '20:00' }] }, holidays: [] };

@@ -13,11 +13,11 @@ export interface SeenCall {
 export interface DyingProxy {
   origin: string;
   seen: SeenCall[];
-  /** From now on everything goes to this server. */
+  /** Sends everything to this server from now on. */
   forwardTo(origin: string): void;
   /**
-   * The next POST to `path` is handed on, answered by the server, and never answered to the client: the connection is
-   * cut and nothing listens here any more.
+   * Passes on the next POST to `path`. The server answers, but the client never gets the answer: the connection is cut
+   * and the proxy stops listening.
    */
   dieAfter(path: string): void;
   /** Cuts every connection and stops listening. */
@@ -25,7 +25,7 @@ export interface DyingProxy {
   isDead(): boolean;
 }
 
-/** A host in front of the server, on an address of its own, which can die at the worst moment. */
+/** A host in front of the server with its own address, which can die at the worst moment. */
 export async function startProxy(): Promise<DyingProxy> {
   const seen: SeenCall[] = [];
   const sockets = new Set<Socket>();
@@ -83,7 +83,7 @@ export async function startProxy(): Promise<DyingProxy> {
   };
 }
 
-/** Hands a call on. With `cut`, the server's whole answer is waited for and thrown away. */
+/** Passes a call on. With `cut`, it waits for the server's whole answer and drops it. */
 function pass(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, cut: (() => void) | null): void {
   const { method, url: path, headers } = incoming;
   const onward = forward({ host: target.hostname, port: target.port, method, path, headers }, (answer) => {

@@ -16,7 +16,7 @@ export type Options = {
   /** The language chosen earlier on this device. */
   language: Language;
   theme: Theme;
-  /** What the browser may complain about in this test, because the test itself causes it. */
+  /** Browser errors that are allowed in this test, because the test itself causes them. */
   expectedComplaints: RegExp;
 };
 
@@ -24,13 +24,13 @@ type VisitorFixtures = {
   /** The address of the server under test. */
   origin: string;
   say: Say;
-  /** Everything the browsers complained about: errors on the console and uncaught ones. */
+  /** All errors in the browsers: on the console and uncaught. */
   complaints: string[];
 };
 
 const NOTHING = /(?!)/;
 
-/** Someone without a session. */
+/** A visitor without a session. */
 export const visitorTest = base.extend<Options & VisitorFixtures>({
   language: ['zh-Hans', { option: true }],
   theme: ['dark', { option: true }],
@@ -53,7 +53,7 @@ export const visitorTest = base.extend<Options & VisitorFixtures>({
   ],
 });
 
-/** A new member, signed in, with the untouched practice grant. `member` is what the server says to them. */
+/** A new member, signed in, with the untouched practice grant. `member` shows the server's answers to them. */
 export const test = visitorTest.extend<{ member: MemberApi }>({
   member: async ({ origin }, use) => await use(await registerMember(origin)),
   storageState: async ({ origin, language, theme, member }, use) =>
@@ -65,7 +65,7 @@ type ServerFixture = [
   { scope: 'worker'; timeout: number },
 ];
 
-/** A server of its own for a spec that needs other settings than the common one has; started once in each worker. */
+/** A separate server for a spec that needs other settings than the shared one; started once in each worker. */
 export function serverWith(settings: Readonly<Record<string, string>>): ServerFixture {
   return [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
@@ -87,14 +87,14 @@ export function mainServer(): { origin: string; dataDir: string } {
 
 type Stored = { language: Language; theme: Theme; token?: string };
 
-/** What the client finds on the device when it starts. */
+/** The data the client finds on the device when it starts. */
 export function stored(
   origin: string,
   { language, theme, token }: Stored,
 ): NonNullable<BrowserContextOptions['storageState']> {
   const localStorage: { name: string; value: string }[] = [{ name: 'language', value: language }];
   if (token !== undefined) localStorage.push({ name: 'App-Token', value: token });
-  // Choices that outlive a logout lie in IndexedDB.
+  // Choices that outlive a logout are in IndexedDB.
   const records = [{ key: 'display', value: { theme } }];
   const stores = [{ name: 'kept', autoIncrement: false, records, indexes: [] }];
   const state = { origin, localStorage, indexedDB: [{ name: 'candor', version: 1, stores }] };

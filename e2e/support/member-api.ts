@@ -12,7 +12,7 @@ import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
 
-/** Someone who can sign in; the words they registered with. */
+/** A person who can sign in, with the texts they registered with. */
 export interface Account {
   username: string;
   password: string;
@@ -20,11 +20,11 @@ export interface Account {
   phone: string;
 }
 
-/** What the server says to one member, without the client in between: the measure that screens are held against. */
+/** The server's answers to one member, without the client in between: screens are compared with them. */
 export interface MemberApi {
   account: Account;
   token: string;
-  /** The same member, asked through another host. */
+  /** The same member through another host. */
   at(origin: string): MemberApi;
   money(): Promise<MoneyView>;
   /** Newest first. */

@@ -10,7 +10,7 @@ const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 15_000;
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   origin: string;
   dataDir: string;
   /** Ends the server and its database, and removes their data. */
@@ -18,13 +18,13 @@ export interface RunningServer {
 }
 
 /**
- * Starts the real server with a database of its own in a new temporary folder. Recorded prices are replayed where
- * MARKETDATA_DIR names some; else prices are simulated from a fixed seed, so that a failure can be looked at again.
- * @throws Error with what the server wrote, when it does not come up
+ * Starts the real server with its own database in a new temporary folder. If MARKETDATA_DIR has recorded prices, they
+ * are replayed. Otherwise prices are simulated from a fixed seed, so that a failure can be repeated.
+ * @throws Error with the server's output, when it does not start
  */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
-  // The database's user, where it is another one than ours, must get in.
+  // The database's user may be another user than ours, and must be able to enter.
   chmodSync(dataDir, 0o711);
   const recorded = process.env['MARKETDATA_DIR'];
   const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
@@ -75,7 +75,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   }
 }
 
-/** The first prices come a moment after the server; no order is taken before them. */
+/** The first prices come a moment after the server starts; before them no order is accepted. */
 async function untilPriced(origin: string): Promise<void> {
   const deadline = Date.now() + START_MS_MAX;
   while (!(await readProducts(origin)).some(({ status, last }) => status === 'trading' && last !== null)) {

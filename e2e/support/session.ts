@@ -34,7 +34,7 @@ export async function register(page: Page, say: Say, account: Account): Promise<
   await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
 }
 
-/** From home, through the menu of the screen's size and the question whether one means it. */
+/** Logs out from home, through the menu for the screen size and the confirmation. */
 export async function logOut(page: Page, say: Say): Promise<void> {
   const item = page.getByRole('button', { name: say('shell.menu.logout') });
   if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();

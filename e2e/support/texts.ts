@@ -10,13 +10,13 @@ const files = new Map<string, unknown>();
 /** What a member reads, taken from the client's own tables: `say('trade.ticket.up')`. */
 export interface Say {
   (key: string, params?: Readonly<Record<string, string | number>>): string;
-  /** The same as a pattern in which every placeholder without a given value stands for anything. */
+  /** The same as a pattern, in which every placeholder without a given value matches anything. */
   pattern(key: string, params?: Readonly<Record<string, string | number>>): RegExp;
   error(key: ErrorKey, params?: ErrorParams): string;
   language: Language;
 }
 
-/** @throws Error for a key that is in no table: a test must not look for a text that cannot be there */
+/** @throws Error for a key that is in no table: a test must not look for a text that cannot exist */
 export function textsOf(language: Language): Say {
   const say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
     lookUp(language, key).replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));

@@ -4,14 +4,14 @@ import type { OrderView } from '@candor/contract/trading';
 import type { MemberApi } from './member-api.ts';
 import type { Say } from './texts.ts';
 
-/** The shortest order there is, so that its result can be waited for. */
+/** The shortest order, so that a test can wait for its result. */
 export const SHORT_SEC = 5;
 /** Countdown, entry on the next whole second, settlement on the tick after the close. */
 export const SETTLE_MS = 20_000;
 
 export interface Wanted {
   direction: 'up' | 'down';
-  /** As it is typed. */
+  /** As the member types it. */
   stake: string;
   durationSec?: number;
 }
@@ -37,7 +37,7 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
-/** Where the order is decided and followed: the sheet on a phone, the panel at the right on a wide screen. */
+/** Where a member places and follows the order: the sheet on a phone, the right panel on a wide screen. */
 export function ticketOf(page: Page, say: Say): Locator {
   return isPhone(page) ? page.getByRole('dialog') : page.getByRole('region', { name: say('trade.ticket.label') });
 }
@@ -46,7 +46,7 @@ export async function openTrade(page: Page, product: string): Promise<void> {
   await page.goto(`/#/pages/kLineChart/move?code=${product}`);
 }
 
-/** The phone's button that opens the ticket. Running orders name their direction too; only it tells a gain. */
+/** The phone's button that opens the ticket. Running orders show a direction too, but only this shows a gain. */
 export function directionButton(page: Page, say: Say, direction: 'up' | 'down'): Locator {
   const gain = say.pattern('trade.ticket.gain').source;
   return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)} ?(${gain}|--)$`) });
@@ -64,7 +64,7 @@ export async function fillTicket(page: Page, say: Say, wanted: Wanted): Promise<
   return ticket.getByRole('button', { name: say.pattern(confirm) });
 }
 
-/** Agrees to the risk notice, which stands before the first order of a product. */
+/** Accepts the risk notice, which comes before the first order of a product. */
 export async function acceptRisk(page: Page, say: Say): Promise<void> {
   await ticketOf(page, say)
     .getByRole('button', { name: say('trade.risk.accept') })
@@ -95,7 +95,7 @@ export async function settled(member: MemberApi, id: string): Promise<OrderView>
   return order;
 }
 
-/** Holds one settled order against the rules and against the member's money, to the cent. */
+/** Compares one settled order with the rules and with the member's money, to the cent. */
 export async function expectBooksAgree(member: MemberApi, order: OrderView): Promise<void> {
   const { stake, fee, profit, payout, status, direction, entryPrice, exitPrice } = order;
   if (status === 'won' || status === 'lost') {

@@ -6,9 +6,9 @@ import { createLog } from './platform/log/log.ts';
 import { createShutdown } from './platform/processes/shutdown.ts';
 
 /**
- * The server of one site. With several roles this process is their parent and starts each in a process of its own
- * (app/run-site.ts); with one role it is that role (app/run-role.ts). SIGTERM or Ctrl-C ends everything in the reverse
- * order, so that whatever was acknowledged is on disk and the database closes cleanly.
+ * The server of one site. With several roles, this process is their parent and starts each in its own process
+ * (app/run-site.ts). With one role, it runs that role itself (app/run-role.ts). SIGTERM or Ctrl-C stops everything in
+ * reverse order, so that everything acknowledged is on disk and the database closes cleanly.
  */
 async function run(): Promise<void> {
   const config = loadConfig(process.env);
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   try {
     if (role === undefined) throw new Error('Settings are wrong:\n  ROLES: name at least one');
     if (process.env[CHILD_SETTING] !== undefined) {
-      // A child whose parent is gone ends at once, also while it starts: the next parent starts another in its place.
+      // A child whose parent is gone ends at once, even while it starts: the next parent starts a new one.
       process.on('disconnect', () => process.exit(1));
       if (!process.connected) process.exit(1);
       const { runChildRole } = await import('./app/run-role.ts');
@@ -28,9 +28,10 @@ async function run(): Promise<void> {
     }
     process.on('SIGTERM', () => void shutdown.stop('SIGTERM', 0));
     process.on('SIGINT', () => void shutdown.stop('SIGINT', 0));
-    // Whoever started this process over a line of its own hears that it is up; when the line breaks, it is gone.
+    // If another process started this one with an IPC channel, it gets a message when the server is up. If the channel
+    // breaks, that process is gone.
     process.on('disconnect', () => void shutdown.stop('nobody is there who started this server', 0));
-    // Only what a process needs is loaded into it: the parent stays small.
+    // Each process loads only what it needs: the parent stays small.
     const address =
       others.length === 0
         ? await (await import('./app/run-role.ts')).runLoneRole(config, log, shutdown, role)

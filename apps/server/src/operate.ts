@@ -7,7 +7,7 @@ import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 
 /**
- * `npm run operate -- …`: what an operator does to a site from its own machine. The settings are those of the server.
+ * `npm run operate -- …`: commands for an operator on the site's own machine. It uses the settings of the server.
  */
 const USAGE = `npm run operate -- backup FOLDER    save the database and the archived ticks into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR

@@ -24,7 +24,7 @@ import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { serveClient } from './serve-client.ts';
 
-/** The built member client; absent while a developer runs Vite beside the server. */
+/** The built member client; missing while a developer runs Vite next to the server. */
 export const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -38,7 +38,7 @@ export interface HttpParts {
 }
 
 /**
- * The HTTP server without its routes: limits, headers, schemas, and the one place where whatever goes wrong becomes an
+ * The HTTP server without its routes: limits, headers, schemas, and the one place that turns every error into an
  * envelope in the caller's language. Nothing internal leaks: an unexpected error says 'error' and goes to the log.
  */
 export async function buildHttp(
@@ -52,10 +52,10 @@ export async function buildHttp(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    // Only these proxies may say who is asking.
+    // Only these proxies may name the client.
     trustProxy: trustedProxies(config.trustedProxies),
     genReqId: () => uuidV7(),
-    // Long ones are refused by the schemas, in an envelope like everything else.
+    // The schemas refuse long parameters, in an envelope like every other error.
     routerOptions: { maxParamLength: 8_192 },
     requestTimeout: 30_000,
     // A client that neither sends nor reads for this long is gone.
@@ -71,12 +71,12 @@ export async function buildHttp(
     const parsed = z.safeParse(schema, input);
     return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
   });
-  // Answers are built by views that are typed by the contract; checking them again would only cost time.
+  // Views build the answers, with types from the contract; checking them again would only cost time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 
-  // Before the plugins: their own routes answer errors by it too.
+  // Before the plugins: their own routes use this error handler too.
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    // A path that leaves the client's folder, or that no file can have.
+    // A path outside the client's folder, or one that no file can have.
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return reply.callNotFound();
     const failure = failureFor(error, request);
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
@@ -93,8 +93,8 @@ export async function buildHttp(
       : false,
     crossOriginEmbedderPolicy: false,
   });
-  // CORS answers a preflight by itself, so its budget comes first. All other calls pay after CORS: a page of another host of
-  // the site may then read the refusal.
+  // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
+  // on another host of the site can read the refusal.
   app.addHook('onRequest', async (request) => {
     if (request.method === 'OPTIONS') budgets.admit(request);
   });
@@ -149,14 +149,14 @@ export async function buildHttp(
   return app;
 }
 
-/** Outcomes travel on 200, as clients of the contract read them; files, oversized bodies and spent budgets use plain statuses. */
+/** Outcomes use status 200, as the contract says. Files, oversized bodies and spent budgets use plain HTTP statuses. */
 function httpStatusOf(code: number, error: Error & { statusCode?: number }, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
   if (error instanceof TooMany) return 429;
   return new URLSearchParams(request.url.split('?')[1]).get('format') === 'csv' ? code : 200;
 }
 
-/** A malformed request is no outcome of the contract: it gets a plain HTTP status, and one line in the log. */
+/** A malformed request is not an outcome of the contract: it gets a plain HTTP status and one log line. */
 function createRefuseMalformed(log: Log) {
   const line = limitLines((fields, text) => log.info(fields, text), MALFORMED_LINES);
   return async ({ status, reason }: Malformed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -175,7 +175,7 @@ class SchemaRefused extends Error {
   }
 }
 
-/** The paths of the spec's own calls lie outside /api. */
+/** The paths of the spec's own calls are outside /api. */
 function isApi(url: string): boolean {
   return /^\/(api\/|captchaImage|logout)/.test(url);
 }

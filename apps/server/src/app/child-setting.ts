@@ -1,2 +1,2 @@
-/** Tells a process that it is the child of run-site.ts: it neither prepares the database nor starts others. */
+/** Marks a process as a child of run-site.ts: it does not prepare the database or start other processes. */
 export const CHILD_SETTING = 'CANDOR_CHILD';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-/** One row just too old to keep, and one just young enough, of everything that is cleaned. */
+/** For each table that is cleaned: one row just too old to keep, and one just young enough. */
 async function makeRows(): Promise<void> {
   const member = (await makeMember(server.pool)).toString();
   const add = async (text: string, values: unknown[]): Promise<void> => {

@@ -25,7 +25,7 @@ import { readSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
 /**
- * What one role works with. Every connection of it has the rights of that role in the database and no others. Built by
+ * Everything one role works with. Its connections have only the rights of that role in the database. It is built by
  * hand: no container, no lookup by name.
  */
 export interface Context {
@@ -33,17 +33,17 @@ export interface Context {
   config: Config;
   log: Log;
   pool: Pool;
-  /** More connections of the same login, for work that must not wait behind other work. Closed with the context. */
+  /** Opens more connections of the same login, for work that must not wait for other work. Closed with the context. */
   openPool: (options: Omit<PoolOptions, keyof DatabaseLogin>) => Pool;
   bus: Bus;
   clock: DatabaseClock;
   site: Site;
   secrets: Secrets;
-  /** Signs what members can check: checkpoints, acceptances, receipts. */
+  /** Signs checkpoints, acceptances and receipts, so that members can check them. */
   signer: Signer;
-  /** What left the database for files: the folder `archive` of DATA_DIR. */
+  /** Archived data outside the database: the folder `archive` of DATA_DIR. */
   files: Files;
-  /** Published ticks, wherever they lie. */
+  /** Reads published ticks, from the database or the archive. */
   readTicks: ReadTicks;
   sessions: Sessions;
   fingerprints: Fingerprints;
@@ -53,13 +53,13 @@ export interface Context {
 /** How one role reaches the database. */
 export interface DatabaseLogin {
   url: string;
-  /** Set where one login serves several roles: each connection takes on this role of the database first. */
+  /** Set when one login serves several roles: each connection first switches to this database role. */
   role?: string | undefined;
 }
 
 const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4 };
 
-/** Reads what the owner has prepared (prepare-site.ts). @throws Error where keys, mode or time zone are another site's. */
+/** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
 export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
   const pools: Pool[] = [];
   const openPool: Context['openPool'] = (options) => {

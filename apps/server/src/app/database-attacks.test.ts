@@ -13,9 +13,9 @@ import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
 /**
- * Somebody holds the whole connection of one role, and tries what would hurt: money out of nothing, a result of their own, a
- * price, an operator, the keys. Everything is refused. What is right passes in the same form, so that each attack fails for
- * what is wrong in it and for nothing else.
+ * An attacker has a full connection of one role and tries the harmful writes: money from nothing, a result, a price, an
+ * operator, the keys. Everything is refused. A correct write in the same form passes, so each attack fails only because
+ * of what is wrong in it.
  */
 const DENIED = '42501';
 const REFUSED_TRANSFER = 'CD005';
@@ -28,7 +28,7 @@ type Target = z.infer<typeof settledRow>;
 let test: TestDb;
 let member: bigint;
 let stranger: bigint;
-/** Orders of `member`: open, won and lost; and one that is due and would be won. */
+/** Orders of `member`: open, won, lost, and one that is due and would win. */
 let open: Target;
 let won: Target;
 let lost: Target;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   member = await makeMember(test.pool);
   stranger = await makeMember(test.pool);
   const now = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
-  // Prices far ahead stay fresh, whatever the time this takes.
+  // Prices far in the future stay fresh, however long this takes.
   const ahead = now + 3_600_000;
   for (const product of ['NEWUSD', 'OPENUSD', 'WONUSD', 'LOSTUSD', 'DUEUSD', 'UNPAIDUSD', 'STOPUSD', 'OLDUSD']) {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await test.ownerPool.query(`update product set forbidden = true where code = 'STOPUSD'`);
 }, 60_000);
 afterAll(async () => {
-  // An order without its stake was planted.
+  // This test planted an order without its stake.
   await test.drop().catch(() => undefined);
 });
 
@@ -80,7 +80,7 @@ async function close(product: string, ahead: number, exit: number): Promise<void
   ]);
 }
 
-/** What comes of `sql` in a transaction that is taken back: its SQLSTATE, or 'done'. */
+/** Runs `sql` in a transaction and rolls it back; returns its SQLSTATE, or 'done'. */
 async function tried(pool: Pool, ...statements: string[]): Promise<string> {
   const connection: Connection = await pool.connect();
   try {
@@ -342,7 +342,7 @@ describe('money out of nothing', () => {
   });
 
   it('and what is right passes', async () => {
-    // As after a bad day: what is missing comes back by a reset.
+    // As after a bad day: a reset restores the missing money.
     const missing = minor('100000') - (await available());
     expect(await tried(test.pools.http, transferSql({ ...grant(), type: 'practiceReset', amount: missing }))).toBe(
       'done',
@@ -411,7 +411,7 @@ describe('a hold', () => {
 
 // Orders ---------------------------------------------------------------------------------------------------------------
 
-/** The insert of an order that the rules accept, but for the changes: names of columns with their SQL. */
+/** The insert of an order that the rules accept, with these changes: column names with their SQL. */
 function orderSql(changes: Record<string, string> = {}): string {
   const columns = {
     id: 'gen_random_uuid()',

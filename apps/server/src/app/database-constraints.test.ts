@@ -5,12 +5,12 @@ import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
 /**
- * Every constraint and every unique index of the schema, each with one attack that it alone has to refuse. Checks are attacked
- * by the change that stands here; a key by a second row that is equal in it and in nothing else; a reference by a row that is
- * not there. A new one without an attack, or whose table has no row to attack, is red.
+ * Every constraint and every unique index of the schema, each with one attack that only it can refuse. The attack on a
+ * check is the change listed here; on a key, a second row that is equal only in that key; on a reference, a row that
+ * does not exist. A new constraint without an attack, or with no row in its table, fails the test.
  */
 
-/** What to set in the rows of its table, for each check. */
+/** For each check: what to set in the rows of its table. */
 const CHECKS: Readonly<Record<string, string>> = {
   account_check: `kind = 'house' where member_id is not null`,
   account_check1: 'held = posted + 1 where member_id is not null',
@@ -122,7 +122,7 @@ const MISSING: Readonly<Record<string, string>> = {
   date: `'1900-01-01'`,
 };
 
-/** One row of every table at least, as it could stand there; written without triggers. The site's row is there already. */
+/** At least one realistic row for every table, written without triggers. The site's row already exists. */
 const ROWS = `
   insert into site_key values ('seal:0123456789abcdef');
   insert into proof_key (id, name, public_key) values ('01234567', 'candor', sha256('key'));
@@ -207,7 +207,7 @@ beforeAll(async () => {
   all = z.array(constraintRow).parse((await test.ownerPool.query(CONSTRAINTS)).rows);
 });
 afterAll(async () => {
-  // The rows are no site's: nothing about them is conserved.
+  // These rows belong to no real site: conservation does not hold for them.
   await test.drop().catch(() => undefined);
 });
 
@@ -216,7 +216,7 @@ interface Refusal {
   constraint?: string | undefined;
 }
 
-/** How the database refuses `sql` with nothing but the constraint in its way; undefined where it does not. */
+/** How the database refuses `sql` when only this constraint can stop it; undefined if it does not refuse. */
 async function attack(one: Constraint, sql: string): Promise<Refusal | undefined> {
   const client = await test.ownerPool.connect();
   try {
@@ -233,7 +233,7 @@ async function attack(one: Constraint, sql: string): Promise<Refusal | undefined
   }
 }
 
-/** The keys stay where a reference is attacked: it may point into its own table. */
+/** Keeps the keys when a reference is attacked: the reference may point into its own table. */
 async function dropOthers(client: Connection, { table, name, kind }: Constraint): Promise<void> {
   for (const other of all.filter((one) => one.table === table && one.name !== name)) {
     if (kind === 'f' && other.kind !== 'c') continue;

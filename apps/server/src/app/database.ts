@@ -10,13 +10,13 @@ import type { DatabaseLogin } from './context.ts';
 import { prepareSite } from './prepare-site.ts';
 
 export interface Database {
-  /** Undefined where only logins of roles are given: then another process has prepared the database. */
+  /** Undefined when only role logins are given: then another process has prepared the database. */
   ownerUrl: string | undefined;
   loginOf: (role: Role) => DatabaseLogin;
   stop: () => Promise<void>;
 }
 
-/** The database of the settings; the embedded one is started here. */
+/** Opens the database from the settings; starts the embedded one if needed. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseOwnerUrl, databaseRoleUrls } = config;
   const given = [databaseUrl, databaseOwnerUrl, ...Object.values(databaseRoleUrls)];
@@ -37,7 +37,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   };
 }
 
-/** How the settings say that a role reaches the database. */
+/** How a role reaches the database, according to the settings. */
 export function givenLogin({ databaseUrl, databaseRoleUrls }: Config, role: Role): DatabaseLogin {
   const own = databaseRoleUrls[role];
   if (own !== undefined) return { url: own };

@@ -10,8 +10,8 @@ import { startTestServer } from '../testing/test-server.ts';
 import type { CallOptions, TestAnswer, TestServer } from '../testing/test-server.ts';
 
 /**
- * What holds for every route, found through the description the server gives of itself: a route added tomorrow is
- * tested tomorrow. Only the routes named here may be used without a session.
+ * Checks that hold for every route. The routes come from the server's own description, so a new route is tested
+ * automatically. Only the routes named here may be used without a session.
  */
 const PUBLIC = new Set([
   'GET /api/index/getconf',
@@ -52,7 +52,7 @@ beforeAll(async () => {
     METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({ method, path })),
   );
 });
-// Garbage may be a valid logout: each test, and there each route, has a session of its own.
+// Garbage may be a valid logout, so each test, and each route in that test, has its own session.
 beforeEach(async () => {
   token = await makeSession(server.pool, memberId);
 });

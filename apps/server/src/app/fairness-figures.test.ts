@@ -22,7 +22,7 @@ import { businessDay, countDays, dayOf } from '../features/fairness/count-days.t
 import { selectCounts, selectOffers } from '../features/fairness/fairness-store.ts';
 import { figuresOf } from '../features/fairness/fairness-view.ts';
 
-/** Of two zones the one where no day begins while this runs. */
+/** One of two time zones: the one where no day begins during this test. */
 const ZONE = [15, 16].includes(new Date().getUTCHours()) ? 'UTC' : 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
 
@@ -30,12 +30,12 @@ let server: TestServer;
 let today: string;
 const orderIds: string[] = [];
 
-/** Orders of one product, placed together by a member each, that end on these prices after an entry at 100.00. */
+/** Orders of one product, placed together by one member each. They enter at 100.00 and close at these prices. */
 async function settleTogether(product: string, exit: number | null, directions: ('up' | 'down')[]): Promise<void> {
   await makeProduct(server.ownerPool, product, { feeRate: 100 });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
   await makeTicks(server, product, [{ at: now, price: 10_000 }]);
-  // Orders with cash are figures of their own.
+  // Orders with cash have separate figures.
   const other = await makeMember(server.pool);
   await makeOtherMoney(server.ownerPool, other);
   await makeCashOrder(server.ownerPool, other, product);
@@ -51,13 +51,13 @@ async function settleTogether(product: string, exit: number | null, directions: 
   const entryAt = Math.max(...entries);
   await makeTicks(server, product, [
     { at: entryAt, price: 10_000 },
-    // Without a tick near the close it is voided.
+    // Without a tick near the close the order is voided.
     exit === null ? { at: entryAt + 60_000, price: 10_000 } : { at: entryAt + 5_000, price: exit },
   ]);
   await settleDueOrders(server.pools.worker);
 }
 
-/** As if the orders of a product had been placed days ago. */
+/** Moves the orders of a product back, as if they had been placed days ago. */
 async function putBack(product: string, days: number): Promise<void> {
   await server.ownerPool.query(
     `update trade_order set accepted_at = accepted_at - make_interval(days => $2),
@@ -139,7 +139,7 @@ describe('figures', () => {
   });
 
   it('follow from the public list and the published ticks alone', async () => {
-    const told = await figures('?days=30');
+    const view = await figures('?days=30');
     const counted = new Map<string, Record<string, number>>();
     for (let back = 29; back >= 0; back -= 1) {
       for (const order of (await list(dateBack(back))).orders) {
@@ -152,7 +152,7 @@ describe('figures', () => {
     }
     expect(Object.fromEntries(counted)).toEqual(
       Object.fromEntries(
-        told.items.map(({ product, durationSec, won, lost, tied, voided }) => [
+        view.items.map(({ product, durationSec, won, lost, tied, voided }) => [
           `${product}/${durationSec}`,
           { won, lost, tied, voided },
         ]),
@@ -236,7 +236,7 @@ function figure(product: string, counts: Partial<FairnessView['totals']>) {
   };
 }
 
-/** The figures as a server tells them that has kept none yet. */
+/** The figures from a server that has not kept any yet. */
 async function countedAnew(days: number): Promise<FairnessView['items']> {
   const from = dateBack(days - 1);
   const { fromMs } = businessDay(ZONE, dayOf(from));
@@ -244,7 +244,7 @@ async function countedAnew(days: number): Promise<FairnessView['items']> {
   return figuresOf(rows, await selectOffers(server.pool));
 }
 
-/** What becomes of an order by the ticks that anyone can read. */
+/** The outcome of an order, computed from the public ticks. */
 async function outcomeOf(order: FairnessOrder): Promise<string> {
   if (order.reason !== null) return 'voided';
   const query = `?fromSeq=${order.entrySeq}&toSeq=${order.exitSeq}`;

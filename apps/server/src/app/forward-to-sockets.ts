@@ -8,7 +8,7 @@ const ticks = z.array(z.looseObject({ product: code }));
 const products = z.array(z.looseObject({ code }));
 const members = z.array(z.object({ memberId: z.string(), d: memberEvent }));
 
-/** Bus → sockets. What does not read as expected was not written by this version, and is passed over. */
+/** Bus → sockets. A message of unknown shape comes from another version and is skipped. */
 export function forwardToSockets(bus: Bus, hub: LiveHub): () => void {
   const stops = [
     bus.subscribe('tick', (message) => {

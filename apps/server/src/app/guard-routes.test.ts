@@ -15,7 +15,7 @@ const PERMISSIONS: Readonly<Record<string, string[]>> = {
   admin: ['*:*:*'],
 };
 
-/** Who asks stands in the header `who`; nobody where it is missing. */
+/** The header `who` says who asks; without it nobody is signed in. */
 function whoOf(request: HttpRequest): string {
   return String(request.headers['who']);
 }

@@ -10,7 +10,7 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 import { buildHttp } from './build-http.ts';
 
-/** Requests as no honest client writes them, on a real socket: clients and Fastify's `inject` would mend them first. */
+/** Requests that no honest client sends, on a real socket: clients and Fastify's `inject` would correct them first. */
 let app: HttpApp;
 const route = { schema: { hide: true }, config: publicRoute('memory') };
 let folder: string;

@@ -1,6 +1,6 @@
 /**
- * One Prometheus text of several: the samples of a metric have to stand together under one HELP and one TYPE. The texts
- * tell their samples apart by the label `role`.
+ * Merges several Prometheus texts: all samples of a metric must be together under one HELP and one TYPE. The label
+ * `role` shows which text a sample comes from.
  */
 export function mergeMetrics(texts: readonly string[]): string {
   const byMetric = new Map<string, { head: string[]; samples: string[] }>();

@@ -3,7 +3,7 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 import type { Db } from '../platform/db/pool.ts';
 
-/** Figures for the operator's monitoring. Nothing of a member stands in them. */
+/** Metrics for the operator's monitoring. They contain no data of members. */
 export interface Metrics {
   registry: Registry;
   ordersSettled: Counter;
@@ -16,7 +16,7 @@ export interface Metrics {
   secondsLost: Counter;
 }
 
-/** @param role what this process does; stands as a label at every figure. */
+/** @param role what this process does; a label of every metric. */
 export function createMetrics(role: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ role });
@@ -76,7 +76,7 @@ export function createMetrics(role: string): Metrics {
   };
 }
 
-/** A figure that is read when it is asked for. */
+/** A metric that is read on each request. */
 export function gauge(metrics: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
     name,
@@ -100,7 +100,7 @@ export function healthRoutes(app: HttpApp, db: Db, metrics: Metrics): void {
     return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'database unavailable' });
   });
   app.get('/metrics', hidden, async (request, reply) => {
-    // Process figures are for the operator: only the own machine may read them.
+    // Process metrics are for the operator: only this machine may read them.
     if (!isLoopback(request.ip))
       return await reply.status(403).type('text/plain').send('metrics are served to this machine only\n');
     return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -10,23 +10,23 @@ import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 /**
- * Nobody can change what becomes of an order: not by a right in the database, not by a column, not by a call, not by a
- * permission. Each list below is complete, so that whatever is added tomorrow is red until someone has judged it. Each
- * check is also shown a lever and must find it.
+ * Nobody can change the outcome of an order: not by a database right, a column, a call or a permission. Each list below
+ * is complete, so anything new fails the test until someone has judged it. Each check also gets a planted lever and
+ * must find it.
  */
 
-/** All that a role may write in the database. What it may only read is not named. */
+/** Everything a role may write in the database. Rights to read are not listed. */
 const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
-    // Who did what. The moment is the database's.
+    // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
     idempotency: 'insert (all)',
-    // How often logins were tried, and from where a member came in. Nothing of it is read to settle.
+    // How often logins were tried, and from where a member logged in. Settlement reads none of it.
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
     login_network: 'insert (all); update last_at',
-    // A member like any other: roles, permissions and locks are not in the list. Nothing of it is read to settle.
+    // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown',
     outbox: 'insert (all); delete',
@@ -34,16 +34,16 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     register_attempt: 'insert (all)',
     session:
       'insert (all); delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
-    // Which doubts wait for their check.
+    // Doubts that wait for their check.
     support_check: 'insert (all)',
-    // What members wrote. Nothing reads it to settle.
+    // Messages of members. Settlement does not read them.
     support_message: 'insert member_id, order_id, text',
     support_read: 'insert (all); update up_to',
     trade_order:
       'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
   },
   feed: {
-    // Drawn from ticks, for charts; no order is settled by a candle.
+    // Made from ticks, for charts; candles settle no order.
     candle: 'insert (all); update c, h, l, o, product, src, t, v',
   },
   worker: {
@@ -60,12 +60,12 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     settlement:
       'insert credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason',
     support_check: 'delete',
-    // What the check of a receipt found. Nothing reads it to settle.
+    // Results of receipt checks. Settlement does not read them.
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
 };
 
-/** Every function of ours that a role may call. What runs with the owner's rights stands in MACHINERY too. */
+/** Every function of ours that a role may call. Functions with the owner's rights are in MACHINERY too. */
 const CALLS: Readonly<Record<Role, readonly string[]>> = {
   http: ['write_transfers'],
   feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
@@ -86,12 +86,13 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
 };
 
 /**
- * Functions that run with the owner's rights, and what acts by itself on a write. Ticks and checkpoints enter by their
- * function alone, which takes only the next of a chain, and leave by drop_archived_ticks alone, for a signed file. One trigger writes the document of terms as they are inserted,
- * the other refuses another currency once there are terms or transfers.
+ * Functions that run with the owner's rights, and triggers. Ticks and checkpoints are added only by their function,
+ * which accepts only the next link of a chain. Only drop_archived_ticks removes them, and only for a signed file. One
+ * trigger writes the document of terms when they are inserted; the other refuses another currency once there are terms
+ * or transfers.
  */
 const MACHINERY = [
-  // Refuse an order that the rules would not accept now, and a settlement that does not follow from the ticks.
+  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
   // Forgets that an order was set aside, once it is settled.
@@ -100,12 +101,12 @@ const MACHINERY = [
   'ensure_tick_partition',
   'keep_site_currency',
   'lock_members_now',
-  // Makes empty days for ticks to come.
+  // Creates empty partitions for future ticks.
   'prepare_tick_days',
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',
-  // Puts a settlement that throws off for at most a minute a time; what the order comes to follows from its ticks alone.
+  // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
   'set_order_aside',
   'take_feed_lead',
   'trigger accept_orders',
@@ -117,7 +118,7 @@ const MACHINERY = [
   'write_transfers',
 ];
 
-/** The whole of what an order is settled by and settled to. */
+/** All columns that settle an order or store its result. */
 const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
   position: 'closes_at, member_id, order_id, product, wallet',
   settlement:
@@ -127,18 +128,18 @@ const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
     'accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, no, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
 };
 
-/** Columns with a name like a lever's that are none. */
+/** Columns whose name sounds like a lever, but that are not. */
 const HARMLESS_COLUMNS = [
-  // Counts of days that are over. Nothing reads them to settle.
+  // Counts of past days. Settlement does not read them.
   'fairness_figure.outcome',
   // Written once, with the settlement.
   'settlement.outcome',
-  // Frozen at acceptance, out of the terms that hold for everybody.
+  // Copied at acceptance from the terms that are the same for everyone.
   'trade_order.payout',
   'trade_order.payout_rate',
 ];
 
-/** Every call that is no GET, and why it may exist. */
+/** Every call that is not a GET, and why it may exist. */
 const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/login/login': 'opens a session',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
@@ -152,10 +153,10 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',
 };
 
-/** All that an order may be told. `termsVersion` is what the member saw; it chooses nothing. */
+/** All fields an order request may have. `termsVersion` is what the member saw; it does not choose anything. */
 const ORDER_FIELDS = ['direction', 'durationSec', 'product', 'stake', 'termsVersion', 'wallet'];
 
-/** Every permission there is. '*:*:*' stands for all of them, and so for none of an order's. */
+/** Every permission. '*:*:*' means all of these, and none of them is about the outcome of an order. */
 const PERMISSIONS = ['*:*:*', 'cashier:deposit:review', 'cashier:withdrawal:review'];
 
 const LEVER =
@@ -167,13 +168,13 @@ function smells(name: string): boolean {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // With a tick there is a partition, whose rights are looked at like those of any table.
+  // A tick creates a partition, whose rights are checked like those of any table.
   const product = await makeProduct(server.ownerPool);
   await makeTicks(server, product, [{ at: Math.floor((await databaseNow(server.pool)) / 1000) * 1000, price: 10_000 }]);
 });
 afterAll(async () => await server.stop());
 
-/** Looks through the owner's eyes after a change that is taken back. */
+/** Makes a change as the owner, runs `look`, and rolls the change back. */
 async function planted<T>(sql: string, look: (db: Db) => Promise<T>): Promise<T> {
   const connection = await server.ownerPool.connect();
   try {
@@ -189,7 +190,7 @@ async function planted<T>(sql: string, look: (db: Db) => Promise<T>): Promise<T>
 const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'`;
 
-/** What a role, with all it inherits and all that PUBLIC has, may write: table → rights as text. */
+/** What a role may write, including inherited rights and those of PUBLIC: table → rights as text. */
 async function writesOf(db: Db, role: string): Promise<Record<string, string>> {
   const columns = (right: 'insert' | 'update'): string => `(
     select string_agg(a.attname, ', ' order by a.attname) from pg_attribute a
@@ -208,7 +209,7 @@ async function writesOf(db: Db, role: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
 }
 
-/** The functions of the schema that a role may call. Triggers are called by nobody. */
+/** The functions of the schema that a role may call. Trigger functions are not called directly. */
 async function callsOf(db: Db, role: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -218,7 +219,7 @@ async function callsOf(db: Db, role: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Functions with the owner's rights, and whatever else acts by itself on a write. */
+/** Functions with the owner's rights, and everything that runs automatically on a write. */
 async function machineryOf(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -245,7 +246,7 @@ async function leverColumns(db: Db): Promise<string[]> {
   return (await columnsOf(db)).filter(({ column }) => smells(column)).map(({ table, column }) => `${table}.${column}`);
 }
 
-/** Tables that put rates or terms beside a member. */
+/** Tables that store rates or terms per member. */
 async function termsByMember(db: Db): Promise<string[]> {
   const columns = await columnsOf(db);
   const ofMembers = new Set(columns.filter(({ column }) => /member|user/.test(column)).map(({ table }) => table));
@@ -364,7 +365,7 @@ const WRITING_METHODS = ['post', 'put', 'patch', 'delete'];
 const operation = z.object({ requestBody: z.optional(z.unknown()) });
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-/** Names of all properties in a JSON schema, however deep. */
+/** Names of all properties in a JSON schema, at any depth. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => [

@@ -15,8 +15,8 @@ import { recordSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
 /**
- * What must stand in the database before a role can start, and what no role may write: the site, its keys, its products
- * with their terms, and the seeded accounts. Runs as the owner of the database. Does nothing twice.
+ * Writes what a role needs in the database before it can start, and may not write itself: the site, its keys, its
+ * products with their terms, and the seeded accounts. Runs as the owner of the database. Running it twice is safe.
  */
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   const site = await recordIdentity(ownerPool, config, log);
@@ -42,7 +42,7 @@ export async function recordIdentity(ownerPool: Pool, config: Config, log: Log):
   return await recordSite(ownerPool, config);
 }
 
-/** Six random digits, as the form would take them. */
+/** Six random digits, in the form's format. */
 function newWithdrawPassword(): string {
   for (;;) {
     const digits = randomInt(1_000_000).toString().padStart(6, '0');

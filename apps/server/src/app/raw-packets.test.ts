@@ -3,7 +3,7 @@ import { clientFrame, connectRaw, OPCODES, readUntil, upgradeHead } from '../tes
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** What a stranger can send to the open port. None of it may reach anyone else, and least of all the process. */
+/** What a stranger can send to the open port. It must not affect other clients, and never end the process. */
 let server: TestServer;
 let port: number;
 let uncaught: unknown[];

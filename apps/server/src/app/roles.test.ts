@@ -19,7 +19,7 @@ it('a port that is taken is named, and none of the roles runs on', async () => {
       return pool;
     },
   };
-  // Its jobs begin with a timer: whichever was not stopped asks the database once time goes on.
+  // Its jobs start with a timer: a job that was not stopped queries the database when time goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await expect(startRoles([worker, server.context])).rejects.toThrow(`Port ${port} is taken`);
   await vi.advanceTimersByTimeAsync(60_000);

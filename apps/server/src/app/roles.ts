@@ -40,7 +40,7 @@ export interface RunningRole {
 }
 
 export interface RunningRoles extends RunningRole {
-  /** Their figures as Prometheus text. */
+  /** Their metrics as Prometheus text. */
   metrics: () => Promise<string>;
 }
 
@@ -49,13 +49,13 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
-/** Members are locked without waiting; any other row that is held costs a batch no more than this. */
+/** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
 const PLACEMENT_LOCK_MS_MAX = 250;
-/** A row that somebody holds costs the settlement no more than this at a time. */
+/** The settlement waits no longer than this at a time for a locked row. */
 const SETTLEMENT_LOCK_MS_MAX = 500;
 const READ_MS_MAX = 4_000;
 
-/** Starts the roles of these contexts: all of them, or it throws and none runs. Stopping goes the other way round. */
+/** Starts the roles of these contexts: all of them, or it throws and none runs. They stop in reverse order. */
 export async function startRoles(contexts: readonly Context[]): Promise<RunningRoles> {
   const running: RunningRole[] = [];
   const metrics = createMetrics(contexts.map(({ role }) => role).join('+'));
@@ -65,7 +65,7 @@ export async function startRoles(contexts: readonly Context[]): Promise<RunningR
   try {
     for (const context of contexts) running.push(await startRole(context, metrics));
   } catch (error) {
-    // What runs already must not outlive the database it works on.
+    // Roles that already run must not outlive their database.
     await stop();
     throw error;
   }
@@ -169,7 +169,7 @@ export interface HttpRole {
   stop: () => Promise<void>;
 }
 
-/** What a test sets differently: how much an address may spend, and the time that answers are kept by. */
+/** Settings that a test may change: how much an address may spend, and the clock for kept answers. */
 export interface HttpSettings {
   readonly budgets?: BudgetDeps['budgets'];
   readonly answersNowMs?: () => number;
@@ -184,7 +184,7 @@ export async function startHttp(
 ): Promise<HttpRole> {
   const { config, log, pool, bus } = context;
   const pools = openReadPools(context);
-  // Placing never waits behind reads.
+  // Placing an order never waits for reads.
   const placementPool = context.openPool({
     max: 2,
     name: 'candor-placement',
@@ -243,8 +243,8 @@ export async function startHttp(
 }
 
 /**
- * Reads have connections of their own: whatever is read, and however slowly, a session is still found, an order is still
- * placed. A read that takes longer than its client waits is ended.
+ * Reads have their own connections: however slow a read is, sessions are still found and orders are still placed.
+ * A read that takes longer than its client waits is ended.
  */
 function openReadPools({ openPool }: Context): { public: Pool; member: Pool } {
   const reads = { max: 4, statementMsMax: READ_MS_MAX } as const;

@@ -128,7 +128,7 @@ describe('the budget of routes', () => {
   it('serves fifty members who open the client at once behind one address', () => {
     const opening = 60 + 15 * 4;
     expect(50 * opening).toBeLessThanOrEqual(BUDGETS.public.address.burst);
-    // And one address alone never gets all there is.
+    // And one address alone never gets the whole budget.
     for (const { address, all } of Object.values(BUDGETS)) {
       expect(address.perSec * 2).toBeLessThan(all.perSec + 1);
       expect(address.burst).toBeLessThan(all.burst);

@@ -10,9 +10,9 @@ import { startRoles } from './roles.ts';
 import type { RunningRoles } from './roles.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-/** Runs one role as a child of run-site.ts. The parent owns the database and decides when what stops. */
+/** Runs one role as a child of run-site.ts. The parent owns the database and decides the order of stopping. */
 export async function runChildRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<void> {
-  // Ctrl-C and a service manager reach every process at once; the order of stopping is the parent's affair.
+  // Ctrl-C and a service manager signal every process at once; the parent decides the order of stopping.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   let running: RunningRoles | null = null;
@@ -24,7 +24,7 @@ export async function runChildRole(config: Config, log: Log, shutdown: Shutdown,
   parent.ready(running.address);
 }
 
-/** Runs one role in this very process, which prepares the database for itself where it may. */
+/** Runs one role in this process, which prepares the database itself if it has the rights. */
 export async function runLoneRole(
   config: Config,
   log: Log,

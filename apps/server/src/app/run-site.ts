@@ -15,11 +15,11 @@ import { mergeMetrics } from './merge-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 /**
- * The parent of a site on one machine: it owns the database, and runs each role in a process of its own, so that no load
- * on one takes the processor, the memory or the connections of another. It does no work of a role itself.
+ * The parent process of a site on one machine. It owns the database and runs each role in its own process, so that load
+ * on one role does not take processor time, memory or connections from another. It does no work of a role itself.
  */
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** The last one stops first: nobody is let in any more, then nothing is settled, then prices end. */
+/** The last one stops first: no more requests, then no more settlement, then no more prices. */
 const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'http'];
 
 /** @returns the address that members use, or undefined without the role http. */
@@ -33,7 +33,7 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
     const login = database.loginOf(role);
     const roleProcess = keepRunning({
       name: role,
-      // One that is started again takes the port of the first, also where the settings let any be taken.
+      // A restarted process takes the same port as the first, even when the settings allow any port.
       fork: () => forkRole(role, childSettings(process.env, { role, login, ...listening }), log),
       onDied: (died) => reportDeath(died, log),
       onHung: (hung) => log.error(hung, 'a process does not answer and is ended'),
@@ -48,7 +48,7 @@ export async function runSite(config: Config, log: Log, shutdown: Shutdown): Pro
   return listening.address;
 }
 
-/** Readers may keep the http role busy: it gives way to prices and settlement wherever they need the processor. */
+/** Readers may keep the http role busy, so it has lower processor priority than prices and settlement. */
 function forkRole(role: Role, env: NodeJS.ProcessEnv, log: Log): ProcessHandle {
   const child = fork(MAIN, { env });
   if (role === 'http' && child.pid !== undefined) {
@@ -61,10 +61,10 @@ function forkRole(role: Role, env: NodeJS.ProcessEnv, log: Log): ProcessHandle {
   return child;
 }
 
-/** Settings that one process alone needs, or that belong to the parent. */
+/** Settings that only one process needs, or that belong to the parent. */
 const NOT_SHARED = /^(ROLES|PORT|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
 
-/** What a process of a role gets to know: of the database its own login alone. */
+/** The settings of a role's process: it gets only its own database login. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   { role, login, address }: { role: Role; login: DatabaseLogin; address: string | undefined },

@@ -8,8 +8,8 @@ const HOSTS_META = '<meta name="candor-hosts" content="" />';
 const NAME_CHARS_MAX = 200;
 
 /**
- * The member client as static files. Hashed assets are kept by browsers for a year; index.html, which names them, never.
- * The hosts the client may use are written into index.html, so that it can find a second one when the first is down.
+ * The member client as static files. Browsers keep hashed assets for a year, but never index.html, which names them.
+ * The hosts the client may use are written into index.html, so it can find a second host when the first is down.
  */
 export async function serveClient(app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> {
   const page = { schema: { hide: true }, config: publicRoute('memory') };
@@ -21,7 +21,7 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
       root: folder,
       index: false,
       cacheControl: false,
-      // Names as the build makes them. Any other name would reach the file system and come back as a fault.
+      // Only names that the build makes. Any other name would reach the file system and cause a fault.
       allowedPath: (path) => path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path),
       setHeaders: (response, path) => {
         const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path);
@@ -30,7 +30,7 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
     });
   });
   const sendPage = async (_request: HttpRequest, reply: FastifyReply) => {
-    // Read anew each time: a build beside the running server names other assets.
+    // Read every time: a build next to the running server changes the asset names.
     const text = await readFile(`${folder}index.html`, 'utf8');
     return await reply
       .header('cache-control', 'no-cache')
@@ -38,6 +38,6 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
       .send(text.replace(HOSTS_META, `<meta name="candor-hosts" content="${hosts.join(',')}" />`));
   };
   app.get('/', page, sendPage);
-  // The service worker asks for the page by this name.
+  // The service worker requests the page by this name.
   app.get('/index.html', page, sendPage);
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 const CONNECTIONS_MAX = 8;
 const REQUEST_MS_MAX = 5_000;
 
-/** Serves the operator's figures to this machine alone. @returns what closes it. @throws when the port is taken */
+/** Serves the operator's metrics to this machine only. @returns how to close it. @throws when the port is taken */
 export async function serveMetrics(port: number, read: () => Promise<string>): Promise<() => Promise<void>> {
   const server = createServer({ requestTimeout: REQUEST_MS_MAX }, (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

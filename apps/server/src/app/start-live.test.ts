@@ -7,8 +7,8 @@ import { makeMember, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** Sessions end in other requests, in other processes and by the clock; the sockets they opened end with them. */
-/** A second, and what a machine that runs other tests may add. */
+/** Sessions end in other requests, in other processes and by time; their sockets must close too. */
+/** One second, plus the delay of a machine that runs other tests. */
 const BUSY_MACHINE_MS = 1_800;
 
 let server: TestServer;

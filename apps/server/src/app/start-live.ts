@@ -19,7 +19,7 @@ export interface Live {
   stop: () => Promise<void>;
 }
 
-/** A session that ends anywhere loses its sockets within a second: this pause, and one query. */
+/** When a session ends anywhere, its sockets close within a second: this pause plus one query. */
 const RECHECK_MS = 600;
 const RECHECK_BATCH = 2_000;
 

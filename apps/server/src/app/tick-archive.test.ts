@@ -14,7 +14,7 @@ import { PRICE, placeSigned, signMinute } from '../testing/signed-orders.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** What is read of ticks reads the same before and after they leave the database. */
+/** Reads of ticks return the same before and after the ticks leave the database. */
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ const PRODUCT = 'OLDUSD';
 let server: TestServer;
 let token: string;
 let order: OrderView;
-/** A midnight, a hundred days ago: the order runs over it. */
+/** A midnight a hundred days ago, in the middle of the order's run. */
 let midnight: number;
 let before: { receipt: string; ticks: string };
 
@@ -55,7 +55,7 @@ async function isStored(ms: number): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** An order that was placed now, as if it had been placed then: only time could do it otherwise. */
+/** Moves an order that was placed now to an earlier time. Otherwise the test would have to wait. */
 async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderView> {
   const shift = Math.floor((Date.parse(placed.acceptedAt) - acceptedAt) / 1000);
   await server.ownerPool.query(

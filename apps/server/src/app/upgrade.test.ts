@@ -14,10 +14,10 @@ import { createTestDb } from '../testing/test-db.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-/** An update of a site that has run for a year: nothing of what it holds is lost or changed, and it goes on working. */
+/** Updates a site that has run for a year: no data is lost or changed, and the site goes on working. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const YEAR = new URL('../testing/year-of-data.sql', import.meta.url);
-/** The last migration of the schema that the year was written under. */
+/** The last migration of the schema used when the year's data was written. */
 const SPINE = '0010_tick_day_held.sql';
 
 let before: Digest;

@@ -2,7 +2,7 @@ import type { LaneBudgets } from '../platform/http/route-cost.ts';
 
 const ENDLESS = { address: { perSec: 1e9, burst: 1e9 }, all: { perSec: 1e9, burst: 1e9 } };
 
-/** For tests that do in a moment, from one address, what a crowd does in an hour. */
+/** For tests that do in a moment, from one address, as much as a crowd does in an hour. */
 export const BOUNDLESS: LaneBudgets = {
   public: ENDLESS,
   member: ENDLESS,

@@ -24,7 +24,7 @@ import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
-/** The checker proves itself: each bug it is for is planted, by the owner, and seen. */
+/** Tests the checker: the owner plants each bug it looks for, and it must find it. */
 let test: TestDb;
 
 beforeEach(async () => {
@@ -61,13 +61,13 @@ beforeEach(async () => {
   await checkConservation(test.ownerPool);
 });
 afterEach(async () => {
-  // The planted bug would be reported once more.
+  // The planted bug would be reported again.
   await test.drop().catch((error: unknown) => {
     if (!(error instanceof Error && error.message.startsWith('Conservation is broken'))) throw error;
   });
 });
 
-/** One hold that waits, one that was posted in part and one that was released; savings, and money in other wallets. */
+/** One pending hold, one partly posted hold and one released hold; savings, and money in other wallets. */
 async function makeHolds(memberId: bigint): Promise<void> {
   const side = (kind: 'funds' | 'savings') => memberAccount(kind, memberId, 'practice', TEST_CURRENCY.code);
   const draft = {

@@ -1,12 +1,12 @@
 import type { Db } from '../platform/db/pool.ts';
 
 /**
- * What must hold after anything at all. Of every transfer both sides are checked: they fold to the stored balances, held
- * and posted, and each writes the next line of its account with the balance after it. A hold is resolved once, by what
- * fits it. Nothing of a member's is or was negative, and each wallet and currency sums up to zero by itself. Every order
- * is settled at most once and is either open with a position and its stake in escrow, or settled without, and no doubt
- * about one is forgotten.
- * @throws Error naming every broken invariant.
+ * Invariants that must hold after any action. Both sides of every transfer are checked: they add up to the stored
+ * balances, held and posted, and each writes the next line of its account with the balance after it. A hold is resolved
+ * once, by a matching transfer. No balance of a member is or was negative, and each wallet and currency sums to zero on
+ * its own. Every order is settled at most once. It is either open, with a position and its stake in escrow, or settled
+ * without them. No doubt about an order is forgotten.
+ * @throws Error that names every broken invariant.
  */
 export async function checkConservation(db: Db): Promise<void> {
   const broken: string[] = [];
@@ -20,7 +20,7 @@ export async function checkConservation(db: Db): Promise<void> {
   if (broken.length > 0) throw new Error(`Conservation is broken:\n${broken.join('\n')}`);
 }
 
-/** Both sides of every transfer: what each moved, and the line it wrote. A resolved hold is released whole. */
+/** Both sides of every transfer: the amount each moved and the line it wrote. A resolved hold is fully released. */
 const SIDES = `
   select t.id, t.debit_account as account, t.debit_seq as seq, t.debit_balance_after as after, t.wallet, t.currency,
     case when t.phase in ('single', 'post') then -t.amount else 0 end as posted,
@@ -35,7 +35,7 @@ const MOVED = `
   select account, sum(posted) as posted, sum(held) as held, count(*) as lines, count(distinct seq) as numbers, max(seq) as seq
   from (${SIDES}) sides group by account`;
 
-/** Whether a tick has left the database for a file: what the file holds is checked where it is read. */
+/** Whether a tick was moved from the database to a file. The file's content is checked where it is read. */
 function archived(product: string, seq: string): string {
   return `(exists (select from tick_archive a where a.product = ${product} and ${seq} between a.first_seq and a.last_seq)
     and not exists (select from tick t where t.product = ${product} and t.seq = ${seq}))`;

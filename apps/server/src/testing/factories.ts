@@ -12,7 +12,7 @@ import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { openSession } from '../services/sessions/sessions.ts';
 import type { TestDb } from './test-db.ts';
 
-/** What a test needs to exist, written the way the product writes it wherever it can. */
+/** Data that a test needs, written the way the product writes it where possible. */
 
 /** A member with practice money; `balance` in the test currency. Password checks never pass for it. */
 export async function makeMember(pool: Pool, balance = '100000'): Promise<bigint> {
@@ -43,13 +43,13 @@ export async function makeMember(pool: Pool, balance = '100000'): Promise<bigint
   });
 }
 
-/** Of no site: what is in it must show in no figure. */
+/** The currency of no site: money in it must not show in any figure. */
 export const OTHER_CURRENCY = 'XTS';
 
 /**
- * Gives a member money that no call about practice money in the site's currency may count: in the cash wallet and in
- * another currency, free, held, saved and invested, each with amounts of its own. A query that forgets the wallet or the
- * currency shows wrong figures at once. Only the owner can: a site in practice mode has no such money.
+ * Gives a member money that calls about practice money in the site's currency must not count: in the cash wallet and in
+ * another currency, free, held, saved and invested, all with different amounts. A query that forgets the wallet or the
+ * currency then shows wrong figures. Only the owner can do this: a site in practice mode has no such money.
  */
 export async function makeOtherMoney(ownerPool: Pool, memberId: bigint): Promise<void> {
   const places = [
@@ -74,10 +74,10 @@ export async function makeOtherMoney(ownerPool: Pool, memberId: bigint): Promise
   });
 }
 
-/** Orders of a member with cash, which shares no list and no sum with practice. Needs makeOtherMoney and a fresh price. */
+/** Orders with cash, which share no list and no sum with practice. Needs makeOtherMoney and a fresh price. */
 export async function makeCashOrder(ownerPool: Pool, memberId: bigint, product: string): Promise<void> {
   const command = { ...makeCommand(memberId, { product, stake: '300' }), wallet: 'cash' as const };
-  // A site in practice mode has no cash: the database refuses it, to the owner too.
+  // A site in practice mode has no cash: the database refuses it, even for the owner.
   await ownerPool.query(`update site set mode = 'live'`);
   const [answer] = await placeOrders(ownerPool, 'live', [command]);
   await ownerPool.query(`update site set mode = 'practice'`);
@@ -124,7 +124,7 @@ export interface MadeTick {
   status?: TickStatus;
 }
 
-/** Adds ticks of any age to a product's chain, rightly hashed. Only the owner can: the application cannot write ticks. */
+/** Adds ticks of any age to a product's chain, correctly hashed. Only the owner can: the application may not. */
 export async function makeTicks(
   test: Pick<TestDb, 'ownerPool'>,
   product: string,
@@ -169,8 +169,8 @@ export async function makeTicks(
 }
 
 /**
- * Writes the past as it would have been left: the triggers that let nobody write it do not run. Positions are written and
- * removed by them, so `sql` does that itself.
+ * Writes past data as it would be by now, without the triggers that forbid this. The triggers also write and remove
+ * positions, so `sql` has to do that itself.
  */
 export async function writePast(ownerPool: Pool, sql: string, values: readonly unknown[] = []): Promise<void> {
   await withTransaction(ownerPool, async (db) => {
@@ -184,7 +184,7 @@ export async function databaseNow(db: Db): Promise<number> {
   return Math.floor(rows[0]?.now ?? 0);
 }
 
-/** A command with sensible values, for tests that care about one of them. */
+/** A command with normal values, for tests that care about only one of them. */
 export function makeCommand(
   memberId: bigint,
   more: {

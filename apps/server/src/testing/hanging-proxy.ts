@@ -2,9 +2,9 @@ import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import pg from 'pg';
 
-/** A network between the code under test and the database that can go dead without a word, as a pulled cable does. */
+/** A network between the code under test and the database that can go silent, like a pulled cable. */
 export interface HangingProxy {
-  /** The database through this network. */
+  /** The URL of the database through this network. */
   readonly url: string;
   /** From now on nothing gets through, in either direction; connections stay open, and new ones get no answer. */
   hang: () => void;

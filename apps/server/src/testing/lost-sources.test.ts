@@ -1,4 +1,4 @@
-/** What a member meets when the exchanges behind a product disagree or go away: real adapters, real database, real HTTP. */
+/** What a member sees when the exchanges of a product disagree or go away: real adapters, real database, real HTTP. */
 import { randomUUID } from 'node:crypto';
 import { moneyView } from '@candor/contract/identity';
 import { productView } from '@candor/contract/market';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The next second of the feed, before which every exchange trades at its price; without prices nobody trades. */
+/** Runs the next second of the feed. Before it, every exchange trades at its price; without prices none trades. */
 async function second(...prices: readonly string[]): Promise<void> {
   const { clock, bus, log } = server.context;
   const at = await databaseClock.nextSecond(clock);

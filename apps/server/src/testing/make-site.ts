@@ -3,7 +3,7 @@ import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import type { Db } from '../platform/db/pool.ts';
 import { insertSite } from '../services/site/site-store.ts';
 
-/** The site of a test: practice money in the test currency. Does nothing where there is one. */
+/** The site of a test: practice money in the test currency. Does nothing if there is one. */
 export async function makeSite(db: Db): Promise<void> {
   await insertSite(db, {
     mode: 'practice',

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { DatabaseClock } from '../platform/clock/clock.ts';
 
 /**
- * The database's clock of one test database, moved by the test instead of waited for. Statements and functions read the
- * time from `clock_timestamp()` and `now()`; a schema in front of pg_catalog in their search path gives those names to
- * functions that add a shift. Product code stays as it is.
+ * The clock of one test database, which the test moves instead of waiting. Statements and functions read the time from
+ * `clock_timestamp()` and `now()`. A schema before pg_catalog in their search path replaces these with functions that
+ * add a shift. Product code does not change.
  */
 export interface MovableClock {
-  /** Sets the clock forward. Whoever keeps an offset to it (`createDatabaseClock`) has to measure again. */
+  /** Sets the clock forward. Code that keeps an offset to it (`createDatabaseClock`) has to measure again. */
   moveBy: (ms: number) => Promise<void>;
   /** Sets it to 30 ms into its next whole second, which `clock` then shows too; returns that second. */
   nextSecond: (clock?: DatabaseClock) => Promise<number>;
@@ -41,7 +41,7 @@ const DEFAULTS = `
     end loop;
   end $$`;
 
-/** Functions that fix their own path look there instead of in that of the session. */
+/** Functions that set their own search path use it instead of the session's. */
 const FUNCTIONS = `
   do $$ declare one record; begin
     for one in
@@ -53,7 +53,7 @@ const FUNCTIONS = `
     end loop;
   end $$`;
 
-/** What else is bound to the real clock when it is made; a test must not believe that it moved too. */
+/** Other objects that are bound to the real clock when they are created; a test must not assume that they moved too. */
 const BOUND = `
   select conrelid::regclass::text as name from pg_constraint
     where contype = 'c' and pg_get_constraintdef(oid) ~ '(clock_timestamp|now)\\(\\)|current_timestamp'
@@ -64,7 +64,7 @@ const BOUND = `
   select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
     and (prosqlbody is not null or prosrc ~* 'current_(timestamp|date|time)|pg_catalog\\.(clock_timestamp|now)')`;
 
-/** Call it before anything else is connected to the database: a session reads its search path when it starts. */
+/** Call this before anything else connects to the database: a session reads its search path when it starts. */
 export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

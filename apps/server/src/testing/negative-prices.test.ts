@@ -1,5 +1,5 @@
 import { amount } from '@candor/domain/testing/test-currency';
-/** A product whose prices go below zero, as oil's did in April 2020: from its sources to a member's receipt. */
+/** A product whose prices fall below zero, like oil in April 2020: from its sources to a member's receipt. */
 import { randomUUID } from 'node:crypto';
 import { candlesView, productView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
@@ -49,7 +49,7 @@ function units(text: string) {
   return parsed.value;
 }
 
-/** Three sources: `says` what each quotes from now on. */
+/** Three sources; `says` sets what each quotes from now on. */
 function threeSources() {
   let quotes: readonly string[] = [];
   const sources = [0, 1, 2].map((place): Source => {
@@ -107,7 +107,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   await second('0.00', '0.00', '0.01');
   expect((await shown()).last).toMatchObject({ price: '0.00', status: 'OK' });
   await second('-40.00', '-40.02', '40.00');
-  // The sign that one desk lost is left out; the mean of the others counts.
+  // One desk lost the sign: its price is left out, and the mean of the others counts.
   expect((await shown()).last).toMatchObject({ price: '-40.01', status: 'OK' });
   await second('-40.00', '-40.00', '-40.00');
 
@@ -118,7 +118,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   });
   const order = orderView.parse(placed.body.data);
   const closesAt = Date.parse(order.closesAt);
-  // A busy machine may miss the very second of the close: the price stands two seconds before it.
+  // A busy machine may miss the exact second of the close: the price is already there two seconds before it.
   let at = await second('-40.00', '-40.00', '-40.00');
   while (at < closesAt - 3 * SECOND_MS) at = await second('-40.00', '-40.00', '-40.00');
   while (at < closesAt) at = await second('-37.63', '-37.63', '-37.60');
@@ -140,7 +140,7 @@ it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
   const raised = await verifyReceipt(receipt.replaceAll('"-37.63"', '"-47.63"'), { crypto, trustedKeys: [key.value] });
   expect(raised.verdict).toBe('invalid');
 
-  // Against a price that was not above zero, a change in per cent would say nothing.
+  // A change in per cent from a price that was not above zero has no meaning.
   expect(await shown()).toMatchObject({ change24h: null, sparkline: expect.arrayContaining(['-0.10']) });
   const { body } = await server.call('GET', `${PATHS.candles(OIL)}?interval=1d`, { token });
   expect(candlesView.parse(body.data).map(({ l }) => l)).toContain('-40.01');

@@ -18,10 +18,10 @@ declare module 'vitest' {
   }
 }
 
-// Losing a test database in a power cut costs nothing; flushing for it costs half of the run.
+// Losing a test database in a power cut costs nothing; flushing to disk would cost half of the run time.
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
 
-/** Starts the database and returns what stops and removes it. */
+/** Starts the database and returns a function that stops and removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = makeTestDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, log: QUIET_LOG, settings: SETTINGS });
@@ -40,7 +40,7 @@ export function makeTestDataDir(): string {
   return dataDir;
 }
 
-/** Removes a DATA_DIR with its database, also when that lies in a folder elsewhere. */
+/** Removes a DATA_DIR with its database, even when the database is in another folder. */
 export function removeTestDataDir(dataDir: string): void {
   const entry = join(dataDir, 'postgres');
   if (existsSync(entry)) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A client that speaks bytes: for what `ws` and `fetch` are too polite to send. */
+/** A client that sends raw bytes, for input that `ws` and `fetch` refuse to send. */
 export async function connectRaw(port: number): Promise<Socket> {
   return await new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -29,7 +29,7 @@ export function upgradeHead(path: string, headers: Record<string, string> = {}):
 
 export const OPCODES = { text: 0x1, close: 0x8, ping: 0x9, pong: 0xa } as const;
 
-/** One masked frame of a client, of up to 64 KiB. */
+/** One masked client frame of up to 64 KiB. */
 export function clientFrame(opcode: number, text: string): Buffer {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);
@@ -42,7 +42,7 @@ export function clientFrame(opcode: number, text: string): Buffer {
   return Buffer.concat([head, mask, payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
 }
 
-/** What the other side sends until it matches, or everything until it closes. */
+/** Reads until the text matches the pattern, or everything until the other side closes. */
 export async function readUntil(socket: Socket, pattern?: RegExp): Promise<string> {
   return await new Promise((resolve) => {
     let text = '';
@@ -54,7 +54,7 @@ export async function readUntil(socket: Socket, pattern?: RegExp): Promise<strin
   });
 }
 
-/** A live socket after its handshake, which from now on reads nothing. */
+/** A live socket that reads nothing after its handshake. */
 export async function openDeafSocket(port: number): Promise<Socket> {
   const socket = await connectRaw(port);
   socket.write(upgradeHead('/ws'));

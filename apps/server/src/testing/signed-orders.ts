@@ -8,12 +8,12 @@ import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { databaseNow, makeProduct, makeTicks } from './factories.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Orders on chains that are signed as the feed signs them, for tests of what a receipt proves. */
+/** Orders on chains that are signed like the feed does it, for tests of receipts. */
 
-/** Where every chain here begins. */
+/** The first price of every chain here. */
 export const PRICE = 10_000;
 
-/** As the feed signs it; by the owner, because these minutes lie in the future. */
+/** Signs a minute like the feed, but as the owner, because these minutes are in the future. */
 export async function signMinute(server: TestServer, product: string, slot: number): Promise<void> {
   const { rows } = await server.ownerPool.query<{ seq: bigint; at: number; hash: string }>(
     `select seq, at, encode(hash, 'hex') as hash from tick
@@ -50,7 +50,7 @@ export function minuteAfter(at: number): number {
   return Math.ceil(at / 60_000) * 60_000;
 }
 
-/** An order to buy up for 100, on a new product whose chain began, and was signed, before it. */
+/** Places an order to buy up for 100, on a new product whose chain began and was signed before. */
 export async function placeSigned(
   server: TestServer,
   token: string,
@@ -73,7 +73,7 @@ export async function placeSigned(
   return orderView.parse(body.data);
 }
 
-/** Ticks so many seconds after the entry, and what they settle. */
+/** Adds ticks this many seconds after the entry, and settles what they decide. */
 export async function runOn(
   server: TestServer,
   order: OrderView,
@@ -88,7 +88,7 @@ export async function runOn(
   await settleDueOrders(server.pools.worker);
 }
 
-/** The chain runs on over the next whole minute, which is signed. */
+/** Continues the chain past the next whole minute, and signs that minute. */
 export async function signClose(server: TestServer, order: OrderView): Promise<void> {
   const slot = minuteAfter(Date.parse(order.closesAt) + 10_000);
   await makeTicks(server, order.product, [{ at: slot, price: PRICE }]);

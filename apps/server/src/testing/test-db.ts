@@ -11,15 +11,15 @@ import { checkConservation } from './conservation.ts';
 import { makeSite } from './make-site.ts';
 
 /**
- * A database of its own for a test file: cloned from a template that holds the migrations, with a site in the test
- * currency, dropped at the end. Before it goes, the conservation check looks at what the test left.
+ * A separate database for a test file: cloned from a template with the migrations and a site in the test currency, and
+ * dropped at the end. Before the drop, the conservation check runs on what the test left.
  */
 export interface TestDb {
   /** One pool per role of the server, with the rights of that role. */
   pools: Readonly<Record<Role, Pool>>;
-  /** The pool of http, which most tests mean. */
+  /** The pool of the http role, which most tests use. */
   pool: Pool;
-  /** As the owner: for preparing what only time or an operator could. */
+  /** As the owner: to prepare data that otherwise only time or an operator can create. */
   ownerPool: Pool;
   ownerUrl: string;
   roleUrls: Readonly<Record<Role, string>>;
@@ -32,7 +32,7 @@ function withDatabase(url: string, database: string): string {
   return url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }
 
-/** The template's name tells which migrations it holds. */
+/** The template's name shows which migrations it holds. */
 function templateName(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(new URL(file, MIGRATIONS)));
@@ -49,7 +49,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** @param prepare fills an empty database of the owner's, in place of the clone of the template. */
+/** @param prepare fills an empty database of the owner, instead of cloning the template. */
 export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>): Promise<TestDb> {
   const ownerRoot = inject('postgresOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -66,7 +66,7 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
 async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {
   const template = templateName();
   await asOwner(ownerRoot, async (client) => {
-    // Files run side by side: one makes the template, the others wait for it.
+    // Test files run in parallel: one makes the template, the others wait for it.
     await client.query('select pg_advisory_lock(727002)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {

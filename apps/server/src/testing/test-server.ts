@@ -15,10 +15,10 @@ import { BOUNDLESS } from './boundless-budgets.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
-/** The real http role on a database of its own. Requests go through the whole stack without a socket. */
+/** The real http role on its own database. Requests go through the whole stack without a socket. */
 export interface TestServer extends TestDb {
   context: Context;
-  /** What the worker works with; the role itself does not run. */
+  /** The context of the worker; the role itself does not run. */
   worker: Context;
   http: HttpRole;
   call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestAnswer>;
@@ -28,7 +28,7 @@ export interface TestServer extends TestDb {
 export interface CallOptions {
   token?: string;
   key?: string;
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON, or unchanged if it is text. */
   body?: unknown;
   language?: string;
   headers?: Record<string, string>;
@@ -38,7 +38,7 @@ export interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** The envelope; empty where the answer is no JSON. */
+  /** The envelope; empty when the answer is not JSON. */
   body: {
     code?: number;
     msg?: string;
@@ -67,7 +67,7 @@ export async function startTestServer(settings: Record<string, string> = {}, db?
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   let looks = 0;
   const http = await startHttp(context, relay, createMetrics('http'), {
-    // Tests change rows and read at once: for them every kept answer is an hour old. And they come from one address.
+    // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
   });

@@ -1,6 +1,6 @@
--- A year of a small site, as the schema of the spine (migrations 0001 to 0010) held it: two products, one with a fee, 40
--- members who order once a day, a tick every five minutes of which the last 89 days are in the database and the rest in files,
--- with a candle for each. Prices, outcomes and amounts follow the rules, so that every check of today must hold for them.
+-- A year of data of a small site, in the schema of the spine (migrations 0001 to 0010): two products, one with a fee,
+-- 40 members who order once a day, and a tick every five minutes with a candle for each. The last 89 days of ticks are
+-- in the database, the rest in files. Prices, outcomes and amounts follow the rules, so today's checks must hold.
 
 insert into site (mode, practice_grant) values ('practice', 1000000000);
 insert into product (code, names, category, decimals, position) values

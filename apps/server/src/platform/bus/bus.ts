@@ -1,9 +1,9 @@
-/** Messages between the processes of one site. At most once: HTTP is always able to tell the same. */
+/** Messages between the processes of one site. Delivered at most once; HTTP can always return the same data. */
 export type Channel = 'tick' | 'product' | 'me';
 
 export interface Bus {
   publish(channel: Channel, message: unknown): Promise<void>;
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   subscribe(channel: Channel, listener: (message: unknown) => void): () => void;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-/** Sends the message until it was heard: a bus delivers at most once. */
+/** Sends the message until it is received: a bus delivers at most once. */
 async function sendUntilHeard(sender: Bus, heard: readonly unknown[], message: unknown): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -93,7 +93,7 @@ describe('createPostgresBus', () => {
     });
     bus.subscribe('tick', (message) => heard.push(message));
     bus.subscribe('product', (message) => heard.push(message));
-    // As with a full queue of notifications, the statement fails and the connection is fine.
+    // As with a full notification queue: the statement fails, the connection is fine.
     await expect(bus.publish('product', 'x'.repeat(9_000))).rejects.toMatchObject({ code: '22023' });
     await test.ownerPool.query(`notify candor_product, 'no JSON'`);
     await bus.publish('tick', 1);

@@ -3,24 +3,24 @@ import type { Log } from '../log/log.ts';
 import type { Bus, Channel } from './bus.ts';
 
 const CHANNELS: readonly Channel[] = ['tick', 'product', 'me'];
-/** Postgres refuses a payload of 8,000 bytes; larger messages travel in parts of their array. */
+/** Postgres refuses a payload of 8,000 bytes; a larger array is sent in several parts. */
 const MAX_PAYLOAD_BYTES = 7_900;
 const RETRY_MS = 500;
-/** Messages on their way; those beyond are dropped. */
+/** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
 
 export interface BusTimes {
-  /** A statement without an answer for so long means that the connection hangs. It is closed and opened again. */
+  /** When a statement has no answer after this time, the connection hangs. It is closed and opened again. */
   readonly answerMsMax: number;
-  /** A connection that only listens is asked this often whether it is alive: a dead one would be silent for ever. */
+  /** How often a listening connection is checked: a dead connection would otherwise stay silent forever. */
   readonly checkEveryMs: number;
 }
 
 const TIMES: BusTimes = { answerMsMax: 2_000, checkEveryMs: 5_000 };
 
 /**
- * LISTEN/NOTIFY on one connection of its own, opened again whenever it is lost or hangs. `publish` rejects when the
- * database refuses a message or does not answer in time; the message is lost then, and nothing else.
+ * LISTEN/NOTIFY on its own connection, which is opened again when it is lost or hangs. `publish` rejects when the
+ * database refuses a message or does not answer in time. Then only that message is lost.
  */
 export async function createPostgresBus(url: string, log: Log, times: BusTimes = TIMES): Promise<Bus> {
   const listeners = new Map<Channel, Set<(message: unknown) => void>>(CHANNELS.map((channel) => [channel, new Set()]));
@@ -59,7 +59,7 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     });
     try {
       await next.connect();
-      // A notification is worth no flush to disk: whoever missed it reads again.
+      // A notification needs no flush to disk: a reader that misses it reads again.
       await next.query('set synchronous_commit = off');
       for (const channel of CHANNELS) await next.query(`listen candor_${channel}`);
       return next;
@@ -96,13 +96,13 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
     try {
       await current.query(text, values);
     } catch (error) {
-      // What the database itself refuses, like a full queue of notifications, leaves the connection as it was.
+      // When the database itself refuses (e.g. its notification queue is full), the connection is still fine.
       if (!(error instanceof pg.DatabaseError)) abandon(current);
       throw error;
     }
   };
 
-  /** A connection that hangs answers no goodbye: it is not waited for. Its end opens another. */
+  /** Does not wait: a hanging connection never confirms its close. Its `end` event opens a new connection. */
   const abandon = (current: pg.Client): void => {
     if (client === current) client = undefined;
     current.end().catch(() => undefined);
@@ -140,7 +140,7 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
   };
 }
 
-/** One payload, or an array cut into halves until each part fits. */
+/** One payload, or several: an array is split in halves until each part fits. */
 export function payloads(message: unknown): string[] {
   const text = JSON.stringify(message);
   if (Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES || !Array.isArray(message) || message.length < 2) return [text];

@@ -16,7 +16,7 @@ it('returns at once, keeps few messages waiting, and goes on when the bus answer
   );
   for (let i = 0; i < 100; i += 1) await bus.publish('tick', i);
   expect(gates).toHaveLength(16);
-  // One that fails frees its place like any other.
+  // A failed message frees its place too.
   for (const [index, gate] of gates.entries())
     if (index % 2 === 0) gate.resolve();
     else gate.reject(new Error('lost'));

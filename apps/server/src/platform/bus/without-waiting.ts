@@ -1,10 +1,10 @@
 import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 
-/** Messages on their way; those beyond are dropped. Whoever misses one reads it by HTTP. */
+/** At most this many messages are in flight; further ones are dropped. Readers get the missed data over HTTP. */
 const PENDING_MAX = 16;
 
-/** A bus whose publish returns at once: work that must go on every second does not wait for a bus that hangs. */
+/** A bus whose `publish` returns at once: work that runs every second must not wait for a hanging bus. */
 export function withoutWaiting(bus: Pick<Bus, 'publish'>, log: Log): Pick<Bus, 'publish'> {
   let pending = 0;
   return {

@@ -4,7 +4,7 @@ import { createDatabaseClock } from './clock.ts';
 
 /** How far the database's clock is ahead of this machine's. */
 let aheadMs: number;
-/** How long each question takes, there and back; the last one goes on. */
+/** Round-trip time of each query; the last value is repeated. */
 let tripsMs: number[];
 let isAway: boolean;
 let asked: number;

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { rowOf } from '../db/rows.ts';
 
 /**
- * The platform's time is the database's. `now()` is this machine's monotonic clock plus the offset last measured;
+ * The platform uses the database's time. `now()` is this machine's monotonic clock plus the last measured offset.
  * `uncertaintyMs()` bounds the error, and grows while the database does not answer.
  */
 export interface Clock {
@@ -32,7 +32,7 @@ export async function createDatabaseClock(db: Db): Promise<DatabaseClock> {
 
   const measure = async (): Promise<void> => {
     let best = { trip: Number.POSITIVE_INFINITY, offset };
-    // The shortest of three round trips bounds the error best.
+    // The shortest of three round trips gives the smallest error bound.
     for (let i = 0; i < 3; i += 1) {
       const before = local();
       const result = await db.query(`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`);

@@ -5,7 +5,7 @@ import { isProxyEntry } from '../http/trusted-proxies.ts';
 
 /**
  * Every setting of the server, read once from the environment and checked before anything starts.
- * README.md documents each one; a wrong value names itself and stops the start.
+ * README.md documents each one. A wrong value stops the start with an error that names the setting.
  */
 function list(allowed: readonly string[]) {
   return z.pipe(
@@ -66,7 +66,7 @@ const environment = z.object({
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
 });
 
-/** `code` of ISO 4217; `symbol` is put before amounts; `decimals` is how many decimals they have, 0 to 4. */
+/** `code` is from ISO 4217, `symbol` goes before amounts, `decimals` is their number of decimals, 0 to 4. */
 export interface SiteCurrency {
   code: string;
   symbol: string;
@@ -77,11 +77,11 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** One login that may become every role. Without any address of a database: the embedded Postgres. */
+  /** One login that can switch to every role. If no database URL is set, the embedded Postgres is used. */
   databaseUrl: string | undefined;
   /** For migrations and for preparing the site; falls back to databaseUrl. */
   databaseOwnerUrl: string | undefined;
-  /** A login for one role alone; wins over databaseUrl. */
+  /** A login for a single role; overrides databaseUrl. */
   databaseRoleUrls: Readonly<Record<Role, string | undefined>>;
   roles: ReadonlySet<Role>;
   mode: 'practice' | 'live';
@@ -92,19 +92,19 @@ export interface Config {
   secretsDir: string;
   siteTimeZone: string;
   siteCurrency: SiteCurrency;
-  /** Base addresses the client may use, the own origin when empty. */
+  /** Base URLs the client may use; when empty, its own origin. */
   hosts: readonly string[];
-  /** Proxies that may name the client: addresses, ranges or `loopback`. */
+  /** Proxies whose client address is trusted: addresses, ranges or `loopback`. */
   trustedProxies: readonly string[];
   captcha: boolean;
   seedPassword: string | undefined;
   siteDomain: string | undefined;
   logLevel: string;
-  /** Where figures for monitoring are served, to this machine alone; undefined: nowhere. */
+  /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
   metricsPort: number | undefined;
 }
 
-/** @throws Error naming each wrong setting, for the person who starts the server. */
+/** @throws Error that names each wrong setting, for the person who starts the server. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
@@ -146,7 +146,7 @@ function checkedTimeZone(name: string): string {
   }
 }
 
-/** Decimals and symbol are those that Intl knows of the currency, where they are not set. */
+/** Decimals and symbol default to those that Intl knows for the currency. */
 function checkedCurrency(code: string, decimals: number | undefined, symbol: string | undefined): SiteCurrency {
   if (!Intl.supportedValuesOf('currency').includes(code))
     throw new Error(`Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, as CNY)`);

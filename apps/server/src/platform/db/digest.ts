@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 
-/** One line a table: its name, its number of rows, and a sum over the hashes of all rows, whatever their order. */
+/** One line per table: its name, its number of rows, and a sum of the hashes of all rows, in any order. */
 export interface Digest {
   lines: string[];
   /** SHA-256 of the lines. Equal for two databases that hold the same rows. */
@@ -9,8 +9,8 @@ export interface Digest {
 }
 
 /**
- * What a database holds, as one figure: to see that a restored database is the one that was saved. Partitions count with
- * their table. All tables are read in one snapshot.
+ * One figure for everything a database holds. It shows that a restored database equals the saved one. Partitions
+ * count as part of their table. All tables are read in one snapshot.
  */
 export async function digestDatabase(ownerUrl: string): Promise<Digest> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'candor-digest' });

@@ -8,9 +8,9 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const LOCK = 727_001;
 
 /**
- * Applies the files `NNNN_*.sql` of a folder (`migrations/`) that are missing, each in its own transaction, in order, under one advisory lock so
- * that several processes may start at once. A file that changed after it was applied stops the start.
- * Returns the names applied now.
+ * Applies the missing files `NNNN_*.sql` of a folder (`migrations/`) in order, each in its own transaction. Several
+ * processes may start at once: one advisory lock guards it. A file that changed after it was applied stops the start.
+ * Returns the names of the files it applied.
  */
 export async function migrate(ownerUrl: string, folder: string = FOLDER): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'candor-migrate' });

@@ -30,19 +30,19 @@ export interface PoolOptions {
   url: string;
   max: number;
   name: string;
-  /** Run as this role after connecting; for a database where only one login is given. */
+  /** Switch to this role after connecting; for a database with only one login. */
   role?: string | undefined;
-  /** A transaction that takes longer is ended by the database. */
+  /** The database ends a transaction that takes longer. */
   transactionMsMax?: number;
   /** A statement that waits longer for a lock fails. */
   lockMsMax?: number;
-  /** A statement that takes longer is ended by the database. */
+  /** The database ends a statement that takes longer. */
   statementMsMax?: number;
 }
 
 /**
- * A pool whose sessions acknowledge only what is on disk and give up what hangs: a stopped and resumed process must
- * not come back holding locks.
+ * A pool whose sessions confirm a commit only when it is on disk, and end transactions that hang: a process that was
+ * paused and resumed must not still hold locks.
  */
 export function createPool({
   url,
@@ -72,7 +72,7 @@ export function createPool({
     idleTimeoutMillis: 30_000,
     types,
   });
-  // An idle connection that the database ends is no reason to stop; the next query opens another.
+  // If the database ends an idle connection, do not stop: the next query opens another.
   pool.on('error', () => undefined);
   return pool;
 }

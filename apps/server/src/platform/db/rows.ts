@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Rows as a schema describes them. What the database answers is foreign data like any other: a column that was renamed or
- * became null stops here, by its name, and not somewhere in a sum.
- * @throws Error with the columns that do not fit. Their values are not in it: they may be a member's.
+ * Checks rows against a schema. Rows from the database are foreign data like any other: a column that was renamed or
+ * became null fails here, with its name, and not later in a sum.
+ * @throws Error with the columns that do not fit, without their values: they may be a member's data.
  */
 export function rowsOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly object[] }): Row[] {
   return result.rows.map((found) => {
@@ -14,7 +14,7 @@ export function rowsOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly ob
   });
 }
 
-/** The only row of an answer, or undefined where there is none. */
+/** The only row of a result, or undefined if there is none. */
 export function rowOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly object[] }): Row | undefined {
   return rowsOf(row, { rows: result.rows.slice(0, 1) })[0];
 }

@@ -1,21 +1,21 @@
 import { isOutage } from './transaction.ts';
 
-/** What became of each item of a batch. Every item is in exactly one of the four. */
+/** The result for each item of a batch. Every item is in exactly one of the four groups. */
 export interface Apart<Item, Result> {
-  /** Parts whose work was done, in order. */
+  /** Finished parts, in order. */
   readonly done: { readonly items: readonly Item[]; readonly result: Result }[];
-  /** Items whose work throws even when it is done for them alone. */
+  /** Items whose work throws even when they run alone. */
   readonly culprits: { readonly item: Item; readonly error: unknown }[];
-  /** The part during which the database went away. Nothing is tried after it. */
+  /** The part that was running when the database went away. Nothing is tried after it. */
   stopped: { readonly items: readonly Item[]; readonly error: unknown } | null;
   /** Not tried: the database went away, or there were too many culprits. */
   readonly untried: Item[];
 }
 
 /**
- * Does `work` for all items at once. When it throws, does it for each half, and so on, until the items that throw stand
- * alone: one bad item never fails its neighbours. `work` must do all of its items or none.
- * @param culpritsMax bounds the time this takes: it ends after so many culprits.
+ * Runs `work` for all items at once. If it throws, runs it for each half, and so on, until each item that throws is
+ * found: one bad item never fails the others. `work` must process all of its items or none.
+ * @param culpritsMax bounds the time: it stops after this many culprits.
  */
 export async function runApart<Item, Result>(
   items: readonly Item[],

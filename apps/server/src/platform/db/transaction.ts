@@ -1,7 +1,7 @@
 import type { Connection, Pool } from './pool.ts';
 
 /**
- * A COMMIT whose answer never came: the work may be there or not. Callers must say "unknown, retry with the same
+ * The answer to COMMIT never came, so the work may be stored or not. Callers must say "unknown, retry with the same
  * key", never "failed". Every other error of a transaction means that nothing was written.
  */
 export class CommitUnknown extends Error {
@@ -19,7 +19,7 @@ export async function withTransaction<T>(pool: Pool, work: (connection: Connecti
     throw new ConnectionLost('no connection to the database', { cause: error });
   });
   let broken: Error | undefined;
-  // Without a listener a connection lost between two statements would end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   const onError = (error: Error) => {
     broken = error;
   };
@@ -48,7 +48,7 @@ async function commit(connection: Connection): Promise<void> {
   try {
     await connection.query('commit');
   } catch (error) {
-    // A deferred constraint or trigger answers COMMIT with an ERROR: then the transaction is known to be gone.
+    // If a deferred constraint or trigger answers COMMIT with an ERROR, the transaction is surely rolled back.
     if (isRefusal(error)) throw error;
     throw new CommitUnknown('the database did not answer COMMIT', { cause: error });
   }
@@ -60,8 +60,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The database cannot be reached or has no room: the work itself is not at fault, and trying a smaller part of it would
- * fail as well.
+ * The database cannot be reached or has no room. The work itself is not the cause, and a smaller part of it would fail
+ * too.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof CommitUnknown || error instanceof ConnectionLost || /^(08|53|57P|58)/.test(sqlState(error));

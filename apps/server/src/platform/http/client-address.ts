@@ -1,15 +1,15 @@
 /*
- * What is counted per address. An address written as IPv4 inside IPv6 counts as the IPv4 address.
+ * The keys for limits per address. An IPv4 address written inside IPv6 counts as the IPv4 address.
  */
 
 const IPV4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
-/** What a limit per address counts: an IPv4 address, or the /64 of an IPv6 address, as one customer is given at least that many. */
+/** Key of a limit per address: the IPv4 address, or the /64 of an IPv6 address (a customer gets at least a /64). */
 export function limitAddress(ip: string): string {
   return IPV4.exec(ip)?.[1] ?? (ip.includes(':') ? prefixOf(ip, 4) : ip);
 }
 
-/** The network an address belongs to: its /24 in IPv4, its /48 in IPv6, which is what one site is usually given. */
+/** The network of an address: its /24 in IPv4, its /48 in IPv6, the usual size for one site. */
 export function networkOf(ip: string): string {
   const ipv4 = IPV4.exec(ip)?.[1];
   if (ipv4 !== undefined) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** How the descriptors of this process are shared. */
+/** How the file descriptors of this process are shared. */
 export interface ConnectionBounds {
-  /** Connections of plain HTTP. Live sockets cannot take their place. */
+  /** Plain HTTP connections. Live sockets cannot use this share. */
   http: number;
   httpPerAddress: number;
   sockets: number;
 }
 
-/** Where the system names no limit. */
+/** Used when the system gives no limit. */
 const DESCRIPTORS_UNKNOWN = 1_024;
 /** Database, bus, exchanges, files, the listening socket, and room to spare. */
 const DESCRIPTORS_OWN = 200;

@@ -11,7 +11,7 @@ let guard: ConnectionGuard;
 let open: Socket[];
 let served: Socket[];
 let proxy: boolean;
-/** Answers that are being made. */
+/** Answers in progress. */
 let working: ServerResponse[];
 
 beforeEach(async () => {

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * Holds every connection of the HTTP server: each has an error listener for as long as it lives, and there are never
- * more than the bounds allow. At a bound the connection that has waited longest for its client gives way, so that
- * silent connections cannot keep others out; one whose answer is being made never does.
+ * Tracks every connection of the HTTP server. Each has an error listener as long as it lives, and there are never more
+ * than the bounds allow. At a bound, the connection that has waited longest for its client is closed, so silent
+ * connections cannot keep others out. A connection whose answer is in progress is never closed.
  */
 export interface ConnectionGuard {
   /** Plain HTTP connections, live sockets not counted. */
   size: () => number;
-  /** The connection became a live socket, which has bounds of its own. */
+  /** The connection became a live socket, which has its own bounds. */
   release: (socket: Duplex) => void;
 }
 
@@ -24,7 +24,7 @@ interface Held {
 export interface GuardRules {
   all: number;
   perAddress: number;
-  /** Proxies carry many clients: only `all` bounds them. */
+  /** A proxy carries many clients: only the bound `all` applies to it. */
   isProxy: (address: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
     held.set(entry.socket, entry);
   }
 
-  /** Ends the oldest connection that waits for its client; the newest where all are at work. */
+  /** Closes the connection that has waited longest for its client, or the newest if all are at work. */
   function makeRoom(newest: Held, address?: string): void {
     for (const entry of held.values()) {
       if (entry === newest || (address !== undefined && entry.address !== address) || isAtWork(entry)) continue;
@@ -83,7 +83,7 @@ export function guardConnections(server: Server, { all, perAddress, isProxy }: G
   return { size: () => held.size, release: letGo };
 }
 
-/** The request is here and its answer is not yet made. */
+/** The request has arrived and its answer is not ready yet. */
 function isAtWork({ request, response }: Held): boolean {
   return request?.complete === true && response?.writableEnded === false && !response.destroyed;
 }

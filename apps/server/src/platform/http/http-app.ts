@@ -19,7 +19,7 @@ export type HttpApp = FastifyInstance<
 
 export type HttpRequest = FastifyRequest;
 
-/** A handled outcome that is not "fine". `key` is a key of the contract's error table, which knows its code and texts. */
+/** A handled outcome that is not a success. `key` is in the contract's error table, with its code and texts. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly key: string;
@@ -39,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-/** A call over its budget. It gets the HTTP status 429 and `Retry-After`, unlike outcomes a member can act upon. */
+/** A call over its budget. It gets HTTP status 429 and `Retry-After`, unlike outcomes a member can act on. */
 export class TooMany extends Refused {
   override name = 'TooMany';
   readonly waitSec: number;
@@ -56,7 +56,7 @@ export interface Answer<T> {
   data: T;
 }
 
-/** The envelope of an answer that is fine. */
+/** The envelope of a successful answer. */
 export function ok<T>(data: T): Answer<T> {
   return { code: 200, msg: 'ok', data };
 }

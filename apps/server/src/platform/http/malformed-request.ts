@@ -9,8 +9,8 @@ export interface Malformed {
 }
 
 /**
- * What no honest client sends, found before a route, a file or a store sees it. `address` is the client's as Fastify
- * found it: a text that is no address came from a forwarded header.
+ * Finds requests that no honest client sends, before they reach a route, a file or a store. `address` is the client's
+ * address as Fastify found it. If it is not a valid address, it came from a forwarded header.
  */
 export function malformedRequest({ url, address }: { url: string; address: string }): Malformed | undefined {
   if (url.length > TARGET_CHARS_MAX) return { status: 414, reason: 'the target is too long' };

@@ -7,7 +7,7 @@ import type { PublicAnswer } from './public-answers.ts';
 let app: FastifyInstance | undefined;
 afterEach(async () => await app?.close());
 
-/** A route for each key, whose answer is what `make` gives. Time stands until it is moved. */
+/** A route for each key. `make` gives its answer. Time stands still until the test moves it. */
 function serve(answerOf: (key: string) => Omit<PublicAnswer<unknown>, 'key' | 'points'>) {
   const time = { ms: 1_000_000 };
   const spent: number[] = [];

@@ -4,15 +4,15 @@ import { header, ok, TooMany } from './http-app.ts';
 import type { HttpRequest } from './http-app.ts';
 
 /**
- * Answers that are the same for everyone. Each is made about once a second, however many ask: callers that come while it
- * is being made share the one query, later ones get the same bytes from memory. Failures are never kept.
+ * Answers that are the same for everyone. Each is made about once a second, for any number of callers. Callers that
+ * come while it is being made share one query; later callers get the same bytes from memory. Failures are never kept.
  */
 export interface PublicAnswers {
   /** Sends the answer of this key: its bytes, or a 304 to a caller that has them already. */
   send<T>(request: HttpRequest, reply: FastifyReply, answer: PublicAnswer<T>): Promise<FastifyReply>;
-  /** Something new was published: answers that hold for a second are made again when they are next asked for. */
+  /** Something new was published: answers kept for a second are made again on the next request. */
   renew(): void;
-  /** What is kept, for metrics. */
+  /** Size of the kept answers, for metrics. */
   size(): { answers: number; bytes: number };
 }
 
@@ -21,14 +21,14 @@ export interface PublicAnswer<T> {
   readonly key: string;
   /** The `data` of the envelope. */
   readonly make: () => Promise<T>;
-  /** How long the answer stays true; a second by default. Longer ones are not touched by `renew`. */
+  /** How long the answer is valid; one second by default. `renew` does not touch answers with a longer time. */
   readonly keptMs?: number | ((data: T) => number);
-  /** Points that making it costs the caller who causes it; see route-cost.ts. */
+  /** Cost in points for the caller who makes the server create the answer; see route-cost.ts. */
   readonly points: number;
 }
 
 export interface PublicAnswersDeps {
-  /** Charges whoever causes an answer to be made. @throws when that is too much. */
+  /** Charges the caller who makes the server create an answer. @throws when that is too much. */
   readonly spend: (request: HttpRequest, points: number) => void;
   readonly nowMs?: () => number;
 }
@@ -36,10 +36,10 @@ export interface PublicAnswersDeps {
 export const SECOND_MS = 1_000;
 const ANSWERS_MAX = 2_000;
 const BYTES_MAX = 48 * 1024 * 1024;
-/** Larger ones are sent and not kept. */
+/** Larger answers are sent but not kept. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 const MAKING_MAX = 32;
-/** An answer that took long to make stands for at least so many times as long, so that making it cannot fill the time. */
+/** An answer is kept at least this many times as long as it took to make, so making it cannot fill all the time. */
 const REST_FACTOR = 20;
 const REST_MS_MAX = 5_000;
 
@@ -47,14 +47,14 @@ interface Kept {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly madeAtMs: number;
-  /** Stands until then, whatever is published. */
+  /** Kept until then, even when something new is published. */
   readonly restsUntilMs: number;
   readonly untilMs: number;
   readonly isLasting: boolean;
 }
 
 export function createPublicAnswers({ spend, nowMs = () => performance.now() }: PublicAnswersDeps): PublicAnswers {
-  // In the order of use, the one that was used longest ago first.
+  // In order of use, least recently used first.
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept>>();
   let bytes = 0;
@@ -131,7 +131,7 @@ export function createPublicAnswers({ spend, nowMs = () => performance.now() }: 
   };
 }
 
-/** If-None-Match names one or more tags; a proxy may have made them weak. */
+/** If-None-Match holds one or more tags; a proxy may have made them weak. */
 function isKnown(tags: string | undefined, etag: string): boolean {
   if (tags === undefined || tags.length > 2_000) return false;
   return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -3,7 +3,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Db } from '../db/pool.ts';
 import { Refused } from './http-app.ts';
 
-/** Counts what a key does in a fixed window of time. */
+/** Counts the uses of a key in a fixed time window. */
 export interface RateLimit {
   /** Counts one use. Throws Refused('RATE_LIMITED') with `retryAfterSec` once the window's points are used up. */
   take(key: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface RateLimitRule {
   durationSec: number;
 }
 
-/** Counts in this process alone: for fine limits, where a count per process is good enough and must cost nothing. */
+/** Counts in this process only: for limits where a count per process is good enough and must cost nothing. */
 export function memoryLimit({ points, durationSec }: RateLimitRule): RateLimit {
   return limitOf(new RateLimiterMemory({ points, duration: durationSec }));
 }
@@ -53,7 +53,7 @@ function limitOf(limiter: RateLimiterAbstract): RateLimit {
       try {
         await limiter.consume(key);
       } catch (refusal) {
-        // Whatever is no refusal is a fault of the store, and stays one.
+        // Anything else is a fault of the store: pass it on.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new Refused('RATE_LIMITED', { retryAfterSec: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }

@@ -5,25 +5,25 @@ import { createTokenBuckets } from './token-buckets.ts';
 import type { BucketRate, TokenBuckets } from './token-buckets.ts';
 
 /**
- * What every route costs, and what an address and all addresses together may spend. A call over its budget gets a 429 at
- * once: before its body is read, before its schema, before the database. It never waits in a queue, where it would delay
- * others. Budgets are kept in lanes, so that readers cannot use up what orders and logins need.
+ * The cost of every route, and what one address and all addresses together may spend. A call over its budget gets a 429
+ * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
+ * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
  */
 export type Lane = 'public' | 'member' | 'change' | 'entry' | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
-  /** An answer from memory, or a file of the client. What making the answer costs is charged apart. */
+  /** An answer from memory, or a file of the client. The cost of making the answer is charged separately. */
   memory: { lane: 'public', points: 1 },
-  /** Whether the process lives: never turned away because of readers, or whoever watches would end it. */
+  /** The liveness check: never refused because of readers, or a monitor would end the process. */
   health: { lane: 'health', points: 1 },
-  /** A few rows of a member's own. */
+  /** A few of the member's own rows. */
   lookup: { lane: 'member', points: 4 },
-  /** A page of a member's own. */
+  /** A page of the member's own rows. */
   list: { lane: 'member', points: 8 },
   /** A receipt: its ticks, hashes and signature. */
   receipt: { lane: 'member', points: 60 },
-  /** A write of a member's. */
+  /** A write by a member. */
   change: { lane: 'change', points: 4 },
   /** A captcha's picture. */
   picture: { lane: 'entry', points: 25 },
@@ -33,7 +33,7 @@ const COSTS = {
 
 export type CostClass = keyof typeof COSTS;
 
-/** What a file with a whole list costs beyond its first page. */
+/** Extra cost of a file with a whole list, beyond its first page. */
 export const FILE_POINTS = 200;
 
 /** Who a route is for. `public` needs no session. */
@@ -42,7 +42,7 @@ export type RouteOwner = 'public' | 'member';
 export interface RouteAccess {
   readonly owner: RouteOwner;
   readonly cost: CostClass;
-  /** What an operator must be allowed, as `cashier:deposit:review`. Undefined where every member may call. */
+  /** The permission an operator needs, such as `cashier:deposit:review`. Undefined: every member may call. */
   readonly permission?: string;
 }
 
@@ -57,7 +57,7 @@ export function publicRoute(cost: CostClass): { access: RouteAccess } {
   return { access: { owner: 'public', cost } };
 }
 
-/** For the `config` of a route that needs a member's session, and a permission where one is named. */
+/** For the `config` of a route that needs a member's session, and the permission if given. */
 export function memberRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
   return { access: { owner: 'member', cost, ...(permission === undefined ? {} : { permission }) } };
 }
@@ -76,13 +76,13 @@ export const BUDGETS = {
 
 export type LaneBudgets = Readonly<Record<Lane, { readonly address: BucketRate; readonly all: BucketRate }>>;
 
-/** Why a call was turned away. */
+/** Why a call was refused. */
 export type ShedReason = 'address' | 'all' | 'database';
 
 export interface Budgets {
-  /** Charges a call what its route costs. @throws TooMany when its address or all together have nothing left. */
+  /** Charges a call the cost of its route. @throws TooMany when its address or all together have no points left. */
   admit: (request: HttpRequest) => void;
-  /** Charges a call what it turned out to need beyond that. @throws TooMany as `admit` does. */
+  /** Charges a call extra points it turned out to need. @throws TooMany as `admit` does. */
   spend: (request: HttpRequest, points: number) => void;
 }
 
@@ -97,7 +97,7 @@ export interface BudgetDeps {
 const ADDRESSES_MAX = 20_000;
 const ALL = 'all';
 const BUSY_RETRY_SEC = 1;
-/** More reads than this do not wait for a connection: another one would only make the queue longer. */
+/** At most this many reads wait for a connection: another read would only make the queue longer. */
 const READS_WAITING_MAX = 16;
 
 export function createBudgets({
@@ -146,11 +146,11 @@ function costOf(request: HttpRequest): CostClass {
   return request.routeOptions.config.access?.cost ?? 'memory';
 }
 
-/** Every route says who it is for and what it costs, or the server does not start. */
+/** Every route must declare who it is for and what it costs, or the server does not start. */
 export function requireAccess(app: HttpApp): void {
   const routes: { name: string; access: () => RouteAccess | undefined }[] = [];
   app.addHook('onRoute', (route) => {
-    // The one route of the CORS plugin; a preflight costs what an answer from memory does.
+    // The only route of the CORS plugin; a preflight costs as much as an answer from memory.
     if (route.method === 'OPTIONS') return;
     routes.push({ name: `${String(route.method)} ${route.url}`, access: () => route.config?.access });
   });

@@ -9,7 +9,7 @@ export interface TokenBuckets {
   waitSec(key: string, nowMs: number): number;
   /** Takes the points. One call may cost more than is left: the key then waits until the debt is paid. */
   spend(key: string, points: number, nowMs: number): void;
-  /** How many keys are remembered. */
+  /** Number of remembered keys. */
   size(): number;
 }
 
@@ -19,11 +19,11 @@ interface Bucket {
 }
 
 /**
- * Token buckets in memory, one for each key. Each call takes the same short time, however many keys there are. At most
- * `keysMax` are remembered; the one that was used longest ago is forgotten first, and starts full when it comes back.
+ * Token buckets in memory, one for each key. A call takes the same short time for any number of keys. At most `keysMax`
+ * keys are remembered. The least recently used key is forgotten first, and starts full when it comes back.
  */
 export function createTokenBuckets({ perSec, burst }: BucketRate, keysMax: number): TokenBuckets {
-  // A Map keeps its order of insertion: a used key is put back at its end, so the oldest stands first.
+  // A Map keeps its insertion order: a used key is inserted again at the end, so the oldest is first.
   const buckets = new Map<string, Bucket>();
 
   const pointsAt = (bucket: Bucket | undefined, nowMs: number): number =>

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Says whether a proxy at this address may name the client in `X-Forwarded-For`. */
+/** Returns whether a proxy at this address is trusted to name the client in `X-Forwarded-For`. */
 export type Trusts = (address: string) => boolean;
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
-/** The longest address in text, with an IPv6 zone. The database keeps no more. */
+/** The longest address as text, with an IPv6 zone. The database stores no more. */
 const ADDRESS_CHARS_MAX = 64;
 
 export function isAddress(text: string): boolean {
@@ -23,7 +23,7 @@ function isPrefix(text: string, bits: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= bits;
 }
 
-/** @param entries each one passed isProxyEntry() */
+/** @param entries each has passed isProxyEntry() */
 export function trustedProxies(entries: readonly string[]): Trusts {
   const ranges = new BlockList();
   for (const entry of entries.flatMap((name) => (name === 'loopback' ? LOOPBACK : [name]))) {
@@ -43,8 +43,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * The address of the client: the connection's own, or what trusted proxies say, read from the nearest to the farthest
- * until one is not trusted. Fastify finds `request.ip` by the same rule. Undefined where a proxy named no address.
+ * The client's address: the connection's own, or what trusted proxies report. They are read from the nearest to the
+ * farthest until one is not trusted. Fastify finds `request.ip` by the same rule. Undefined if a proxy gave no address.
  */
 export function clientAddress(
   remote: string | undefined,

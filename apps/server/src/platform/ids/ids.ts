@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID version 7 (RFC 9562): time-ordered, so that rows written together lie together in an index. */
+/** A UUID version 7 (RFC 9562): time-ordered, so rows written together are close together in an index. */
 export function uuidV7(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);

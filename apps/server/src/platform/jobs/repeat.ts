@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts';
 
 /**
- * Runs `work` again and again, `everyMs` after the last run ended or as soon as `wake()` is called; never twice at
- * once. A run that throws is logged and the next one comes all the same. `stop()` waits for the running one.
+ * Runs `work` again and again: `everyMs` after the last run ended, or as soon as `wake()` is called, never two runs at
+ * once. If a run throws, the error is logged and the next run still comes. `stop()` waits for the current run.
  */
 export interface Repeat {
   wake(): void;

@@ -1,4 +1,4 @@
-/** The work took longer than it may. It is not stopped: nobody waits for it any more. */
+/** The work took too long. It is not stopped, but its caller no longer waits for it. */
 export class TookTooLong extends Error {
   override name = 'TookTooLong';
 }
@@ -14,7 +14,7 @@ export async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for `work`, but no longer than until `signal` is aborted. @throws what `work` throws, or the signal's reason */
+/** Waits for `work`, but only until `signal` is aborted. @throws what `work` throws, or the signal's reason */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(signal.reason);

@@ -5,7 +5,7 @@ export interface BudgetRule {
 }
 
 export interface Budget {
-  /** False where less is left than it costs; then nothing is taken. */
+  /** Returns false, and takes nothing, when less than `cost` is left. */
   take: (cost: number, nowMs: number) => boolean;
 }
 
@@ -14,7 +14,7 @@ export function createBudget({ capacity, perSec }: BudgetRule, startMs: number):
   let countedAtMs = startMs;
   return {
     take: (cost, nowMs) => {
-      // The platform's clock may step back a little; a budget never shrinks by that.
+      // The platform's clock may step back a little; a budget never shrinks because of that.
       left = Math.min(capacity, left + (Math.max(0, nowMs - countedAtMs) * perSec) / 1_000);
       countedAtMs = nowMs;
       if (cost > left) return false;

@@ -24,7 +24,7 @@ let faults: unknown[];
 let authenticate: (token: string) => Promise<LiveSession | undefined>;
 
 beforeEach(async () => {
-  // The hub's own timers move when a test says so; those of sockets are real.
+  // Tests move the hub's own timers; the timers of sockets are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   [sockets, raw, served, faults] = [[], [], [], []];
   now = 1_000_000;
@@ -63,7 +63,7 @@ function port(): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** One sweep of the hub, after the sockets had their turn. */
+/** Runs one sweep of the hub, after the sockets did their work. */
 async function sweep(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(100);

@@ -14,10 +14,10 @@ import { createSocketSender } from './socket-sender.ts';
 import type { SocketSender } from './socket-sender.ts';
 
 /**
- * Sockets and their topics. A message is turned into bytes once, whatever the number of its readers. A slow reader gets
- * the newest message of each topic when it catches up, never a growing queue. Messages for one member are never dropped
- * silently: a reader too slow for them is disconnected, and reads again by HTTP when it comes back. Nothing here may
- * grow without a bound, and nothing that one connection does may reach another.
+ * Sockets and their topics. A message is encoded once, for any number of readers. A slow reader gets the newest message
+ * of each topic when it catches up, never a growing queue. Messages for one member are never dropped silently: a reader
+ * that is too slow is disconnected, and reads again over HTTP when it comes back. Nothing here may grow without a
+ * bound, and no connection may affect another.
  */
 export type ClientMessage =
   | { op: 'auth'; token: string }
@@ -26,23 +26,23 @@ export type ClientMessage =
 
 export interface LiveHubOptions {
   path: string;
-  /** Null where the text is no legal frame. */
+  /** Returns null when the text is not a valid frame. */
   parse: (text: string) => ClientMessage | null;
-  /** The living session of a token. */
+  /** The active session of a token. */
   authenticate: (token: string) => Promise<LiveSession | undefined>;
   nowMs: () => number;
-  /** Origins besides the own one that may connect. */
+  /** Other origins that may connect, besides our own. */
   origins: readonly string[];
-  /** What bounds per address count; undefined where a proxy named no address. */
+  /** The key for bounds per address; undefined when a proxy gave no address. */
   addressOf: (request: IncomingMessage) => string | undefined;
   bounds: SocketBounds;
   frameBytesMax: number;
   topicsMax: number;
   /** A connection became a live socket. */
   onAccept: (socket: Duplex) => void;
-  /** The close code that tells a client that its session is over. */
+  /** The close code for a client whose session has ended. */
   closeSessionEnded: number;
-  /** Reading a frame threw: a fault of ours, which ends that socket alone. */
+  /** Reading a frame threw. This is our own fault, and closes only that socket. */
   onFault: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export interface LiveHub {
   publishToMember: (memberId: bigint, data: unknown) => void;
   /** The sessions of all sockets. */
   sessionIds: () => string[];
-  /** These sessions are over: their sockets close. */
+  /** Closes the sockets of these sessions, which have ended. */
   endSessions: (sessionIds: readonly string[]) => void;
   size: () => number;
   close: () => void;
@@ -60,17 +60,17 @@ export interface LiveHub {
 
 const SWEEP_MS = 100;
 const PING_MS = 25_000;
-/** A reader that does not answer a close is cut off. */
+/** A reader that does not answer a close within this time is cut off. */
 const CLOSE_MS = 1_000;
-/** Unsent bytes of all slow readers together; beyond it those that are slow for longest are cut off. */
+/** Most unsent bytes of all slow readers together. Beyond it, the readers that are slow for the longest are cut off. */
 const UNSENT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Frames of any kind, a page full of products with each change of the screen being the most an honest client sends. */
+/** Frames of any kind. An honest client sends at most a page full of products at each screen change. */
 const FRAMES = { capacity: 120, perSec: 20 };
 const FRAME_BYTES = { capacity: 64 * 1024, perSec: 8 * 1024 };
 /** Frames that were refused. */
 const FAULTS = { capacity: 20, perSec: 0.2 };
-/** Each costs a query. */
+/** Each login costs a query. */
 const LOGINS = { capacity: 6, perSec: 0.2 };
 
 const GOING_AWAY = 1001;
@@ -87,7 +87,7 @@ interface Reader {
   topics: Set<string>;
   session: LiveSession | undefined;
   alive: boolean;
-  /** It gets and does nothing more; its connection may still be closing. */
+  /** It neither gets nor does anything more; its connection may still be closing. */
   over: boolean;
   frames: Budget;
   frameBytes: Budget;
@@ -102,7 +102,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     maxPayload: options.frameBytesMax,
     perMessageDeflate: false,
     clientTracking: false,
-    // A pong the client does not read would wait in memory like everything else: it goes out through the bounds.
+    // A pong that the client does not read would fill memory too, so pongs go through the same bounds.
     autoPong: false,
   });
   const register = createReaderRegister<Reader>(options.bounds);
@@ -162,12 +162,12 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       forget(reader);
       register.remove(reader);
     });
-    // The library has already sent the code that fits, and closes; a broken connection closes by itself.
+    // The library has already sent the right close code and closes; a broken connection closes itself.
     socket.on('error', () => end(reader, FAULT));
     control(reader, { op: 'hello', serverTime: new Date(openedAtMs).toISOString() });
   }
 
-  /** Takes the reader out of everything that sends to it. Its place is free only when its connection is gone. */
+  /** Removes the reader from everything that sends to it. Its place is free only when its connection is gone. */
   function forget(reader: Reader): void {
     reader.over = true;
     for (const topic of reader.topics) leave(byTopic, topic, reader);
@@ -251,7 +251,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     control(reader, { op: 'auth', ok: session !== undefined });
   }
 
-  /** The answer to a frame. Of each kind only the newest has to arrive. */
+  /** Answers a frame. Only the newest answer of each kind has to arrive. */
   function control(reader: Reader, frame: { op: string } & Record<string, unknown>): void {
     send(reader, frame.op, Buffer.from(JSON.stringify(frame)));
   }

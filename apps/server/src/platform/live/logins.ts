@@ -1,13 +1,13 @@
-/** So many tokens are looked up at once; each takes a connection of the pool, which HTTP needs as well. */
+/** At most this many tokens are looked up at once: each needs a connection of the pool, and HTTP needs them too. */
 const AT_ONCE_MAX = 4;
 
 /**
- * Looks up the tokens that sockets name. A reader has one look-up at most and one token waiting: the newest token
- * counts, and the answer to an older one is dropped, whenever it comes.
+ * Looks up the tokens that sockets send. A reader has at most one running look-up and one waiting token. The newest
+ * token counts; a late answer for an older token is dropped.
  */
 export interface Logins<R> {
   ask: (reader: R, token: string) => void;
-  /** The reader is gone: nothing is looked up for it any more. */
+  /** The reader is gone: stop looking up its tokens. */
   forget: (reader: R) => void;
 }
 
@@ -20,7 +20,7 @@ export function createLogins<R, S>({
   onAnswer: (reader: R, session: S) => void;
   onError: (reader: R) => void;
 }): Logins<R> {
-  /** Newest token of each reader that waits, in the order of asking. */
+  /** The newest token of each waiting reader, in order of arrival. */
   const waiting = new Map<R, string>();
   const running = new Set<R>();
 

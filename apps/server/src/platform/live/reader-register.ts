@@ -1,10 +1,10 @@
 import { join, leave } from './set-index.ts';
 import type { SocketBounds } from './socket-bounds.ts';
 
-/** A socket that has not named its member keeps its place for this long, whoever else wants it. */
+/** A socket without a member keeps its place for this long, even when others want it. */
 export const GRACE_MS = 5_000;
 
-/** Whose socket it is, and by which session. */
+/** The member and session of a socket. */
 export interface LiveSession {
   memberId: bigint;
   sessionId: string;
@@ -16,15 +16,15 @@ interface Registered {
   session: LiveSession | undefined;
 }
 
-/** Where a new socket may come in: refused with a status, or `instead` of one that gives way. */
+/** The place for a new socket: refused with a status, or accepted, maybe `instead` of another one that is closed. */
 export type Place<R> = { refused: 429 | 503; instead?: undefined } | { refused?: undefined; instead: R | undefined };
 
-/** Who is connected, by address, member and session, and whether one more may be. */
+/** Who is connected, by address, member and session, and whether one more may connect. */
 export interface ReaderRegister<R> {
   findPlace: (address: string, nowMs: number) => Place<R>;
   add: (reader: R) => void;
   remove: (reader: R) => void;
-  /** Answers a reader of the same member that has to go, where the member has too many. */
+  /** If the member has too many readers, returns the one that has to go. */
   setSession: (reader: R, session: LiveSession | undefined) => R | undefined;
   forgetSession: (reader: R) => void;
   ofMember: (memberId: bigint) => ReadonlySet<R> | undefined;

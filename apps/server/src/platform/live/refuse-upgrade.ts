@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A client that does not close its half is given this long to read the answer. */
+/** A client that does not close its half gets this long to read the answer. */
 const LINGER_MS = 1_000;
 
 /**
- * Answers an upgrade with a plain status and ends the connection. The socket belongs to nobody any more, so that its
- * errors have to be heard here: one reset would end the process.
+ * Answers an upgrade with a plain status and ends the connection. Nothing else owns the socket now, so its errors must
+ * be handled here: otherwise one reset would end the process.
  */
 export function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 429 | 503): void {
   socket.on('error', () => socket.destroy());

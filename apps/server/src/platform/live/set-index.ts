@@ -1,4 +1,4 @@
-/** Values by key, where a key without values leaves nothing behind. */
+/** Values by key. A key without values is removed. */
 export function join<K, V>(index: Map<K, Set<V>>, key: K, value: V): void {
   const found = index.get(key);
   if (found === undefined) index.set(key, new Set([value]));

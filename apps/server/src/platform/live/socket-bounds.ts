@@ -1,14 +1,14 @@
-/** How many live sockets there may be, by who holds them. */
+/** How many live sockets there may be, by kind of owner. */
 export interface SocketBounds {
   all: number;
-  /** Sockets that have not named their member. They live as long as nobody needs their place. */
+  /** Sockets without a member. They stay as long as no other socket needs their place. */
   anonymous: number;
   perAddress: number;
   anonymousPerAddress: number;
   perMember: number;
 }
 
-/** The shares of a number of sockets. */
+/** Splits a number of sockets into these bounds. */
 export function socketBoundsOf(all: number): SocketBounds {
   const perAddress = clamp(Math.floor(all / 8), 16, 512);
   return {

@@ -8,7 +8,7 @@ import {
 } from './socket-sender.ts';
 import type { SocketSender } from './socket-sender.ts';
 
-/** A socket whose peer reads only when the test says so. */
+/** A socket whose other side reads only when the test allows it. */
 class FakeSocket {
   sent: string[] = [];
   bufferedAmount = 0;

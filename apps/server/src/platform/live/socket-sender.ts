@@ -4,29 +4,29 @@ export interface Outlet {
   send: (bytes: Buffer, options: { binary: boolean }) => void;
 }
 
-/** Above this many unsent bytes nothing more is handed to a socket. */
+/** A socket with more unsent bytes than this gets nothing more. */
 export const SLOW_BYTES = 32 * 1024;
-/** Messages for a member that wait; one that is too slow for them is disconnected. */
+/** Most waiting messages for a member. A reader too slow for them is disconnected. */
 export const MEMBER_QUEUE_MAX = 200;
 export const MEMBER_QUEUE_BYTES_MAX = 256 * 1024;
-/** A socket that is over its bound and reads nothing for this long is ended. */
+/** A socket over its bound that reads nothing for this long is closed. */
 export const STALLED_MS = 10_000;
 
 /**
- * Everything that goes out on one socket. What a slow reader has not got yet is bounded: the newest message of each key
- * (a topic, or the kind of a control frame), and a short queue for its member's news.
+ * Everything that goes out on one socket. The messages waiting for a slow reader are bounded: the newest message of
+ * each key (a topic, or the kind of a control frame), and a short queue of messages for its member.
  */
 export interface SocketSender {
   /** Only the newest message of a key has to arrive. */
   sendNewest: (key: string, bytes: Buffer) => void;
-  /** Every message has to arrive, in order. False where the queue is full. */
+  /** Every message has to arrive, in order. Returns false when the queue is full. */
   sendInOrder: (bytes: Buffer) => boolean;
   drop: (key: string) => void;
   /** True while something waits here. */
   waits: () => boolean;
-  /** True where a small frame may be written past the queues. */
+  /** True when a small frame may skip the queues. */
   isClear: () => boolean;
-  /** Sends what now fits. `stalled`: the reader took nothing for STALLED_MS. */
+  /** Sends what fits now. `stalled`: the reader read nothing for STALLED_MS. */
   flush: (nowMs: number) => 'sent' | 'slow' | 'stalled';
 }
 

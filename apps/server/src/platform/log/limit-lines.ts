@@ -1,8 +1,8 @@
-/** Writes a line, or not: what a stranger causes must not fill the disk. */
+/** May skip the line: strangers must not be able to fill the disk with log lines. */
 export type LimitedLine = (fields: Record<string, unknown>, text: string) => void;
 
 /**
- * At most `linesMax` lines in a window; the first line of a later window says how many were left out before it.
+ * Writes at most `linesMax` lines in a window. The first line of a later window says how many were skipped before it.
  * @param write e.g. `(fields, text) => log.warn(fields, text)`
  */
 export function limitLines(

@@ -3,8 +3,8 @@ import pino from 'pino';
 export type Log = pino.Logger;
 
 /**
- * Structured logs to standard output. Whatever could open an account is removed by name, wherever it stands in a
- * logged object; request bodies are never logged at all.
+ * Structured logs to standard output. Fields that could open an account are removed by name, anywhere in a logged
+ * object. Request bodies are never logged.
  */
 export function createLog(level: string): Log {
   return pino({

@@ -3,7 +3,7 @@ const MAX_MS = 30_000;
 const STABLE_MS = 60_000;
 
 export interface GrowingWait {
-  /** How long to wait before the next start of something that just ended after running for `ranMs`. */
+  /** How long to wait before the next start, after a run of `ranMs`. */
   next: (ranMs: number) => number;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepRunning } from './keep-running.ts';
 import type { ParentMessage } from './messages.ts';
 
-/** A child that does what the test lets it do. */
+/** A child process controlled by the test. */
 class FakeChild extends EventEmitter {
   readonly pid = 4711;
   connected = true;

@@ -5,18 +5,18 @@ import type { ParentMessage } from './messages.ts';
 /** Keeps one child process running: a process that dies or hangs is started again, with growing waits. */
 export interface KeptProcess {
   /**
-   * Starts it, and answers with its address when it is ready. Rejects when it ends before that: what cannot start at all
-   * would not start at the second try either. From then on it is kept running.
+   * Starts it, and resolves with its address when it is ready. Rejects when it ends before that: if it cannot start the
+   * first time, a second try would fail too. From then on it is kept running.
    */
   start: () => Promise<string | undefined>;
-  /** Asks it to stop, ends it when it takes too long, and settles when it is gone. */
+  /** Asks it to stop, kills it if that takes too long, and resolves when it is gone. */
   stop: () => Promise<void>;
-  /** Its figures as Prometheus text; empty while it does not answer. */
+  /** Its metrics as Prometheus text; empty while it does not answer. */
   metrics: () => Promise<string>;
   restarts: () => number;
 }
 
-/** What is needed of a ChildProcess. */
+/** The part of a ChildProcess that is used here. */
 export interface ProcessHandle {
   readonly pid?: number | undefined;
   readonly connected: boolean;
@@ -30,12 +30,12 @@ export interface ProcessHandle {
 export interface KeepRunningOptions {
   readonly name: string;
   readonly fork: () => ProcessHandle;
-  /** Says to the operator what happened. */
+  /** Reports to the operator what happened. */
   readonly onDied: (died: { name: string; why: string; waitMs: number; restarts: number }) => void;
   readonly onHung: (hung: { name: string; pid: number | undefined }) => void;
 }
 
-/** So many beats may stay away. They are counted, not timed: a machine that slept has missed none. */
+/** This many heartbeats may be missing. They are counted, not timed: a machine that slept has missed none. */
 const SILENT_BEATS_MAX = 8;
 const START_BEATS_MAX = 90;
 const STOP_MS_MAX = 4_000;
@@ -95,12 +95,12 @@ export function keepRunning({ name, fork, onDied, onHung }: KeepRunningOptions):
     };
     running.on('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
     running.on('error', (error) => {
-      // A process that could not be started has no exit; one that could not be sent a message still runs.
+      // A process that never started emits no exit. If only a message could not be sent, it still runs.
       if (running.pid === undefined) end(error.message);
     });
   };
 
-  const tell = (message: ParentMessage): void => {
+  const send = (message: ParentMessage): void => {
     if (child?.connected === true) child.send(message, () => undefined);
   };
 
@@ -114,7 +114,7 @@ export function keepRunning({ name, fork, onDied, onHung }: KeepRunningOptions):
       clearTimeout(nextStart);
       const running = child;
       if (running === undefined) return;
-      tell({ type: 'stop' });
+      send({ type: 'stop' });
       const hard = setTimeout(() => running.kill('SIGKILL'), STOP_MS_MAX);
       await gone;
       clearTimeout(hard);
@@ -126,7 +126,7 @@ export function keepRunning({ name, fork, onDied, onHung }: KeepRunningOptions):
           clearTimeout(late);
           resolve(text);
         };
-        tell({ type: 'metrics' });
+        send({ type: 'metrics' });
       }),
     restarts: () => restarts,
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a process of a role says to its parent, and the parent to it. Any other message is ignored. */
+/** Messages between the process of a role and its parent. Any other message is ignored. */
 export const childMessage = z.union([
   z.object({ type: z.literal('ready'), address: z.optional(z.string()) }),
   z.object({ type: z.literal('beat') }),

@@ -10,7 +10,7 @@ export interface ParentLinkDeps {
   readonly metrics: () => Promise<string>;
 }
 
-/** The child's end of the line to its parent. That the line broke is seen in main.ts, before anything else is loaded. */
+/** The child's side of the link to its parent. main.ts detects a broken link, before anything else is loaded. */
 export function linkToParent({ onStop, metrics }: ParentLinkDeps): ParentLink {
   const say = (message: ChildMessage): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);

@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 
-/** Ends a process in order: what was opened last closes first, once, within a bounded time. */
+/** Ends a process in order: what was opened last closes first, only once, and within a time limit. */
 export interface Shutdown {
   /** Runs `close` when the process stops. */
   onStop: (close: () => Promise<void>) => void;

@@ -10,7 +10,7 @@ import type { Statement } from './intercept-pool.ts';
 import { makePlan } from './plan.ts';
 import { runSimulation } from './run-simulation.ts';
 
-/** A checker that never fails proves nothing: here each one meets the bug it is for. */
+/** A checker that never fails proves nothing: here each checker must find the bug it is made for. */
 const SEED = 20_261;
 const ROUNDS = 25;
 
@@ -26,7 +26,7 @@ describe('damage done to a database that was right', () => {
   });
   afterAll(async () => await test.drop());
 
-  /** Runs `check` while the damage is there; nobody else ever sees it. */
+  /** Runs `check` while the damage is there; no other connection sees it. */
   const withDamage = async (sql: string, check: (db: Db) => Promise<void>): Promise<void> => {
     const connection = await test.ownerPool.connect();
     try {
@@ -151,13 +151,13 @@ describe('bugs in the code under test', () => {
     async (statement, run) => {
       return statement.name === name ? await bug(statement, run) : await run(statement);
     };
-  /** An array as the driver takes it, or as Postgres' own text of whole numbers. */
+  /** An array in the driver's form, or as Postgres' own text of whole numbers. */
   const changed = (list: unknown, change: (value: unknown) => unknown): unknown => {
     if (Array.isArray(list)) return list.map(change);
     if (typeof list !== 'string') return list;
     return `{${list.slice(1, -1).split(',').map(change).join(',')}}`;
   };
-  /** `change` on one of the arrays a set-based statement sends. */
+  /** Applies `change` to one of the arrays that a set-based statement sends. */
   const withColumn =
     (column: number, change: (value: unknown) => unknown): Bug =>
     async (statement, run) =>
@@ -165,7 +165,7 @@ describe('bugs in the code under test', () => {
         ...statement,
         values: statement.values?.map((list, index) => (index === column ? changed(list, change) : list)),
       });
-  /** Rolls back every transaction that placed an order, and says it was committed. */
+  /** Rolls back every transaction that placed an order, but reports it as committed. */
   const lostCommits = (): Bug => {
     let hasPlaced = false;
     return async (statement, run) => {
@@ -189,7 +189,7 @@ describe('bugs in the code under test', () => {
           'insert-orders',
           withColumn(8, (payout) => `${BigInt(String(payout)) + 1n}`),
         ),
-      // The database refuses it, so that nothing else has to find it.
+      // The database refuses it, so no other check has to find it.
       seen: /ORDER_REFUSED/,
     },
     {
@@ -199,7 +199,7 @@ describe('bugs in the code under test', () => {
           'insert-settlements',
           withColumn(11, (credited) => (credited === '0' ? '1' : credited)),
         ),
-      // The database refuses them, so that they stay open.
+      // The database refuses them, so they stay open.
       seen: /possible/,
     },
     {
@@ -221,7 +221,7 @@ describe('bugs in the code under test', () => {
       };
       await expect(run()).rejects.toThrow(seen);
     } finally {
-      // What the bug left need not be conserved; the database goes all the same.
+      // Conservation may fail after the bug; the database is dropped anyway.
       await test.drop().catch(() => undefined);
     }
   });

@@ -5,8 +5,8 @@ import { decimalText, outcomeOf } from './model.ts';
 import type { ModelTick } from './model.ts';
 
 /**
- * What a client wrote down while it ran, held against the database afterwards. Balances alone do not see a lost
- * acknowledgement: only the client's own list does.
+ * Compares what a client wrote down during the run with the database afterwards. Balances alone do not show a lost
+ * acknowledgement; only the client's own list does.
  */
 export interface Evidence {
   members: { id: bigint; startFunds: bigint }[];
@@ -29,7 +29,7 @@ interface StoredOrder {
   told: Record<string, unknown>;
 }
 
-/** @throws Error naming every promise that was broken. Everything placed must be due and settled by now. */
+/** @throws Error that names every broken promise. All placed orders must be due and settled by now. */
 export async function checkEvidence(db: Db, evidence: Evidence): Promise<void> {
   const broken: string[] = [];
   const orders = await selectOrders(db);
@@ -48,7 +48,7 @@ export async function checkEvidence(db: Db, evidence: Evidence): Promise<void> {
   if (broken.length > 0) throw new Error(`The evidence does not hold:\n${[...new Set(broken)].join('\n')}`);
 }
 
-/** Every accepted answer by its order; the answers of one key must be one and the same. */
+/** Every accepted answer by its order. All answers for one key must be the same. */
 function acknowledgedOrders({ answers }: Evidence, broken: string[]): Map<string, AcceptedOrder> {
   const byKey = new Map<string, AcceptedOrder>();
   for (const { memberId, key, answer } of answers) {
@@ -109,7 +109,7 @@ async function selectOrders(db: Db): Promise<Map<string, StoredOrder>> {
   );
 }
 
-/** A retry a week later must still hear the first answer. */
+/** A retry a week later must still get the first answer. */
 async function checkKeptAnswers(db: Db, { answers }: Evidence, broken: string[]): Promise<void> {
   const { rows } = await db.query<{ memberId: bigint; key: string; answer: unknown }>(
     'select member_id as "memberId", key, answer from idempotency',
@@ -142,7 +142,7 @@ interface StoredSettlement {
   profit: bigint;
 }
 
-/** Each order once, and as its ticks say. Returns the sum of results by member. */
+/** Checks that each order is settled once, according to its ticks. Returns the sum of results by member. */
 async function checkSettlements(
   db: Db,
   evidence: Evidence,
@@ -170,7 +170,7 @@ async function checkSettlements(
   return profits;
 }
 
-/** Funds recomputed without the ledger: what a member had, and what their orders' ticks gave and took. */
+/** Recomputes funds without the ledger: what a member had, plus and minus the results from their orders' ticks. */
 async function checkFunds(
   db: Db,
   { members }: Evidence,

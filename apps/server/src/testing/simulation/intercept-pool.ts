@@ -1,14 +1,14 @@
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import type { SimCrash } from './plan.ts';
 
-/** Stands between the code under test and the database: for crashes at an exact statement, and for planted bugs. */
+/** Sits between the code under test and the database: for crashes at an exact statement, and for planted bugs. */
 export interface Statement {
   text: string;
   name: string | undefined;
   values: unknown[] | undefined;
 }
 
-/** Made anew for each connection taken from the pool. `run` sends the statement on, changed or not. */
+/** Created for each connection taken from the pool. `run` sends the statement on, changed or not. */
 export type Interceptor = (
   connection: Connection,
 ) => Promise<(statement: Statement, run: (statement: Statement) => Promise<unknown>) => Promise<unknown>>;
@@ -42,7 +42,7 @@ async function interceptConnection(connection: Connection, interceptor: Intercep
   });
 }
 
-/** The backend may be ended before its user has the connection: then it goes back, or the pool would wait for it. */
+/** The backend may end before the caller has the connection. Then it is released, or the pool would wait for it. */
 async function prepared(connection: Connection, interceptor: Interceptor): ReturnType<Interceptor> {
   const onError = (): void => undefined;
   connection.on('error', onError);

@@ -3,7 +3,7 @@ import { bodyOf } from './plan.ts';
 import type { SimAttempt, SimTerms } from './plan.ts';
 
 /**
- * What an order command must be answered, written a second time and as plainly as possible from the product's rules.
+ * The correct answer to an order command, written a second time and as simply as possible from the product's rules.
  * It must never import the code it judges. Times are epoch milliseconds, amounts minor units, rates 1/10,000.
  */
 export interface ModelTick {
@@ -53,7 +53,7 @@ export interface MemberState {
 const NOT_KEPT = new Set(['DURATION_INVALID', 'STAKE_BELOW_MINIMUM', 'STAKE_ABOVE_MAXIMUM']);
 const SCALE = 10_000n;
 
-/** `1234n` → `12.34` with two decimals; amounts here are never negative. Written apart from the rule it is compared with. */
+/** `1234n` → `12.34` with two decimals; amounts are never negative. Written separately from the rule it tests. */
 export function decimalText(minor: bigint): string {
   const { decimals } = TEST_CURRENCY;
   const digits = minor.toString().padStart(decimals + 1, '0');
@@ -118,7 +118,7 @@ function judge(world: World, state: MemberState, attempt: SimAttempt): ModelAnsw
   if (state.open.has(product)) return refuse('POSITION_PENDING');
   const fee = (stake * BigInt(terms.feeRate)) / SCALE;
   if (state.funds < stake + fee) return refuse('BALANCE_INSUFFICIENT');
-  // The chain runs ahead of the clock in a simulation, so the newest tick alone sets the entry.
+  // In a simulation the chain runs ahead of the clock, so only the newest tick sets the entry.
   const entryAt = head.at + 1000;
   return {
     ok: true,

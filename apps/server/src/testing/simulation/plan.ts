@@ -4,11 +4,11 @@ import { createPrng } from './prng.ts';
 import type { Prng } from './prng.ts';
 
 /**
- * What a simulation does, step by step: a pure function of its seed, so that a run that failed is repeated by its
- * number. Answers do not steer it. Times are whole seconds after the virtual start.
+ * What a simulation does, step by step. It is a pure function of its seed, so the seed repeats a failed run. Answers do
+ * not change it. Times are whole seconds after the virtual start.
  */
 export interface SimAttempt {
-  /** Each sending of a command carries an order id of its own, as the HTTP route gives one to each request. */
+  /** Each attempt of a command has its own order id, as the HTTP route gives one to each request. */
   orderId: string;
   member: number;
   key: string;
@@ -20,10 +20,10 @@ export interface SimAttempt {
   termsVersion: number | null;
 }
 
-/** The backend of a transaction is ended before its nth statement, or its COMMIT is done and the answer lost. */
+/** Ends the backend of a transaction before its nth statement, or after COMMIT, so that the answer is lost. */
 export type SimCrash = number | 'answer of commit' | null;
 
-/** What a client would send, without its key: equal texts are the same request. */
+/** What a client would send, without its key. Equal texts are the same request. */
 export function bodyOf(attempt: SimAttempt): string {
   const { product, direction, durationSec, stake, wallet, termsVersion } = attempt;
   return JSON.stringify([product, direction, durationSec, stake.toString(), wallet, termsVersion]);
@@ -50,12 +50,12 @@ export type SimStep =
   | { kind: 'forbid'; product: string; forbidden: boolean }
   | { kind: 'drain' }
   | {
-      /** Everything in it runs at the same time. */
+      /** All its parts run at the same time. */
       kind: 'race';
       batches: { attempts: SimAttempt[]; crash: SimCrash }[];
       queued: SimAttempt[];
       workers: { crash: SimCrash }[];
-      /** After so many milliseconds whatever transaction runs is ended. */
+      /** After this many milliseconds, all running transactions are ended. */
       killAfterMs: number | null;
     };
 
@@ -104,7 +104,7 @@ export function makePlan(seed: number, rounds: number): SimPlan {
       plan.steps.push({ kind: 'forbid', product: random.pick(TRADED), forbidden: random.chance(0.15) });
     plan.steps.push(random.chance(0.15) ? { kind: 'drain' } : makeRace(random, sent));
   }
-  // Everything placed becomes due, and whoever is unsure of an answer asks again with the same key and body.
+  // All placed orders become due, and clients without a sure answer ask again with the same key and body.
   plan.steps.push({ kind: 'ticks', ticks: market.next(LONGEST_SEC + 2, true) }, { kind: 'drain' });
   const bodies = new Map<string, SimAttempt>();
   for (const attempt of sent) bodies.set(JSON.stringify([attempt.member, attempt.key, bodyOf(attempt)]), attempt);
@@ -130,7 +130,7 @@ export function planHash(plan: SimPlan): string {
     .digest('hex');
 }
 
-/** `whole`: no gap in the last second, so that whatever closes by then is due. */
+/** `whole`: no gap in the last second, so every order that closes by then is due. */
 function createMarket(random: Prng): { next: (seconds: number, whole?: boolean) => SimTick[] } {
   const prices = new Map(TRADED.map((product) => [product, 10_000]));
   let second = 0;

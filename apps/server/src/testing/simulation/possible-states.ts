@@ -4,9 +4,9 @@ import type { MemberState, ModelAnswer, ModelOrder, World } from './model.ts';
 import type { SimAttempt } from './plan.ts';
 
 /**
- * Linearizability of one member's commands: what ran at the same time must have happened in some order, each
- * transaction whole. A transaction whose answer was lost may have happened or not; settlement may take a due order at
- * any moment. All states that explain the answers are kept, and later answers sort them out.
+ * Linearizability of one member's commands: parallel transactions must have happened in some order, each completely.
+ * A transaction whose answer was lost may have happened or not; settlement may take a due order at any moment. All
+ * states that explain the answers are kept, and later answers remove the wrong ones.
  */
 export interface Transaction {
   attempts: readonly SimAttempt[];
@@ -17,11 +17,11 @@ export interface Transaction {
 interface Event {
   name: string;
   isOptional: boolean;
-  /** Null where the answers contradict the model. */
+  /** Returns null when the answers contradict the model. */
   apply: (state: MemberState) => MemberState | null;
 }
 
-/** The states a member may be in after these transactions; none when no order of them explains the answers. */
+/** The possible states of a member after these transactions; none when no order of them explains the answers. */
 export function possibleStates(
   world: World,
   before: readonly MemberState[],
@@ -80,7 +80,7 @@ function placementEvent(world: World, { attempts, answers }: Transaction, index:
   };
 }
 
-/** Settles all that is due: what must be true once the workers found nothing more to do. */
+/** Settles everything that is due: the expected state when the workers find nothing more to do. */
 export function drained(world: World, state: MemberState): MemberState {
   let after = state;
   for (const order of state.open.values()) if (isDue(world, order)) after = settle(world, after, order);

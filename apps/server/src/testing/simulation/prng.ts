@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats: the same seed gives the same sequence on every machine. */
+/** Random numbers from a seed: the same seed gives the same sequence on every machine. */
 export interface Prng {
   /** A whole number in [0, bound). */
   below: (bound: number) => number;

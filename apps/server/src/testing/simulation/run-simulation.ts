@@ -19,8 +19,8 @@ import { drained, possibleStates } from './possible-states.ts';
 import type { Transaction } from './possible-states.ts';
 
 /**
- * Carries a plan out on a real database. The chain of ticks runs ahead of the database's clock, so that hours of
- * trading pass in seconds and nothing depends on how fast the machine is.
+ * Runs a plan on a real database. The chain of ticks runs ahead of the database's clock, so hours of trading pass in
+ * seconds and nothing depends on the speed of the machine.
  */
 export interface SimRun {
   evidence: Evidence;
@@ -33,7 +33,7 @@ const DRAIN_RUNS_MAX = 50;
 
 interface Running {
   test: TestDb;
-  /** What the code under test works with; a test may have planted a bug in them. */
+  /** The pools of the code under test; a test may have planted a bug in them. */
   pool: Pool;
   workerPool: Pool;
   startMs: number;
@@ -44,7 +44,7 @@ interface Running {
 }
 
 /**
- * @param plant stands between the code under test and the database: for planted bugs.
+ * @param plant sits between the code under test and the database, to plant bugs.
  * @throws Error at the first answer that no order of events explains.
  */
 export async function runSimulation(
@@ -164,7 +164,7 @@ async function drain(running: Running): Promise<void> {
   await reconcile(running);
 }
 
-/** Of the states that explain the answers, one must be what the database holds. */
+/** The database must hold one of the states that explain the answers. */
 async function reconcile(running: Running): Promise<void> {
   const { rows } = await running.test.ownerPool.query<{ id: bigint; held: string }>(
     `select m.id, concat_ws('/', a.posted,
@@ -202,7 +202,7 @@ async function race(running: Running, step: Extract<SimStep, { kind: 'race' }>):
     }),
     ...step.queued.map(async (attempt) => {
       const answer = await queue.submit(commandOf(running, attempt)).catch(asUnknown(null));
-      // Nothing was taken and nothing decided: as if it had never been sent. The state of the database must agree.
+      // No money was taken and nothing was decided, as if it had never been sent. The database must agree.
       if (answer !== null && !answer.ok && answer.error === 'ORDER_FAILED_RETRY') return;
       transactions.push({ attempts: [attempt], answers: answer === null ? null : [answer] });
     }),

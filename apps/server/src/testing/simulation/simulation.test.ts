@@ -6,7 +6,7 @@ import { checkEvidence } from './evidence.ts';
 import { makePlan, planHash } from './plan.ts';
 import { runSimulation } from './run-simulation.ts';
 
-/** `SIMULATION_SEED=… vitest run simulation` repeats a run that failed. */
+/** `SIMULATION_SEED=… vitest run simulation` repeats a failed run. */
 const given = process.env['SIMULATION_SEED'];
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given);
 const ROUNDS = 120;
@@ -26,7 +26,7 @@ it('answers, settlements and balances are what the rules say, through races, ret
   try {
     const { evidence, figures } = await runSimulation(test, makePlan(seed, ROUNDS));
     await checkEvidence(test.ownerPool, evidence);
-    // A run that tried little would prove little.
+    // A run with few orders would prove little.
     expect(figures.accepted).toBeGreaterThan(20);
     expect(figures.settled).toBeGreaterThan(20);
     expect(figures.unknown).toBeGreaterThan(10);

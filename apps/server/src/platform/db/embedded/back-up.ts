@@ -10,9 +10,9 @@ import type { Placement } from './placement.ts';
 import { ownerUrlOf } from './running-owner-url.ts';
 
 /**
- * Copies the database of a DATA_DIR, and then its archived ticks, into a new folder. While a server runs on it, Postgres
- * is asked for an online backup; else the files are copied under the lock of the DATA_DIR. The secrets are never copied:
- * a backup that holds both opens the sealed personal data to whoever finds it.
+ * Copies the database of a DATA_DIR, and then its archived ticks, into a new folder. While a server runs on it,
+ * Postgres makes an online backup. Otherwise the files are copied under the lock of the DATA_DIR. The secrets are
+ * never copied: anyone who finds a backup with both could open the sealed personal data.
  */
 export interface Backup {
   folder: string;
@@ -26,7 +26,7 @@ export const MANIFEST = 'MANIFEST.json';
 export const DATABASE_FOLDER = 'postgres';
 export const ARCHIVE_FOLDER = 'archive';
 
-/** What Postgres makes anew at every start, and what belongs to the running process alone. */
+/** Files that Postgres creates at every start, or that belong to the running process only. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
 const EMPTIED = new Set([
   'pg_wal',
@@ -40,7 +40,7 @@ const EMPTIED = new Set([
 ]);
 const SLOT = 'candor_backup';
 
-/** @throws Error, for the operator, when the target exists or the database can be neither asked nor locked. */
+/** @throws Error, for the operator, when the target exists, or the database cannot be reached or locked. */
 export async function backUp({ dataDir, target }: { dataDir: string; target: string }): Promise<Backup> {
   const folder = resolve(target);
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
@@ -53,7 +53,7 @@ export async function backUp({ dataDir, target }: { dataDir: string; target: str
   await mkdir(join(draft, DATABASE_FOLDER), { recursive: true, mode: 0o700 });
   try {
     const online = await copyDatabase(source, placement, join(draft, DATABASE_FOLDER));
-    // After the database: it may then know less than the archive holds, never more.
+    // After the database: the archive may hold more than the database knows, but never less.
     await copyFolder(join(source, ARCHIVE_FOLDER), join(draft, ARCHIVE_FOLDER));
     const listed = await listFiles(draft);
     await writeFile(
@@ -70,7 +70,7 @@ export async function backUp({ dataDir, target }: { dataDir: string; target: str
   }
 }
 
-/** Answers whether the database was running. */
+/** Returns whether the database was running. */
 async function copyDatabase(dataDir: string, placement: Placement, target: string): Promise<boolean> {
   const client = await connectIfRunning(dataDir);
   if (client !== null) {
@@ -111,9 +111,9 @@ async function connectIfRunning(dataDir: string): Promise<Client | null> {
   }
 }
 
-/** The low-level online backup of Postgres: files may change while they are copied, the log of changes mends them. */
+/** The low-level online backup of Postgres: files may change during the copy; replaying the WAL repairs them. */
 async function copyOnline(client: Client, dataFolder: string, target: string): Promise<void> {
-  // Keeps the log from being recycled before it is copied. A temporary slot goes with its connection.
+  // Keeps the WAL from being recycled before it is copied. A temporary slot ends with its connection.
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [SLOT]);
   const started = await client.query<{ segment: string }>(
     `select pg_walfile_name(pg_backup_start('candor', fast => true)) as segment`,
@@ -129,7 +129,7 @@ async function copyOnline(client: Client, dataFolder: string, target: string): P
   await copyLog(join(dataFolder, 'pg_wal'), join(target, 'pg_wal'), first, stop.segment);
 }
 
-/** Segments are named so that their order is that of the text. */
+/** WAL segments sort by name. */
 async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
   const segments = (await readdir(from)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
   if (!segments.includes(first) || !segments.includes(last)) throw new Error('A part of the log is gone. Try again.');
@@ -145,12 +145,12 @@ async function copyCluster(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies a tree; a folder that is not there is copied as none. */
+/** Copies a tree. A missing folder is skipped. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    // Scratch files of queries: nothing that is committed lies in them.
+    // Temporary files of queries: they hold no committed data.
     if (entry.name.startsWith('pgsql_tmp')) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await copyFolder(source, target);
@@ -158,7 +158,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** A running database deletes files too: what is gone is not needed any more. */
+/** A running database deletes files too: a file that is gone is no longer needed. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
@@ -174,7 +174,7 @@ export interface ListedFile {
   sha256: string;
 }
 
-/** Every file of a folder but the manifest, in the order of its path. */
+/** Every file of a folder except the manifest, sorted by path. */
 export async function listFiles(folder: string): Promise<ListedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

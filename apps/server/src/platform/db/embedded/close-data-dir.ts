@@ -4,10 +4,10 @@ import type { OsUser } from './os-user.ts';
 const SHARED = 0o1000;
 
 /**
- * Closes DATA_DIR to everyone but its owner: secrets, the database and what members wrote lie in it. A database that
- * runs as another user has to pass through; it does so by its group. Nothing that was closed is opened. Answers what
- * the operator should know where the folder stays as it is.
- * @param passing the database's user where its data lies inside and we are root, else null
+ * Closes DATA_DIR to everyone except its owner: it holds secrets, the database and messages of members. A database
+ * that runs as another user passes through by its group. Closed permissions are never opened. Returns a text for the
+ * operator when the folder is left unchanged.
+ * @param passing the database's user if we are root and its data is inside; otherwise null
  */
 export function closeDataDir(path: string, passing: OsUser | null): string | undefined {
   if (process.getuid === undefined) return undefined;

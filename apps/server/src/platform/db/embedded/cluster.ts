@@ -9,8 +9,8 @@ import { DATABASE, OWNER_ROLE, urlOf, type Endpoint } from './endpoint.ts';
 import { CLUSTER_NAME, type Placement } from './placement.ts';
 
 /**
- * Makes a new, empty database in its place. It is built beside that place and moved there when whole, so that a crash
- * in between leaves nothing that looks like a database.
+ * Creates a new, empty database. It is built next to its final place and moved there when complete, so a crash leaves
+ * nothing that looks like a database.
  */
 export async function createCluster(
   dataDir: string,
@@ -35,7 +35,7 @@ export async function createCluster(
   if (entry !== dataFolder) symlinkSync(dataFolder, entry);
 }
 
-/** Makes the database and the server's logins, which own nothing, where they are missing. */
+/** Creates the database and the server's logins if they are missing. The logins own nothing. */
 export async function ensureDatabase(endpoint: Endpoint): Promise<void> {
   const client = new Client({ connectionString: urlOf(endpoint, OWNER_ROLE, 'postgres') });
   await client.connect();
@@ -58,7 +58,7 @@ function initdbArguments(folder: string, endpoint: Endpoint, passwordFile: strin
     `--pgdata=${folder}`,
     `--username=${OWNER_ROLE}`,
     '--encoding=UTF8',
-    // The provider built into Postgres sorts alike on every machine; a libc update cannot corrupt its indexes.
+    // Postgres' built-in provider sorts the same on every machine; a libc update cannot corrupt its indexes.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

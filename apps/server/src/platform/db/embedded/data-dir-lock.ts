@@ -8,8 +8,8 @@ export type DataDirLock = { release(): void };
 type Holder = { pid: number; identity: string };
 
 /**
- * Makes this process the only server on a DATA_DIR. The lock of a process that is gone, or whose pid now belongs to
- * another program, is taken over. Throws, with a text for the operator, while a living server holds it.
+ * Makes this process the only server on a DATA_DIR. Takes over the lock of a process that is gone, or whose pid now
+ * belongs to another program. Throws with a text for the operator while a running server holds the lock.
  */
 export function takeDataDirLock(dataDir: string): DataDirLock {
   const path = join(dataDir, 'server.lock');
@@ -17,7 +17,7 @@ export function takeDataDirLock(dataDir: string): DataDirLock {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    // A link appears whole or not at all: nobody ever reads a lock that is half written.
+    // A link appears complete or not at all: no process reads a half-written lock.
     while (!tryLink(draft, path)) setAsideIfDead(path);
   } finally {
     rmSync(draft, { force: true });
@@ -54,7 +54,7 @@ function setAsideIfDead(path: string): void {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // Two processes may find the same dead lock; the slower one would carry off the lock the faster one has just made.
+  // Two processes may find the same dead lock: the slower one could move away the new lock of the faster one.
   if (!isSame(readHolder(aside), holder)) tryLink(aside, path);
   rmSync(aside, { force: true });
 }

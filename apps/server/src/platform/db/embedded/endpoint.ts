@@ -7,17 +7,17 @@ import { SOCKET_PORT } from './placement.ts';
 export const OWNER_ROLE = 'candor_owner';
 export const DATABASE = 'candor';
 
-/** How clients reach the database. A Unix socket needs no password: its folder is the guard. */
+/** How clients reach the database. A Unix socket needs no password: its folder's permissions protect it. */
 export type Endpoint = { kind: 'socket'; socketDir: string } | { kind: 'tcp'; port: number; password: string };
 
-/** Windows has no folder permissions that could guard a socket: there it is a random local port and a password. */
+/** Windows has no folder permissions that could protect a socket: it uses a random local port and a password. */
 export async function localPortEndpoint(dataDir: string): Promise<Endpoint> {
   const path = join(dataDir, 'postgres-password');
   if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return { kind: 'tcp', port: await findFreePort(), password: readFileSync(path, 'utf8') };
 }
 
-/** A URL that `pg` accepts. The port is always named, because PGPORT in the environment would win otherwise. */
+/** A URL that `pg` accepts. The port is always set, because otherwise PGPORT in the environment would win. */
 export function urlOf(endpoint: Endpoint, role: string, database = DATABASE): string {
   if (endpoint.kind === 'tcp')
     return `postgresql://${role}:${endpoint.password}@127.0.0.1:${endpoint.port}/${database}`;

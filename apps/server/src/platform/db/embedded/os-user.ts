@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user a child process shall run as. Null means: as the user we are. */
+/** The user a child process runs as. Null means our own user. */
 export type OsUser = { uid: number; gid: number };
 
 /** initdb and postgres refuse to run as root. */
@@ -10,7 +10,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The user that will own a new database when we are root: `postgres` or `candor`, made if need be, else `nobody`. */
+/** Owner of a new database when we are root: `postgres`, or `candor` (created if needed), otherwise `nobody`. */
 export function chooseDatabaseUser(): OsUser {
   return (
     findUser('postgres') ??

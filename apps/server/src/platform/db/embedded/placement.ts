@@ -22,7 +22,7 @@ export const SOCKET_PORT = 5432;
 // sun_path holds 108 bytes on Linux and 104 on macOS; some clients add to the path.
 const SOCKET_PATH_BYTES_MAX = 100;
 
-/** Where a database lies, or shall lie, and who owns it. `user` is null when we need not change user. */
+/** Where a database is, or will be, and who owns it. `user` is null when no change of user is needed. */
 export type Placement = { dataFolder: string; exists: boolean; user: OsUser | null };
 
 /** Creates DATA_DIR if missing (passable for the database's user when we are root) and returns its real path. */
@@ -32,8 +32,8 @@ export function openDataDir(dataDir: string): string {
 }
 
 /**
- * Finds the database of a DATA_DIR or chooses a place for a new one. An existing database is never moved or replaced:
- * where permissions changed under it, this throws rather than point to a new, empty one.
+ * Finds the database of a DATA_DIR or chooses a place for a new one. An existing database is never moved or replaced.
+ * If its permissions changed, this throws instead of choosing a new, empty database.
  */
 export function placeCluster(dataDir: string): Placement {
   const entry = join(dataDir, CLUSTER_NAME);
@@ -42,7 +42,7 @@ export function placeCluster(dataDir: string): Placement {
   const user = chooseDatabaseUser();
   if (canEnter(user, dataDir)) return { dataFolder: entry, exists: false, user };
   mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o711 });
-  // The random part keeps a new DATA_DIR from finding the data of a deleted one that had the same path.
+  // The random part keeps a new DATA_DIR from finding the data of a deleted DATA_DIR with the same path.
   const base = mkdtempSync(join(SHARED_FOLDER, `${hashOf(dataDir)}-`));
   chmodSync(base, 0o711);
   return { dataFolder: join(base, CLUSTER_NAME), exists: false, user };
@@ -65,7 +65,7 @@ export function openSocketDir(dataDir: string, { dataFolder, user }: Placement):
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-  // In a shared temp folder someone else may have made it first, to listen in our place.
+  // In a shared temp folder another user may have created it first, to listen in our place.
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new Error(`${path} must be a folder that only user ${uid} can enter. Remove it and start again.`);

@@ -13,7 +13,7 @@ import { isPostgresOf, isRunning, killAll, postgresTree, signalProcess } from '.
 const LOG_BYTES_MAX = 10_000_000;
 const POLL_MS = 50;
 const SILENT_MS_MAX = 30_000;
-// A crash may leave max_wal_size of WAL to replay; on a slow disk that takes minutes and is no hang.
+// A crash may leave max_wal_size of WAL to replay; on a slow disk that takes minutes and is not a hang.
 const RECOVERY_MS_MAX = 300_000;
 const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 700;
@@ -37,9 +37,9 @@ export type Postmaster = {
   binaries: Binaries;
   placement: Placement;
   endpoint: Endpoint;
-  /** The file that takes everything the database prints. */
+  /** The file for the database's output. */
   logFile: string;
-  /** Server settings that win over ours. */
+  /** Server settings that override ours. */
   settings: Readonly<Record<string, string>>;
 };
 
@@ -57,7 +57,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
       env: childEnvironment(),
       stdio: ['ignore', log, log],
       windowsHide: true,
-      // A session of its own: Ctrl-C in the terminal reaches the server alone, which then stops the database in order.
+      // Its own session: Ctrl-C in the terminal reaches only the server, which then stops the database in order.
       detached: true,
       ...placement.user,
     });
@@ -70,7 +70,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
   }
 }
 
-/** Waits until a starting postmaster serves queries. Throws when it ends or stays silent, with its last words. */
+/** Waits until a starting postmaster serves queries. Throws with its last output when it ends or stays silent. */
 export async function waitUntilReady(
   pid: number,
   { endpoint, logFile }: Postmaster,
@@ -100,7 +100,7 @@ export function findOrphan({ placement, endpoint }: Postmaster): { pid: number; 
   return { pid, isReachable };
 }
 
-/** Stops in order (open transactions are rolled back, data is flushed); what does not obey in 7 s is ended. */
+/** Stops in order: open transactions are rolled back, data is flushed. After 7 s it is killed. */
 export async function stopInOrder(pid: number, { binaries, placement }: Postmaster): Promise<void> {
   if (isPostgresOf(pid, placement.dataFolder)) {
     if (process.platform === 'win32') spawn(binaries.pgCtl, ['stop', '-D', placement.dataFolder, '-m', 'fast']);
@@ -110,7 +110,7 @@ export async function stopInOrder(pid: number, { binaries, placement }: Postmast
   await endTree(pid, placement);
 }
 
-/** Ends a postmaster and everything it started, or what is left of them. Committed data survives this. */
+/** Kills a postmaster and its children, or what is left of them. Committed data survives. */
 export async function endTree(pid: number | null, { dataFolder }: Placement): Promise<void> {
   if (pid !== null && isPostgresOf(pid, dataFolder)) {
     signalProcess(pid, 'SIGQUIT');
@@ -126,9 +126,9 @@ export async function endTree(pid: number | null, { dataFolder }: Placement): Pr
 }
 
 /**
- * Postgres will not start while the pid in its lock files exists, and in a container that may be a zombie nobody reaps
- * or a stranger after a restart. Only where we can see that no process works in the data folder: the files also guard
- * the data against children that outlived their postmaster.
+ * Postgres does not start while the pid in its lock files exists. In a container that pid may be a zombie that is
+ * never reaped, or another program after a restart. The files are removed only when no process works in the data
+ * folder: they also protect the data from children that outlived their postmaster.
  */
 function removeDeadLockFiles({ placement, endpoint }: Postmaster): void {
   const { dataFolder } = placement;

@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { hasCode } from './error-code.ts';
 
-/** `starting` also covers recovery and shutting down; `silent` is everything that is not a proper answer in time. */
+/** `starting` includes recovery and shutdown; `silent` means no valid answer in time. */
 export type ProbeAnswer = 'answers' | 'starting' | 'silent';
 
-/** Asks `SELECT 1` on a connection of its own, because a hung postmaster still serves the old ones. */
+/** Runs `SELECT 1` on a new connection, because a hung postmaster still serves existing connections. */
 export async function probe(url: string, timeoutMs: number): Promise<ProbeAnswer> {
   const socket = new Socket();
   const client = new Client({ connectionString: url, stream: () => socket, connectionTimeoutMillis: timeoutMs });
@@ -17,7 +17,7 @@ export async function probe(url: string, timeoutMs: number): Promise<ProbeAnswer
     return 'answers';
   } catch (error) {
     if (hasCode(error, '57P03')) return 'starting';
-    // Too many connections: busy, and well alive.
+    // Too many connections: busy, but alive.
     return hasCode(error, '53300') ? 'answers' : 'silent';
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,7 @@ import { hasCode } from './error-code.ts';
 const IS_LINUX = process.platform === 'linux';
 const IS_WINDOWS = process.platform === 'win32';
 
-/** True while the process lives. A zombie counts as gone: in a container nobody may ever reap it. */
+/** True while the process runs. A zombie counts as gone: in a container it may never be reaped. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,7 @@ export function isRunning(pid: number): boolean {
   return !(IS_LINUX && statFieldsOf(pid)?.[0] === 'Z');
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal. It is not an error if the process is already gone. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -25,8 +25,8 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * A text that two processes never share, though a pid may be used again (always the case in a container, where the
- * server is the same small pid after every start). Null when there is no such process.
+ * A text that is unique to one process. A pid alone is not: it may be used again (in a container the server has the
+ * same small pid after every start). Null when there is no such process.
  */
 export function identityOf(pid: number): string | null {
   if (!isRunning(pid)) return null;
@@ -36,7 +36,7 @@ export function identityOf(pid: number): string | null {
   return outputOf('ps', ['-o', 'lstart=', '-p', String(pid)]);
 }
 
-/** True when the pid is a postgres that works in this very data folder, so that ending it ends nothing else. */
+/** True when the pid is a postgres that works in exactly this data folder, so it is safe to kill. */
 export function isPostgresOf(pid: number, dataFolder: string): boolean {
   if (!isRunning(pid)) return false;
   if (IS_LINUX) return postgresPidsIn(dataFolder).includes(pid);
@@ -48,9 +48,9 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
 }
 
 /**
- * The postmaster and every process it started. On Linux this is found by working folder, because the children of a
- * killed postmaster have another parent; elsewhere by parent, so only while the postmaster lives (`pid`; null
- * when it is not known).
+ * The postmaster and every process it started. On Linux they are found by working folder, because the children of a
+ * killed postmaster get another parent. On other systems they are found by parent, so only while the postmaster (`pid`,
+ * null when unknown) runs.
  */
 export function postgresTree(pid: number | null, dataFolder: string): number[] {
   if (IS_LINUX) return postgresPidsIn(dataFolder);
@@ -64,7 +64,7 @@ export function postgresTree(pid: number | null, dataFolder: string): number[] {
   return [pid, ...children];
 }
 
-/** Kills at once. On Windows the whole tree goes with its root. */
+/** Kills at once. On Windows killing the root ends the whole tree. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     if (IS_WINDOWS) outputOf('taskkill', ['/T', '/F', '/PID', String(pid)]);
@@ -78,7 +78,7 @@ function postgresPidsIn(dataFolder: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        // A shell that someone left in the data folder must not be taken for a part of the database.
+        // A shell left open in the data folder is not part of the database.
         const isPostgres = /\/postgres( \(deleted\))?$/.test(readlinkSync(`/proc/${pid}/exe`));
         return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === dataFolder && isRunning(pid);
       } catch {

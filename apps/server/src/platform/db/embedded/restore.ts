@@ -12,9 +12,9 @@ const manifest = z.object({
 });
 
 /**
- * Puts a backup into a DATA_DIR that holds no database. Every file is checked against the manifest first. The next start
- * brings the database to the moment the backup ended. The site's secrets have to be put back by hand.
- * @throws Error, for the operator, when a file differs or something is there already.
+ * Copies a backup into a DATA_DIR without a database. First every file is checked against the manifest. The next start
+ * brings the database to the moment the backup ended. The operator has to restore the site's secrets by hand.
+ * @throws Error, for the operator, when a file differs or the place is not empty.
  */
 export async function restore({ backup, dataDir }: { backup: string; dataDir: string }): Promise<void> {
   const source = resolve(backup);
@@ -31,7 +31,7 @@ export async function restore({ backup, dataDir }: { backup: string; dataDir: st
     await copyFolder(join(source, DATABASE_FOLDER), draft);
     own(draft, user);
     await copyFolder(join(source, ARCHIVE_FOLDER), join(folder, ARCHIVE_FOLDER));
-    // Last, and whole: what is found under this name is a database.
+    // Last, and in one step: under this name there is only ever a complete database.
     renameSync(draft, dataFolder);
     const entry = join(folder, CLUSTER_NAME);
     if (entry !== dataFolder) symlinkSync(dataFolder, entry);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { OWNER_ROLE, urlOf } from './endpoint.ts';
 import { CLUSTER_NAME, openDataDir, openSocketDir, placeCluster } from './placement.ts';
 
-/** Where the owner reaches the database that a server runs in this DATA_DIR. Nothing is started. */
+/** The owner's URL of the database that a running server has in this DATA_DIR. Starts nothing. */
 export function ownerUrlOf(dataDir: string): string {
   const folder = openDataDir(dataDir);
   if (!existsSync(join(folder, CLUSTER_NAME))) throw new Error(`${folder} holds no database.`);

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await Promise.all(running.map((postgres) => postgres.stop()));
-  // A failed test may leave the database of its other server.
+  // A failed test may leave its second server's database running.
   killAll(postgresTree(null, join(dataDir, 'postgres')));
   removeTestDataDir(dataDir);
 });

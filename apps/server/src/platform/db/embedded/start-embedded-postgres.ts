@@ -1,8 +1,8 @@
 /**
  * The default database: the Postgres of an npm package, run and watched by this process, reached over a Unix socket.
- * It must never listen on a network (Windows: on 127.0.0.1 alone), never replace data it finds, and never end a
- * process that is not the database of this DATA_DIR. Where data and socket lie is decided in placement.ts, when the
- * database is started again in supervisor.ts.
+ * It must never listen on a network (on Windows only on 127.0.0.1), never replace existing data, and never end a
+ * process that is not the database of this DATA_DIR. placement.ts decides where data and socket are; supervisor.ts
+ * decides when the database is restarted.
  */
 import { dirname, join } from 'node:path';
 import { roleName, type Role } from '../roles.ts';
@@ -16,31 +16,31 @@ import { endTree, findOrphan, launch, waitUntilReady, type Postmaster } from './
 import { MISSES_MAX, supervise, type SupervisorLog } from './supervisor.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** DATA_DIR; made if missing. Data goes to `postgres` in it, or behind that link where root cannot own it there. */
+  /** DATA_DIR, created if missing. Data goes to `postgres` in it; for root that may be a link to another place. */
   dataDir: string;
   log: SupervisorLog;
-  /** Server settings that win over the usual ones. For tests, which can do without fsync. */
+  /** Server settings that override the usual ones. For tests, which do not need fsync. */
   settings?: Readonly<Record<string, string>>;
-  /** How often the database is asked whether it lives, and how long an answer may take. */
+  /** How often the database is pinged, and how long an answer may take. */
   pingEveryMs?: number;
 };
 
 export type EmbeddedPostgres = {
   /** For migrations: candor_owner, a superuser. */
   ownerUrl: string;
-  /** For the server, one login per role. None of them owns anything. */
+  /** For the server: one login per role. They own nothing. */
   roleUrls: Readonly<Record<Role, string>>;
   /** The folder of the Unix socket; empty on Windows. */
   socketDir: string;
-  /** The postmaster's process id; another one after the supervisor had to start it again. */
+  /** The postmaster's process id. It changes when the supervisor restarts the database. */
   readonly pid: number;
   /** Stops in order, within 10 s, and frees the DATA_DIR for another server. May be called again. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the database of a DATA_DIR, or adopts the one that a crashed server left running, and keeps it running until
- * `stop`. Throws, with a text for the operator, when another server holds the DATA_DIR or Postgres cannot run here.
+ * Starts the database of a DATA_DIR, or takes over the one that a crashed server left running, and keeps it running
+ * until `stop`. Throws with a text for the operator when another server holds the DATA_DIR or Postgres cannot run here.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -113,7 +113,7 @@ async function adopt(postmaster: Postmaster, pingEveryMs: number, log: Superviso
       log.warn({ pid: orphan.pid, err: error }, 'The running database does not answer; it is ended.');
     }
   }
-  // Also without an orphan: children of a killed postmaster may still hold its shared memory.
+  // Needed without an orphan too: children of a killed postmaster may still hold its shared memory.
   await endTree(orphan?.pid ?? null, postmaster.placement);
   return null;
 }

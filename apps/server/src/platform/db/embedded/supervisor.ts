@@ -8,7 +8,7 @@ import { isRunning } from './process-table.ts';
 export const MISSES_MAX = 3;
 const WATCH_EVERY_MS = 200;
 const RETRY_MS_MAX = 30_000;
-/** Of its time; a process as busy as that has none left to hear an answer in. */
+/** Share of the ping's time. A process this busy has no time left to receive an answer. */
 const BUSY = 0.8;
 
 /** The part of a pino logger that is used here. */
@@ -19,15 +19,15 @@ export type SupervisorLog = {
 };
 
 export type Supervisor = {
-  /** The pid of the postmaster; another one after a restart. */
+  /** The pid of the postmaster. It changes after a restart. */
   pid(): number;
-  /** Ends the watch and stops the database in order. Within 10 s; may be called again. */
+  /** Stops watching and stops the database in order, within 10 s. May be called again. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps a database running: starts it again when its postmaster ends, or leaves three pings in a row unanswered.
- * A ping during which this process itself was busy throughout says nothing of the database, and is not counted.
+ * Keeps a database running: restarts it when its postmaster ends or does not answer three pings in a row.
+ * If this process itself was busy during the whole ping, the ping says nothing about the database and is not counted.
  * `pingEveryMs` is also how long one ping may take.
  */
 export function supervise(
@@ -76,7 +76,7 @@ export function supervise(
 
   async function stop(): Promise<void> {
     abort.abort();
-    // A restart under way may be about to start another postmaster: wait for it, then stop the one that is left.
+    // A restart in progress may start a new postmaster: wait for it, then stop the current one.
     await watching;
     await stopInOrder(pid, postmaster);
   }
