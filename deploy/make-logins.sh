@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the database of compose.yaml is made: a login for each task of the server. What each may do is granted by
-# the migrations, which find these roles there.
+# Runs once, when the database of compose.yaml is created: makes a login for each task of the server. The migrations
+# find these roles and grant their rights.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
   --set=http="$HTTP_PASSWORD" --set=feed="$FEED_PASSWORD" --set=worker="$WORKER_PASSWORD" <<'SQL'

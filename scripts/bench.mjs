@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: runs the programs bench/*.ts one after the other; names choose among them. */
+/** `npm run bench [-- name …]`: runs the programs bench/*.ts one after the other; names select some of them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';

@@ -1,6 +1,6 @@
 /**
  * `npm run check:architecture [-- <folder> [<floor>]]`: prints every breach of the import table in ARCHITECTURE.md and
- * fails. Fewer modules than the floor fail as well: a checker that reads nothing finds nothing. Raise it as code grows.
+ * fails. It also fails below `floor` modules: a checker that reads nothing finds nothing. Raise `floor` as code grows.
  */
 import { checkArchitecture } from './lib/architecture.mjs';
 import { ROOT } from './lib/project.mjs';

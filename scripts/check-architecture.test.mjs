@@ -103,7 +103,7 @@ const BREACHES = [
   ['sql-in-stores', `${SERVER}/services/audit/notes.ts`, "export const text = 'insert into audit values ($1)';"],
 ];
 
-/** Files that only exist to be imported by a breach. */
+/** Files that exist only so that a breach can import them. */
 const TARGETS = {
   [`${CLIENT}/services/active-order/placing/send.ts`]: 'export const send = 1;',
   [`${CLIENT}/services/active-order/showing/pill.ts`]: 'export const pill = 1;',
@@ -162,7 +162,7 @@ test('every rule catches its breach, and nothing else is reported', () => {
   const { status, found } = check();
   expect(status).toBe(1);
   const expected = BREACHES.map(([rule, name]) => `${rule}: ${name}`);
-  // A package that imports an app breaks its own line of the table as well.
+  // A package that imports an app breaks its own row of the table too.
   expected.push('ui-tests: packages/ui/src/climbs.test.ts');
   expect([...new Set(found)].sort()).toEqual(expected.sort());
 });

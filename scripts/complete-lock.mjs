@@ -1,7 +1,7 @@
 /**
- * `node scripts/complete-lock.mjs`, after every change of dependencies: npm leaves packages for other machines out of
- * package-lock.json when it could not load them, and `npm ci` then refuses the file. This puts them in by name and
- * version; npm skips them here and loads them where they fit.
+ * Run `node scripts/complete-lock.mjs` after every change of dependencies. npm leaves packages for other machines out
+ * of package-lock.json when it could not load them, and `npm ci` then refuses the file. This script adds them by name
+ * and version; npm skips them here and installs them on machines they are made for.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

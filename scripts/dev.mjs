@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started again at every change, and the client's development server, side by side. */
+/** `npm run dev`: runs the server, restarted at every change, and the client's development server together. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,7 +33,7 @@ function startChild(name, colour, args, { cwd = ROOT, nodeArgs = [] }) {
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(prefix + line));
   }
-  // Half a development environment misleads: when one ends, the other does too.
+  // Half a development environment is confusing: when one process ends, the other ends too.
   child.once('exit', (code, signal) => {
     process.exitCode ||= exitCodeOf(code, signal);
     for (const other of children) if (other !== child) other.kill('SIGTERM');

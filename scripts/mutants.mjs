@@ -1,9 +1,9 @@
 /**
  * `npm run mutants [-- --area domain] [--file part-of-a-path] [--tests pattern] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
  *
- * Plants one bug after the other into a copy of the tree and runs the tests that reach it, until the first fails. Fails
- * when fewer than 95 % are caught, without those that mutants/survivors.json lists with a reason. docs/mutants.md tells
- * how to read it.
+ * Plants one bug after the other in a copy of the tree and runs the tests that reach it, until the first test fails.
+ * Fails when tests catch fewer than 95 % of the bugs, not counting those that mutants/survivors.json lists with a
+ * reason. docs/mutants.md says how to read the result.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,15 +20,15 @@ import { WorkerHandle } from './mutants/worker-handle.mjs';
  * @typedef {import('./mutants/areas.mjs').Mutant} Mutant
  * @typedef {import('./mutants/areas.mjs').Area} Area
  * @typedef {{ file: string, line: string, was?: string, becomes?: string, reason: string }} Excuse `line` is the text of
- *   the line, so that it stays found; without `was` and `becomes` it means every change of that line
+ *   the line, so it is found after edits; without `was` and `becomes` it means every change of that line
  * @typedef {{ state: 'caught' | 'types' | 'timeout' | 'survived', by: string, tests: string }} Verdict `tests` is the
- *   hash of the test files it rests on
+ *   hash of the test files it depends on
  */
 
 const CAUGHT_MIN = 0.95;
 const SAVE_EVERY = 50;
 const CACHE = join(ROOT, '.cache', 'mutants');
-/** Marks a survivor that the compiler was asked about. */
+/** Marks a survivor that the compiler has checked. */
 const COMPILES = 'compiles';
 
 const { values: options } = parseArgs({
@@ -46,7 +46,7 @@ const { values: options } = parseArgs({
 const endsAt = options.minutes === undefined ? Infinity : Date.now() + Number(options.minutes) * 60_000;
 /** @type {Excuse[]} */
 const excuses = JSON.parse(readFileSync(join(import.meta.dirname, 'mutants', 'survivors.json'), 'utf8'));
-/** What is known of the area in hand. @type {Map<string, Verdict>} */
+/** The known results of the current area. @type {Map<string, Verdict>} */
 let results = new Map();
 /** @type {Map<string, TestMap>} */
 const maps = new Map();
@@ -137,7 +137,7 @@ function sampled(mutants) {
   return mutants.filter((one) => chosen.has(one));
 }
 
-/** What was found out before, as long as the tests it rests on are the same. @param {Mutant} mutant @param {TestMap} map */
+/** The earlier verdict, as long as the tests it depends on are the same. @param {Mutant} mutant @param {TestMap} map */
 function knownVerdict(mutant, map) {
   const verdict = results.get(keyOf(mutant));
   if (verdict === undefined) return null;

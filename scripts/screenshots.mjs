@@ -34,7 +34,7 @@ try {
   await go(desktop, 'kLineChart/move?code=BTCUSDT');
   await take(desktop, 'desktop');
 
-  // The others without a running order over them.
+  // The other screens, without a running order on top of them.
   await untilSettled(member);
   const phone = await open(PHONE, { language: 'zh-Hans', theme: 'dark' }, member);
   await go(phone, 'kLineChart/move?code=BTCUSDT');
@@ -127,12 +127,12 @@ async function placeOnScreen(page, member) {
 }
 
 /**
- * Takes what the window shows, as small as the limit asks.
+ * Takes a picture of the window, small enough for the size limit.
  * @param {import('@playwright/test').Page} page
  * @param {string} name
  */
 async function take(page, name) {
-  // The chart paints and the fades end.
+  // Time for the chart to paint and for fades to end.
   await page.waitForTimeout(1_500);
   for (const quality of [80, 70, 60, 50, 40]) {
     const picture = await page.screenshot({ type: 'jpeg', quality });

@@ -1,6 +1,6 @@
 /**
- * The unit and server tests once with a currency without decimals and once with four: `npm run test:decimals [paths]`.
- * Two, the usual number, is what `npm test` runs. Paths choose test files, as with vitest.
+ * `npm run test:decimals [paths]`: runs the unit and server tests once with a currency without decimals and once with
+ * four decimals. `npm test` uses two, the usual number. Paths select test files, as with vitest.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * `npm test [-- static tests build e2e]`: every check there is, on a bare clone too. The last line is always
+ * `npm test [-- static tests build e2e]`: runs every check, on a fresh clone too. The last line is always
  * `N passed, N failed`; static steps and the client's build count as one each.
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -5,10 +5,10 @@ import { ERROR_CODES } from '../packages/contract/src/errors/error-codes.ts';
 import { WAITING_ERROR_KEYS } from '../packages/contract/src/errors/waiting-error-keys.ts';
 import { ROOT } from './lib/project.mjs';
 
-/** How many waited when the list was made, less those that left it since. Lower it with the list; never raise it. */
+/** The number of keys that still wait. Lower it when the list gets shorter; never raise it. */
 const WAITING_MAX = 49;
 
-/** The product's own code: neither tests nor the tables that every key stands in. */
+/** The product's own code, without tests and without the tables that contain every key. */
 function isProduct(name) {
   return !/\.test\.|\/testing\/|packages\/contract\/src\/errors\//.test(name);
 }

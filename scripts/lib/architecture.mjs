@@ -13,12 +13,12 @@ const IS_TEST = /\.test\.tsx?$/;
 const MAY_EXPORT_DEFAULT = /(^|\/)[^/]+\.config\.ts$|\.d\.ts$/;
 const MAY_HOLD_SQL = [/-store\.ts$/, /\/services\/ledger\//, /\/platform\/db\//, /\/testing\//, IS_TEST];
 
-/** `db.query<Row>()` promises a shape that nobody checks. Tests may: what they read is theirs. */
+/** `db.query<Row>()` promises a shape that is never checked. Tests may use it: they read their own data. */
 const CASTS_ROWS = /\.query</;
 const MAY_CAST_ROWS = [/\/platform\/db\//, /\/testing\//, IS_TEST];
 
 /**
- * A statement in small letters at the start of a text, or its keywords in capitals anywhere. Prose ("Select one from
+ * A statement in lower case at the start of a text, or its keywords in upper case anywhere. Prose ("Select one from
  * the list") is neither.
  */
 const SQL = [
@@ -95,8 +95,8 @@ function checkFile({ name, text }) {
 }
 
 /**
- * Names of arrow functions that stand alone in a module. One whose type is written beside its name may stay: a function
- * statement could not say it.
+ * Names of arrow functions at the top level of a module. An arrow with a type next to its name is allowed: a function
+ * statement cannot have one.
  * @param {import('@swc/core').ModuleItem} statement
  * @returns {string[]}
  */
@@ -125,7 +125,7 @@ function isDefaultExport(item) {
 }
 
 /**
- * Every string and template of a syntax tree; the holes of a template read as `$`.
+ * Every string and template of a syntax tree. Each placeholder of a template becomes `$`.
  * @param {unknown} node
  * @returns {string[]}
  */

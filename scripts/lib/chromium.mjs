@@ -9,8 +9,8 @@ const FIXED_PATHS = [
 ];
 
 /**
- * The path of a Chromium, which is installed where none is found and we may: by apt on Debian as root, else by
- * Playwright. Chinese glyphs too, or every text of the default language is a row of boxes.
+ * The path of a Chromium. If none is found and we may, it is installed: by apt on Debian as root, otherwise by
+ * Playwright. Chinese fonts too, or all text in the default language would be a row of boxes.
  * @returns {Promise<string | null>}
  */
 export async function findChromium() {

@@ -16,7 +16,7 @@ const SOURCES = [
 const LEFT_OUT = new Set(['node_modules', 'dist', '.cache']);
 const STAMP = join(ROOT, '.cache', 'client-build');
 
-/** True when the built client was made from other sources than those that are here now. */
+/** True when the client was built from other sources than the current ones. */
 export function isClientStale() {
   if (!existsSync(join(CLIENT, 'dist', 'index.html')) || !existsSync(STAMP)) return true;
   return readFileSync(STAMP, 'utf8') !== sourcesHash();

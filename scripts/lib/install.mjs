@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { bundledNodePath, majorOf, NODE_MAJOR_MIN, ROOT } from './project.mjs';
 import { run } from './run.mjs';
 
-/** Installs the packages of package-lock.json where they are missing or others, and Node where this one is too old. */
+/** Installs packages of package-lock.json that are missing or different, and Node if this one is too old. */
 export async function installWhatIsMissing() {
   if (!isInstalled(ROOT)) {
     console.log('Installing packages (npm ci). The first time this takes a minute or two.');
-    // Build tools name newer Node versions than the machine's; they run on the one that is installed here.
+    // Build tools require a newer Node than the machine's; they run on the Node that is installed here.
     await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   if (majorOf(process.version) < NODE_MAJOR_MIN && !existsSync(bundledNodePath())) {
-    // npm may be set to run no install scripts; Node then has to be fetched on its own.
+    // npm may be configured to run no install scripts; then Node has to be fetched separately.
     console.log(`Installing Node ${NODE_MAJOR_MIN}; this machine has ${process.version}.`);
     await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
   }
 }
 
 /**
- * Compares what npm says it installed with what the lock file asks for. Times of files would not do: a checkout changes
+ * Compares what npm says it installed with what the lock file requires. File times are not reliable: a checkout changes
  * them, and npm writes the two files in either order.
  * @param {string} root
  */

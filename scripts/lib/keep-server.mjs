@@ -5,14 +5,14 @@ const MAX_WAIT_MS = 30_000;
 const STABLE_MS = 60_000;
 
 /**
- * Starts the server, and starts it again when it dies: after 0.2 s, then after waits that double up to 30 s; after a run of
- * a minute it begins at 0.2 s again. A server that never came up is not started again: wrong settings stay wrong.
+ * Starts the server, and restarts it when it dies: after 0.2 s, then after waits that double up to 30 s. After a run of
+ * a minute the wait is 0.2 s again. A server that never came up is not restarted: wrong settings stay wrong.
  * @param {{
  *   spawnServer: () => Pick<import('node:child_process').ChildProcess, 'on'>,
  *   isStopping: () => boolean,
  *   say: (text: string) => void,
  *   exit: (code: number) => void,
- * }} options spawnServer: the server says `{ type: 'ready' }` over its line when it is up
+ * }} options spawnServer: the server sends `{ type: 'ready' }` over IPC when it is up
  */
 export function keepServer({ spawnServer, isStopping, say, exit }) {
   let wasReady = false;

@@ -16,7 +16,7 @@ const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry */
 
 /**
- * Adds to a parsed lock file what its packages name as optional, made for one kind of machine, and the file lacks.
+ * Adds missing packages to a parsed lock file: optional packages of its packages that are made for one kind of machine.
  * @param {{ packages: Record<string, Entry> }} lock changed in place
  * @returns {string[]} the names added
  */
@@ -36,9 +36,9 @@ export function completeLock({ packages }) {
 }
 
 /**
- * The machine that a package such as @swc/core-linux-arm64-gnu is for, in the words of a package.json.
+ * The machine that a package such as @swc/core-linux-arm64-gnu is for, in the format of package.json.
  * @param {string} name
- * @returns {{ os?: string[], cpu?: string[], libc?: string[] } | null} null when the name speaks of none
+ * @returns {{ os?: string[], cpu?: string[], libc?: string[] } | null} null when the name contains no machine
  */
 export function machineOf(name) {
   const words = name.split(/[/.-]/);

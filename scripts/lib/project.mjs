@@ -10,14 +10,14 @@ const SCRIPT_NODE_MAJOR_MIN = 20;
 const IS_WINDOWS = process.platform === 'win32';
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** Ends with a clear text where even these scripts cannot run. */
+/** Exits with a clear message when even these scripts cannot run. */
 export function checkNodeVersion() {
   if (majorOf(process.version) >= SCRIPT_NODE_MAJOR_MIN) return;
   console.error(`Candor needs Node ${SCRIPT_NODE_MAJOR_MIN} or newer to install itself; this is ${process.version}.`);
   process.exit(1);
 }
 
-/** The path of a Node that can run the product: this one, or the one that npm installed where this one is too old. */
+/** The path of a Node that can run the product: this one, or the one that npm installed if this one is too old. */
 export function nodePath() {
   if (majorOf(process.version) >= NODE_MAJOR_MIN) return process.execPath;
   const bundled = bundledNodePath();

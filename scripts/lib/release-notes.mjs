@@ -1,7 +1,7 @@
 const HEADING = '## Unreleased';
 
 /**
- * Moves what is unreleased under a heading of its own.
+ * Moves the unreleased changes under a new heading.
  * @param {string} changelog
  * @param {{ version: string, date: string }} release date: YYYY-MM-DD
  * @returns {{ changelog: string, notes: string }} notes: the text of this release without its heading
@@ -43,7 +43,7 @@ function partsOf(version) {
 }
 
 /**
- * The text of a package.json with the new version, also where it names a package of this repository.
+ * The text of a package.json with the new version, also for its dependencies on packages of this repository.
  * @param {string} text
  * @param {{ from: string, to: string }} versions
  */

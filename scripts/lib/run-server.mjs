@@ -4,7 +4,7 @@ import { keepServer } from './keep-server.mjs';
 import { childEnvironment, nodePath, ROOT } from './project.mjs';
 import { forwardSignals } from './run.mjs';
 
-/** Runs the server until it ends by itself or this process is asked to stop; one that dies is started again. */
+/** Runs the server until it ends normally or this process is asked to stop; a server that dies is restarted. */
 export function runServer() {
   const main = join(ROOT, 'apps', 'server', 'src', 'main.ts');
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -12,7 +12,7 @@ export function runServer() {
   let isStopping = false;
   forwardSignals(running, () => {
     isStopping = true;
-    // Between two servers there is nobody to wait for.
+    // Between two servers there is no process to wait for.
     if (running.length === 0) process.exit(0);
   });
   keepServer({

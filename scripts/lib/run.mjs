@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { childEnvironment, ROOT } from './project.mjs';
 
-// A log file shows colours as rubbish.
+// In a log file, colour codes are unreadable.
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 /**
@@ -17,7 +17,7 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
     const child = spawn(command, args, {
       cwd,
       env: { ...childEnvironment(env), ...(quiet && !process.stdout.isTTY ? PLAIN : {}) },
-      // Nothing here ever asks: a build server has no one to answer.
+      // Nothing here asks questions: on a build server nobody could answer.
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     });
@@ -33,8 +33,8 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false } = {})
 }
 
 /**
- * Hands signals on to the children until they end. The terminal sends Ctrl-C to them itself, and a second one could be
- * taken for impatience.
+ * Passes signals on to the children until they end. The terminal itself sends Ctrl-C to them; a second signal could
+ * mean "stop at once".
  * @param {readonly import('node:child_process').ChildProcess[]} children
  * @param {() => void} [onStop] called when this process is asked to stop, before the children are
  */
@@ -47,7 +47,7 @@ export function forwardSignals(children, onStop = () => undefined) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) sendAll(signal);
     });
   }
-  // npm hands a SIGTERM to the shell between it and us, and the shell dies of it without a word.
+  // npm sends SIGTERM to the shell between it and us, and the shell ends without passing it on.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const watch = setInterval(() => {

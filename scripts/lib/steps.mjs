@@ -12,7 +12,7 @@ export const STATIC_STEPS = [
 ];
 
 /**
- * Runs one step quietly and prints its name, result and time; what it said only when it failed.
+ * Runs one step quietly and prints its name, result and time. Prints its output only when it failed.
  * @param {string} name
  * @param {() => Promise<{ code: number, output: string }>} action
  * @returns {Promise<boolean>} whether it passed
@@ -27,7 +27,7 @@ export async function runStep(name, action) {
 }
 
 /**
- * Runs all static steps, also after one failed.
+ * Runs all static steps, even after one failed.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runStaticSteps() {

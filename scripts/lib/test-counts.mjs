@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * Counts of a Vitest run. A file that does not load, a missing report and an error outside of tests each count as one
- * failure: a run that ended badly never counts as green.
+ * Counts of a Vitest run. A file that does not load, a missing report and an error outside tests each count as one
+ * failure: a run that ended badly is never green.
  * @param {string} reportFile
  * @param {number} exitCode
  * @returns {Counts}
@@ -20,7 +20,7 @@ export function countVitest(reportFile, exitCode) {
 }
 
 /**
- * Counts of a Playwright run. A test that passed only at a second try counts as passed there, and is shown as flaky.
+ * Counts of a Playwright run. A test that passed only at the second try counts as passed and is shown as flaky.
  * @param {string} reportFile
  * @param {number} exitCode
  * @returns {Counts}

@@ -10,8 +10,8 @@ const TESTS = /\.test\.(?:tsx?|mjs)$/;
 const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
 
 /**
- * What can be mutated, and which tests have to notice. `suite` names the tests, `types` the folder whose tsconfig reads
- * the files.
+ * What can be mutated, and which tests have to notice it. `suite` names the tests, `types` the folder whose tsconfig
+ * includes the files.
  * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null }} Area
  * @typedef {{ area: string, file: string, source: string, line: number, was: string } & import('./typescript-mutants.mjs').Edit} Mutant
  */
@@ -50,7 +50,7 @@ export const AREAS = [
     tests: /^apps\/server\//,
     types: '.',
   },
-  // What stands in statements and migrations: no compiler reads it.
+  // SQL in statements and migrations: no compiler checks it.
   {
     name: SQL,
     suite: 'server',

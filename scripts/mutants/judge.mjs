@@ -7,10 +7,10 @@ import { mutatedSource } from './areas.mjs';
  * @typedef {import('./areas.mjs').Mutant} Mutant
  * @typedef {{ mutant: Mutant, tests: string[], steps: string[][] }} Candidate `steps` are the tests still to be run
  * @typedef {{ state: 'caught' | 'timeout' | 'survived', by: string, tests: string[] }} Decision `by` is the test that
- *   failed; `tests` are those the decision rests on
+ *   failed; `tests` are those the decision depends on
  */
 
-/** How many mutants of pure code run at the same time, in one run of Vitest. */
+/** How many mutants of pure code run together in one run of Vitest. */
 const TOGETHER = 60;
 /** The id of the task that changes nothing. */
 const CONTROL = 0;
@@ -57,7 +57,7 @@ async function runStep(active, map, worker, decide) {
     content: mutatedSource(mutant),
     tests: steps[0] ?? [],
   }));
-  // One task has no mutant: were the tests red by themselves, every mutant would seem caught.
+  // One task has no mutant: if the tests failed without one, every mutant would seem caught.
   const controls =
     worker.project === 'unit'
       ? tasks.slice(0, 1).map(({ tests }) => ({ id: CONTROL, file: null, content: null, tests }))
@@ -81,19 +81,19 @@ async function runStep(active, map, worker, decide) {
       if (steps.length === 0) decide(mutant, { state: 'survived', by: '', tests });
       else left.push(candidate);
     } else if (hung === index + 1) decide(mutant, { state: 'timeout', by: '', tests });
-    // Another one hung before its turn.
+    // Another candidate hung before this one ran.
     else left.push(candidate);
   }
   return left;
 }
 
-/** Together each test file answers for itself. @param {import('./worker-handle.mjs').WorkerHandle} worker @param {string[]} [step] */
+/** In a run with many mutants, each test file answers separately. @param {import('./worker-handle.mjs').WorkerHandle} worker @param {string[]} [step] */
 function answersOf(worker, step = []) {
   return worker.project === 'unit' ? step.length : 1;
 }
 
 /**
- * Asks the compiler about survivors, one of each file at a time: what does not compile cannot be committed.
+ * Checks survivors with the compiler, one of each file at a time: code that does not compile cannot be committed.
  * @param {Mutant[]} survivors @param {string} config the folder of their tsconfig @param {string} tree
  * @param {(mutant: Mutant) => void} refuse called with those that do not compile
  */

@@ -1,5 +1,5 @@
 /**
- * A setup file for Vitest. It writes down which functions of our code each test file runs, so that a mutant meets only
+ * A setup file for Vitest. It records which functions of our code each test file runs, so that a mutant runs only with
  * tests that can notice it.
  */
 import { createHash } from 'node:crypto';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
 
-/** A copy of the working tree without its history and builds: mutants are written there and nowhere else. */
+/** Copies the working tree without its history and builds: mutants are written only there. */
 export function makeScratchTree() {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'candor-mutants-')));
   for (const file of treeFiles()) {
@@ -15,7 +15,7 @@ export function makeScratchTree() {
   return scratch;
 }
 
-/** Every file that is or would be committed, without pictures. */
+/** Every file that is committed or could be, without pictures. */
 function treeFiles() {
   return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -26,7 +26,7 @@ function treeFiles() {
     .filter((file) => file !== '' && !file.startsWith('docs/') && existsSync(join(ROOT, file)));
 }
 
-/** Installed packages are shared with the tree; our own have to lead into the copy. */
+/** Installed packages are shared with the tree; links to our own packages must point into the copy. */
 function linkModules(/** @type {string} */ scratch) {
   const from = join(ROOT, 'node_modules');
   const to = join(scratch, 'node_modules');

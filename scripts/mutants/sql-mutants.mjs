@@ -1,10 +1,10 @@
 /**
- * Changes of SQL text. A statement in a store is a template literal, so this reads words and brackets and knows no
- * grammar; a change that Postgres refuses is caught by the first test that runs it.
+ * Changes of SQL text. A statement in a store is a template literal, so this reads only words and brackets, without a
+ * grammar. If Postgres refuses a change, the first test that runs it catches it.
  * @typedef {{ start: number, end: number, text: string }} SqlEdit positions in characters of the text
  */
 
-/** [what is looked for, what stands there instead] */
+/** [search text, replacement] */
 const SWAPS = /** @type {const} */ ([
   [/(?<![<>=!-])<(?![=>@-])/g, ['<=', '>=']],
   [/<=/g, ['<', '>']],
@@ -38,7 +38,7 @@ const SWAPS = /** @type {const} */ ([
   [/(?<=[\s(])\+(?=\s)/g, ['-']],
   [/(?<=[\s(])-(?=\s)/g, ['+']],
 ]);
-/** Ends a condition when it stands outside of its brackets. */
+/** Ends a condition, when found outside of its brackets. */
 const ENDS =
   /\b(?:and|or|order by|group by|limit|returning|for (?:no key )?(?:update|share)|for key share|union|having|on conflict|window|then|when|else|end|where|left join|join|loop|offset)\b|[,;]|\$[{$]/y;
 const DDL = /** @type {const} */ ([
@@ -65,7 +65,7 @@ export function sqlEdits(text) {
       }
     }
   }
-  // A condition that is left out: it becomes true, so that what stands around it stays whole.
+  // Removes a condition: it becomes true, so that the text around it stays valid.
   for (const match of code.matchAll(/\b(where|and|on)\s+(?!conflict\b|delete\b|update\b)/g)) {
     if (match[1] === 'and' && /\bbetween\s+\S+(?:\s*[+-]\s*[^\n]*?)?\s*$/.test(code.slice(0, match.index))) continue;
     const start = match.index + match[0].length;
@@ -76,9 +76,9 @@ export function sqlEdits(text) {
 }
 
 /**
- * Changes of a migration: those of its statements, and every constraint, key, trigger and right left out.
+ * Changes of a migration: those of its statements, and the removal of each constraint, key, trigger and right.
  * @param {string} text
- * @param {string} later what the later migrations say: a function they write anew is not changed here
+ * @param {string} later the text of later migrations: a function that they redefine is not changed here
  * @returns {SqlEdit[]}
  */
 export function migrationEdits(text, later) {
@@ -144,7 +144,7 @@ function trimmedEnd(text, start, end) {
   return start + text.slice(start, end).trimEnd().length;
 }
 
-/** The place of the bracket that closes the one opened before `start`. @param {string} text @param {number} start */
+/** The position of the bracket that closes the one opened before `start`. @param {string} text @param {number} start */
 function closing(text, start) {
   let depth = 1;
   for (let at = start; at < text.length; at++) {

@@ -6,7 +6,7 @@ import { ROOT } from '../lib/project.mjs';
 import { WorkerHandle } from './worker-handle.mjs';
 
 const CACHE = join(ROOT, '.cache', 'mutants');
-/** A step of tests is small at first: most mutants fall to the test beside their file. */
+/** The first steps are small: the test next to its file catches most mutants. */
 const SLOW_MS = 4000;
 const LEARN_MS_MAX = 300_000;
 
@@ -30,7 +30,7 @@ function readFolder(folder, of) {
   throw new Error(`Nothing was recorded about ${of}.`);
 }
 
-/** Knows which test files run which functions. What it learnt is kept until a test or what it runs changes. */
+/** Knows which test files run which functions. A record is kept until the test or the code it runs changes. */
 export class TestMap {
   /** @readonly @type {Map<string, Recorded>} */
   #recorded = new Map();
@@ -48,7 +48,7 @@ export class TestMap {
   }
 
   /**
-   * Runs the test files that are not known, or not any more. A file that fails without a mutant is left out, and named.
+   * Runs the test files that are unknown or have changed. A file that fails without a mutant is left out, and named.
    * @param {string[]} tests @param {string} tree
    */
   async learn(tests, tree) {
@@ -88,7 +88,7 @@ export class TestMap {
   }
 
   /**
-   * The tests that run the function `within` of `file`, or load the file where that is not known, likely killers first.
+   * The tests that run the function `within` of `file`, or load the file if that is unknown; likely killers first.
    * @param {string} file @param {string | null} within @returns {string[]}
    */
   testsOf(file, within) {
@@ -121,7 +121,7 @@ export class TestMap {
     return [...steps, ...others.filter(isSlow).map((test) => [test])];
   }
 
-  /** Names of tests that would take longer than all others together. With a database most take long: they stay. */
+  /** Names of tests that would take longer than all others together. With a database most tests take long, so none is left out. */
   slowTests() {
     return this.project === 'unit' ? [...this.#recorded.values()].flatMap(({ slow }) => slow) : [];
   }

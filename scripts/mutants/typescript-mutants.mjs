@@ -48,11 +48,11 @@ const METHODS = {
   unshift: 'push',
   add: 'delete',
 };
-/** Calls whose result is its receiver when they are left out. */
+/** Method calls that can be removed, so that only the receiver is left. */
 const PASSES = new Set(
   'filter sort toSorted reverse toReversed slice trim toLowerCase toUpperCase normalize'.split(' '),
 );
-/** What engineers read and nothing depends on. */
+/** Log calls: engineers read them, but no code depends on them. */
 const LOG_CALL = /^(?:await )?(?:[\w.]+\.)?(?:log|logger|console)\??\.(?:trace|debug|info|warn|error|fatal)\(/;
 const IS_SQL =
   /\b(?:select\s[\s\S]+\bfrom|insert\s+into|update\s+\w+[\s\S]*\bset|delete\s+from|with\s+\w+|where|order\s+by|select\s+\w+\()/;
@@ -64,7 +64,7 @@ const IS_SQL =
  */
 export function typescriptEdits(source) {
   const bytes = Buffer.from(source.replace(/^#!/, '//'));
-  // Positions of the parser begin at the first token: the statement in front makes that the first byte.
+  // The parser counts positions from the first token: the added statement makes that the first byte.
   const PREFIX = '0;';
   const { body } = swc.parseSync(PREFIX + bytes.toString(), { syntax: 'typescript', target: 'es2024' });
   const shift = body[0].span.start + PREFIX.length;

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment, nodePath } from '../lib/project.mjs';
 
-/** A database has to be stopped in order, on a busy machine too. */
+/** Enough time to stop a database in order, even on a busy machine. */
 const STOP_MS_MAX = 60_000;
-/** Vitest remembers every run. */
+/** Limits memory: Vitest remembers every run. */
 const TASKS_MAX = 600;
 
-/** A worker process that is started when it is needed, and again after it had to be ended. */
+/** A worker process. It is started when needed, and again after it had to be ended. */
 export class WorkerHandle {
   /** @type {import('node:child_process').ChildProcess | null} */
   #child = null;
@@ -26,7 +26,7 @@ export class WorkerHandle {
   }
 
   /**
-   * Runs tasks. `hung` is the id of a task that was silent for `silentMsMax`; others without an answer had no chance.
+   * Runs tasks. `hung` is the id of a task that was silent for `silentMsMax`; other tasks without an answer did not run.
    * @param {import('./worker.mjs').Task[]} tasks @param {number} silentMsMax
    * @returns {Promise<{ answers: import('./worker.mjs').Answer[], hung: number | null }>}
    */

@@ -1,6 +1,7 @@
 /**
- * One warm Vitest over a scratch tree, in a process of its own: `node worker.mjs <tree> <unit|server> <record|judge>
- * [name of a test to leave out]…`. It gets tasks by message, each a mutant with the tests to run, and answers for each as soon as it knows.
+ * One warm Vitest over a scratch tree, in its own process: `node worker.mjs <tree> <unit|server> <record|judge>
+ * [name of a test to leave out]…`. It gets tasks by message, each a mutant with the tests to run, and answers each one
+ * as soon as it knows the result.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -20,10 +21,10 @@ const SLOW_TEST_MS = 8000;
 const [tree = '', project = '', mode = '', ...skipped] = process.argv.slice(2);
 const ENTRIES = join(tree, 'mutants');
 const TAG = /\?mutant=(\d+)$/;
-/** By tag: a tag is used once, Vite remembers what it read under it. @type {Map<number, Task>} */
+/** By tag. A tag is used only once, because Vite caches what it read under it. @type {Map<number, Task>} */
 const tasks = new Map();
 let lastTag = 0;
-/** What runs now, by the path that Vitest knows it by. @type {Map<string, { id: number, test: string }>} */
+/** What runs now, by its path in Vitest. @type {Map<string, { id: number, test: string }>} */
 const running = new Map();
 const vitest = await warmVitest();
 const [testProject] = vitest.projects;
@@ -33,7 +34,7 @@ process.on('message', (/** @type {Task[]} */ batch) => void runBatch(batch));
 for (const end of ['SIGTERM', 'disconnect']) {
   process.on(end, () => void vitest.close().finally(() => process.exit(0)));
 }
-// The terminal's Ctrl-C reaches this process too; who started it ends it in order.
+// The terminal's Ctrl-C reaches this process too; its parent ends it in order.
 process.on('SIGINT', () => undefined);
 if (skipped.length > 0) {
   const names = skipped.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -49,9 +50,9 @@ async function runBatch(batch) {
 }
 
 /**
- * Pure code, many mutants in one run of Vitest: each test file is imported by an entry of its own, and a tag on the
- * import goes on to all it imports, so that every entry has modules of its own. Starting a worker for each would cost
- * four times as much.
+ * For pure code: many mutants in one run of Vitest. Each test file is imported by its own entry. A tag on the import is
+ * passed on to everything it imports, so every entry has its own modules. Starting a worker for each would cost four
+ * times as much.
  * @param {Task[]} batch
  */
 async function runTogether(batch) {
@@ -73,7 +74,7 @@ async function runTogether(batch) {
   );
 }
 
-/** One that is announced and never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
+/** A task that is announced but never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
 function announce(module) {
   const entry = running.get(module.moduleId);
   if (entry !== undefined) process.send?.({ id: entry.id, started: entry.test });
@@ -88,7 +89,7 @@ function answerFor(module) {
   process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
 }
 
-/** What needs a database or a process: the mutant is written into the tree. @param {Task} task @returns {Promise<Answer>} */
+/** For code that needs a database or a process: the mutant is written into the tree. @param {Task} task @returns {Promise<Answer>} */
 async function runAlone({ id, file, content, tests }) {
   const path = file === null ? null : join(tree, file);
   const original = path === null ? '' : readFileSync(path, 'utf8');
@@ -101,7 +102,7 @@ async function runAlone({ id, file, content, tests }) {
       paths.map((one) => testProject.createSpecification(one)),
       false,
     );
-    // What earlier runs left is among them too.
+    // The list also contains modules of earlier runs.
     for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
       answer.ms += module.diagnostic().duration;
       for (const test of module.children.allTests()) {
@@ -142,7 +143,7 @@ async function warmVitest() {
       config: false,
       watch: false,
       silent: true,
-      // What hangs is ended from outside, and that must not take long.
+      // A test that hangs is ended from outside, and that must not take long.
       teardownTimeout: 3000,
       ...(isTogether || mode === 'record' ? {} : { bail: 1 }),
     },
@@ -180,7 +181,7 @@ function mutantModules() {
   };
 }
 
-/** Each mutant of a migration makes a template database of its own. */
+/** Each mutant of a migration makes its own template database. */
 async function dropTemplates() {
   const client = new pg.Client({ connectionString: testProject.getProvidedContext().postgresOwnerUrl });
   await client.connect();
