@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 0.2.0`: tests everything, writes version and changelog, commits and tags them, and puts the archive
- * with its notes and checksum in dist/release. It does not push: check the result first.
+ * `npm run release -- 0.2.0`: tests everything, writes version and changelog, commits and tags them, and puts the
+ * archive with its notes and checksum in dist/release. It does not push: check the result first.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -87,7 +87,8 @@ async function runStep(active, map, worker, decide) {
   return left;
 }
 
-/** In a run with many mutants, each test file answers separately. @param {import('./worker-handle.mjs').WorkerHandle} worker @param {string[]} [step] */
+/** In a joint run each test file answers separately.
+ * @param {import('./worker-handle.mjs').WorkerHandle} worker @param {string[]} [step] */
 function answersOf(worker, step = []) {
   return worker.project === 'unit' ? step.length : 1;
 }

@@ -121,7 +121,7 @@ export class TestMap {
     return [...steps, ...others.filter(isSlow).map((test) => [test])];
   }
 
-  /** Names of tests that would take longer than all others together. With a database most tests take long, so none is left out. */
+  /** Names of tests that would take longer than all others together. With a database most take long: all stay. */
   slowTests() {
     return this.project === 'unit' ? [...this.#recorded.values()].flatMap(({ slow }) => slow) : [];
   }

@@ -26,7 +26,7 @@ export class WorkerHandle {
   }
 
   /**
-   * Runs tasks. `hung` is the id of a task that was silent for `silentMsMax`; other tasks without an answer did not run.
+   * Runs tasks. `hung` is the id of a task that was silent for `silentMsMax`; others without an answer did not run.
    * @param {import('./worker.mjs').Task[]} tasks @param {number} silentMsMax
    * @returns {Promise<{ answers: import('./worker.mjs').Answer[], hung: number | null }>}
    */

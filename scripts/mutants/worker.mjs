@@ -74,7 +74,7 @@ async function runTogether(batch) {
   );
 }
 
-/** A task that is announced but never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
+/** A task announced but never answered is the one that hangs. @param {import('vitest/node').TestModule} module */
 function announce(module) {
   const entry = running.get(module.moduleId);
   if (entry !== undefined) process.send?.({ id: entry.id, started: entry.test });
@@ -89,7 +89,7 @@ function answerFor(module) {
   process.send?.({ id: entry.id, failed, ms: module.diagnostic().duration, slow: [] });
 }
 
-/** For code that needs a database or a process: the mutant is written into the tree. @param {Task} task @returns {Promise<Answer>} */
+/** For code with a database or a process: writes the mutant into the tree. @param {Task} task @returns {Promise<Answer>} */
 async function runAlone({ id, file, content, tests }) {
   const path = file === null ? null : join(tree, file);
   const original = path === null ? '' : readFileSync(path, 'utf8');
