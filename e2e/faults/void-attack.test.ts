@@ -120,7 +120,6 @@ it('reading with all their might voids no order and loses no second', async () =
     'select outcome, reason, count(*) as orders from settlement group by 1, 2',
   );
   const orders = (outcome: string) => rows.filter((row) => row.outcome === outcome).map(({ orders: count }) => count);
-  console.log(JSON.stringify({ floods, lost }), rows);
   expect(orders('voided')).toEqual([]);
   expect(Number(orders('lost')[0] ?? 0n)).toBeGreaterThan(0);
   expect(lost).toEqual(PRODUCTS.map(() => 0));

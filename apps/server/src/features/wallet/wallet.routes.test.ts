@@ -155,26 +155,25 @@ test.each([
 });
 
 /** An order that looks settled at a given moment, with a net result; the wallet's money is moved to match. */
-async function settledAt(atMs: number, won: boolean) {
+async function settledAt(atMs: number, won: boolean, wallet: 'practice' | 'cash' = 'practice') {
   const id = randomUUID();
   const iso = (ms: number) => new Date(ms).toISOString();
   const entry = Math.floor(atMs / 1000) * 1000 - 10_000;
   const stake = { refType: 'order', refId: id, amount: minor('100') };
-  const escrow = houseAccount('escrow', 'practice', TEST_CURRENCY.code);
-  const house = houseAccount('house', 'practice', TEST_CURRENCY.code);
+  const funds = memberAccount('funds', memberId, wallet, TEST_CURRENCY.code);
+  const escrow = houseAccount('escrow', wallet, TEST_CURRENCY.code);
+  const house = houseAccount('house', wallet, TEST_CURRENCY.code);
   await write(
-    { ...stake, credit: escrow, type: 'orderStake' },
+    { ...stake, debit: funds, credit: escrow, type: 'orderStake' },
     { ...stake, debit: escrow, credit: house, type: 'orderClose' },
-    ...(won
-      ? [{ ...stake, debit: house, credit: own('funds'), amount: minor('185'), type: 'orderPayout' as const }]
-      : []),
+    ...(won ? [{ ...stake, debit: house, credit: funds, amount: minor('185'), type: 'orderPayout' as const }] : []),
   );
   await writePast(
     server.ownerPool,
     `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec, terms_version,
        submitted_at, accepted_at, entry_at, closes_at)
-     values ($1, $2, 'practice', 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5)`,
-    [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000), minor('100'), minor('185')],
+     values ($1, $2, $8, 'TESTUSD', 'up', $6, 0, 8500, $7, 5, 1, $3, $3, $4, $5)`,
+    [id, memberId, iso(entry - 500), iso(entry), iso(entry + 5_000), minor('100'), minor('185'), wallet],
   );
   await writePast(
     server.ownerPool,
@@ -203,6 +202,9 @@ test('earnings are the net results of the business dates of the site, and of nob
   await settledAt(today - 1, false);
   await settledAt(today - day, false);
   await settledAt(today - day - 1, true);
+  // Of the other wallet: no figure of this one.
+  await settledAt(today, false, 'cash');
+  await settledAt(today - 1, true, 'cash');
   expect(memberView.parse((await get('/api/index/member')).body.data).userInfo).toEqual({
     invest_count: amount('0'),
     yesterday_count: amount('-200'),
