@@ -163,18 +163,18 @@ function PositionTotals({ totals }: { totals: Totals }) {
   const t = useTranslations('orders');
   const amounts = useAmounts();
   return (
-    <dl className="grid grid-cols-[auto_1fr_1fr] gap-x-6 rounded-card border border-line bg-surface-1 p-4 shadow-card l:flex l:gap-16">
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface-1 p-4 shadow-card l:justify-start l:gap-16">
       <div>
         <dt className="text-caption text-text-3">{t('openCount')}</dt>
         <dd className="tnum text-title-2">{totals.count}</dd>
       </div>
       <div>
         <dt className="text-caption text-text-3">{t('totalStake')}</dt>
-        <dd className="tnum text-title-2">{amounts(totals.stake)}</dd>
+        <dd className="tnum text-title-2 whitespace-nowrap">{amounts(totals.stake)}</dd>
       </div>
       <div className="text-end l:text-start">
         <dt className="text-caption text-text-3">{t('floatingTotal')}</dt>
-        <dd className="text-title-2">
+        <dd className="text-title-2 whitespace-nowrap">
           {totals.floating === null ? (
             <span className="tnum text-flat">{UNKNOWN_FIGURE}</span>
           ) : (

@@ -144,8 +144,8 @@ function PositionRow({ known }: { known: OrderView }) {
       <td className="px-4 py-1 font-semibold whitespace-nowrap">
         <DirectionLabel direction={order.direction} />
       </td>
-      <td className="px-4 py-1 text-end">{stake}</td>
-      <td className="px-4 py-1 text-end">
+      <td className="px-4 py-1 text-end whitespace-nowrap">{stake}</td>
+      <td className="px-4 py-1 text-end whitespace-nowrap">
         {order.entryPrice === null ? t('order.pending') : formatPrice(order.entryPrice)}
       </td>
       <td className="px-4 py-1 text-end whitespace-nowrap">
@@ -157,7 +157,7 @@ function PositionRow({ known }: { known: OrderView }) {
           <Standing difference={difference} direction={order.direction} />
         )}
       </td>
-      <td className="px-4 py-1 text-end">{formatClock(order.closesAt)}</td>
+      <td className="px-4 py-1 text-end whitespace-nowrap">{formatClock(order.closesAt)}</td>
     </tr>
   );
 }

@@ -111,7 +111,7 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
 export function DirectionLabel({ direction }: { direction: 'up' | 'down' }) {
   const t = useTranslations('trade.ticket');
   return (
-    <span className={direction === 'up' ? 'text-up' : 'text-down'}>
+    <span className={cx('shrink-0 whitespace-nowrap', direction === 'up' ? 'text-up' : 'text-down')}>
       <span aria-hidden="true" className="me-1 text-[0.75em]">
         {direction === 'up' ? '▲' : '▼'}
       </span>
