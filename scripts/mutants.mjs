@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- --area domain] [--file part-of-a-path] [--tests pattern] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
+ * `npm run mutants [-- --area domain] [--file pattern] [--tests pattern] [--sample 100] [--seed 1] [--jobs 1] [--minutes 5] [--fresh]`
  *
  * Plants one bug after the other in a copy of the tree and runs the tests that reach it, until the first test fails.
  * Fails when tests catch fewer than 95 % of the bugs, not counting those that mutants/survivors.json lists with a
@@ -77,11 +77,13 @@ function chosenAreas() {
 /** @param {Area} area */
 async function runArea(area) {
   results = readResults(area);
-  const mutants = sampled(mutantsOf(area, options.file ?? null));
+  const mutants = sampled(mutantsOf(area, options.file === undefined ? null : new RegExp(options.file)));
   if (mutants.length === 0) return true;
   const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);
   maps.set(area.suite, map);
-  const tests = testsOf(area).filter((test) => options.tests === undefined || new RegExp(options.tests).test(test));
+  const tests = testsOf(area, mutants).filter(
+    (test) => options.tests === undefined || new RegExp(options.tests).test(test),
+  );
   await map.learn(tests, trees[0] ?? '');
   /** @type {Map<Mutant, Verdict>} */
   const verdicts = new Map();
@@ -141,7 +143,7 @@ function sampled(mutants) {
 function knownVerdict(mutant, map) {
   const verdict = results.get(keyOf(mutant));
   if (verdict === undefined) return null;
-  const tests = verdict.state === 'caught' ? [testIn(verdict.by)] : map.testsOf(mutant.file, mutant.within);
+  const tests = verdict.state === 'caught' ? [testIn(verdict.by)] : map.testsOf(mutant);
   return verdict.tests === hashOfAll(tests) ? verdict : null;
 }
 
@@ -158,7 +160,7 @@ function report(area, count, verdicts) {
       `${of('timeout')} by time; survived ${survivors.length}, ${listed} of them listed; ${percent(share)} caught`,
   );
   for (const mutant of open) {
-    const isReached = (maps.get(area.suite)?.testsOf(mutant.file, mutant.within).length ?? 0) > 0;
+    const isReached = (maps.get(area.suite)?.testsOf(mutant).length ?? 0) > 0;
     console.log(`  survived${isReached ? '' : ', no test reaches it'}: ${describeMutant(mutant)}`);
   }
   if (verdicts.size === count) reportNeedlessExcuses(verdicts, survivors);

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
+import { plantedBugs } from './planted-sql.mjs';
 import { migrationEdits } from './sql-mutants.mjs';
 import { typescriptEdits } from './typescript-mutants.mjs';
 
 const SQL = 'sql';
+const PLANTED = 'planted';
+const MIGRATION = /^apps\/server\/migrations\/.*\.sql$/;
 const TESTS = /\.test\.(?:tsx?|mjs)$/;
 const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
 
@@ -13,7 +16,8 @@ const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
  * What can be mutated, and which tests have to notice it. `suite` names the tests, `types` the folder whose tsconfig
  * includes the files.
  * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null }} Area
- * @typedef {{ area: string, file: string, source: string, line: number, was: string } & import('./typescript-mutants.mjs').Edit} Mutant
+ * @typedef {{ area: string, file: string, source: string, line: number, was: string, tests?: string[] } & import('./typescript-mutants.mjs').Edit} Mutant
+ *   `tests` are named only for bugs planted by hand
  */
 
 /** @type {Area[]} */
@@ -59,6 +63,16 @@ export const AREAS = [
     tests: /^apps\/server\//,
     types: null,
   },
+  // What the database guards, one bug after the other chosen by hand: planted-sql.mjs.
+  { name: PLANTED, suite: 'server', project: 'server', files: MIGRATION, tests: /^apps\/server\//, types: null },
+  {
+    name: 'api-client',
+    suite: 'api-client',
+    project: 'unit',
+    files: /^packages\/api-client\/src\/.*\.ts$/,
+    tests: /^packages\/api-client\/src\//,
+    types: 'packages',
+  },
 ];
 
 function treeFiles() {
@@ -66,29 +80,36 @@ function treeFiles() {
   return list.toString().trim().split('\n').toSorted();
 }
 
-/** @param {Area} area */
-export function testsOf(area) {
-  return treeFiles().filter((file) => TESTS.test(file) && area.tests.test(file));
+/** @param {Area} area @param {Mutant[]} mutants the tests that may notice one of these */
+export function testsOf(area, mutants) {
+  const named = area.name === PLANTED ? new Set(mutants.flatMap(({ tests = [] }) => tests)) : null;
+  return treeFiles().filter((file) => TESTS.test(file) && area.tests.test(file) && (named?.has(file) ?? true));
 }
 
-/** @param {Area} area @param {string | null} part only files whose path holds this @returns {Mutant[]} */
+/** @param {Area} area @param {RegExp | null} part only files whose path matches this @returns {Mutant[]} */
 export function mutantsOf(area, part) {
   const files = treeFiles().filter((file) => area.files.test(file) && !NOT_THE_PRODUCT.test(file));
   const migrations = files.filter((file) => file.endsWith('.sql'));
+  if (area.name === PLANTED) {
+    const sources = migrations.map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }));
+    return plantedBugs(sources).map(({ file, source, ...edit }) => toMutant(area, file, source, edit));
+  }
   return files
-    .filter((file) => part === null || file.includes(part))
+    .filter((file) => part === null || part.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(ROOT, file), 'utf8');
-      const bytes = Buffer.from(source);
-      return editsOf(area, file, source, migrations).map((edit) => ({
-        area: area.name,
-        file,
-        source,
-        ...edit,
-        line: bytes.toString('utf8', 0, edit.start).split('\n').length,
-        was: bytes.toString('utf8', edit.start, edit.end),
-      }));
+      return editsOf(area, file, source, migrations).map((edit) => toMutant(area, file, source, edit));
     });
+}
+
+/**
+ * @param {Area} area @param {string} file @param {string} source
+ * @param {import('./typescript-mutants.mjs').Edit & { tests?: string[] }} edit @returns {Mutant}
+ */
+function toMutant(area, file, source, edit) {
+  const bytes = Buffer.from(source);
+  const line = bytes.toString('utf8', 0, edit.start).split('\n').length;
+  return { area: area.name, file, source, ...edit, line, was: bytes.toString('utf8', edit.start, edit.end) };
 }
 
 /** @param {Area} area @param {string} file @param {string} source @param {string[]} migrations */

@@ -35,7 +35,7 @@ export async function judgeMutants(queue, map, worker, endsAt, decide) {
     while (active.length < size && Date.now() < endsAt) {
       const mutant = queue.shift();
       if (mutant === undefined) break;
-      const tests = map.testsOf(mutant.file, mutant.within);
+      const tests = map.testsOf(mutant);
       if (tests.length > 0) active.push({ mutant, tests, steps: map.stepsOf(tests) });
       else decide(mutant, { state: 'survived', by: '', tests });
     }

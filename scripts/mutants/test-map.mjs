@@ -88,10 +88,12 @@ export class TestMap {
   }
 
   /**
-   * The tests that run the function `within` of `file`, or load the file if that is unknown; likely killers first.
-   * @param {string} file @param {string | null} within @returns {string[]}
+   * The tests named for the mutant, or those that run its function, or load its file if that is unknown; likely killers
+   * first.
+   * @param {Pick<import('./areas.mjs').Mutant, 'file' | 'within' | 'tests'>} mutant @returns {string[]}
    */
-  testsOf(file, within) {
+  testsOf({ file, within, tests }) {
+    if (tests !== undefined) return tests.filter((test) => this.#chosen.has(test) && this.#recorded.has(test));
     const beside = file.replace(/\.\w+$/, '.test.');
     const reaching = [...this.#recorded].filter(
       ([test, { files }]) => this.#chosen.has(test) && (files[file] !== undefined || file.endsWith('.sql')),

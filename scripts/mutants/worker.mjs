@@ -106,7 +106,11 @@ async function runAlone({ id, file, content, tests }) {
     for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
       answer.ms += module.diagnostic().duration;
       for (const test of module.children.allTests()) {
-        if ((test.diagnostic()?.duration ?? 0) > SLOW_TEST_MS) answer.slow.push(test.name);
+        const { duration = 0 } = test.diagnostic() ?? {};
+        if (duration <= SLOW_TEST_MS) continue;
+        answer.slow.push(test.name);
+        // Tests of pure code that take this long do not run for mutants, so they give nobody time to hang.
+        if (project === 'unit') answer.ms -= duration;
       }
       if (module.state() === 'failed') answer.failed ??= `${relative(tree, module.moduleId)} › ${firstFailed(module)}`;
     }

@@ -28,33 +28,40 @@ type Target = z.infer<typeof settledRow>;
 let test: TestDb;
 let member: bigint;
 let stranger: bigint;
-/** Orders of `member`: open, won, lost, and one that is due and would win. */
+/** Orders of `member`: open, won, lost, tied, and one that is due and would win. */
 let open: Target;
 let won: Target;
 let lost: Target;
 let due: Target;
+let tied: Target;
 let unpaid: Target;
+/** A member whose start money was never granted. */
+let newcomer: bigint;
 
 beforeAll(async () => {
   test = await createTestDb();
   await makeSite(test.ownerPool);
   member = await makeMember(test.pool);
   stranger = await makeMember(test.pool);
+  newcomer = await makeMember(test.pool, '0');
   const now = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
   // Prices far in the future stay fresh, however long this takes.
   const ahead = now + 3_600_000;
-  for (const product of ['NEWUSD', 'OPENUSD', 'WONUSD', 'LOSTUSD', 'DUEUSD', 'UNPAIDUSD', 'STOPUSD', 'OLDUSD']) {
+  const products = 'NEWUSD OPENUSD WONUSD LOSTUSD TIEDUSD DUEUSD UNPAIDUSD STOPUSD OLDUSD'.split(' ');
+  for (const product of products) {
     await makeProduct(test.ownerPool, product, { feeRate: 100 });
     await makeTicks(test, product, [{ at: product === 'OLDUSD' ? now - 60_000 : ahead, price: 10_000 }]);
   }
   open = await place('OPENUSD');
   won = await place('WONUSD');
   lost = await place('LOSTUSD');
+  tied = await place('TIEDUSD');
   due = await place('DUEUSD');
   unpaid = await place('UNPAIDUSD');
   for (const [product, exit] of [
     ['WONUSD', 10_001],
     ['LOSTUSD', 9_999],
+    ['TIEDUSD', 10_000],
   ] as const)
     await close(product, ahead, exit);
   await settleDueOrders(test.pools.worker);
@@ -230,6 +237,7 @@ interface Draft {
   type: string;
   phase: string;
   wallet: string;
+  currency: string;
   debit: [kind: string, member: bigint | null];
   credit: [kind: string, member: bigint | null];
   pending: string | null;
@@ -238,25 +246,41 @@ interface Draft {
   id: string;
 }
 
-function transferSql(changes: Partial<Draft>): string {
-  const draft: Draft = {
+function transferSql(...changes: Partial<Draft>[]): string {
+  const drafts = changes.map((one): Draft => ({
     amount: minor('100'),
     type: 'orderStake',
     phase: 'single',
     wallet: 'practice',
+    currency: TEST_CURRENCY.code,
     debit: ['funds', member ?? 1n],
     credit: ['escrow', null],
     pending: null,
     refType: 'order',
     refId: open?.id ?? '',
     id: crypto.randomUUID(),
-    ...changes,
+    ...one,
+  }));
+  const array = (type: string, valueOf: (draft: Draft) => string | bigint | null): string => {
+    const values = drafts.map(valueOf).map((value) => (value === null ? 'null' : `'${value}'`));
+    return `array[${values.join(', ')}]::${type}[]`;
   };
-  const text = (value: string | bigint | null) => (value === null ? 'null' : `'${value}'`);
-  return `select write_transfers(array['${draft.id}']::uuid[], array[${draft.amount}]::bigint[], array['${draft.type}'],
-    array['${draft.phase}'], array['${draft.wallet}'], array['${TEST_CURRENCY.code}'], array['${draft.debit[0]}'],
-    array[${text(draft.debit[1])}]::bigint[], array['${draft.credit[0]}'], array[${text(draft.credit[1])}]::bigint[],
-    array[${text(draft.pending)}]::uuid[], array['${draft.refType}'], array['${draft.refId}'])`;
+  const columns = [
+    array('uuid', ({ id }) => id),
+    array('bigint', ({ amount }) => amount),
+    array('text', ({ type }) => type),
+    array('text', ({ phase }) => phase),
+    array('text', ({ wallet }) => wallet),
+    array('text', ({ currency }) => currency),
+    array('text', ({ debit }) => debit[0]),
+    array('bigint', ({ debit }) => debit[1]),
+    array('text', ({ credit }) => credit[0]),
+    array('bigint', ({ credit }) => credit[1]),
+    array('uuid', ({ pending }) => pending),
+    array('text', ({ refType }) => refType),
+    array('text', ({ refId }) => refId),
+  ];
+  return `select write_transfers(${columns.join(', ')})`;
 }
 
 describe('money out of nothing', () => {
@@ -267,6 +291,12 @@ describe('money out of nothing', () => {
     credit: funds(),
     refType: 'member',
     refId: `${member}`,
+  });
+  const firstGrant = (): Partial<Draft> => ({
+    ...grant(),
+    amount: minor('100000'),
+    credit: ['funds', newcomer],
+    refId: `${newcomer}`,
   });
   const payout = (of: Target): Partial<Draft> => ({
     type: 'orderPayout',
@@ -285,6 +315,10 @@ describe('money out of nothing', () => {
 
   it.each<[string, Role, () => Partial<Draft>, string]>([
     ['a second grant', 'http', () => ({ ...grant(), amount: minor('100000') }), REFUSED_TRANSFER],
+    ['a first grant of more', 'http', () => ({ ...firstGrant(), amount: minor('100001') }), REFUSED_TRANSFER],
+    ['a first grant for another', 'http', () => ({ ...firstGrant(), refId: `${stranger}` }), REFUSED_TRANSFER],
+    ['a first grant in another currency', 'http', () => ({ ...firstGrant(), currency: 'XTS' }), REFUSED_TRANSFER],
+    ['a first grant of real money', 'http', () => ({ ...firstGrant(), wallet: 'cash' }), REFUSED_TRANSFER],
     ['a grant by the worker', 'worker', () => ({ ...grant(), amount: minor('100000') }), REFUSED_TRANSFER],
     [
       'a reset to more than the start',
@@ -318,6 +352,16 @@ describe('money out of nothing', () => {
     ['a payout that is only held', 'worker', () => ({ ...payout(won), phase: 'pending' }), REFUSED_TRANSFER],
     ['a refund of a won order', 'worker', () => refund(won), REFUSED_TRANSFER],
     ['a refund of an open order', 'worker', () => refund(open), REFUSED_TRANSFER],
+    ['a refund twice', 'worker', () => refund(tied), '23505'],
+    ['a refund of more', 'worker', () => ({ ...refund(tied), amount: minor('102') }), REFUSED_TRANSFER],
+    ['a refund to another', 'worker', () => ({ ...refund(tied), credit: ['funds', stranger] }), REFUSED_TRANSFER],
+    ['a payout of a tied order', 'worker', () => ({ ...payout(tied), amount: minor('101') }), REFUSED_TRANSFER],
+    [
+      'a fee of a tied order',
+      'worker',
+      () => ({ type: 'fee', amount: minor('1'), debit: ['escrow', null], credit: ['fees', null], refId: tied.id }),
+      REFUSED_TRANSFER,
+    ],
     [
       'a close of an open order',
       'worker',
@@ -334,11 +378,52 @@ describe('money out of nothing', () => {
     ['a stake by the worker', 'worker', () => ({}), REFUSED_TRANSFER],
     ['a stake of another amount', 'http', () => ({ amount: minor('99') }), REFUSED_TRANSFER],
     ['a stake of another member', 'http', () => ({ debit: ['funds', stranger] }), REFUSED_TRANSFER],
+    ['a stake in another currency', 'http', () => ({ currency: 'XTS' }), REFUSED_TRANSFER],
     ['a stake to the house', 'http', () => ({ credit: ['house', null] }), REFUSED_TRANSFER],
     ['a fee of another amount', 'http', () => ({ type: 'fee', amount: minor('2') }), REFUSED_TRANSFER],
     ['a fee twice', 'http', () => ({ type: 'fee', amount: minor('1') }), '23505'],
   ])('is refused: %s', async (_, role, changes, code) => {
     expect(await tried(test.pools[role], transferSql(changes()))).toBe(code);
+  });
+
+  it('is refused: two first grants in one call', async () => {
+    expect(await tried(test.pools.http, transferSql(firstGrant()))).toBe('done');
+    expect(await tried(test.pools.http, transferSql(firstGrant(), firstGrant()))).toBe(REFUSED_TRANSFER);
+  });
+
+  it('is refused: money of one member to another, even by the owner', async () => {
+    const gift: Partial<Draft> = { type: 'withdraw', refType: 'test', refId: 'x' };
+    expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['clearing', null] }))).toBe('done');
+    expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['funds', stranger] }))).toBe(REFUSED_TRANSFER);
+  });
+
+  it.each<['up' | 'down', string]>([
+    ['up', '0'],
+    ['down', '1000'],
+  ])('is refused: a reset %s that does not count what is held', async (way, added) => {
+    const by: Partial<Draft> = { refType: 'test', refId: 'x' };
+    const prepare = [
+      transferSql({ ...by, amount: minor('30'), type: 'withdraw', phase: 'pending', credit: ['clearing', null] }),
+    ];
+    if (added !== '0')
+      prepare.push(
+        transferSql({ ...by, amount: minor(added), type: 'recharge', debit: ['clearing', null], credit: funds() }),
+      );
+    const free = (await available()) - minor('30') + minor(added);
+    const missing = minor('100000') - free;
+    const reset = (amount: bigint): string =>
+      transferSql({
+        ...grant(),
+        type: 'practiceReset',
+        amount,
+        ...(way === 'up' ? {} : { debit: funds(), credit: ['grants', null] }),
+      });
+    const right = way === 'up' ? missing : -missing;
+    const ignoring = way === 'up' ? right - minor('30') : right + minor('30');
+    expect(await tried(test.ownerPool, ...prepare, 'set local role candor_http', reset(right))).toBe('done');
+    expect(await tried(test.ownerPool, ...prepare, 'set local role candor_http', reset(ignoring))).toBe(
+      REFUSED_TRANSFER,
+    );
   });
 
   it('and what is right passes', async () => {
@@ -398,6 +483,11 @@ describe('a hold', () => {
     expect(await tried(test.ownerPool, pending(), resolve(changes()))).toBe(code);
   });
 
+  it('is no transfer that was made at once', async () => {
+    const made = transferSql({ id: hold, type: 'withdraw', credit: ['clearing', null], refType: 'test', refId: 'x' });
+    expect(await tried(test.ownerPool, made, resolve({}))).toBe(REFUSED_TRANSFER);
+  });
+
   it('is resolved once', async () => {
     for (const phase of ['post', 'void'])
       expect(await tried(test.ownerPool, pending(), resolve({}), resolve({ phase }))).toBe('23505');
@@ -442,6 +532,7 @@ describe('an order against the rules', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['backdated', { accepted_at: `now - interval '1 minute'` }, REFUSED_ORDER],
+    ['accepted before its transaction began', { accepted_at: `now - interval '1 second'` }, REFUSED_ORDER],
     ['accepted in the future', { accepted_at: `now + interval '1 second'` }, REFUSED_ORDER],
     [
       'entering at a second that is over',
@@ -502,6 +593,53 @@ describe('an order against the rules', () => {
     expect(await tried(test.pools.http, orderSql({ member_id: `${other}` }))).toBe(REFUSED_ORDER);
   });
 
+  it('is refused: of a product that is not offered', async () => {
+    const hide = `update product set active = false where code = 'NEWUSD'`;
+    expect(await tried(test.ownerPool, hide, orderSql())).toBe(REFUSED_ORDER);
+  });
+
+  it('is refused: accepted more than two seconds ago, in a transaction that is as old', async () => {
+    const later = (seconds: number): string => `create schema later;
+      create function later.clock_timestamp() returns timestamptz language sql volatile as
+        'select pg_catalog.clock_timestamp() + interval ''${seconds} seconds''';
+      alter function accept_orders() set search_path = later, pg_catalog, public, pg_temp`;
+    expect(await tried(test.ownerPool, later(1), orderSql())).toBe('done');
+    expect(await tried(test.ownerPool, later(3), orderSql())).toBe(REFUSED_ORDER);
+  });
+
+  it('is refused: when the newest price is lost and none of the last three seconds is good', async () => {
+    const lose = `update tick_head set status = 'STALE' where product = 'NEWUSD'`;
+    expect(await tried(test.ownerPool, lose, orderSql())).toBe(REFUSED_ORDER);
+  });
+
+  it.each([
+    ['OK', '0 seconds', 'done'],
+    ['STALE', '0 seconds', REFUSED_ORDER],
+    ['OK', '10 seconds', REFUSED_ORDER],
+    // A price that is known only later is no reason.
+    ['OK', '-10 seconds', REFUSED_ORDER],
+  ])('with a price that was lost since then, and a tick that was %s %s ago: %s', async (status, ago, code) => {
+    const at = `date_trunc('second', clock_timestamp())`;
+    const state = await tried(
+      test.ownerPool,
+      `update tick_head set status = 'STALE', at = ${at} where product = 'NEWUSD'`,
+      `update tick set status = '${status}', at = ${at} - interval '${ago}' where product = 'NEWUSD'`,
+      orderSql(),
+    );
+    expect(state).toBe(code);
+  });
+
+  it('opens a position for each order of the statement', async () => {
+    const other = `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
+        duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at)
+      select gen_random_uuid(), x.member_id, o.wallet, 'NEWUSD', o.direction, o.stake, o.fee, o.payout_rate, o.payout,
+        o.duration_sec, o.terms_version, o.submitted_at, clock_timestamp(), h.at + interval '1 second', h.at + interval '6 seconds'
+      from trade_order o, tick_head h, (values (${stranger}), (${newcomer})) as x (member_id)
+      where o.id = '${open.id}' and h.product = 'NEWUSD'`;
+    const opened = `select 1 / (count(*) = 2)::int from position where product = 'NEWUSD'`;
+    expect(await tried(test.ownerPool, other, opened)).toBe('done');
+  });
+
   it('is refused: under terms that are no longer current', async () => {
     const publish = `insert into terms (product, version, durations, fee_rate, presets)
       select product, 2, durations, fee_rate, presets from terms where product = 'NEWUSD'`;
@@ -556,6 +694,17 @@ describe('a settlement against the ticks', () => {
     expect(await tried(test.pools.worker, settlementSql(due, changes))).toBe(REFUSED_SETTLEMENT);
   });
 
+  it.each(['orderStake', 'fee'])('is refused of an order whose %s was never paid', async (type) => {
+    const unpay = `delete from transfer where ref_id = '${due.id}' and type = '${type}'`;
+    expect(await tried(test.ownerPool, unpay, settlementSql(due))).toBe(REFUSED_SETTLEMENT);
+  });
+
+  it('ends the position of its own order and of no other', async () => {
+    const others = `select 1 / (count(*) = 2)::int from position`;
+    const own = `select 1 / (count(*) = 0)::int from position where order_id = '${due.id}'`;
+    expect(await tried(test.ownerPool, settlementSql(due), others, own)).toBe('done');
+  });
+
   it('is refused while the order is open, of one that is settled, and of one that never paid', async () => {
     expect(await tried(test.pools.worker, settlementSql(open))).toBe(REFUSED_SETTLEMENT);
     expect(await tried(test.pools.worker, settlementSql(won))).toBe('23505');
@@ -580,6 +729,22 @@ it('a feed that lost the lead publishes nothing', async () => {
       `select publish_ticks((select epoch from feed_leader), '[]')`,
     ),
   ).toBe('done');
+});
+
+it.each([
+  ['ticks', `select publish_ticks((select epoch from feed_leader), '[]')`],
+  ['checkpoints', `select publish_checkpoints((select epoch from feed_leader), '[]')`],
+])('nobody takes the lead while %s are being published', async (_, publish) => {
+  const connection = await test.pools.feed.connect();
+  try {
+    await connection.query('begin');
+    await connection.query(publish);
+    expect(await tried(test.pools.feed, `set local lock_timeout = '100ms'`, 'select take_feed_lead()')).toBe('55P03');
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+  expect(await tried(test.pools.feed, `set local lock_timeout = '100ms'`, 'select take_feed_lead()')).toBe('done');
 });
 
 it('no tick of a young day leaves the database', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
@@ -89,6 +89,24 @@ describe('writeTransfers', () => {
     const member = await makeMember(test.ownerPool, '100');
     const cash = houseAccount('clearing', 'cash', TEST_CURRENCY.code);
     await expect(write(out(member, minor('1'), { credit: cash }))).rejects.toThrow('a transfer stays in its wallet');
+  });
+
+  it('waits for another transaction that moves the same account, even when neither locked the member', async () => {
+    const member = await makeMember(test.ownerPool, '100');
+    const first = await test.ownerPool.connect();
+    await first.query('begin');
+    await writeTransfers(first, [out(member, minor('30'))]);
+    const second = withTransaction(test.ownerPool, async (db) => {
+      await writeTransfers(db, [out(member, minor('20'))]);
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await test.ownerPool.query('select from pg_locks where not granted');
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await first.query('commit');
+    first.release();
+    await second;
+    expect(await readBalance(test.pool, funds(member))).toEqual({ posted: minor('50'), held: 0n });
   });
 
   it('keeps every cent when many move at once', async () => {

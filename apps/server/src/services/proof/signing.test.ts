@@ -69,6 +69,9 @@ describe('keys of a site', () => {
     expect(keys.map(({ publicKey }) => Buffer.from(publicKey))).toEqual(
       [two, one].map(({ key }) => Buffer.from(key.publicKey)),
     );
+    await recordSigningKey(db.ownerPool, randomBytes(32), log);
+    const retiredAt = (await selectKeys(db.pool)).find(({ keyHash }) => keyHash === one.key.keyHash)?.retiredAt;
+    expect(retiredAt).toEqual(keys[1]?.retiredAt);
     await expect(recordSigningKey(db.ownerPool, first, log)).rejects.toThrow('which a newer one has retired');
     await expect(startSigning(db.pool, first)).rejects.toThrow('not the one this site signs with');
   });

@@ -3,7 +3,7 @@ import { formatPrice, price } from '@candor/domain/price';
 import { canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { selectStoredTicks } from '../../../services/ticks/tick-store.ts';
 import { type MovableClock, makeClockMovable } from '../../../testing/movable-clock.ts';
@@ -232,6 +232,24 @@ describe('the database refuses', () => {
     expect(await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
     const again = await goodEntry(epoch, at);
     expect(await publishTickEntries(db.pools.feed, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
+  });
+
+  it('a tick that another call of the same leader writes first', async () => {
+    const epoch = await takeFeedLead(db.pools.feed);
+    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await clock.nextSecond())]);
+    const entry = await goodEntry(epoch, await clock.nextSecond());
+    const first = await db.pools.feed.connect();
+    await first.query('begin');
+    await publishTickEntries(first, epoch, [entry]);
+    const second = publishTickEntries(db.pools.feed, epoch, [entry]);
+    await vi.waitFor(async () => {
+      const { rows } = await db.ownerPool.query('select from pg_locks where not granted');
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await first.query('commit');
+    first.release();
+    expect(await second).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
+    expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(2);
   });
 
   it.each([

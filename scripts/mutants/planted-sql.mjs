@@ -1,0 +1,332 @@
+/**
+ * Bugs planted by hand in what the database guards: orders, settlements, transfers, ticks, checkpoints, archives, keys
+ * and rights. Each names the tests that have to notice it. A bug is planted in the last definition of its function. When
+ * a later migration changes that text the run fails, so that somebody writes the bug anew.
+ *
+ * @typedef {{ in: string, from: string, to: string, tests: string[] }} Bug `in`: the name of a function, or SCHEMA for a
+ *   statement of any migration, or END to add a statement after the last migration
+ */
+
+const SCHEMA = 'schema';
+const END = 'end';
+
+const ATTACKS = 'apps/server/src/app/database-attacks.test.ts';
+const CONSTRAINTS = 'apps/server/src/app/database-constraints.test.ts';
+const LEVERS = 'apps/server/src/app/no-outcome-lever.test.ts';
+const LEDGER = 'apps/server/src/services/ledger/ledger.test.ts';
+const RULE = 'apps/server/src/features/trading/settlement-rule.test.ts';
+const SETTLING = 'apps/server/src/features/trading/settle-due-orders.test.ts';
+const TICKS = 'apps/server/src/features/market/feed/publish-ticks.test.ts';
+const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
+const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
+const ARCHIVE = 'apps/server/src/features/market/archive/archive-ticks.test.ts';
+const SIGNING = 'apps/server/src/services/proof/signing.test.ts';
+const SITE = 'apps/server/src/services/site/site.test.ts';
+
+/** @type {Record<string, [tests: string[], bugs: [from: string, to: string][]]>} */
+const BUGS = {
+  accept_orders: [
+    [ATTACKS],
+    [
+      [`o.accepted_at < date_trunc('milliseconds', now())`, 'false'],
+      [`or o.accepted_at > clock_timestamp()`, ''],
+      [`or o.accepted_at < clock_timestamp() - interval '2 seconds'`, ''],
+      [`or o.entry_at > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'`, ''],
+      ['or o.entry_at < f.head_at', ''],
+      ['m.frozen or not m.trading_allowed', 'not m.trading_allowed'],
+      ['m.frozen or not m.trading_allowed', 'm.frozen'],
+      [`o.wallet = 'cash' and exists`, 'false and exists'],
+      ['when not f.open then', 'when false then'],
+      ['p.active and not p.forbidden', 'not p.forbidden'],
+      ['p.active and not p.forbidden', 'p.active'],
+      ['f.head_ok and f.head_at', 'f.head_at'],
+      [`f.head_ok and f.head_at >= o.accepted_at - interval '3 seconds'`, 'f.head_ok'],
+      [`x.product = o.product and x.status = 'OK'`, 'x.product = o.product'],
+      [`and x.at >= o.accepted_at - interval '3 seconds'`, ''],
+      ['f.current and o.payout_rate', 'o.payout_rate'],
+      ['and o.payout_rate = f.payout_rate', ''],
+      ['o.stake between f.stake_min and f.stake_max', 'o.stake >= f.stake_min'],
+      ['o.stake between f.stake_min and f.stake_max', 'o.stake <= f.stake_max'],
+      ['and o.fee = div(', 'and o.fee <= div('],
+      ['and o.payout = o.stake', 'and o.payout >= o.stake'],
+      ["(x ->> 'seconds')::int = k.duration_sec", 'true'],
+      [
+        'select member_id, wallet, product, id, closes_at from placed',
+        'select member_id, wallet, product, id, closes_at from placed limit 1',
+      ],
+    ],
+  ],
+  settlement_of: [
+    [RULE],
+    [
+      [`least(o.entry_at + interval '3 seconds', o.closes_at)`, `o.entry_at + interval '3 seconds'`],
+      [
+        `least(o.entry_at + interval '3 seconds', o.closes_at)`,
+        `least(o.entry_at + interval '4 seconds', o.closes_at)`,
+      ],
+      [`and t.status = 'OK' and t.at >= o.entry_at`, 'and t.at >= o.entry_at'],
+      ['and t.at >= o.entry_at', 'and t.at > o.entry_at'],
+      ['order by w.seq limit 1', 'order by w.seq desc limit 1'],
+      ['order by w.seq desc limit 1', 'order by w.seq limit 1'],
+      ['and t.at <= o.closes_at offset 0', 'and t.at < o.closes_at offset 0'],
+      [`o.closes_at - interval '2 seconds'`, `o.closes_at - interval '3 seconds'`],
+      ['h.at >= o.closes_at', 'h.at > o.closes_at'],
+      ['x.seq <= e.seq', 'x.seq < e.seq'],
+      [`when x.status <> 'OK' then 'EXIT_NOT_OK'`, ''],
+      [`(o.direction = 'up')`, `(o.direction = 'down')`],
+      ['r.won - o.stake - o.fee', 'r.won - o.stake'],
+      ['else o.stake + o.fee end', 'else o.stake end'],
+      ['10000))::bigint as won', '10000) + o.fee)::bigint as won'],
+    ],
+  ],
+  accept_settlements: [
+    [ATTACKS, SETTLING],
+    [
+      ['where r.outcome is null or not paid.stake', 'where r.outcome is null'],
+      ['case when (o.row).fee > 0 then 2 else 1 end', '1'],
+      ['n.profit,\n      n.credited) is distinct from', 'n.profit, r.credited) is distinct from'],
+      ['n.profit,\n      n.credited) is distinct from', 'r.profit,\n      n.credited) is distinct from'],
+      ['(n.member_id, n.outcome, n.reason', '((o.row).member_id, n.outcome, n.reason'],
+      ['n.exit_seq, n.exit_at, n.exit_price, n.profit', 'n.exit_seq, r.exit_at, n.exit_price, n.profit'],
+      ['where order_id in (select s.order_id from settled s)', ''],
+      ['raise exception', 'raise notice'],
+    ],
+  ],
+  write_transfers: [
+    [ATTACKS, LEDGER],
+    [
+      [
+        `array['orderStake', 'fee', 'practiceGrant', 'practiceReset']`,
+        `array['orderStake', 'fee', 'practiceGrant', 'practiceReset', 'orderPayout']`,
+      ],
+      [
+        `array['orderPayout', 'orderRefund', 'orderClose', 'fee']`,
+        `array['orderPayout', 'orderRefund', 'orderClose', 'fee', 'orderStake']`,
+      ],
+      [`when d.debit_member <> d.credit_member then 'TWO_MEMBERS'`, ''],
+      [`p.phase = 'pending' and`, ''],
+      ['p.debit_account = d.debit\n        and', ''],
+      ['and p.credit_account = d.credit', ''],
+      ['d.amount <= p.amount', 'true'],
+      ['d.amount = p.amount', 'd.amount <= p.amount'],
+      [`when d.phase <> 'single' or`, 'when'],
+      ['or d.currency is distinct from s.currency', ''],
+      ['cardinality(ids) = 1 and', ''],
+      [`d.wallet = 'practice'\n          and`, ''],
+      ['d.ref_id = coalesce(d.debit_member, d.credit_member)::text and', ''],
+      ['and a.seq = 0', ''],
+      ['and a.seq = 0\n              and d.amount = s.practice_grant', 'and a.seq = 0'],
+      ['a.posted - a.held + d.amount', 'a.posted + d.amount'],
+      ['a.posted - a.held - d.amount', 'a.posted - d.amount'],
+      ['and d.debit_member = o.member_id\n            and d.amount = o.stake', 'and d.amount = o.stake'],
+      ['and d.debit_member = o.member_id\n            and d.amount = o.stake', 'and d.debit_member = o.member_id'],
+      [`d.amount = o.fee and case caller`, 'case caller'],
+      [
+        `d.debit_kind = 'escrow' and d.credit_kind = 'fees' and e.outcome in ('won', 'lost')`,
+        `d.debit_kind = 'escrow' and d.credit_kind = 'fees'`,
+      ],
+      [
+        `d.credit_kind = 'house' and d.amount = o.stake\n            and e.outcome in ('won', 'lost')`,
+        `d.credit_kind = 'house' and d.amount = o.stake`,
+      ],
+      [
+        `and d.credit_member = o.member_id\n            and d.amount = e.credited and e.outcome = 'won'`,
+        `and d.amount = e.credited and e.outcome = 'won'`,
+      ],
+      [`and d.amount = e.credited and e.outcome = 'won'`, `and e.outcome = 'won'`],
+      [`and d.amount = e.credited and e.outcome = 'won'`, 'and d.amount >= e.credited'],
+      [
+        `and d.credit_member = o.member_id\n            and d.amount = e.credited and e.outcome in ('tied', 'voided')`,
+        `and d.amount = e.credited and e.outcome in ('tied', 'voided')`,
+      ],
+      [`and d.amount = e.credited and e.outcome in ('tied', 'voided')`, 'and d.amount >= e.credited'],
+      [`d.ref_type = 'order' and d.wallet = o.wallet`, `d.wallet = o.wallet`],
+      [`d.ref_type = 'order' and d.wallet = o.wallet`, `d.ref_type = 'order'`],
+      ['order by a.id for no key update', 'order by a.id'],
+      [`else -p.amount end`, 'else -d.amount end'],
+      [`when s.side = 0 then -d.amount else d.amount end`, `when s.side = 0 then -d.amount else p.amount end`],
+      ['and x.member_id is not null offset 0', 'offset 0'],
+    ],
+  ],
+  publish_ticks: [
+    [TICKS],
+    [
+      ['where epoch = writer_epoch for share', 'where epoch = writer_epoch'],
+      ['where epoch = writer_epoch for share', 'for share'],
+      [`if tick_at > tick_time then refused := 'FUTURE';\n    elsif`, 'if'],
+      [`elsif tick_at < tick_time - interval '2 seconds' then refused := 'LATE';\n`, ''],
+      [`elsif date_trunc('second', tick_at) <> tick_at then refused := 'NOT_WHOLE_SECOND';\n`, ''],
+      ['tick_at <= head.at', 'tick_at < head.at'],
+      [`<> coalesce(head.seq, 0) + 1`, '< coalesce(head.seq, 0) + 1'],
+      [`elsif decode(entry ->> 'prevHash', 'hex') <>`, `elsif false and decode(entry ->> 'prevHash', 'hex') <>`],
+      [`::bigint <= 0`, '::bigint < 0'],
+      [`|| writer_epoch::text || E'\\n'`, `|| '1' || E'\\n'`],
+      [`if expected_hash <> decode(entry ->> 'hash', 'hex') then refused := 'HASH'; end if;`, ''],
+      [
+        "tick_at, (entry ->> 'price')::bigint, entry ->> 'status', expected_hash",
+        `tick_at, (entry ->> 'price')::bigint, 'OK', expected_hash`,
+      ],
+      ['h.product = publish_ticks.product for update', 'h.product = publish_ticks.product'],
+    ],
+  ],
+  take_feed_lead: [[TICKS], [['epoch + 1', 'epoch']]],
+  prepare_tick_days: [[TICK_DAYS], [['0..7', '0..1']]],
+  publish_checkpoints: [
+    [CHECKPOINTS],
+    [
+      ['where epoch = writer_epoch for share', 'where epoch = writer_epoch'],
+      [`if entry_slot > clock_timestamp() then refused := 'FUTURE';\n    elsif`, 'if'],
+      ['entry_slot <= last.slot', 'entry_slot < last.slot'],
+      ['entry_seq <= last.seq', 'entry_seq < last.seq'],
+      ['and t.hash = last.hash', ''],
+      [`<> base then refused := 'PREVIOUS'`, `= '' then refused := 'PREVIOUS'`],
+      [`and t.hash = decode(entry ->> 'hash', 'hex')`, ''],
+      ['t.at > entry_at and t.at <= entry_slot', 'false'],
+      ['length(signature) is distinct from 68', 'false'],
+      ["not starts_with(entry ->> 'note', prefix) or", ''],
+      ['and k.retired_at is null', ''],
+    ],
+  ],
+  tick_day_held: [
+    [ARCHIVE],
+    [
+      [`interval '90 days'`, `interval '9 days'`],
+      [`when exists (select from position o`, `when false and exists (select from position o`],
+      ['c.at >= tick_day_start(day + 2)', 'c.at >= tick_day_start(day + 1)'],
+    ],
+  ],
+  record_tick_archive: [
+    [ARCHIVE],
+    [
+      [`elsif not tick_span_continues(code, span.first_seq, span.prev_hash) then refused := 'NOT_CONTINUED';\n`, ''],
+      ['and k.retired_at is null', ''],
+      ['not starts_with(signed_note, prefix) or', ''],
+    ],
+  ],
+  drop_archived_ticks: [
+    [ARCHIVE],
+    [
+      [
+        `is distinct from (s.first_seq, s.last_seq, s.count, s.prev_hash, s.last_hash)`,
+        'is distinct from (a.first_seq, a.last_seq, a.count, a.prev_hash, a.last_hash)',
+      ],
+      ['or not tick_span_continues(s.product, s.first_seq, s.prev_hash)', ''],
+      ['raise exception', 'raise notice'],
+    ],
+  ],
+  use_proof_key: [
+    [SIGNING],
+    [
+      ['public_key <> key or retired_at is not null', 'public_key <> key'],
+      ['and retired_at is null;', ';'],
+    ],
+  ],
+  lock_members_now: [[SETTLING], [['skip locked', '']]],
+  set_order_aside: [
+    [SETTLING],
+    [
+      ['and p.closes_at <= h.at', ''],
+      [`least(interval '1 minute', interval '1 second'`, `greatest(interval '1 second', interval '1 second'`],
+    ],
+  ],
+  clear_settled_alarms: [[SETTLING], [['where s.order_id = a.order_id', '']]],
+  keep_site_currency: [
+    [SITE],
+    [
+      ['exists (select from transfer) or ', ''],
+      [' or exists (select from terms)', ''],
+      ['(new.currency, new.currency_decimals)', '(new.currency, old.currency_decimals)'],
+    ],
+  ],
+  [SCHEMA]: [
+    [ATTACKS, CONSTRAINTS, LEVERS],
+    [
+      ['create unique index transfer_of_order', 'create index transfer_of_order'],
+      ['create unique index transfer_pending', 'create index transfer_pending'],
+      ['create unique index proof_key_in_use', 'create index proof_key_in_use'],
+      [
+        `create unique index member_username_key on member (lower(username collate "C"));`,
+        `create unique index member_username_key on member (username);`,
+      ],
+      ['primary key (member_id, wallet, product)', 'primary key (member_id, wallet, product, order_id)'],
+      [
+        'foreign key (debit_account, wallet, currency) references account (id, wallet, currency)',
+        'foreign key (debit_account) references account (id)',
+      ],
+      [
+        'check (closes_at = entry_at + make_interval(secs => duration_sec))',
+        'check (closes_at >= entry_at + make_interval(secs => duration_sec))',
+      ],
+      ['else posted - held >= 0 end', 'else posted >= 0 end'],
+      [`when 'tied' then exit_price = entry_price else true end`, 'else true end'],
+      [
+        `add constraint session_age_check check (expires_at <= created_at + interval '90 days')`,
+        `add constraint session_age_check check (expires_at <= created_at + interval '900 days')`,
+      ],
+      ['revoke insert, update on account, transfer from candor_http, candor_worker;', ''],
+      ['revoke update (posted, held, seq) on account from candor_http, candor_worker;', ''],
+      ['revoke insert on position from candor_http;', ''],
+      ['revoke delete on position from candor_worker;', ''],
+    ],
+  ],
+  [END]: [
+    [ATTACKS, LEVERS],
+    [
+      ['', 'grant update (closes_at) on trade_order to candor_http;'],
+      ['', 'grant insert on tick to candor_feed;'],
+      ['', 'grant update (roles) on member to candor_http;'],
+      ['', 'grant select (username) on member to candor_worker;'],
+      ['', 'grant candor_worker to candor_http;'],
+      ['', 'grant execute on all functions in schema public to candor_http;'],
+      ['', 'grant truncate on transfer to candor_worker;'],
+      ['', 'drop trigger accept_orders on trade_order;'],
+      ['', 'drop trigger accept_settlements on settlement;'],
+      ['', 'drop trigger keep_site_currency on site;'],
+    ],
+  ],
+};
+
+/**
+ * @param {{ file: string, source: string }[]} migrations in their order
+ * @param {typeof BUGS} bugs
+ * @returns {(import('./typescript-mutants.mjs').Edit & { file: string, source: string, tests: string[] })[]}
+ */
+export function plantedBugs(migrations, bugs = BUGS) {
+  const lost = [];
+  const found = [];
+  for (const [name, [tests, edits]] of Object.entries(bugs)) {
+    for (const [from, to] of edits) {
+      const place = placeOf(migrations, name, from);
+      if (place === null) lost.push(`${name}: ${from}`);
+      else found.push({ ...place, text: to, within: null, sql: true, tests });
+    }
+  }
+  if (lost.length > 0) throw new Error(`These bugs have no place any more, plant them anew:\n${lost.join('\n')}`);
+  return found;
+}
+
+/** @param {{ file: string, source: string }[]} migrations @param {string} name @param {string} from */
+function placeOf(migrations, name, from) {
+  for (const { file, source } of migrations.toReversed()) {
+    const [first, last] =
+      name === SCHEMA ? [0, source.length] : name === END ? [source.length, source.length] : bodyOf(source, name);
+    if (last < 0) continue;
+    const at = source.indexOf(from, first);
+    // A text of a function has to stand in its last definition; one of the schema may stand in any migration.
+    if (at < 0 || at + from.length > last) {
+      if (name === SCHEMA) continue;
+      return null;
+    }
+    const start = Buffer.byteLength(source.slice(0, at));
+    return { file, source, start, end: start + Buffer.byteLength(from) };
+  }
+  return null;
+}
+
+/** From the name to the end of the body; [0, -1] when the function is not defined here. @param {string} source @param {string} name */
+function bodyOf(source, name) {
+  const start = source.search(new RegExp(`create (?:or replace )?function ${name}\\(`));
+  if (start < 0) return [0, -1];
+  const body = source.indexOf('$$', start) + 2;
+  return [start, source.indexOf('$$', body)];
+}

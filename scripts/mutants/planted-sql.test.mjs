@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { plantedBugs } from './planted-sql.mjs';
+
+const FIRST = {
+  file: '1.sql',
+  source: 'create function guard() returns int as $$ select 1 $$;\ncreate table a (b int check (b > 0));\n',
+};
+const SECOND = { file: '2.sql', source: '-- §\ncreate or replace function guard() returns int as $$ select 2 $$;\n' };
+
+/** @param {{ file: string, source: string }[]} migrations @param {string} name @param {string} from @param {string} to */
+function planted(migrations, name, from, to) {
+  return plantedBugs(migrations, { [name]: [['x.test.ts'], [[from, to]]] }).map(
+    ({ file, source, start, end, text }) => {
+      const bytes = Buffer.from(source);
+      return [file, bytes.toString('utf8', 0, start) + text + bytes.toString('utf8', end)];
+    },
+  );
+}
+
+describe('a bug is planted', () => {
+  it('in the last definition of its function', () => {
+    expect(planted([FIRST], 'guard', 'select', 'choose')).toEqual([
+      ['1.sql', FIRST.source.replace('select', 'choose')],
+    ]);
+    expect(planted([FIRST, SECOND], 'guard', 'select 2', 'select 3')).toEqual([
+      ['2.sql', SECOND.source.replace('2', '3')],
+    ]);
+  });
+
+  it('in the last migration that has the statement, or after the last one', () => {
+    expect(planted([FIRST, SECOND], 'schema', ' check (b > 0)', '')).toEqual([
+      ['1.sql', FIRST.source.replace(' check (b > 0)', '')],
+    ]);
+    expect(planted([FIRST, SECOND], 'end', '', 'drop table a;')).toEqual([['2.sql', `${SECOND.source}drop table a;`]]);
+  });
+
+  it.each([
+    ['guard', 'select 1'],
+    ['guard', 'create table a'],
+    ['no_such_function', 'select'],
+    ['schema', 'create table c'],
+  ])('not where its text is gone: %s, %s', (name, from) => {
+    expect(() => planted([FIRST, SECOND], name, from, '')).toThrow(`${name}: ${from}`);
+  });
+});
