@@ -1,12 +1,12 @@
-import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { minor } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Connection, Pool } from '../platform/db/pool.ts';
 import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
-import { sqlState } from '../platform/db/transaction.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { orderSql, transfersSql, tried } from '../testing/attacks.ts';
+import type { TransferAttack } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast } from '../testing/factories.ts';
 import { makeSite } from '../testing/make-site.ts';
 import { createTestDb } from '../testing/test-db.ts';
@@ -85,22 +85,6 @@ async function close(product: string, ahead: number, exit: number): Promise<void
     { at: ahead + 1000, price: 10_000 },
     { at: ahead + 6000, price: exit },
   ]);
-}
-
-/** Runs `sql` in a transaction and rolls it back; returns its SQLSTATE, or 'done'. */
-async function tried(pool: Pool, ...statements: string[]): Promise<string> {
-  const connection: Connection = await pool.connect();
-  try {
-    await connection.query('begin');
-    for (const sql of statements) await connection.query(sql);
-    return 'done';
-  } catch (error) {
-    const state = sqlState(error);
-    return state === '' ? String(error) : state;
-  } finally {
-    await connection.query('rollback');
-    connection.release();
-  }
 }
 
 // Rights ---------------------------------------------------------------------------------------------------------------
@@ -232,80 +216,35 @@ it('every right that is not named in no-outcome-lever.test.ts is refused', async
 
 // Transfers ------------------------------------------------------------------------------------------------------------
 
-interface Draft {
-  amount: bigint;
-  type: string;
-  phase: string;
-  wallet: string;
-  currency: string;
-  debit: [kind: string, member: bigint | null];
-  credit: [kind: string, member: bigint | null];
-  pending: string | null;
-  refType: string;
-  refId: string;
-  id: string;
-}
-
-function transferSql(...changes: Partial<Draft>[]): string {
-  const drafts = changes.map((one): Draft => ({
-    amount: minor('100'),
-    type: 'orderStake',
-    phase: 'single',
-    wallet: 'practice',
-    currency: TEST_CURRENCY.code,
-    debit: ['funds', member ?? 1n],
-    credit: ['escrow', null],
-    pending: null,
-    refType: 'order',
-    refId: open?.id ?? '',
-    id: crypto.randomUUID(),
-    ...one,
-  }));
-  const array = (type: string, valueOf: (draft: Draft) => string | bigint | null): string => {
-    const values = drafts.map(valueOf).map((value) => (value === null ? 'null' : `'${value}'`));
-    return `array[${values.join(', ')}]::${type}[]`;
-  };
-  const columns = [
-    array('uuid', ({ id }) => id),
-    array('bigint', ({ amount }) => amount),
-    array('text', ({ type }) => type),
-    array('text', ({ phase }) => phase),
-    array('text', ({ wallet }) => wallet),
-    array('text', ({ currency }) => currency),
-    array('text', ({ debit }) => debit[0]),
-    array('bigint', ({ debit }) => debit[1]),
-    array('text', ({ credit }) => credit[0]),
-    array('bigint', ({ credit }) => credit[1]),
-    array('uuid', ({ pending }) => pending),
-    array('text', ({ refType }) => refType),
-    array('text', ({ refId }) => refId),
-  ];
-  return `select write_transfers(${columns.join(', ')})`;
+function transferSql(...changes: Partial<TransferAttack>[]): string {
+  return transfersSql(
+    ...changes.map((one) => ({ debit: ['funds', member ?? 1n] as const, refId: open?.id ?? '', ...one })),
+  );
 }
 
 describe('money out of nothing', () => {
   const funds = (): [string, bigint] => ['funds', member];
-  const grant = (): Partial<Draft> => ({
+  const grant = (): Partial<TransferAttack> => ({
     type: 'practiceGrant',
     debit: ['grants', null],
     credit: funds(),
     refType: 'member',
     refId: `${member}`,
   });
-  const firstGrant = (): Partial<Draft> => ({
+  const firstGrant = (): Partial<TransferAttack> => ({
     ...grant(),
     amount: minor('100000'),
     credit: ['funds', newcomer],
     refId: `${newcomer}`,
   });
-  const payout = (of: Target): Partial<Draft> => ({
+  const payout = (of: Target): Partial<TransferAttack> => ({
     type: 'orderPayout',
     amount: minor('185'),
     debit: ['house', null],
     credit: funds(),
     refId: of.id,
   });
-  const refund = (of: Target): Partial<Draft> => ({
+  const refund = (of: Target): Partial<TransferAttack> => ({
     type: 'orderRefund',
     amount: minor('101'),
     debit: ['escrow', null],
@@ -313,7 +252,7 @@ describe('money out of nothing', () => {
     refId: of.id,
   });
 
-  it.each<[string, Role, () => Partial<Draft>, string]>([
+  it.each<[string, Role, () => Partial<TransferAttack>, string]>([
     ['a second grant', 'http', () => ({ ...grant(), amount: minor('100000') }), REFUSED_TRANSFER],
     ['a first grant of more', 'http', () => ({ ...firstGrant(), amount: minor('100001') }), REFUSED_TRANSFER],
     ['a first grant for another', 'http', () => ({ ...firstGrant(), refId: `${stranger}` }), REFUSED_TRANSFER],
@@ -392,7 +331,7 @@ describe('money out of nothing', () => {
   });
 
   it('is refused: money of one member to another, even by the owner', async () => {
-    const gift: Partial<Draft> = { type: 'withdraw', refType: 'test', refId: 'x' };
+    const gift: Partial<TransferAttack> = { type: 'withdraw', refType: 'test', refId: 'x' };
     expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['clearing', null] }))).toBe('done');
     expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['funds', stranger] }))).toBe(REFUSED_TRANSFER);
   });
@@ -401,7 +340,7 @@ describe('money out of nothing', () => {
     ['up', '0'],
     ['down', '1000'],
   ])('is refused: a reset %s that does not count what is held', async (way, added) => {
-    const by: Partial<Draft> = { refType: 'test', refId: 'x' };
+    const by: Partial<TransferAttack> = { refType: 'test', refId: 'x' };
     const prepare = [
       transferSql({ ...by, amount: minor('30'), type: 'withdraw', phase: 'pending', credit: ['clearing', null] }),
     ];
@@ -458,7 +397,7 @@ describe('a hold', () => {
       refType: 'test',
       refId: 'x',
     });
-  const resolve = (changes: Partial<Draft>): string =>
+  const resolve = (changes: Partial<TransferAttack>): string =>
     transferSql({
       type: 'withdraw',
       phase: 'post',
@@ -469,7 +408,7 @@ describe('a hold', () => {
       ...changes,
     });
 
-  it.each<[string, () => Partial<Draft>, string]>([
+  it.each<[string, () => Partial<TransferAttack>, string]>([
     ['is posted', () => ({}), 'done'],
     ['is posted in part', () => ({ amount: minor('40') }), 'done'],
     ['is voided', () => ({ phase: 'void' }), 'done'],
@@ -501,33 +440,13 @@ describe('a hold', () => {
 
 // Orders ---------------------------------------------------------------------------------------------------------------
 
-/** The insert of an order that the rules accept, with these changes: column names with their SQL. */
-function orderSql(changes: Record<string, string> = {}): string {
-  const columns = {
-    id: 'gen_random_uuid()',
-    member_id: `${member}`,
-    wallet: `'practice'`,
-    product: `'NEWUSD'`,
-    direction: `'up'`,
-    stake: `${minor('100')}`,
-    fee: `${minor('1')}`,
-    payout_rate: '8500',
-    payout: `${minor('185')}`,
-    duration_sec: '5',
-    terms_version: '1',
-    submitted_at: 'now',
-    accepted_at: 'now',
-    entry_at: 'entry',
-    closes_at: `entry + interval '5 seconds'`,
-    ...changes,
-  };
-  return `insert into trade_order (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')}
-    from (select clock_timestamp() as now, (select at from tick_head where product = 'NEWUSD') + interval '1 second' as entry) t`;
+function newOrderSql(changes: Record<string, string> = {}): string {
+  return orderSql(member, 'NEWUSD', changes);
 }
 
 describe('an order against the rules', () => {
   it('passes without a change', async () => {
-    expect(await tried(test.pools.http, orderSql())).toBe('done');
+    expect(await tried(test.pools.http, newOrderSql())).toBe('done');
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -584,18 +503,18 @@ describe('an order against the rules', () => {
     ],
     ['beside an open one', { product: `'OPENUSD'` }, '23505'],
   ])('is refused: %s', async (_, changes, code) => {
-    expect(await tried(test.pools.http, orderSql(changes))).toBe(code);
+    expect(await tried(test.pools.http, newOrderSql(changes))).toBe(code);
   });
 
   it.each(['frozen = true', 'trading_allowed = false'])('is refused: of a member with %s', async (change) => {
     const other = await makeMember(test.pool);
     await test.ownerPool.query(`update member set ${change} where id = $1`, [other]);
-    expect(await tried(test.pools.http, orderSql({ member_id: `${other}` }))).toBe(REFUSED_ORDER);
+    expect(await tried(test.pools.http, newOrderSql({ member_id: `${other}` }))).toBe(REFUSED_ORDER);
   });
 
   it('is refused: of a product that is not offered', async () => {
     const hide = `update product set active = false where code = 'NEWUSD'`;
-    expect(await tried(test.ownerPool, hide, orderSql())).toBe(REFUSED_ORDER);
+    expect(await tried(test.ownerPool, hide, newOrderSql())).toBe(REFUSED_ORDER);
   });
 
   it('is refused: accepted more than two seconds ago, in a transaction that is as old', async () => {
@@ -603,13 +522,13 @@ describe('an order against the rules', () => {
       create function later.clock_timestamp() returns timestamptz language sql volatile as
         'select pg_catalog.clock_timestamp() + interval ''${seconds} seconds''';
       alter function accept_orders() set search_path = later, pg_catalog, public, pg_temp`;
-    expect(await tried(test.ownerPool, later(1), orderSql())).toBe('done');
-    expect(await tried(test.ownerPool, later(3), orderSql())).toBe(REFUSED_ORDER);
+    expect(await tried(test.ownerPool, later(1), newOrderSql())).toBe('done');
+    expect(await tried(test.ownerPool, later(3), newOrderSql())).toBe(REFUSED_ORDER);
   });
 
   it('is refused: when the newest price is lost and none of the last three seconds is good', async () => {
     const lose = `update tick_head set status = 'STALE' where product = 'NEWUSD'`;
-    expect(await tried(test.ownerPool, lose, orderSql())).toBe(REFUSED_ORDER);
+    expect(await tried(test.ownerPool, lose, newOrderSql())).toBe(REFUSED_ORDER);
   });
 
   it.each([
@@ -624,7 +543,7 @@ describe('an order against the rules', () => {
       test.ownerPool,
       `update tick_head set status = 'STALE', at = ${at} where product = 'NEWUSD'`,
       `update tick set status = '${status}', at = ${at} - interval '${ago}' where product = 'NEWUSD'`,
-      orderSql(),
+      newOrderSql(),
     );
     expect(state).toBe(code);
   });
@@ -643,8 +562,8 @@ describe('an order against the rules', () => {
   it('is refused: under terms that are no longer current', async () => {
     const publish = `insert into terms (product, version, durations, fee_rate, presets)
       select product, 2, durations, fee_rate, presets from terms where product = 'NEWUSD'`;
-    expect(await tried(test.ownerPool, publish, orderSql())).toBe(REFUSED_ORDER);
-    expect(await tried(test.ownerPool, publish, orderSql({ terms_version: '2' }))).toBe('done');
+    expect(await tried(test.ownerPool, publish, newOrderSql())).toBe(REFUSED_ORDER);
+    expect(await tried(test.ownerPool, publish, newOrderSql({ terms_version: '2' }))).toBe('done');
   });
 });
 

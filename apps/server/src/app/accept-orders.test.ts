@@ -1,0 +1,179 @@
+import { amountOf, minor } from '@candor/domain/testing/test-currency';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderSql, refusalOf } from '../testing/attacks.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { createTestDb } from '../testing/test-db.ts';
+import type { TestDb } from '../testing/test-db.ts';
+
+/**
+ * Every check of accept_orders, one by one: an order that passes, and with one change only the check of this change
+ * refuses it. database-attacks.test.ts tries the same from the side of an attacker.
+ */
+const PRODUCT = 'NEWUSD';
+
+let test: TestDb;
+let member: bigint;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  member = await makeMember(test.pool);
+  // Prices far in the future stay fresh, however long this takes.
+  const ahead = Math.floor((await databaseNow(test.pool)) / 1000) * 1000 + 3_600_000;
+  for (const product of [PRODUCT, 'OTHERUSD']) {
+    await makeProduct(test.ownerPool, product, { feeRate: 100 });
+    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
+  }
+}, 60_000);
+afterAll(async () => await test.drop());
+
+/** What happens to the order after the owner has prepared the database for it. */
+async function ordered(changes: Readonly<Record<string, string>>, ...prepared: string[]): Promise<string> {
+  return await refusalOf(test.ownerPool, ...prepared, orderSql(member, PRODUCT, changes));
+}
+
+/** The columns of an order that enters at the first whole second after `accepted`. */
+function at(accepted: string): Record<string, string> {
+  const entry = `date_trunc('second', ${accepted}) + interval '1 second'`;
+  return { accepted_at: accepted, entry_at: entry, closes_at: `${entry} + interval '5 seconds'` };
+}
+
+it('an order by the rules passes, and opens its position', async () => {
+  expect(await refusalOf(test.pools.http, orderSql(member, PRODUCT))).toBe('done');
+  const position = `select 1 / count(*) from position where member_id = ${member} and product = '${PRODUCT}'`;
+  expect(await refusalOf(test.ownerPool, orderSql(member, PRODUCT), position)).toBe('done');
+});
+
+describe('the moment of acceptance', () => {
+  it('is in the transaction that writes the order, and not ahead', async () => {
+    expect(await ordered({ accepted_at: `now() - interval '1 second'` })).toBe('ACCEPTED_AT');
+    expect(await ordered({ accepted_at: `now() - interval '2 milliseconds'` })).toBe('ACCEPTED_AT');
+    expect(await ordered({ accepted_at: `now()` })).toBe('done');
+    expect(await ordered({ accepted_at: `clock_timestamp() + interval '1 second'` })).toBe('ACCEPTED_AT');
+  });
+
+  it('is at most two seconds before the write, even in a long transaction', async () => {
+    // The rule's own clock is set forward; the transaction is rolled back with it.
+    const later = (by: string): string[] => [
+      'create schema later',
+      `create function later.clock_timestamp() returns timestamptz language sql
+         as $$ select pg_catalog.clock_timestamp() + interval '${by}' $$`,
+      'alter function accept_orders() set search_path = later, pg_catalog, public, pg_temp',
+    ];
+    expect(await ordered({}, ...later('1.5 seconds'))).toBe('done');
+    expect(await ordered({}, ...later('2.5 seconds'))).toBe('ACCEPTED_AT');
+  });
+});
+
+describe('the moment of entry', () => {
+  const entryAt = (sql: string) => ({ entry_at: sql, closes_at: `${sql} + interval '5 seconds'` });
+  /** The newest tick is at the second before this one. */
+  const head = `update tick_head set at = date_trunc('second', clock_timestamp()) - interval '1 second'`;
+  const second = `date_trunc('second', now)`;
+
+  it('is the first whole second after acceptance', async () => {
+    expect(await ordered(entryAt(`${second} + interval '1 second'`), head)).toBe('done');
+    // A check of the table already refuses what is not after the acceptance.
+    expect(await ordered(entryAt(second), head)).toBe('23514');
+    expect(await ordered(entryAt(`${second} + interval '2 seconds'`), head)).toBe('ENTRY_AT');
+  });
+
+  it('is not before a tick that is known, and at most a second after it', async () => {
+    expect(await ordered(entryAt(`entry - interval '1 second'`))).toBe('done');
+    expect(await ordered(entryAt(`entry - interval '2 seconds'`))).toBe('ENTRY_AT');
+    expect(await ordered(entryAt(`entry + interval '1 second'`))).toBe('ENTRY_AT');
+  });
+});
+
+describe('who may order', () => {
+  it.each(['frozen = true', 'trading_allowed = false'])('not a member with %s', async (change) => {
+    expect(await ordered({}, `update member set ${change} where id = ${member}`)).toBe('MEMBER');
+  });
+
+  it.each(['active = false', 'forbidden = true'])('nobody, of a product with %s', async (change) => {
+    expect(await ordered({}, `update product set ${change} where code = '${PRODUCT}'`)).toBe('PRODUCT');
+  });
+
+  it('with cash: nobody on a practice site, and everyone on a live one', async () => {
+    expect(await ordered({ wallet: `'cash'` })).toBe('WALLET');
+    expect(await ordered({ wallet: `'cash'` }, `update site set mode = 'live'`)).toBe('done');
+  });
+});
+
+describe('a fresh price', () => {
+  /** Sets the newest tick back to this age, without an older one to fall back on. */
+  const head = (age: string, status = 'OK'): string =>
+    `update tick_head set at = clock_timestamp() - interval '${age}', status = '${status}' where product = '${PRODUCT}'`;
+  /** A tick of this age. Its hash is of no interest here. */
+  const tick = (age: string, status = 'OK', product = PRODUCT): string[] => [
+    `select ensure_tick_partition(((clock_timestamp() - interval '${age}') at time zone 'UTC')::date)`,
+    `insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash)
+       select '${product}', 100, clock_timestamp() - interval '${age}', 10000, '${status}', 'simulated', 1, '[]', h, h, h
+       from sha256('') as h`,
+  ];
+
+  it('is at most three seconds old', async () => {
+    expect(await ordered(at('now'), head('2.5 seconds'))).toBe('done');
+    expect(await ordered(at('now'), head('3.5 seconds'))).toBe('PRICE');
+  });
+
+  it('is not one that is lost, unless the order was decided on the tick before', async () => {
+    const lost = head('0.1 seconds', 'STALE');
+    expect(await ordered(at('now'), lost)).toBe('PRICE');
+    expect(await ordered(at('now'), lost, ...tick('2 seconds'))).toBe('done');
+    expect(await ordered(at('now'), lost, ...tick('3.5 seconds'))).toBe('PRICE');
+    expect(await ordered(at('now'), lost, ...tick('2 seconds', 'STALE'))).toBe('PRICE');
+    expect(await ordered(at('now'), lost, ...tick('2 seconds', 'OK', 'OTHERUSD'))).toBe('PRICE');
+    expect(await ordered(at('now'), lost, ...tick('-10 seconds'))).toBe('PRICE');
+  });
+});
+
+describe('the terms in force', () => {
+  /** A stake whose fee (1 %) and gain (85 %) both end in a half: both are rounded down. */
+  const uneven = minor('100') + 50n;
+  const stakeOf = (stake: bigint, { fee = stake / 100n, gain = (stake * 8500n) / 10_000n } = {}) => ({
+    stake: `${stake}`,
+    fee: `${fee}`,
+    payout: `${stake + gain}`,
+  });
+
+  it.each([
+    ['the lowest stake', stakeOf(minor('10'))],
+    ['the highest stake', stakeOf(minor('50000'))],
+    [`a stake of ${amountOf(uneven)}`, stakeOf(uneven)],
+  ])('take %s', async (_, changes) => {
+    expect(await ordered(changes)).toBe('done');
+  });
+
+  it.each([
+    ['a stake below the lowest', stakeOf(minor('10') - 1n)],
+    ['a stake above the highest', stakeOf(minor('50000') + 1n)],
+    ['a lower fee', stakeOf(uneven, { fee: uneven / 100n - 1n })],
+    ['a fee that is rounded up', stakeOf(uneven, { fee: uneven / 100n + 1n })],
+    ['a payout that is rounded up', stakeOf(uneven, { gain: (uneven * 8500n) / 10_000n + 1n })],
+    ['a lower payout', stakeOf(uneven, { gain: (uneven * 8500n) / 10_000n - 1n })],
+    ['another rate', { payout_rate: '8501' }],
+  ])('refuse %s', async (_, changes) => {
+    expect(await ordered(changes)).toBe('TERMS');
+  });
+
+  it('are those of the product and of a duration that it offers', async () => {
+    const closes = `entry + interval '6 seconds'`;
+    expect(await ordered({ duration_sec: '6', closes_at: closes })).toBe('TERMS');
+    const minute = { duration_sec: '60', closes_at: `entry + interval '60 seconds'` };
+    expect(await ordered(minute)).toBe('done');
+    // Each duration has its own rate.
+    const better = `insert into terms (product, version, durations, fee_rate, presets)
+      select product, 2, jsonb_set(durations, '{1,payoutRate}', '9000'), fee_rate, presets
+      from terms where product = '${PRODUCT}'`;
+    const rate = { payout_rate: '9000', payout: `${minor('190')}`, terms_version: '2' };
+    expect(await ordered({ ...minute, ...rate }, better)).toBe('done');
+    expect(await ordered(rate, better)).toBe('TERMS');
+  });
+
+  it('are the newest', async () => {
+    const publish = `insert into terms (product, version, durations, fee_rate, presets)
+      select product, 2, durations, fee_rate, presets from terms where product = '${PRODUCT}'`;
+    expect(await ordered({}, publish)).toBe('TERMS');
+    expect(await ordered({ terms_version: '2' }, publish)).toBe('done');
+  });
+});

@@ -1,0 +1,334 @@
+import { minor } from '@candor/domain/testing/test-currency';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrders } from '../features/trading/place-orders.ts';
+import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
+import { refusalOf, transfersSql } from '../testing/attacks.ts';
+import type { TransferAttack } from '../testing/attacks.ts';
+import {
+  databaseNow,
+  makeCommand,
+  makeMember,
+  makeProduct,
+  makeTicks,
+  OTHER_CURRENCY,
+  writePast,
+} from '../testing/factories.ts';
+import { createTestDb } from '../testing/test-db.ts';
+import type { TestDb } from '../testing/test-db.ts';
+
+/**
+ * Every check of write_transfers, one by one. Each transfer below is right and passes; with one change, only the check
+ * of this change refuses it. Without that check the money would move. database-attacks.test.ts tries the same from the
+ * side of an attacker.
+ */
+type Change = Partial<TransferAttack>;
+
+let test: TestDb;
+/** Placed the orders, and has more than one reason to want money. */
+let member: bigint;
+let stranger: bigint;
+/** Never had money. */
+let poor: bigint;
+/** Has 5 more than the first practice money. */
+let rich: bigint;
+/** Orders of `member`: one whose stake is not written, and two settled ones whose transfers are not written. */
+let unpaid: string;
+let won: string;
+let tied: string;
+/** What `member` lacks of the first practice money. */
+let missing: bigint;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  member = await makeMember(test.pool);
+  stranger = await makeMember(test.pool);
+  poor = await makeMember(test.ownerPool, '0');
+  rich = await makeMember(test.ownerPool, '100005');
+  const now = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+  // Prices far in the future stay fresh, however long this takes.
+  const ahead = now + 3_600_000;
+  const place = async (product: string): Promise<string> => {
+    await makeProduct(test.ownerPool, product, { feeRate: 100 });
+    await makeTicks(test, product, [{ at: ahead, price: 10_000 }]);
+    const [answer] = await placeOrders(test.pool, 'practice', [makeCommand(member, { product, stake: '100' })]);
+    if (answer?.ok !== true) throw new Error(`refused: ${JSON.stringify(answer)}`);
+    return answer.order.id;
+  };
+  unpaid = await place('UNPAIDUSD');
+  won = await place('WONUSD');
+  tied = await place('TIEDUSD');
+  for (const [product, exit] of [
+    ['WONUSD', 10_001],
+    ['TIEDUSD', 10_000],
+  ] as const)
+    await makeTicks(test, product, [
+      { at: ahead + 1000, price: 10_000 },
+      { at: ahead + 6000, price: exit },
+    ]);
+  await settleDueOrders(test.pools.worker);
+  await writePast(test.ownerPool, `delete from transfer where ref_id = any($1)`, [[unpaid, won, tied]]);
+  const { rows } = await test.ownerPool.query<{ free: bigint }>(
+    `select posted - held as free from account where member_id = $1 and kind = 'funds'`,
+    [member],
+  );
+  missing = minor('100000') - (rows[0]?.free ?? 0n);
+}, 60_000);
+afterAll(async () => {
+  // This test planted orders without their transfers.
+  await test.drop().catch(() => undefined);
+});
+
+const stake = (): Change => ({ debit: ['funds', member], refId: unpaid });
+const entryFee = (): Change => ({ ...stake(), type: 'fee', amount: minor('1') });
+const closing = (): Change => ({
+  type: 'orderClose',
+  debit: ['escrow', null],
+  credit: ['house', null],
+  refId: won,
+});
+const closingFee = (): Change => ({ ...closing(), type: 'fee', amount: minor('1'), credit: ['fees', null] });
+const payout = (): Change => ({
+  type: 'orderPayout',
+  amount: minor('185'),
+  debit: ['house', null],
+  credit: ['funds', member],
+  refId: won,
+});
+const refund = (): Change => ({
+  type: 'orderRefund',
+  amount: minor('101'),
+  debit: ['escrow', null],
+  credit: ['funds', member],
+  refId: tied,
+});
+const grant = (): Change => ({
+  type: 'practiceGrant',
+  amount: minor('100000'),
+  debit: ['grants', null],
+  credit: ['funds', poor],
+  refType: 'member',
+  refId: `${poor}`,
+});
+const resetUp = (): Change => ({
+  ...grant(),
+  type: 'practiceReset',
+  amount: missing,
+  credit: ['funds', member],
+  refId: `${member}`,
+});
+const resetDown = (): Change => ({
+  ...resetUp(),
+  amount: minor('5'),
+  debit: ['funds', rich],
+  credit: ['grants', null],
+  refId: `${rich}`,
+});
+
+const RIGHT = {
+  stake: ['http', stake],
+  entryFee: ['http', entryFee],
+  grant: ['http', grant],
+  resetUp: ['http', resetUp],
+  resetDown: ['http', resetDown],
+  closing: ['worker', closing],
+  closingFee: ['worker', closingFee],
+  payout: ['worker', payout],
+  refund: ['worker', refund],
+} as const;
+type Right = keyof typeof RIGHT;
+const EVERY = Object.keys(RIGHT) as Right[];
+
+function attempt(right: Right, change: Change): Promise<string> {
+  const [role, draft] = RIGHT[right];
+  return refusalOf(test.pools[role], transfersSql({ ...draft(), ...change }));
+}
+
+it.each(EVERY)('%s passes', async (right) => {
+  expect(await attempt(right, {})).toBe('done');
+});
+
+describe.each(EVERY)('%s is refused', (right) => {
+  it('for one unit more or less', async () => {
+    const amount = RIGHT[right][1]().amount ?? minor('100');
+    expect(await attempt(right, { amount: amount + 1n })).toBe('NO_REASON');
+    expect(await attempt(right, { amount: amount - 1n })).toBe('NO_REASON');
+  });
+
+  it('in the other wallet, in another currency, and as a hold', async () => {
+    expect(await attempt(right, { wallet: 'cash' })).toBe('NO_REASON');
+    expect(await attempt(right, { currency: OTHER_CURRENCY })).toBe('NO_REASON');
+    expect(await attempt(right, { phase: 'pending' })).toBe('NO_REASON');
+  });
+
+  it('under another kind of reference, or none that exists', async () => {
+    expect(await attempt(right, { refType: 'gift' })).toBe('NO_REASON');
+    expect(await attempt(right, { refId: crypto.randomUUID() })).toBe('NO_REASON');
+  });
+
+  it('between other accounts', async () => {
+    const { debit, credit } = { debit: ['funds', member], credit: ['escrow', null], ...RIGHT[right][1]() } as const;
+    const others = (side: readonly [kind: string, member: bigint | null]): [string, bigint | null][] =>
+      side[1] === null
+        ? ['escrow', 'house', 'fees', 'grants', 'clearing']
+            .filter((kind) => kind !== side[0])
+            .map((kind) => [kind, null])
+        : [
+            ['savings', side[1]],
+            ['invested', side[1]],
+            ['funds', stranger],
+          ];
+    for (const other of others(debit))
+      expect([other, await attempt(right, { debit: other })]).toEqual([other, 'NO_REASON']);
+    for (const other of others(credit))
+      expect([other, await attempt(right, { credit: other })]).toEqual([other, 'NO_REASON']);
+  });
+});
+
+describe('an order that does not end so gives no reason for', () => {
+  it.each<[Right, () => string]>([
+    ['closing', () => tied],
+    ['closingFee', () => tied],
+    ['payout', () => tied],
+    ['refund', () => won],
+    ['closing', () => unpaid],
+    ['closingFee', () => unpaid],
+    ['payout', () => unpaid],
+    ['refund', () => unpaid],
+  ])('%s', async (right, order) => {
+    // With every amount that the order knows, so that only its outcome stands in the way.
+    for (const amount of ['1', '100', '101', '185'])
+      expect(await attempt(right, { refId: order(), amount: minor(amount) })).toBe('NO_REASON');
+  });
+});
+
+describe('a transfer of the task of another role', () => {
+  const TASKS = {
+    http: ['orderStake', 'fee', 'practiceGrant', 'practiceReset'],
+    worker: ['orderPayout', 'orderRefund', 'orderClose', 'fee'],
+  } as const;
+  const TYPES = [...TASKS.http, ...TASKS.worker, 'recharge', 'withdraw', 'investment', 'savingsIn', 'manualAdd'];
+
+  it.each(['http', 'worker'] as const)('is refused: by %s', async (role) => {
+    for (const type of TYPES.filter((one) => !TASKS[role].some((own) => own === one)))
+      expect([type, await refusalOf(test.pools[role], transfersSql({ ...stake(), type }))]).toEqual([
+        type,
+        'NOT_ALLOWED',
+      ]);
+  });
+
+  it('is refused: the fee of each side by the other', async () => {
+    expect(await refusalOf(test.pools.worker, transfersSql(entryFee()))).toBe('NO_REASON');
+    expect(await refusalOf(test.pools.http, transfersSql(closingFee()))).toBe('NO_REASON');
+  });
+
+  it('is refused: by a role that may call the function but has no task', async () => {
+    const allow = `grant execute on all functions in schema public to candor_feed`;
+    expect(await refusalOf(test.ownerPool, allow, 'set local role candor_feed', transfersSql(stake()))).toBe(
+      'NOT_ALLOWED',
+    );
+  });
+});
+
+describe('practice money', () => {
+  const asHttp = 'set local role candor_http';
+  const hold = (of: bigint, amount: bigint): string =>
+    transfersSql({
+      type: 'withdraw',
+      phase: 'pending',
+      amount,
+      debit: ['funds', of],
+      credit: ['clearing', null],
+      refType: 'test',
+      refId: 'test',
+    });
+
+  it('is not given to a member who had money, nor in the name of another', async () => {
+    expect(await attempt('grant', { credit: ['funds', stranger], refId: `${stranger}` })).toBe('NO_REASON');
+    expect(await attempt('grant', { refId: `${stranger}` })).toBe('NO_REASON');
+    expect(await attempt('resetUp', { refId: `${stranger}` })).toBe('NO_REASON');
+    expect(await attempt('resetDown', { refId: `${stranger}` })).toBe('NO_REASON');
+  });
+
+  it('is not given twice in one call', async () => {
+    for (const draft of [grant, resetUp])
+      expect(await refusalOf(test.pools.http, transfersSql(draft(), draft()))).toBe('NO_REASON');
+  });
+
+  it('counts as what is free: a reset restores what is held too', async () => {
+    const more = { ...resetUp(), amount: missing + minor('2') };
+    const less = { ...resetDown(), amount: minor('3') };
+    expect(await refusalOf(test.ownerPool, hold(member, minor('2')), asHttp, transfersSql(more))).toBe('done');
+    expect(await refusalOf(test.ownerPool, hold(member, minor('2')), asHttp, transfersSql(resetUp()))).toBe(
+      'NO_REASON',
+    );
+    expect(await refusalOf(test.ownerPool, hold(rich, minor('2')), asHttp, transfersSql(less))).toBe('done');
+    expect(await refusalOf(test.ownerPool, hold(rich, minor('2')), asHttp, transfersSql(resetDown()))).toBe(
+      'NO_REASON',
+    );
+  });
+
+  it('is reset in the funds alone', async () => {
+    const saved = transfersSql({
+      type: 'savingsIn',
+      amount: minor('100005'),
+      debit: ['funds', rich],
+      credit: ['savings', rich],
+    });
+    const fromSavings = transfersSql({ ...resetDown(), debit: ['savings', rich] });
+    expect(await refusalOf(test.ownerPool, saved, asHttp, fromSavings)).toBe('NO_REASON');
+    const intoSavings = transfersSql({ ...resetUp(), amount: minor('100000'), credit: ['savings', member] });
+    expect(await refusalOf(test.pools.http, intoSavings)).toBe('NO_REASON');
+  });
+});
+
+describe('even the owner', () => {
+  const withdrawal = () =>
+    ({
+      type: 'withdraw',
+      debit: ['funds', member],
+      credit: ['clearing', null],
+      refType: 'test',
+      refId: 'test',
+    }) satisfies Change;
+
+  it('moves no money from one member to another', async () => {
+    const gift = { type: 'manualAdd', debit: ['funds', member], credit: ['funds', stranger] } as const;
+    expect(await refusalOf(test.ownerPool, transfersSql(gift))).toBe('TWO_MEMBERS');
+  });
+
+  it('resolves no transfer that is not a hold', async () => {
+    const first = { ...withdrawal(), id: crypto.randomUUID() };
+    for (const phase of ['post', 'void'])
+      expect(
+        await refusalOf(
+          test.ownerPool,
+          transfersSql(first),
+          transfersSql({ ...first, id: crypto.randomUUID(), phase, pending: first.id }),
+        ),
+      ).toBe('HOLD');
+  });
+
+  it('resolves no hold of another wallet, currency or account', async () => {
+    const hold = { ...withdrawal(), id: crypto.randomUUID(), phase: 'pending' };
+    const resolve: Change = { ...hold, id: crypto.randomUUID(), pending: hold.id };
+    const changes: Change[] = [
+      { wallet: 'cash' },
+      { currency: OTHER_CURRENCY },
+      { debit: ['savings', member] },
+      { debit: ['funds', stranger] },
+      { credit: ['house', null] },
+      { pending: crypto.randomUUID() },
+      { pending: null },
+      { amount: minor('100') + 1n },
+    ];
+    for (const phase of ['post', 'void']) {
+      expect(await refusalOf(test.ownerPool, transfersSql(hold), transfersSql({ ...resolve, phase }))).toBe('done');
+      for (const change of changes)
+        expect(
+          await refusalOf(test.ownerPool, transfersSql(hold), transfersSql({ ...resolve, phase, ...change })),
+        ).toBe('HOLD');
+    }
+    const part = transfersSql({ ...resolve, phase: 'void', amount: minor('99') });
+    expect(await refusalOf(test.ownerPool, transfersSql(hold), part)).toBe('HOLD');
+  });
+});

@@ -1,0 +1,120 @@
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { Connection, Pool } from '../platform/db/pool.ts';
+import { sqlState } from '../platform/db/transaction.ts';
+
+/** Writes by hand, as an attacker with a connection of a role would try them. */
+
+/** Runs the statements in one transaction and rolls it back; returns the error, or null if all passed. */
+async function errorOf(pool: Pool, statements: readonly string[]): Promise<Error | null> {
+  const connection: Connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    for (const sql of statements) await connection.query(sql);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return error;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+/** The SQLSTATE that refuses the statements, or 'done'. Nothing is kept. */
+export async function tried(pool: Pool, ...statements: string[]): Promise<string> {
+  const error = await errorOf(pool, statements);
+  return error === null ? 'done' : stateOf(error);
+}
+
+/** The rule that the database names when it refuses the statements ('NO_REASON'), else the same as `tried`. */
+export async function refusalOf(pool: Pool, ...statements: string[]): Promise<string> {
+  const error = await errorOf(pool, statements);
+  if (error === null) return 'done';
+  return /^[A-Z]+_REFUSED: ([A-Z_]+)$/.exec(error.message)?.[1] ?? stateOf(error);
+}
+
+function stateOf(error: Error): string {
+  const state = sqlState(error);
+  return state === '' ? error.message : state;
+}
+
+export interface TransferAttack {
+  amount: bigint;
+  type: string;
+  phase: string;
+  wallet: string;
+  currency: string;
+  debit: readonly [kind: string, member: bigint | null];
+  credit: readonly [kind: string, member: bigint | null];
+  pending: string | null;
+  refType: string;
+  refId: string;
+  id: string;
+}
+
+/** A call of write_transfers with these transfers. What is not given is that of an order's stake of 100. */
+export function transfersSql(...changes: readonly Partial<TransferAttack>[]): string {
+  const all = changes.map((change): TransferAttack => ({
+    amount: minor('100'),
+    type: 'orderStake',
+    phase: 'single',
+    wallet: 'practice',
+    currency: TEST_CURRENCY.code,
+    debit: ['funds', 1n],
+    credit: ['escrow', null],
+    pending: null,
+    refType: 'order',
+    refId: '',
+    id: crypto.randomUUID(),
+    ...change,
+  }));
+  const column = (type: string, pick: (one: TransferAttack) => string | bigint | null) => {
+    const values = all.map((one) => pick(one)).map((value) => (value === null ? 'null' : `'${value}'`));
+    return `array[${values.join(', ')}]::${type}[]`;
+  };
+  const columns = [
+    column('uuid', ({ id }) => id),
+    column('bigint', ({ amount }) => amount),
+    column('text', ({ type }) => type),
+    column('text', ({ phase }) => phase),
+    column('text', ({ wallet }) => wallet),
+    column('text', ({ currency }) => currency),
+    column('text', ({ debit: [kind] }) => kind),
+    column('bigint', ({ debit: [, member] }) => member),
+    column('text', ({ credit: [kind] }) => kind),
+    column('bigint', ({ credit: [, member] }) => member),
+    column('uuid', ({ pending }) => pending),
+    column('text', ({ refType }) => refType),
+    column('text', ({ refId }) => refId),
+  ];
+  return `select write_transfers(${columns.join(', ')})`;
+}
+
+/**
+ * The insert of an order of 100 that the rules accept, with these changes: column names with their SQL, where `now` is
+ * the database's time and `entry` the second after the product's newest tick. The product has a fee of 1 % and a newest
+ * tick in the future.
+ */
+export function orderSql(memberId: bigint, product: string, changes: Readonly<Record<string, string>> = {}): string {
+  const columns = {
+    id: 'gen_random_uuid()',
+    member_id: `${memberId}`,
+    wallet: `'practice'`,
+    product: `'${product}'`,
+    direction: `'up'`,
+    stake: `${minor('100')}`,
+    fee: `${minor('1')}`,
+    payout_rate: '8500',
+    payout: `${minor('185')}`,
+    duration_sec: '5',
+    terms_version: '1',
+    submitted_at: 'now',
+    accepted_at: 'now',
+    entry_at: 'entry',
+    closes_at: `entry + interval '5 seconds'`,
+    ...changes,
+  };
+  return `insert into trade_order (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')}
+    from (select clock_timestamp() as now,
+      (select at from tick_head where product = '${product}') + interval '1 second' as entry) t`;
+}
