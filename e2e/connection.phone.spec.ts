@@ -1,4 +1,5 @@
 import { PATHS } from '@candor/contract/routes';
+import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test as mainTest } from './support/fixtures.ts';
 import { startProxy } from './support/dying-proxy.ts';
 import type { DyingProxy } from './support/dying-proxy.ts';
@@ -12,6 +13,7 @@ import {
   resultOf,
   settled,
   ticketOf,
+  yuan,
 } from './support/trade.ts';
 
 /* The network fails, returns, or loses a host during an order. The order and the money transfer happen exactly once. */
@@ -31,12 +33,17 @@ mainTest.describe('the device is offline', () => {
       await expect(ticketOf(page, say).getByText(say('trade.problem.offline'))).toBeVisible();
 
       // Meanwhile another device of the member places an order.
-      const order = await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: 300, stake: '250.00' });
+      const order = await member.place({
+        product: 'ETHUSDT',
+        direction: 'down',
+        durationSec: 300,
+        stake: amount('250'),
+      });
       await context.setOffline(false);
       await expect(page.getByText(say('common.states.offline'))).toBeHidden();
       await expect(confirm).toBeEnabled();
       await page.goto('/#/pages/order/index');
-      await expect(page.getByRole('main').getByText('¥250.00').first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(yuan(order.stake)).first()).toBeVisible();
       expect((await member.orders()).map(({ id }) => id)).toEqual([order.id]);
     },
   );
@@ -57,9 +64,9 @@ mainTest(
     const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
     expect(Math.abs(left - closesInSec)).toBeLessThan(2);
     const order = await settled(member, open?.id ?? '');
-    const { amount } = resultOf(order, say);
-    await expect(pill).toContainText(amount);
-    await pill.getByRole('button', { name: amount }).click();
+    const { amount: result } = resultOf(order, say);
+    await expect(pill).toContainText(result);
+    await pill.getByRole('button', { name: result }).click();
     await expect(page.getByRole('dialog')).toContainText(order.no);
     await expectBooksAgree(member, order);
   },
@@ -110,9 +117,9 @@ failoverTest.describe('the host dies after taking the order and before answering
       await expectBooksAgree(survivor, order);
       expect((await survivor.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
       // Prices and results continue through the remaining host.
-      const { word, amount } = resultOf(order, say);
+      const { word, amount: result } = resultOf(order, say);
       await expect(ticketOf(page, say).getByText(word)).toBeVisible();
-      await expect(ticketOf(page, say)).toContainText(amount);
+      await expect(ticketOf(page, say)).toContainText(result);
     },
   );
 });

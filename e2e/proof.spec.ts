@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckpointView } from '@candor/contract/market';
+import { amount } from '@candor/domain/testing/test-currency';
 import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
 import type { Page } from '@playwright/test';
 import { createSigner } from '../apps/server/src/services/proof/signer.ts';
@@ -56,7 +57,7 @@ test('a settled order is verified in the page and by the command, and a changed 
   await expect(card).toContainText(say(`proof.verdict.${verdict}.title`));
 
   const changed = testInfo.outputPath('changed.json');
-  writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, '"profit":"9999.00"'));
+  writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, `"profit":"${amount('9999')}"`));
   expect(readFileSync(changed, 'utf8')).not.toBe(text);
   expect(verifyFile(changed).status).toBe(EXIT.invalid);
 });

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, TestInfo } from '@playwright/test';
 import { LANGUAGES } from '@candor/contract/languages';
+import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test, visitorTest } from './support/fixtures.ts';
 import type { MemberApi } from './support/member-api.ts';
 import { settled } from './support/trade.ts';
@@ -70,7 +71,7 @@ async function expectNoOverflow(page: Page, { project }: TestInfo, screens: Scre
 
 /** The screens of a member who has a running order and, from the second part on, a settled one. */
 async function* screensOf(member: MemberApi): AsyncGenerator<string> {
-  const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: '1234.50' } as const;
+  const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('1235') } as const;
   const first = await member.place(order);
   await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
   yield* ['home/index', 'kLineChart/index?code=BTCUSDT', 'kLineChart/move?code=ETHUSDT&direction=down', 'mine/index'];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
 import { expect, mainServer, test } from './support/fixtures.ts';
 import { closeMarket, forbidProduct } from './support/database.ts';
 import { readProducts } from './support/member-api.ts';
@@ -12,11 +13,12 @@ import {
   placeFirst,
   settled,
   ticketOf,
+  yuan,
 } from './support/trade.ts';
 
 /* Orders that must not be placed: each shows the catalogue's text and the step that helps, and no money moves. */
 
-const LONG = { product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: '100.00' } as const;
+const LONG = { product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: amount('100') } as const;
 
 test('a second order of the product is refused in another tab that knows of the first', async ({
   page,
@@ -77,14 +79,14 @@ test('pressing a button twice places one order', async ({ page, member, say }) =
 });
 
 test('an amount above the balance is told at the amount, with the way to more', async ({ page, member, say }) => {
-  for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: '50000.00' });
+  for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: amount('50000') });
   await openTrade(page, 'BTCUSDT');
   const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
   const ticket = ticketOf(page, say);
   await confirm.click();
-  const amount = ticket.getByLabel(say('trade.ticket.amount'));
-  await expect(amount).toHaveAttribute('aria-invalid', 'true');
-  await expect(amount).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
+  const field = ticket.getByLabel(say('trade.ticket.amount'));
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
   await expectNothingElse(member, 2);
   await ticket
     .getByRole('link', { name: say('trade.ticket.recharge') })
@@ -96,15 +98,15 @@ test('an amount above the balance is told at the amount, with the way to more', 
 test('amounts outside the limits and odd ones are told at the amount', async ({ page, member, say }) => {
   await openTrade(page, 'BTCUSDT');
   for (const [stake, key] of [
-    ['9.99', 'STAKE_BELOW_MINIMUM'],
-    ['50000.01', 'STAKE_ABOVE_MAXIMUM'],
+    [amountOf(minor('10') - 1n), 'STAKE_BELOW_MINIMUM'],
+    [amountOf(minor('50000') + 1n), 'STAKE_ABOVE_MAXIMUM'],
     ['0', 'STAKE_INVALID'],
     ['', 'STAKE_REQUIRED'],
   ] as const) {
     await fillTicket(page, say, { direction: 'up', stake });
     const ticket = ticketOf(page, say);
     await ticket.locator('button[type=submit]').click();
-    const described = new RegExp(say.error(key, { min: '¥10.00', max: '¥50,000.00' }));
+    const described = new RegExp(say.error(key, { min: yuan(amount('10')), max: yuan(amount('50000')) }));
     await expect(ticket.getByLabel(say('trade.ticket.amount'))).toHaveAccessibleDescription(described);
     if (isPhone(page)) await ticket.getByRole('button', { name: say('common.actions.close') }).click();
   }

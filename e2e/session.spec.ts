@@ -1,8 +1,9 @@
 import { LANGUAGES } from '@candor/contract/languages';
+import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test, visitorTest } from './support/fixtures.ts';
 import { newAccount, registerMember } from './support/member-api.ts';
 import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
-import { directionButton, fillTicket, isPhone, openTrade, ticketOf, acceptRisk } from './support/trade.ts';
+import { acceptRisk, directionButton, fillTicket, isPhone, openTrade, ticketOf, yuan } from './support/trade.ts';
 
 /* Log in, see why a login fails, and log out. */
 
@@ -16,7 +17,7 @@ for (const language of LANGUAGES) {
       await page.getByRole('link', { name: say('session.login.register') }).click();
       await register(page, say, account);
 
-      await expect(page.getByRole('region', { name: say('home.assets.label') })).toContainText('¥100,000.00');
+      await expect(page.getByRole('region', { name: say('home.assets.label') })).toContainText(yuan(amount('100000')));
       const bitcoin = page.getByRole('link').filter({ hasText: /BTCUSDT/ });
       const first = await bitcoin.first().innerText();
       await expect.poll(async () => await bitcoin.first().innerText()).not.toBe(first);

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@candor/contract/languages';
+import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import {
-  cents,
   directionButton,
   expectBooksAgree,
   fillTicket,
@@ -38,14 +38,14 @@ for (const language of LANGUAGES) {
       await expect(timer).toHaveText(/^[1-6]$/);
       const [open] = await member.orders();
       if (open === undefined) throw new Error('no order was placed');
-      expect(open).toMatchObject({ product: 'BTCUSDT', direction: 'up', stake: '100.00', durationSec: 5 });
-      expect((await member.money()).openStake).toBe('100.00');
+      expect(open).toMatchObject({ product: 'BTCUSDT', direction: 'up', stake: amount('100'), durationSec: 5 });
+      expect((await member.money()).openStake).toBe(amount('100'));
       await expect(ticket).toContainText(yuan(open.stake));
 
       const order = await settled(member, open.id);
-      const { word, amount } = resultOf(order, say);
+      const { word, amount: result } = resultOf(order, say);
       await expect(ticket.getByText(word)).toBeVisible({ timeout: SETTLE_MS });
-      await expect(ticket).toContainText(amount);
+      await expect(ticket).toContainText(result);
       await expect(ticket).toContainText(order.no);
       await expectBooksAgree(member, order);
 
@@ -67,7 +67,7 @@ for (const language of LANGUAGES) {
 
       await page.goto('/#/pages/home/index');
       const money = await member.money();
-      expect(cents(money.usermoney)).toBe(10_000_000n + cents(order.profit ?? ''));
+      expect(minor(money.usermoney)).toBe(minor('100000') + minor(order.profit ?? ''));
       await expect(page.getByRole('region', { name: say('home.assets.label') })).toContainText(yuan(money.usermoney));
     });
   });
@@ -85,18 +85,18 @@ test('one tap: placed without asking up to the limit, once for a double tap, and
   await settings.getByRole('button', { name: say('trade.oneTap.turnOn') }).click();
   await expect(page.getByRole('button', { name: say('trade.oneTap.on', { limit: '¥150' }) })).toBeVisible();
 
-  const amount = page.getByLabel(say('trade.ticket.amount'));
+  const field = page.getByLabel(say('trade.ticket.amount'));
   const tap = directionButton(page, say, 'up');
-  await amount.fill('120');
+  await field.fill('120');
   await tap.dblclick();
   await acceptRisk(page, say);
   await expect(
-    page.getByText(say('trade.oneTap.submitted', { direction: say('trade.ticket.up'), amount: '¥120.00' })),
+    page.getByText(say('trade.oneTap.submitted', { direction: say('trade.ticket.up'), amount: yuan(amount('120')) })),
   ).toBeVisible();
-  expect(await member.orders()).toMatchObject([{ direction: 'up', stake: '120.00' }]);
+  expect(await member.orders()).toMatchObject([{ direction: 'up', stake: amount('120') }]);
 
   await page.goto('/#/pages/kLineChart/move?code=ETHUSDT');
-  await amount.fill('150.01');
+  await field.fill(amountOf(minor('150') + 1n));
   await expect(page.getByRole('button', { name: say('trade.oneTap.above', { limit: '¥150' }) })).toBeVisible();
   if (isPhone(page)) await tap.click();
   const confirm = ticketOf(page, say).getByRole('button', { name: say.pattern('trade.ticket.confirmUp') });
@@ -109,7 +109,7 @@ test('a figure on the home screen opens the transfers that make it', async ({ pa
   await page.goto('/#/pages/home/index');
   const card = page.getByRole('region', { name: say('home.assets.label') });
   await card.getByRole('link', { name: say('home.assets.today') }).click();
-  await expect(page.getByText(yuan('-120.00'))).toBeVisible();
+  await expect(page.getByText(yuan(amount('-120')))).toBeVisible();
   const grant = page.getByText(say('account.transferTypes.practiceGrant')).filter({ visible: true });
   await expect(grant).toBeHidden();
   await expect(page).toHaveURL(/view=statement&type=orderStake.*&from=\d{4}-\d{2}-\d{2}&to=/);

@@ -1,3 +1,4 @@
+import { amountOf } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkBook, waitUntilSettled } from './check-book.ts';
 import { createSite, until } from './server-process.ts';
@@ -39,7 +40,7 @@ it('a killed server comes back with everything it ever said', async () => {
     const first = accepted[0]?.answers[0];
     if (first === undefined || typeof first.told === 'string') throw new Error('nothing was accepted');
     const honest = first.told;
-    first.told = { ...honest, stake: '0.01' };
+    first.told = { ...honest, stake: amountOf(1n) };
     await expect(checkBook(owner, trader)).rejects.toThrow('an order is not as it was told');
     first.told = honest;
     await owner.query(`update settlement set profit = profit + 1 where order_id = $1`, [honest.id]);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
 import { isRunning, killAll, postgresTree } from '../../apps/server/src/platform/db/embedded/process-table.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
@@ -61,6 +62,7 @@ export function createSite(): Site {
       FEED_SEED: 'faults',
       CAPTCHA: 'off',
       SEED_PASSWORD: 'seeded-by-a-test',
+      ...TEST_CURRENCY_SETTINGS,
       LOG_LEVEL: 'warn',
     };
     const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

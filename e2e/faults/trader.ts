@@ -5,6 +5,7 @@ import { tokenView } from '@candor/contract/identity';
 import { productsView } from '@candor/contract/market';
 import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
+import { amountOf, minor } from '@candor/domain/testing/test-currency';
 import { PLACE_ORDER_ERRORS } from '@candor/domain/trading/place-order';
 import { pause } from './server-process.ts';
 import type { Site } from './server-process.ts';
@@ -125,7 +126,7 @@ export async function createTrader(site: Site, memberCount: number): Promise<Tra
         product: products[randomInt(products.length)],
         direction: randomInt(2) === 0 ? 'up' : 'down',
         durationSec: DURATION_SEC,
-        stake: `${10 + randomInt(90)}.${randomInt(10)}0`,
+        stake: amountOf(minor('10') + BigInt(randomInt(90 * Number(minor('1'))))),
       },
       sentAt: Date.now(),
       answers: [],

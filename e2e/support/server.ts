@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { readProducts } from './member-api.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,6 +37,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
       SEED_PASSWORD: 'candor-demo-1',
+      ...TEST_CURRENCY_SETTINGS,
       ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor' } : { FEED: 'replay' }),
       ...settings,
     },

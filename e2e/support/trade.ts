@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { OrderView } from '@candor/contract/trading';
+import { minor } from '@candor/domain/testing/test-currency';
 import type { MemberApi } from './member-api.ts';
 import type { Say } from './texts.ts';
 
@@ -16,21 +17,20 @@ export interface Wanted {
   durationSec?: number;
 }
 
-/** An amount as it is shown: "¥1,234.50", and with a sign "+¥1,234.50" or "−¥1,234.50". */
+/**
+ * An amount in its wire form as it is shown: "¥1,234.50", and with a sign "+¥1,234.50" or "−¥1,234.50". It has the
+ * decimals of the test currency.
+ */
 export function yuan(text: string, { signed = false } = {}): string {
-  const [whole = '', cents = ''] = text.replace('-', '').split('.');
-  const grouped = `¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  const [whole = '', fraction] = text.replace('-', '').split('.');
+  const grouped = `¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`;
   if (text.startsWith('-')) return `−${grouped}`;
   return signed && /[1-9]/.test(text) ? `+${grouped}` : grouped;
 }
 
-/** "100.00" → 10000n. */
-export function cents(text: string): bigint {
-  return BigInt(text.replace('.', ''));
-}
-
+/** Minor units of all these amounts together. */
 export function sum(texts: readonly string[]): bigint {
-  return texts.reduce((total, text) => total + cents(text), 0n);
+  return texts.reduce((total, text) => total + minor(text), 0n);
 }
 
 export function isPhone(page: Page): boolean {
@@ -95,7 +95,7 @@ export async function settled(member: MemberApi, id: string): Promise<OrderView>
   return order;
 }
 
-/** Compares one settled order with the rules and with the member's money, to the cent. */
+/** Compares one settled order with the rules and with the member's money, to the smallest unit. */
 export async function expectBooksAgree(member: MemberApi, order: OrderView): Promise<void> {
   const { stake, fee, profit, payout, status, direction, entryPrice, exitPrice } = order;
   if (status === 'won' || status === 'lost') {
@@ -104,18 +104,18 @@ export async function expectBooksAgree(member: MemberApi, order: OrderView): Pro
   }
   if (status === 'tied') expect(exitPrice).toBe(entryPrice);
   const expected = {
-    won: cents(payout) - cents(stake) - cents(fee),
-    lost: -cents(stake) - cents(fee),
+    won: minor(payout) - minor(stake) - minor(fee),
+    lost: -minor(stake) - minor(fee),
     tied: 0n,
     voided: 0n,
     open: undefined,
   }[status];
-  expect(cents(profit ?? '')).toBe(expected);
+  expect(minor(profit ?? '')).toBe(expected);
 
   const transfers = await member.transfers();
   const own = transfers.filter((line) => line.refId === order.id);
-  expect(sum(own.map((line) => line.amount))).toBe(cents(profit ?? ''));
+  expect(sum(own.map((line) => line.amount))).toBe(minor(profit ?? ''));
   const money = await member.money();
-  expect(sum(transfers.map((line) => line.amount))).toBe(cents(money.available));
+  expect(sum(transfers.map((line) => line.amount))).toBe(minor(money.available));
   expect(transfers[0]?.balanceAfter).toBe(money.available);
 }

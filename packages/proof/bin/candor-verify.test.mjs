@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifierKeyText } from '../src/signed-note.ts';
 import { ENTRY_AT, makeReceipt } from '../src/testing/receipts.ts';
@@ -23,7 +24,10 @@ beforeAll(async () => {
   const receipt = await makeReceipt({}, signer);
   await writeFile(join(folder, 'valid.json'), receipt);
   await writeFile(join(folder, 'open.json'), await makeReceipt({ endsAt: ENTRY_AT }, signer));
-  await writeFile(join(folder, 'changed.json'), receipt.replace('"credited":"185.00"', '"credited":"195.00"'));
+  await writeFile(
+    join(folder, 'changed.json'),
+    receipt.replace(`"credited":"${amount('185')}"`, `"credited":"${amount('195')}"`),
+  );
   await writeFile(join(folder, 'none.json'), '\u001b[31m');
 }, TIMEOUT_MS);
 
@@ -42,7 +46,7 @@ it('a valid receipt: every step, the result and the key, and 0', { timeout: TIME
   expect(stderr).toBe('');
   expect(stdout.match(/^✓/gm)).toHaveLength(9);
   expect(stdout).not.toContain('undefined');
-  expect(stdout).toContain('order 42, BTC-USD up, stake 100.00 CNY, won, 185.00 CNY credited.');
+  expect(stdout).toContain(`order 42, BTC-USD up, stake ${amount('100')} CNY, won, ${amount('185')} CNY credited.`);
   expect(stdout).toContain(`Key: ${key} (trusted)\nVerdict: VALID\n`);
   expect(code).toBe(0);
 });

@@ -45,7 +45,7 @@ describe('a receipt holds', () => {
     ['lost without a fee', { direction: 'down', feeRate: 0n }, 'lost', null, amount('-100'), amount('0')],
     ['tied', { tickAt: flat }, 'tied', null, amount('0'), amount('101')],
     ['on a chain that begins here', { firstSeq: 1n }, 'won', null, amount('84'), amount('185')],
-    ['closing on the very second of a checkpoint', { durationSec: 30 }, 'won', null, '84.00', '185.00'],
+    ['closing on the very second of a checkpoint', { durationSec: 30 }, 'won', null, amount('84'), amount('185')],
     ['of five seconds', { durationSec: 5 }, 'won', null, amount('84'), amount('185')],
     [
       'void: no tick to enter',

@@ -78,51 +78,77 @@ afterAll(async () => {
   await test.drop().catch(() => undefined);
 });
 
-const stake = (): Change => ({ debit: ['funds', member], refId: unpaid });
-const entryFee = (): Change => ({ ...stake(), type: 'fee', amount: minor('1') });
-const closing = (): Change => ({
-  type: 'orderClose',
-  debit: ['escrow', null],
-  credit: ['house', null],
-  refId: won,
-});
-const closingFee = (): Change => ({ ...closing(), type: 'fee', amount: minor('1'), credit: ['fees', null] });
-const payout = (): Change => ({
-  type: 'orderPayout',
-  amount: minor('185'),
-  debit: ['house', null],
-  credit: ['funds', member],
-  refId: won,
-});
-const refund = (): Change => ({
-  type: 'orderRefund',
-  amount: minor('101'),
-  debit: ['escrow', null],
-  credit: ['funds', member],
-  refId: tied,
-});
-const grant = (): Change => ({
-  type: 'practiceGrant',
-  amount: minor('100000'),
-  debit: ['grants', null],
-  credit: ['funds', poor],
-  refType: 'member',
-  refId: `${poor}`,
-});
-const resetUp = (): Change => ({
-  ...grant(),
-  type: 'practiceReset',
-  amount: missing,
-  credit: ['funds', member],
-  refId: `${member}`,
-});
-const resetDown = (): Change => ({
-  ...resetUp(),
-  amount: minor('5'),
-  debit: ['funds', rich],
-  credit: ['grants', null],
-  refId: `${rich}`,
-});
+function stake(): Change {
+  return { debit: ['funds', member], refId: unpaid };
+}
+
+function entryFee(): Change {
+  return { ...stake(), type: 'fee', amount: minor('1') };
+}
+
+function closing(): Change {
+  return {
+    type: 'orderClose',
+    debit: ['escrow', null],
+    credit: ['house', null],
+    refId: won,
+  };
+}
+
+function closingFee(): Change {
+  return { ...closing(), type: 'fee', amount: minor('1'), credit: ['fees', null] };
+}
+
+function payout(): Change {
+  return {
+    type: 'orderPayout',
+    amount: minor('185'),
+    debit: ['house', null],
+    credit: ['funds', member],
+    refId: won,
+  };
+}
+
+function refund(): Change {
+  return {
+    type: 'orderRefund',
+    amount: minor('101'),
+    debit: ['escrow', null],
+    credit: ['funds', member],
+    refId: tied,
+  };
+}
+
+function grant(): Change {
+  return {
+    type: 'practiceGrant',
+    amount: minor('100000'),
+    debit: ['grants', null],
+    credit: ['funds', poor],
+    refType: 'member',
+    refId: `${poor}`,
+  };
+}
+
+function resetUp(): Change {
+  return {
+    ...grant(),
+    type: 'practiceReset',
+    amount: missing,
+    credit: ['funds', member],
+    refId: `${member}`,
+  };
+}
+
+function resetDown(): Change {
+  return {
+    ...resetUp(),
+    amount: minor('5'),
+    debit: ['funds', rich],
+    credit: ['grants', null],
+    refId: `${rich}`,
+  };
+}
 
 const RIGHT = {
   stake: ['http', stake],

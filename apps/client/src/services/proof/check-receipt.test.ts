@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { OrderView } from '@candor/contract/trading';
+import { amount } from '@candor/domain/testing/test-currency';
 import { acceptanceText } from '@candor/proof/acceptance';
 import type { Receipt } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
@@ -85,13 +86,13 @@ test('what is kept and is no note counts as another promise', async () => {
 });
 
 test('a sound receipt of another result than the page shows', async () => {
-  const checked = await check({ ...shown, profit: '1.00' });
+  const checked = await check({ ...shown, profit: amount('1') });
   expect(checked.verdict).toBe('invalid');
   expect(last(checked)).toMatchObject({ key: 'screen', problem: 'OTHER_RESULT' });
 });
 
 test('a changed receipt: the first step that fails, and those after it', async () => {
-  serve(file.replace('"credited":"185.00"', '"credited":"186.00"'));
+  serve(file.replace(`"credited":"${amount('185')}"`, `"credited":"${amount('186')}"`));
   const checked = await check();
   expect(checked.verdict).toBe('invalid');
   const failed = checked.reports.filter(({ ended }) => ended === 'failed');

@@ -1,3 +1,4 @@
+import { amountOf } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { checkConservation } from '../conservation.ts';
@@ -135,7 +136,7 @@ describe('damage done to a database that was right', () => {
     const altered = evidence.answers.map((entry) => ({ ...entry }));
     const first = altered.find((entry) => entry.answer.ok);
     if (first?.answer.ok !== true) throw new Error('nothing was accepted');
-    first.answer = { ok: true, order: { ...first.answer.order, stake: '0.01' } };
+    first.answer = { ok: true, order: { ...first.answer.order, stake: amountOf(1n) } };
     await expect(checkEvidence(test.ownerPool, { ...evidence, answers: altered })).rejects.toThrow(
       'is not as it was acknowledged',
     );
