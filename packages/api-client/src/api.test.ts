@@ -59,7 +59,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-test('data of a good answer, with token and language', async () => {
+test('a good answer gives its data; token and language are sent', async () => {
   answers = [done];
   expect(await api.get('/api/x', anything, { query: { a: 1, b: undefined } })).toEqual({ x: 1 });
   expect(sent[0]?.url).toBe('https://a.example/api/x?a=1');
@@ -90,24 +90,24 @@ describe('failover', () => {
     expect(hosts.chosen()).toBe(1);
   });
 
-  test('each host once, then a read says network error', async () => {
+  test('each host is tried once, then a read reports a network error', async () => {
     const error = await failure(api.get('/api/x', anything));
     expect([error.code, error.key, sent.length]).toEqual([0, 'NETWORK_ERROR', 3]);
   });
 
-  test('each host once, then a write says that the outcome is unknown', async () => {
+  test('each host is tried once, then a write reports an unknown outcome', async () => {
     const error = await failure(api.post('/api/trade/orders', {}, anything));
     expect([error.code, error.key, sent.length]).toEqual([0, 'OUTCOME_UNKNOWN', 3]);
   });
 
-  test('a remembered host comes first, and the turn wraps', async () => {
+  test('the remembered host is tried first, and the last host is followed by the first', async () => {
     stored.set('chosen_host', '2');
     answers = [refused, done];
     await api.get('/api/x', anything);
     expect(sent.map((one) => one.url)).toEqual(['https://c.example/api/x', 'https://a.example/api/x']);
   });
 
-  test('a timeout advances', async () => {
+  test('a timeout moves to the next host', async () => {
     answers = [() => new Promise<Response>(() => undefined), done];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
       sent.push({ url, headers: {}, body: null });
@@ -123,7 +123,7 @@ describe('failover', () => {
 });
 
 describe('refusals', () => {
-  test('401 ends the session once, however many calls fail together', async () => {
+  test('many failed calls with 401 end the session once', async () => {
     let token: string | null = 'T';
     const lost = vi.fn(() => {
       token = null;
@@ -135,7 +135,7 @@ describe('refusals', () => {
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
-  test('401 of a call without a token ends no session', async () => {
+  test('401 on a call without a token does not end the session', async () => {
     const lost = vi.fn();
     api = createdApi({ onUnauthorized: lost });
     answers = [envelope({ code: 401, msg: '' })];
@@ -155,7 +155,7 @@ describe('refusals', () => {
     expect((await failure(api.get('/api/x', anything))).key).toBe(key);
   });
 
-  test('fields and retry time come along', async () => {
+  test('an error has its fields and retry time', async () => {
     answers = [
       envelope({ code: 400, msg: '', error: 'USERNAME_EXISTS', fields: { username: 'USERNAME_EXISTS', z: 'no' } }),
     ];
@@ -170,7 +170,7 @@ describe('refusals', () => {
     expect([edge.key, edge.retryAfterSec]).toEqual(['RATE_LIMITED', 9]);
   });
 
-  test('an answer that does not fit the contract is an error, not data', async () => {
+  test('an answer that does not fit the contract is an error', async () => {
     answers = [done];
     const schema = {
       parse: () => {

@@ -26,7 +26,7 @@ function intent(key: string, account = 'demo', madeAtMs = NOW): KeptIntent {
   return { key, account, madeAtMs };
 }
 
-test('each member finds their own, oldest first, until the server forgets the key', async () => {
+test('each member finds their own intents, oldest first, until the server forgets the key', async () => {
   const mine = intents();
   for (const each of [intent('a'), intent('b', 'other'), intent('c')]) await mine.keep(each);
   expect((await intents().of('demo', NOW)).map(({ key }) => key)).toEqual(['a', 'c']);
@@ -35,7 +35,7 @@ test('each member finds their own, oldest first, until the server forgets the ke
   expect((await mine.of('demo', NOW)).map(({ key }) => key)).toEqual(['c']);
 });
 
-test('of two tabs that write at once neither loses its intent', async () => {
+test('two tabs that write at once lose no intent', async () => {
   const [one, other] = [intents(), intents()];
   await Promise.all([one.keep(intent('a')), other.keep(intent('b'))]);
   expect(await one.of('demo', NOW)).toHaveLength(2);
@@ -48,7 +48,7 @@ test('an intent that a reload would lose is refused', async () => {
   await expect(intents().keep(intent('a'))).rejects.toBeInstanceOf(NotKept);
 });
 
-test('one that cannot be dropped stays for a later visit; anything that is no intent goes with the next change', async () => {
+test('an intent that cannot be dropped stays for a later visit; the next change removes broken entries', async () => {
   const mine = intents();
   await mine.keep(intent('a'));
   disk.isFull = true;

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was written is on the disk, and found by the next visit', async () => {
+test('a written value is on the disk, and the next visit finds it', async () => {
   await store.write('a', { x: 1 });
   await store.update('a', (kept) => [kept]);
   expect(disk.kept.get('a')).toEqual([{ x: 1 }]);
@@ -27,7 +27,7 @@ test('what was written is on the disk, and found by the next visit', async () =>
   expect(disk.kept.has('a')).toBe(false);
 });
 
-test('a write that is rolled back rejects, though its request succeeded; this visit still reads it', async () => {
+test('a rolled-back write rejects although its request succeeded; this visit still reads the value', async () => {
   await store.write('a', 'old');
   disk.isFull = true;
   await expect(store.write('a', 'new')).rejects.toBeInstanceOf(NotKept);
@@ -39,7 +39,7 @@ test('a write that is rolled back rejects, though its request succeeded; this vi
   expect([disk.kept.get('a'), await store.read('a')]).toEqual(['newer', 'newer']);
 });
 
-test('a change that could not be written rejects and changes nothing', async () => {
+test('a failed change rejects and changes nothing', async () => {
   await store.write('a', [1]);
   disk.isFull = true;
   await expect(store.update('a', () => [1, 2])).rejects.toBeInstanceOf(NotKept);
@@ -56,13 +56,13 @@ test('a change that throws changes nothing', async () => {
   expect(await store.read('a')).toEqual([1]);
 });
 
-test('a choice that could not be written is no unhandled error', async () => {
+test('a choice that cannot be written causes no unhandled error', async () => {
   disk.isFull = true;
   store.tryWrite('a', 1);
   await vi.waitFor(async () => expect(await store.read('a')).toBe(1));
 });
 
-test('where IndexedDB is refused values live for this visit, and it says so', async () => {
+test('without IndexedDB values live for this visit only, and the store says so', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const refused = createKeptStore('candor');
   await refused.write('a', 1);

@@ -56,7 +56,7 @@ function connected(): void {
   if (token !== null) newest().say({ op: 'auth', ok: true });
 }
 
-test('the first connection authenticates, subscribes, and resyncs nothing', () => {
+test('the first connection authenticates, subscribes, and does not resync', () => {
   live.follow('me');
   live.start();
   connected();
@@ -68,7 +68,7 @@ test('the first connection authenticates, subscribes, and resyncs nothing', () =
   expect(statuses).toEqual(['connecting', 'open']);
 });
 
-test('after a reconnect it authenticates with the present token, subscribes to what is followed now, and resyncs once', () => {
+test('a reconnect authenticates with the current token, subscribes to the current topics, and resyncs once', () => {
   live.follow('me');
   const leave = live.follow('tick:BTCUSDT');
   live.start();
@@ -114,7 +114,7 @@ test('without a token it resyncs as soon as it is open again', () => {
   expect(onResync).toHaveBeenCalledTimes(1);
 });
 
-test('a first connection that only came after failed tries resyncs too: what was read meanwhile is old', () => {
+test('a first connection after failed tries resyncs too: data read meanwhile is old', () => {
   live.start();
   newest().lose();
   vi.advanceTimersByTime(30_000);
@@ -122,7 +122,7 @@ test('a first connection that only came after failed tries resyncs too: what was
   expect(onResync).toHaveBeenCalledTimes(1);
 });
 
-test('pauses grow with every try, and start small again after a connection that held', () => {
+test('the pause grows with every try, and starts small again after a connection that lasted', () => {
   live.start();
   const pauses: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
@@ -142,7 +142,7 @@ test('pauses grow with every try, and start small again after a connection that 
   expect(sockets).toHaveLength(tries + 1);
 });
 
-test('the jitter keeps every pause between half of it and all of it, never above 30 s', () => {
+test('with jitter every pause stays between half and all of its length, never above 30 s', () => {
   fc.assert(
     fc.property(fc.nat({ max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
       const full = Math.min(30_000, 500 * 2 ** Math.min(failures, 20));
@@ -153,7 +153,7 @@ test('the jitter keeps every pause between half of it and all of it, never above
   );
 });
 
-test('a session that is over, as HTTP says, opens no connection any more', async () => {
+test('a session that HTTP reports as ended opens no more connections', async () => {
   checkSession.mockImplementation(async () => {
     token = null;
   });
@@ -166,7 +166,7 @@ test('a session that is over, as HTTP says, opens no connection any more', async
   expect([sockets.length, onResync.mock.calls]).toEqual([1, []]);
 });
 
-test('no connection is tried while HTTP is asked; a session that holds is connected again, and resynced', async () => {
+test('no connection is tried while HTTP is asked; a valid session connects again and resyncs', async () => {
   const asked = Promise.withResolvers<void>();
   checkSession.mockReturnValue(asked.promise);
   live.start();
@@ -180,14 +180,14 @@ test('no connection is tried while HTTP is asked; a session that holds is connec
   expect([sockets.length, onResync.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('a refused token is checked by HTTP too', () => {
+test('a refused token is also checked over HTTP', () => {
   live.start();
   newest().accept();
   newest().say({ op: 'auth', ok: false });
   expect(checkSession).toHaveBeenCalledTimes(1);
 });
 
-test('after a stop and the next login it starts again, without a resync', () => {
+test('after a stop, the next login starts it again, without a resync', () => {
   live.start();
   connected();
   newest().lose();
@@ -200,7 +200,7 @@ test('after a stop and the next login it starts again, without a resync', () => 
   expect(onResync).not.toHaveBeenCalled();
 });
 
-test('other close codes are a lost connection', () => {
+test('other close codes count as a lost connection', () => {
   for (const code of [1000, 1001, 1006, 1011, 4400]) {
     live.start();
     connected();
@@ -212,7 +212,7 @@ test('other close codes are a lost connection', () => {
   expect(checkSession).not.toHaveBeenCalled();
 });
 
-test('a silent connection is given up, and the one that replaces it is the only one heard', () => {
+test('a silent connection is closed, and only its replacement is listened to', () => {
   live.start();
   connected();
   const [first] = sockets;
@@ -230,7 +230,7 @@ test('a silent connection is given up, and the one that replaces it is the only 
   expect(onFrame).toHaveBeenCalledTimes(1);
 });
 
-test('a topic is left with its last follower; releasing twice counts once', () => {
+test('a topic is unsubscribed with its last follower; releasing twice counts once', () => {
   live.start();
   connected();
   const [one, other] = [live.follow('me'), live.follow('me')];
@@ -241,7 +241,7 @@ test('a topic is left with its last follower; releasing twice counts once', () =
   expect(newest().sent.slice(2)).toEqual([{ op: 'unsub', topics: ['me'] }]);
 });
 
-test('stopped it opens nothing more', () => {
+test('after a stop it opens nothing more', () => {
   live.start();
   newest().lose();
   live.stop();
@@ -250,7 +250,7 @@ test('stopped it opens nothing more', () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('a nudge tries now instead of waiting', () => {
+test('a nudge connects at once instead of waiting', () => {
   live.start();
   newest().lose();
   live.nudge();

@@ -10,7 +10,7 @@ describe('newKey', () => {
     expect(newKey()).toMatch(UUID_V4);
   });
 
-  it('is one too where the page has no randomUUID, as over plain http', () => {
+  it('is a random UUID too where the page has no randomUUID, as over plain http', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const keys = Array.from({ length: 200 }, newKey);
     for (const key of keys) expect(key).toMatch(UUID_V4);

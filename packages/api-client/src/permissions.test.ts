@@ -27,7 +27,7 @@ test.each([
   expect(hasRole(owned, asked)).toBe(held);
 });
 
-test('any of and all of', () => {
+test('one of several, and all of several', () => {
   expect(hasAnyPermission(['a'], ['a', 'b'])).toBe(true);
   expect(hasAnyPermission(['c'], ['a', 'b'])).toBe(false);
   expect(hasAllPermissions(['a'], ['a', 'b'])).toBe(false);
@@ -39,7 +39,7 @@ test('any of and all of', () => {
   expect(hasAllRoles(['admin'], ['x', 'y'])).toBe(true);
 });
 
-test('asking for nothing is never granted', () => {
+test('an empty list is never granted', () => {
   expect([
     hasAnyPermission(['a'], []),
     hasAllPermissions(['*:*:*'], []),
@@ -48,7 +48,7 @@ test('asking for nothing is never granted', () => {
   ]).toEqual([false, false, false, false]);
 });
 
-test('no roles stand for ROLE_DEFAULT', () => {
+test('an empty role list becomes ROLE_DEFAULT', () => {
   expect(rolesOrDefault([])).toEqual(['ROLE_DEFAULT']);
   expect(rolesOrDefault(['member'])).toEqual(['member']);
 });

@@ -12,7 +12,7 @@ function tick(seq: number, price: string) {
   return { seq, price, at: '2026-11-21T00:00:00.000Z', status: 'OK' as const };
 }
 
-test('many ticks of a frame are one change with the newest price', () => {
+test('many ticks in one frame are one change with the newest price', () => {
   const { store, frames, frame } = setup();
   const painted = vi.fn();
   store.subscribe('BTC', painted);
@@ -26,7 +26,7 @@ test('many ticks of a frame are one change with the newest price', () => {
   expect(store.get('BTC')).toMatchObject({ seq: 3, price: '11', direction: 'down' });
 });
 
-test('a product is told its own changes alone, until it lets go', () => {
+test('a subscriber hears only its own product, until it unsubscribes', () => {
   const { store, frame } = setup();
   const painted = vi.fn();
   const stop = store.subscribe('BTC', painted);
@@ -49,7 +49,7 @@ test('an older or repeated tick changes nothing', () => {
   expect(store.get('BTC')?.price).toBe('10');
 });
 
-test('the second of the newest tick is another one only with a new second or status', () => {
+test('the second of the newest tick changes only with a new second or status', () => {
   const { store, frame } = setup();
   const at = (seq: number, ms: number, status: 'OK' | 'STALE' = 'OK') => {
     store.put('BTC', { seq, price: `${seq}`, at: new Date(ms).toISOString(), status });

@@ -3,7 +3,7 @@ import { readProfile } from './read-profile.ts';
 
 const data = { sessionkey: 's', avatar: '/a.png', userName: 'demo' };
 
-test('a whole profile', () => {
+test('a complete profile is read', () => {
   expect(readProfile({ data, roles: ['member'], permissions: ['a:b:c'] })).toEqual({
     sessionKey: 's',
     name: 'demo',
@@ -23,7 +23,7 @@ test.each([
   expect(readProfile({ data: given })).toBeNull();
 });
 
-test('no roles: ROLE_DEFAULT and no permissions', () => {
+test('without roles a profile has ROLE_DEFAULT and no permissions', () => {
   expect(readProfile({ data, roles: [], permissions: ['*:*:*'] })).toMatchObject({
     roles: ['ROLE_DEFAULT'],
     permissions: [],
@@ -31,6 +31,6 @@ test('no roles: ROLE_DEFAULT and no permissions', () => {
   expect(readProfile({ data })).toMatchObject({ roles: ['ROLE_DEFAULT'], permissions: [] });
 });
 
-test('a missing picture and name are empty', () => {
+test('a missing picture and name become empty', () => {
   expect(readProfile({ data: { sessionkey: 's' } })).toMatchObject({ avatar: '', name: '' });
 });

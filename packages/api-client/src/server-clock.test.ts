@@ -9,7 +9,7 @@ function iso(ms: number) {
   return new Date(ms).toISOString();
 }
 
-test('the offset is taken at the middle of the trip; a slower answer changes nothing until the estimate is old', () => {
+test('the offset is measured at the middle of the round trip; a slower answer changes nothing until the estimate is old', () => {
   vi.useFakeTimers();
   const clock = createServerClock();
   const local = Date.parse('2026-11-21T00:00:00.000Z');

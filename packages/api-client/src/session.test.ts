@@ -34,7 +34,7 @@ function api() {
   return createApi({ hosts, token: session.token, onUnauthorized: () => session.end('expired'), language: () => 'en' });
 }
 
-test('a session lies in local storage under the names of its app, and is there after a reload', async () => {
+test('a session is kept in local storage under the names of its app, and survives a reload', async () => {
   session.begin('T', 'demo');
   profileAnswer({ sessionkey: 'k', userName: 'demo', avatar: 'a.png' });
   await loadProfile(api(), session);
@@ -49,7 +49,7 @@ test('a session lies in local storage under the names of its app, and is there a
   });
 });
 
-test('the end clears everything, and is announced once', () => {
+test('the end of a session clears everything, and is announced once', () => {
   const ended = vi.fn();
   session.onEnd(ended);
   session.begin('T', 'demo');
@@ -79,7 +79,7 @@ test('a token that the server refuses ends the session', async () => {
   expect(session.token()).toBeNull();
 });
 
-test('another tab that logs out or in is followed, and its storage is left alone', () => {
+test('a logout or login in another tab takes effect here, and leaves the storage alone', () => {
   const [ended, began, reload] = [vi.fn(), vi.fn(), vi.fn()];
   session.begin('T', 'demo');
   session.onEnd(ended);

@@ -18,7 +18,7 @@ function tick(atMs: number, price: string, status: LiveTick['status'] = 'OK'): L
   };
 }
 
-test('a candle becomes a bar, and an unknown quantity stays absent', () => {
+test('a candle becomes a bar, and an unknown volume stays absent', () => {
   const candle = { t: '2026-11-21T10:00:00.000Z', o: '1.10', h: '1.30', l: '1.00', c: '1.20', v: '7.5' };
   expect(barOfCandle(candle)).toEqual({ timestamp: T, open: 1.1, high: 1.3, low: 1, close: 1.2, volume: 7.5 });
   expect(barOfCandle({ ...candle, v: null })).not.toHaveProperty('volume');
@@ -28,7 +28,7 @@ test.each([
   ['above the high', '13', { high: 13, low: 8, close: 13 }],
   ['below the low', '7', { high: 12, low: 7, close: 7 }],
   ['between', '11', { high: 12, low: 8, close: 11 }],
-])('a tick %s grows the bar', (_, price, expected) => {
+])('a tick %s extends the bar', (_, price, expected) => {
   expect(barAfterTick(bar(T), tick(T + 59_000, price), MINUTE_MS)).toMatchObject({
     timestamp: T,
     open: 10,
@@ -36,7 +36,7 @@ test.each([
   });
 });
 
-test('the first tick of the next interval opens a bar, also the first of all', () => {
+test('the first tick of the next interval opens a bar, as does the first tick of all', () => {
   const opened = { timestamp: T + MINUTE_MS, open: 11, high: 11, low: 11, close: 11 };
   expect(barAfterTick(bar(T), tick(T + MINUTE_MS, '11'), MINUTE_MS)).toEqual(opened);
   expect(barAfterTick(null, tick(T + MINUTE_MS, '11'), MINUTE_MS)).toEqual(opened);
@@ -51,7 +51,7 @@ test('an older tick and a repeated price draw nothing', () => {
   expect(barAfterTick(bar(T), tick(T + 1, '10'), MINUTE_MS)).toBeNull();
 });
 
-test('after a reconnect the last bar is drawn again with all newer ones, unless a hole would stay', () => {
+test('after a reconnect the last bar and all newer ones are drawn again, unless a gap would stay', () => {
   const fresh = [bar(T), bar(T + MINUTE_MS), bar(T + 2 * MINUTE_MS)];
   expect(barsSince(fresh, bar(T + MINUTE_MS)).map(({ timestamp }) => timestamp - T)).toEqual([60_000, 120_000]);
   expect(leavesGap(fresh, bar(T))).toBe(false);
@@ -70,7 +70,7 @@ test('the summary covers all bars', () => {
   expect(summaryOf([{ ...bar(T), open: -1 }])?.change).toBeNull();
 });
 
-test('volume counts only where some is told', () => {
+test('a chart has volume only when a bar has some', () => {
   expect(hasVolume([bar(T), { ...bar(T), volume: 0 }])).toBe(false);
   expect(hasVolume([bar(T), { ...bar(T), volume: 1 }])).toBe(true);
 });

@@ -13,7 +13,7 @@ test.each([
   expect(legendLines(widthPx, drawn)).toBe(lines);
 });
 
-test('one short title is left, and figures without any keep none', () => {
+test('only one short title stays, and figures without a title get none', () => {
   const figures = [{ key: 'bar' }, { key: 'up', title: 'UP: ' }, { key: 'mid', title: 'MID: ' }];
   expect(shortTitles('BOLL', figures)).toEqual([
     { key: 'bar' },

@@ -19,6 +19,6 @@ test.each([
   [{ indicators: { ma: 'yes' } }, DEFAULTS],
   [{ zone: 'Asia/Tokyo' }, { ...DEFAULTS, zone: 'Asia/Tokyo' }],
   [{ zone: 'Mars/Olympus' }, DEFAULTS],
-])('of %j is kept what fits', (kept, expected) => {
+])('of stored %j only valid parts are kept', (kept, expected) => {
   expect(readPreferences(kept)).toEqual(expected);
 });

@@ -6,16 +6,16 @@ test.each([
   ['site', 'Asia/Shanghai'],
   ['UTC', 'UTC'],
   ['America/New_York', 'America/New_York'],
-] as const)('the choice %s is the zone %s', (choice, zone) => {
+] as const)('the choice %s means the zone %s', (choice, zone) => {
   expect(zoneOf(choice, 'Asia/Shanghai', 'Europe/London')).toBe(zone);
 });
 
-test('a zone that this browser does not know counts as that of the device', () => {
+test('a zone that this browser does not know becomes the zone of the device', () => {
   expect(zoneOf('site', 'Mars/Olympus', 'Europe/London')).toBe('Europe/London');
   for (const zone of ZONES) expect(zoneOf(zone, 'UTC', 'not used')).toBe(zone);
 });
 
-test('only what is offered is a choice', () => {
+test('only offered zones are choices', () => {
   expect(isChartZone('site')).toBe(true);
   expect(isChartZone('Mars/Olympus')).toBe(false);
   expect(isChartZone(8)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { INDICATORS, missingFor, offered, shownOf, toggled } from './indicators.ts';
 
-test('every indicator the library can draw may be chosen', async () => {
+test('every indicator of the library can be chosen', async () => {
   // The library needs a window when it loads.
   vi.stubGlobal('window', globalThis);
   const { getSupportedIndicators } = await import('klinecharts');
@@ -13,18 +13,18 @@ test('one press turns an indicator on, the next one off', () => {
   expect(toggled(['MA', 'RSI'], 'MA', 3)).toEqual(['RSI']);
 });
 
-test('a pane too many takes the place of the oldest one', () => {
+test('one pane too many replaces the oldest one', () => {
   expect(toggled(['VOL', 'MA', 'MACD', 'KDJ'], 'RSI', 3)).toEqual(['MA', 'MACD', 'KDJ', 'RSI']);
   expect(toggled(['VOL', 'MACD', 'KDJ'], 'EMA', 3)).toEqual(['VOL', 'MACD', 'KDJ', 'EMA']);
 });
 
-test('a phone shows the newest panes of what a desktop has room for', () => {
+test('a phone shows the newest panes of a desktop selection', () => {
   const chosen = ['MA', 'VOL', 'MACD', 'KDJ', 'RSI'] as const;
   expect(shownOf(chosen, 3)).toEqual(['MA', 'MACD', 'KDJ', 'RSI']);
   expect(shownOf(chosen, 6)).toEqual(chosen);
 });
 
-test('the most used come first, and what was used is no longer under "more"', () => {
+test('the most used come first, and used indicators are no longer under "more"', () => {
   expect(offered('main', {}).first).toEqual(['MA', 'EMA', 'BOLL', 'SAR']);
   const { first, more } = offered('main', { BOLL: 2, BBI: 5 });
   expect(first).toEqual(['BBI', 'BOLL', 'MA', 'EMA', 'SAR']);

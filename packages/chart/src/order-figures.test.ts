@@ -41,7 +41,7 @@ function tintOf(drawn: ReturnType<typeof orderFigures>) {
   return drawn.find(({ type }) => type === 'rect');
 }
 
-test('the side that wins is tinted: above the entry for buy-up, below it for buy-down', () => {
+test('the winning side is tinted: above the entry for buy-up, below it for buy-down', () => {
   expect(tintOf(orderFigures(frame, order, words, palette))).toMatchObject({
     attrs: { x: 50, width: 30, y: 0, height: 40 },
     styles: { color: withAlpha(palette.up, 0.1) },
@@ -52,7 +52,7 @@ test('the side that wins is tinted: above the entry for buy-up, below it for buy
   });
 });
 
-test('direction is told by an arrow, never by colour alone', () => {
+test('an arrow shows the direction, never colour alone', () => {
   expect(textsOf(orderFigures(frame, order, words, palette))).toContainEqual(
     expect.objectContaining({ text: '▲ ¥100.00' }),
   );
@@ -61,13 +61,13 @@ test('direction is told by an arrow, never by colour alone', () => {
   );
 });
 
-test('the closing moment is told in the zone of the chart', () => {
+test('the closing time is in the zone of the chart', () => {
   expect(textsOf(orderFigures(frame, order, words, palette))).toContainEqual(
     expect.objectContaining({ text: '19:01:01' }),
   );
 });
 
-test('until the entry tick only the closing moment is drawn', () => {
+test('until the entry tick only the closing time is drawn', () => {
   const drawn = orderFigures({ ...frame, y: null }, { ...order, entryPrice: null }, words, palette);
   expect(drawn.map(({ type }) => type)).toEqual(['line', 'text']);
 });
@@ -77,16 +77,16 @@ test.each([
   [30_000, 0],
   [45_000, 0.25],
   [60_000, -0.5],
-])('%i ms lies %d bars from the centre of its minute', (atMs, offset) => {
+])('%i ms is %d bars from the centre of its minute', (atMs, offset) => {
   expect(offsetInBar(atMs, 60_000)).toBe(offset);
 });
 
-test('a token gets an opacity, any other notation stays', () => {
+test('a hex colour gets an opacity, any other notation stays', () => {
   expect(withAlpha('#FF9F1A', 0.5)).toBe('rgb(255 159 26 / 0.5)');
   expect(withAlpha('red', 0.5)).toBe('red');
 });
 
-test('the label of a buy-up gives way below its line where the figures of the averages stand', () => {
+test('the label of a buy-up moves below its line where the legend is', () => {
   const labelOf = (y: number) => textsOf(orderFigures({ ...frame, y }, order, words, palette)).at(-1);
   expect(labelOf(60)).toMatchObject({ y: 57, baseline: 'bottom' });
   expect(labelOf(30)).toMatchObject({ y: 33, baseline: 'top' });

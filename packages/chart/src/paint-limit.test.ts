@@ -16,7 +16,7 @@ function limitOf() {
   return { painted, ...createPaintLimit<Value>(100, paint, (next, before) => next.bar === before.bar) };
 }
 
-test('of twenty prices a second the newest are painted, at most ten times', () => {
+test('of twenty prices a second, at most ten paints show the newest', () => {
   const { painted, put } = limitOf();
   for (let price = 1; price <= 40; price += 1) {
     put({ bar: 1, price });
@@ -56,7 +56,7 @@ function framesByHand() {
   return { asked: () => frames.length, come: () => frames.shift()?.(0) };
 }
 
-test('without frames nothing is painted; with the first one everything is', () => {
+test('without frames nothing is painted; the first frame paints everything', () => {
   const frames = framesByHand();
   const { painted, put } = limitOf();
   for (let bar = 1; bar <= 5; bar += 1) {
@@ -89,7 +89,7 @@ test.each([
   expect(frames.asked()).toBe(1);
 });
 
-test('what was cancelled is never painted', () => {
+test('a cancelled paint never happens', () => {
   const { painted, put, waiting, cancel } = limitOf();
   put({ bar: 1, price: 1 });
   vi.advanceTimersByTime(20);

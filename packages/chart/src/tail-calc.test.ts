@@ -60,7 +60,7 @@ afterEach(() => {
   for (const chart of charts.splice(0)) dispose(chart);
 });
 
-test('after prices and new bars every indicator says what the whole formula says', async () => {
+test('after prices and new bars every indicator equals the full calculation', async () => {
   const bars = barsOf(700);
   const { chart, put } = await chartOf(bars);
   drawIndicators(chart, 400, INDICATORS);
@@ -99,7 +99,7 @@ function drawn(calcParams: number[]) {
   return { calcParams } as Indicator;
 }
 
-test('a price asks the formula about the last bars alone; another list, or other periods, about all', () => {
+test('a price calculates only the last bars; another list or other periods calculate all', () => {
   const asked: number[] = [];
   const calc = tailCalc('MA', (bars) => {
     asked.push(bars.length);
@@ -120,7 +120,7 @@ test('a price asks the formula about the last bars alone; another list, or other
   expect(asked.slice(3)).toEqual([1_502, 1_502]);
 });
 
-test('running totals are computed whole', () => {
+test('running totals are always calculated in full', () => {
   const calc = (bars: KLineData[]) => bars;
   expect(tailCalc('OBV', calc)).toBe(calc);
   expect(tailCalc('SAR', calc)).toBe(calc);

@@ -43,6 +43,6 @@ test.each([
   'pw-8fKq2_Lz',
   '床前明月光疑是地上霜',
   '',
-])('%j is not', (password) => {
+])('%j is not common', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -67,7 +67,7 @@ const SIMPLIFIED = charactersOf('gbk', [[0xb0, 0xf7]], [[0xa1, 0xfe]]);
 /** Written only with characters that both scripts have, so that the word itself shows which table it comes from. */
 const MAINLAND_WORDS = /余额|登录|账|充值|信息|网络|用户名|短信|手机号(?!碼)|字符|渠道|提示音|视频|界面|刷新/;
 
-test.each(KEYS)('%s has a legal code and three wordings', (key) => {
+test.each(KEYS)('%s has a valid code and three texts', (key) => {
   const text = wordingsOf(key);
   expect(CODES).toContain(ERROR_CODES[key]);
   expect(new Set(Object.values(text)).size, 'English must differ from Chinese').toBeGreaterThan(1);
@@ -89,12 +89,12 @@ test.each(KEYS)('%s is written in the right script', (key) => {
   expect(text['zh-Hant']).not.toMatch(MAINLAND_WORDS);
 });
 
-test('the script check knows the scripts apart', () => {
+test('the script check tells the scripts apart', () => {
   expect(foreign('请输入余额', TRADITIONAL)).toEqual(['请', '输', '额']);
   expect(foreign('這們餘額', SIMPLIFIED)).toEqual(['這', '們', '餘', '額']);
 });
 
-test.each(LANGUAGES)('%s words the keys of the table and no others', (language) => {
+test.each(LANGUAGES)('%s has texts for exactly the keys of the table', (language) => {
   expect(Object.keys(TEXTS[language])).toEqual(KEYS);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['IDEMPOTENCY_KEY_REQUIRED', 400],
   ['RATE_LIMITED', 429],
   ['ACCOUNT_LOCKED', 429],
-] satisfies [ErrorKey, number][])('%s travels under %i', (key, code) => {
+] satisfies [ErrorKey, number][])('%s is sent with code %i', (key, code) => {
   expect(ERROR_CODES[key]).toBe(code);
 });
 
@@ -122,17 +122,17 @@ test('parameters fill their placeholders', () => {
   expect(errorText('STAKE_BELOW_MINIMUM', 'zh-Hant', { min: '10.00' })).toBe('下單金額不得低於最低金額 10.00');
 });
 
-test('a placeholder without its parameter never shows a brace', () => {
+test('a placeholder without its parameter never shows braces', () => {
   expect(errorText('ACCOUNT_LOCKED', 'en')).toBe('Too many failed logins. Please try again in … min.');
   expect(errorText('ACCOUNT_LOCKED', 'en', JSON.parse('{"toString": 1}'))).not.toContain('{');
 });
 
-test('a fault says "error" on the wire, whatever the language', () => {
+test('an internal error sends "error" in every language', () => {
   for (const language of LANGUAGES) expect(wireMessage('FAULT', language)).toBe('error');
   expect(wireMessage('BALANCE_INSUFFICIENT', 'zh-Hans')).toBe('余额不足，请充值');
 });
 
-test.each(['toString', '__proto__', 'constructor', 'balance_insufficient', '', null, 1])('%s is no key', (value) => {
+test.each(['toString', '__proto__', 'constructor', 'balance_insufficient', '', null, 1])('%s is not a key', (value) => {
   expect(isErrorKey(value)).toBe(false);
 });
 
@@ -142,7 +142,7 @@ function errorOf(schema: z.ZodMiniType, value: unknown): z.core.$ZodError {
   return parsed.error;
 }
 
-test('a message that is no key becomes FIELD_INVALID, the first problem of a field wins', () => {
+test('a message that is not a key becomes FIELD_INVALID, and the first problem of a field wins', () => {
   const schema = z.strictObject({
     plain: z.string(),
     keyed: z.string().check(z.minLength(3, 'STAKE_INVALID'), z.minLength(2, 'FIELD_REQUIRED')),
@@ -155,12 +155,12 @@ test('a message that is no key becomes FIELD_INVALID, the first problem of a fie
   });
 });
 
-test('unknown fields are named, also those called __proto__', () => {
+test('unknown fields are named, even those called __proto__', () => {
   const fields = fieldErrors(errorOf(z.strictObject({}), JSON.parse('{"zz": 1, "__proto__": {"admin": true}}')));
   expect(JSON.parse(JSON.stringify(fields))).toEqual(JSON.parse('{"zz":"FIELD_UNKNOWN","__proto__":"FIELD_UNKNOWN"}'));
 });
 
-test.each([null, 5, 'text', [], undefined])('%j is a wrong body', (value) => {
+test.each([null, 5, 'text', [], undefined])('%j is an invalid body', (value) => {
   expect({ ...fieldErrors(errorOf(z.strictObject({}), value)) }).toEqual({ body: 'FIELD_INVALID' });
 });
 

@@ -31,7 +31,7 @@ function refusals(schema: Schema, value: unknown): Record<string, string> {
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
 }
 
-test('login trims the username, keeps the password as typed, and takes an empty captcha', () => {
+test('login trims the username, keeps the password as typed, and accepts an empty captcha', () => {
   expect(loginBody.parse({ username: '  demo ', pwd: ' p w ', code: '', uuid: '' })).toEqual({
     username: 'demo',
     pwd: ' p w ',
@@ -57,14 +57,14 @@ test.each([
   expect(refusals(loginBody, body)).toEqual(fields);
 });
 
-test('with the captcha switched on its text is asked for', () => {
+test('with the captcha on, its text is required', () => {
   expect(refusals(loginCaptchaBody, { username: 'demo', pwd: 'x', code: '', uuid: 'u' })).toEqual({
     code: 'CAPTCHA_REQUIRED',
   });
   expect(refusals(registerCaptchaBody, { ...REGISTRATION, uuid: 'u' })).toEqual({ code: 'CAPTCHA_REQUIRED' });
 });
 
-test('a registration without the optional fields is taken, its phone in one form', () => {
+test('a registration without the optional fields is accepted, with its phone in one format', () => {
   expect(registerBody.parse({ ...REGISTRATION, username: ' alice_01 ', inviteCode: '', realName: ' ' })).toEqual({
     ...REGISTRATION,
     phone: '+8613812345678',
@@ -102,7 +102,7 @@ test.each([
   expect(refusals(registerBody, { ...REGISTRATION, ...change })).toEqual(fields);
 });
 
-test('every problem is told at once, the differing passwords among them', () => {
+test('every problem is reported together, including differing passwords', () => {
   expect(
     refusals(registerBody, { username: 'a!', pwd: 'long enough', confirmPwd: 'other text', phone: 5, x: 1 }),
   ).toEqual({
@@ -116,17 +116,17 @@ test('every problem is told at once, the differing passwords among them', () => 
 });
 
 test.each(['11010119900307123X', '110101199003071234', 'E12345678', 'A123456(7)'.replace(/[()]/g, '')])(
-  'the ID number %s is taken',
+  'the ID number %s is accepted',
   (idNumber) => {
     expect(refusals(registerBody, { ...REGISTRATION, idNumber })).toEqual({});
   },
 );
 
-test.each([null, undefined, 'text', [], 5])('a registration that is %j is refused whole', (value) => {
+test.each([null, undefined, 'text', [], 5])('a registration that is %j is refused as a whole', (value) => {
   expect(refusals(registerBody, value)).toEqual({ body: 'FIELD_INVALID' });
 });
 
-test('a body cannot reach the prototype', () => {
+test('a body cannot change the prototype', () => {
   const body: unknown = JSON.parse(`{"username":"demo","pwd":"x","__proto__":{"admin":true}}`);
   const parsed = loginBody.safeParse(body);
   expect(parsed.success).toBe(false);
@@ -146,20 +146,20 @@ test.each([
   expect(refusals(profileBody, body)).toEqual(fields);
 });
 
-test('a patient e-mail pattern does not hang on a hostile text', () => {
+test('a hostile text does not hang the e-mail pattern', () => {
   const before = Date.now();
   refusals(profileBody, { email: `a@${'a.'.repeat(126)}` });
   refusals(profileBody, { email: '@'.repeat(254) });
   expect(Date.now() - before).toBeLessThan(200);
 });
 
-test('only the two wallets can be asked for', () => {
+test('only the two wallets can be requested', () => {
   expect(moneyQuery.safeParse({ wallet: 'cash' }).success).toBe(true);
   expect(moneyQuery.safeParse({}).success).toBe(true);
   expect(moneyQuery.safeParse({ wallet: 'escrow' }).success).toBe(false);
 });
 
-test('userInfo carries roles and permissions beside data', () => {
+test('userInfo has roles and permissions beside data', () => {
   const answer = { code: 200, msg: 'ok', data: { sessionkey: 'k', avatar: '', userName: 'demo' } };
   expect(userInfoEnvelope.safeParse({ ...answer, roles: ['member'], permissions: [] }).success).toBe(true);
   expect(userInfoEnvelope.safeParse(answer).success).toBe(false);

@@ -6,7 +6,7 @@ test.each([
   { op: 'sub', topics: ['me', tickTopic('BTCUSDT'), productTopic('XAU-USD')] },
   { op: 'unsub', topics: ['tick:BTCUSDT'] },
   { op: 'ping' },
-])('the client frame %j is read', (frame) => {
+])('the client frame %j is accepted', (frame) => {
   expect(parseClientFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(parseClientFrame(text)).toBeNull();
 });
 
-test('a frame too long is not even parsed', () => {
+test('an over-long frame is not parsed', () => {
   expect(parseClientFrame(`{"op":"ping"${' '.repeat(8_192)}}`)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ test.each([
   { op: 'pong', serverTime: at },
   { topic: 'tick:BTCUSDT', d: { seq: 1, at, price: '-37.63', status: 'OK' } },
   { topic: 'me', d: { type: 'notice', id: '7' } },
-])('the server frame %j is read', (frame) => {
+])('the server frame %j is accepted', (frame) => {
   expect(parseServerFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
@@ -52,6 +52,6 @@ test.each([
   '{"topic":"me","d":{"type":"unknown"}}',
   '{"topic":"tick:BTCUSDT","d":{"seq":1,"at":"now","price":"1","status":"OK"}}',
   '{"topic":"tick:BTCUSDT","d":{"seq":1,"at":"2026-11-21T00:00:00.000Z","price":1,"status":"OK"}}',
-])('the server frame %s is passed over', (text) => {
+])('the server frame %s is ignored', (text) => {
   expect(parseServerFrame(text)).toBeNull();
 });

@@ -63,7 +63,7 @@ test.each([
   'pw-8fKq2_Lz',
   '19901399',
   '4857 1193 6620',
-])('%s is not', (password) => {
+])('%s is not simple', (password) => {
   expect(passwordProblem(password)).toBeNull();
 });
 
@@ -78,7 +78,7 @@ test.each([
   expect(passwordProblem(password, { username })).toBe('PASSWORD_HAS_ACCOUNT');
 });
 
-test('a name among enough other characters is no matter, nor is one of three letters', () => {
+test('a name inside enough other characters is allowed, and so is one of three letters', () => {
   expect(passwordProblem('greatest hits of all', { username: 'test' })).toBeNull();
   expect(passwordProblem('kim-8fKq2', { username: 'kim' })).toBeNull();
 });
@@ -90,7 +90,7 @@ test.each(['13812345678', 'a13812345678', 'hi 13812345678'])(
   },
 );
 
-test('random passwords are not refused', () => {
+test('random passwords are accepted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{14}$/), fc.stringMatching(/^[a-z]{6,12}$/), (password, username) => {
       fc.pre(new Set(password.toLowerCase()).size > 7 && chosenCharacters(password.toLowerCase()) > 7);
@@ -121,7 +121,7 @@ test.each([
   expect(isSimplePin(pin)).toBe(true);
 });
 
-test.each(['730482', '205817', '975310', '391307'])('%s is none', (pin) => {
+test.each(['730482', '205817', '975310', '391307'])('%s is not a simple withdrawal password', (pin) => {
   expect(isSimplePin(pin)).toBe(false);
 });
 
@@ -133,7 +133,7 @@ test.each([
   expect(isSimplePin('730482', owner), what).toBe(true);
 });
 
-test('most six digits are fine', () => {
+test('most six-digit numbers are accepted', () => {
   // 131 and a million have no common factor, so the sample covers all digits.
   const pins = Array.from({ length: 10_000 }, (_, n) => String((n * 131 * 761) % 1_000_000).padStart(6, '0'));
   const refused = pins.filter((pin) => isSimplePin(pin)).length;
@@ -141,7 +141,7 @@ test('most six digits are fine', () => {
   expect(refused).toBeLessThan(800);
 });
 
-test('nor the birthday in the ID number, in any order', () => {
+test('the birthday in the ID number is refused in any order', () => {
   const idNumber = '110101202208190018';
   for (const pin of ['220819', '190822', '081922']) {
     expect(isSimplePin(pin), pin).toBe(false);

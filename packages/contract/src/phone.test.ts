@@ -32,6 +32,6 @@ test.each([
   '1381234567a',
   '１３８１２３４５６７８',
   '912345678',
-])('%j is no phone number', (text) => {
+])('%j is not a phone number', (text) => {
   expect(normalisePhone(text)).toBeNull();
 });

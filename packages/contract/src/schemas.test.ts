@@ -18,7 +18,7 @@ const SCHEMAS = Object.entries({
   ...wallet,
 }).flatMap(([name, exported]) => (exported instanceof z.ZodMiniType ? [{ name, schema: exported }] : []));
 
-test('there are schemas to look at', () => {
+test('the contract has schemas', () => {
   expect(SCHEMAS.length).toBeGreaterThan(40);
 });
 

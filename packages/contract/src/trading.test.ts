@@ -12,12 +12,15 @@ function refusals(schema: Schema, value: unknown): Record<string, string> {
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
 }
 
-test.each(['100', '100.5', '100.00', '0.01', '0.0001', '999999999999999.9999'])('a stake of %s is taken', (stake) => {
-  expect(refusals(orderBody, { ...ORDER, stake })).toEqual({});
-});
+test.each(['100', '100.5', '100.00', '0.01', '0.0001', '999999999999999.9999'])(
+  'a stake of %s is accepted',
+  (stake) => {
+    expect(refusals(orderBody, { ...ORDER, stake })).toEqual({});
+  },
+);
 
 test.each([100, Number.POSITIVE_INFINITY, null, true, ['100'], { toString: '100' }])(
-  'a stake that is no text (%j) is refused',
+  'a stake that is not a text (%j) is refused',
   (stake) => {
     expect(Object.keys(refusals(orderBody, { ...ORDER, stake }))).toEqual(['stake']);
   },
@@ -71,7 +74,7 @@ test.each([
   expect(refusals(orderBody, { ...ORDER, ...change })).toEqual(fields);
 });
 
-test('an order smuggling a prototype is refused', () => {
+test('an order that carries a prototype is refused', () => {
   const body: unknown = JSON.parse(JSON.stringify(ORDER).replace('{', '{"__proto__":{"wallet":"cash"},'));
   expect(orderBody.safeParse(body).success).toBe(false);
 });
@@ -114,18 +117,18 @@ test.each(['', '2024-02-29', '2026-01-31', '2026-01-31T23:59:59Z', '2026-01-31T2
   },
 );
 
-test('internal movements cannot be asked for', () => {
+test('internal transfers cannot be requested', () => {
   for (const type of ['orderClose', 'fee,orderClose', 'fee,', '']) {
     expect(refusals(transfersQuery, { type })).toEqual({ type: 'FIELD_INVALID' });
   }
   expect(refusals(transfersQuery, { type: 'orderPayout', format: 'csv' })).toEqual({});
 });
 
-test.each(['1', "1' OR '1'='1", '0190f4a0-0000-7000-8000-00000000000g', ''])('%j is no id', (id) => {
+test.each(['1', "1' OR '1'='1", '0190f4a0-0000-7000-8000-00000000000g', ''])('%j is not an id', (id) => {
   expect(Object.keys(refusals(orderParams, { id }))).toEqual(['id']);
 });
 
-test('an open order has neither prices nor a result', () => {
+test('an open order has no prices and no result', () => {
   const open = {
     id: '0190f4a0-1234-7abc-8def-0123456789ab',
     no: '20261121000001',

@@ -55,7 +55,7 @@ describe('divHalfEven', () => {
     expect(divHalfEven(a, b)).toBe(expected);
   });
 
-  it('is never farther than half from the exact quotient, and even on a tie', () => {
+  it('is at most half away from the exact quotient, and even on a tie', () => {
     fc.assert(
       fc.property(integer, divisor, (a, b) => {
         const quotient = divHalfEven(a, b);
@@ -66,7 +66,7 @@ describe('divHalfEven', () => {
     );
   });
 
-  it('rounds a figure and its negative alike', () => {
+  it('rounds a number and its negative the same way', () => {
     fc.assert(
       fc.property(integer, divisor, (a, b) => {
         expect(divHalfEven(-a, b)).toBe(-divHalfEven(a, b));
@@ -76,7 +76,7 @@ describe('divHalfEven', () => {
 });
 
 describe('decimal texts', () => {
-  it('reads back what it writes', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
@@ -88,14 +88,14 @@ describe('decimal texts', () => {
     );
   });
 
-  it('answers hostile lengths with null and without delay', () => {
+  it('answers over-long texts with null and without delay', () => {
     expect(readDecimal('9'.repeat(1_000_000))).toBeNull();
     expect(readDecimal(`0.${'1'.repeat(31)}`)).toBeNull();
     expect(readDecimal('9'.repeat(16))).toBeNull();
     expect(readDecimal('9'.repeat(15))).toEqual({ units: 10n ** 15n - 1n, scale: 0 });
   });
 
-  it('reads the longest figure there is', () => {
+  it('reads the longest allowed number', () => {
     const [whole, fraction] = ['9'.repeat(15), '1'.repeat(30)];
     expect(readDecimal(`-${whole}.${fraction}`)).toEqual({ units: -BigInt(whole + fraction), scale: 30 });
   });
@@ -111,7 +111,7 @@ describe('decimal texts', () => {
     expect(addDecimals(left, right)).toBe(expected);
   });
 
-  it('refuses decimals out of range', () => {
+  it('refuses an invalid number of decimals', () => {
     expect(() => writeDecimal(1n, -1)).toThrow('decimals out of range');
     expect(() => writeDecimal(1n, 1.5)).toThrow('decimals out of range');
     expect(() => writeDecimal(1n, 31)).toThrow('decimals out of range');

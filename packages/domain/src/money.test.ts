@@ -72,20 +72,20 @@ describe('parseMoney', () => {
     expect(parseMoney(text, CNY)).toEqual({ ok: false, error: 'MONEY_TOO_PRECISE' });
   });
 
-  it('reads a minus sign only where amounts are signed', () => {
+  it('reads a minus sign only for signed amounts', () => {
     expect(parseMoney('-3.50', CNY, { signed: true })).toEqual({ ok: true, value: -350n });
     expect(parseMoney('-3.50', CNY, { signed: false }).ok).toBe(false);
     expect(parseMoney('- 3.50', CNY, { signed: true }).ok).toBe(false);
   });
 
-  it('keeps to the decimals of the currency', () => {
+  it('uses the decimals of the currency', () => {
     expect(parseMoney('100', JPY)).toEqual({ ok: true, value: 100n });
     expect(parseMoney('100.0', JPY).ok).toBe(false);
     expect(parseMoney('0.0001', CLF)).toEqual({ ok: true, value: 1n });
     expect(parseMoney('0.00001', CLF).ok).toBe(false);
   });
 
-  it('refuses what a bigint column cannot hold', () => {
+  it('refuses amounts too large for a bigint column', () => {
     expect(parseMoney('922337203685477.5807', CLF)).toEqual({ ok: true, value: 2n ** 63n - 1n });
     expect(parseMoney('922337203685477.5808', CLF).ok).toBe(false);
     expect(parseMoney('-922337203685477.5808', CLF, { signed: true }).ok).toBe(false);
@@ -127,15 +127,15 @@ describe('formatMoney', () => {
 });
 
 describe('currencies', () => {
-  it.each([-1, 5, 1.5, Number.NaN])('have no %s decimals', (decimals) => {
+  it.each([-1, 5, 1.5, Number.NaN])('cannot have %s decimals', (decimals) => {
     expect(() => currency('XTS', decimals)).toThrow('decimals');
   });
 
-  it('have a code', () => {
+  it('must have a code', () => {
     expect(() => currency('', 2)).toThrow('code');
   });
 
-  it('say how many minor units a whole one has', () => {
+  it('give the number of minor units in a whole one', () => {
     expect([JPY, CNY, CLF].map((of) => wholeUnits(50_000n, of))).toEqual([50_000n, 5_000_000n, 500_000_000n]);
   });
 });
@@ -183,7 +183,7 @@ describe('rounding', () => {
     expect(mulRateHalfEven(money(minorUnits), rate(by))).toBe(expected);
   });
 
-  it('floors to the last unit that is not above the exact product', () => {
+  it('floors to the largest unit that is not above the exact product', () => {
     fc.assert(
       fc.property(amount, fraction, (value, by) => {
         const floored = mulRateFloor(value, by) * RATE_SCALE;
@@ -204,7 +204,7 @@ describe('rounding', () => {
 });
 
 describe('sums', () => {
-  it('adds amounts, nothing being zero', () => {
+  it('adds amounts; an empty sum is zero', () => {
     expect(sumMoney([])).toBe(ZERO);
     expect(sumMoney([money(5n), money(-7n), money(1n)])).toBe(-1n);
   });

@@ -28,16 +28,16 @@ describe('parsePrice', () => {
     ['-1.005', -100n],
     ['-1.015', -102n],
     ['67890.12000000', 6_789_012n],
-  ])('rounds %s half to even where the source quotes finer', (text, units) => {
+  ])('rounds %s half to even when the source has more decimals', (text, units) => {
     expect(parsePrice(text, 2, { round: 'HALF_EVEN' })).toEqual({ ok: true, value: units });
   });
 
-  it('refuses what a 64-bit column cannot hold', () => {
+  it('refuses prices too large for a 64-bit column', () => {
     expect(parsePrice('999999999999999', 8).ok).toBe(false);
     expect(parsePrice('-999999999999999', 8).ok).toBe(false);
   });
 
-  it.each(['', '-'])('has its bound at 10^18 units (%s)', (sign) => {
+  it.each(['', '-'])('has its limit at 10^18 units (%s)', (sign) => {
     expect(parsePrice(`${sign}9999999999.99999999`, 8).ok).toBe(true);
     expect(parsePrice(`${sign}10000000000`, 8)).toEqual({ ok: false, error: 'PRICE_INVALID' });
   });

@@ -41,7 +41,7 @@ const command = (...args) =>
     );
   });
 
-it('a valid receipt: every step, the result and the key, and 0', { timeout: TIMEOUT_MS }, async () => {
+it('a valid receipt prints every step, the result and the key, and exits with 0', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout, stderr } = await command('--key', key, 'valid.json');
   expect(stderr).toBe('');
   expect(stdout.match(/^✓/gm)).toHaveLength(9);
@@ -51,13 +51,13 @@ it('a valid receipt: every step, the result and the key, and 0', { timeout: TIME
   expect(code).toBe(0);
 });
 
-it('without a key it names the one it took', { timeout: TIMEOUT_MS }, async () => {
+it('without a key it prints the key it used', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await command('valid.json');
   expect(stdout).toContain(`Key: ${key} (compare it with the key you know)`);
   expect(code).toBe(0);
 });
 
-it('a changed receipt: the steps that fail, and 1', { timeout: TIMEOUT_MS }, async () => {
+it('a changed receipt prints the failed steps and exits with 1', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await command('changed.json');
   expect(stdout).toContain('✗ The receipt is signed (signature: TEXT_DIFFERS)');
   expect(stdout).toContain('✗ The transfers are those of this result (amounts: CREDITED_DIFFERS)');
@@ -65,26 +65,26 @@ it('a changed receipt: the steps that fail, and 1', { timeout: TIMEOUT_MS }, asy
   expect(code).toBe(1);
 });
 
-it('a receipt by another key: 1', { timeout: TIMEOUT_MS }, async () => {
+it('a receipt by another key exits with 1', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await command('--json', '--key', otherKey, 'valid.json');
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'invalid', keyTrust: 'unknown', keys: [] });
   expect(code).toBe(1);
   expect((await command('--key', otherKey, '--key', key, 'valid.json')).code).toBe(0);
 });
 
-it('an open order: 2', { timeout: TIMEOUT_MS }, async () => {
+it('an open order exits with 2', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await command('open.json');
   expect(stdout).toContain('not settled yet');
   expect(code).toBe(2);
 });
 
-it('what is no receipt: 1, and nothing of it on the terminal', { timeout: TIMEOUT_MS }, async () => {
+it('a file that is not a receipt exits with 1, and none of it is printed', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout } = await command('none.json');
   expect(stdout).toBe('✗ The file is a receipt, to the byte (format: NOT_CANONICAL)\n\nVerdict: NOT VALID\n');
   expect(code).toBe(1);
 });
 
-it('nothing of a receipt or a key can steer the terminal', { timeout: TIMEOUT_MS }, async () => {
+it('no text in a receipt or key can control the terminal', { timeout: TIMEOUT_MS }, async () => {
   // CSI as one character, a character that turns the line right to left, an invisible one, a private-use one.
   const hostile = '\u009b31m\u202eDSU\u200b\ue000';
   await writeFile(
@@ -110,7 +110,7 @@ it('nothing of a receipt or a key can steer the terminal', { timeout: TIMEOUT_MS
   }
 });
 
-it('wrong use: 64', { timeout: TIMEOUT_MS }, async () => {
+it('wrong use exits with 64', { timeout: TIMEOUT_MS }, async () => {
   for (const args of [
     [],
     ['a', 'b'],

@@ -23,7 +23,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
   });
 
-  it('escapes what must be escaped, and nothing else', () => {
+  it('escapes only what must be escaped', () => {
     expect(canonicalJson('\u20ac$\u000f\nA\'B"\\"/')).toBe('"\u20ac$\\u000f\\nA\'B\\"\\\\\\"/"');
   });
 
@@ -54,7 +54,7 @@ describe('canonicalJson', () => {
   it.each([
     ['lists', '[', ']', ''],
     ['objects', '{"a":', '}', '1'],
-  ])('sixteen %s in each other have a text, and one more has none', (_, open, close, inner) => {
+  ])('sixteen nested %s have a text, and one more has none', (_, open, close, inner) => {
     const nested = (depth: number) => open.repeat(depth) + inner + close.repeat(depth);
     expect(parseCanonicalJson(nested(16))).toEqual({ ok: true, value: JSON.parse(nested(16)) });
     expect(canonicalJson(JSON.parse(nested(16)))).toBe(nested(16));

@@ -82,7 +82,7 @@ describe('checkpointText', () => {
   });
 });
 
-it('the first tick of a chain can be a head', () => {
+it('a checkpoint can name the first tick of a chain', () => {
   expect(parseCheckpointText(checkpointText({ ...hour, seq: 1n }))).toMatchObject({ ok: true, value: { seq: 1n } });
 });
 

@@ -31,7 +31,7 @@ it('the golden terms', () => {
   );
 });
 
-it('the golden order, which says neither whose it is nor what it came to', () => {
+it('the golden order, without its owner and its result', () => {
   const order = {
     id: '0190a8f0-0000-7000-8000-000000000001',
     no: '42',

@@ -20,7 +20,7 @@ describe('base64', () => {
     expect(fromBase64(base64)).toEqual(utf8(text));
   });
 
-  it('reads back what it wrote', () => {
+  it('is read back as written', () => {
     fc.assert(
       fc.property(bytes, (value) => {
         expect(fromBase64(toBase64(value))).toEqual(Uint8Array.from(value));
@@ -48,7 +48,7 @@ describe('base64', () => {
 });
 
 describe('hex', () => {
-  it('reads back what it wrote', () => {
+  it('is read back as written', () => {
     fc.assert(
       fc.property(bytes, (value) => {
         expect(fromHex(toHex(value))).toEqual(Uint8Array.from(value));
@@ -66,11 +66,11 @@ describe('UTF-8', () => {
     expect(fromUtf8(utf8('\ufeff{}'))).toBe('\ufeff{}');
   });
 
-  it('refuses bytes that are none', () => {
+  it('refuses invalid bytes', () => {
     expect(fromUtf8(Uint8Array.of(0x7b, 0xff, 0x7d))).toBeNull();
   });
 });
 
-it('a text hashes as sha256sum says', async () => {
+it('a text has the same hash as from sha256sum', async () => {
   expect(await textHash('abc', webCrypto)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isLine, isoText, parseIso } from './lines.ts';
 
 describe('moments', () => {
-  it('read back what they wrote', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (atMs) => {
         expect(parseIso(isoText(atMs))).toBe(atMs);
@@ -20,7 +20,7 @@ describe('moments', () => {
     '1969-12-31T23:59:59.999Z',
     '+010000-01-01T00:00:00.000Z',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseIso(text)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe('the hash of a key', () => {
 describe('verifier keys', () => {
   const text = verifierKeyText(signer.key);
 
-  it('are read back', async () => {
+  it('are read back as written', async () => {
     expect(await parseVerifierKey(text, webCrypto)).toEqual({ ok: true, value: signer.key });
   });
 
@@ -56,25 +56,25 @@ describe('verifier keys', () => {
 });
 
 describe('notes', () => {
-  it('hold under the key that signed them', async () => {
+  it('are valid under the key that signed them', async () => {
     expect(await verifyNote(note, [other.key, signer.key], webCrypto)).toEqual({
       ok: true,
       value: { text: TEXT, key: signer.key },
     });
   });
 
-  it('do not hold under others', async () => {
+  it('are invalid under other keys', async () => {
     expect(await verifyNote(note, [other.key], webCrypto)).toEqual({ ok: false, error: 'KEY_UNKNOWN' });
     expect(await verifyNote(note, [], webCrypto)).toEqual({ ok: false, error: 'KEY_UNKNOWN' });
   });
 
-  it('do not hold under another key that claims the same hash', async () => {
+  it('are invalid under another key that claims the same hash', async () => {
     const claimed = { ...other.key, keyHash: signer.key.keyHash };
     expect(await verifyNote(note, [claimed], webCrypto)).toEqual({ ok: false, error: 'SIGNATURE_WRONG' });
     expect((await verifyNote(note, [claimed, signer.key], webCrypto)).ok).toBe(true);
   });
 
-  it('any other text or signature does not hold', async () => {
+  it('are invalid with any other text or signature', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: note.length - 1 }), fc.nat({ max: 6 }), async (index, bit) => {
         const flipped = String.fromCharCode(note.charCodeAt(index) ^ (1 << bit));
@@ -96,18 +96,18 @@ describe('notes', () => {
     ['a control character', note.replace('one', 'o\u0000ne')],
     ['a blank more', note.replace('\u2014 ', '\u2014  ')],
     ['unused bits of base64', `${note.slice(0, -3)}${nextDigit(note.at(-3) ?? '')}=\n`],
-  ])('%s: malformed', async (_, changed) => {
+  ])('are malformed with %s', async (_, changed) => {
     expect(await verifyNote(changed, [signer.key], webCrypto)).toEqual({ ok: false, error: 'NOTE_MALFORMED' });
   });
 
-  it('are assembled as they are read', () => {
+  it('are assembled in the form that is read', () => {
     const parsed = parseNote(note);
     const [signature] = parsed.ok ? parsed.value.signatures : [];
     expect(signature?.name).toBe('candor');
     expect(assembleNote(TEXT, signer.key, signature?.signature ?? new Uint8Array())).toBe(note);
   });
 
-  it('what is no text of lines is not assembled', () => {
+  it('are not assembled from a text without a line feed or a short signature', () => {
     expect(() => assembleNote('no line feed', signer.key, new Uint8Array(64))).toThrow(AssertionError);
     expect(() => assembleNote('ok\n', signer.key, new Uint8Array(63))).toThrow(AssertionError);
   });

@@ -27,7 +27,7 @@ function point(hex: string) {
 
 const signer = await testSigner();
 
-it.each(WEAK)('%s is taken neither in a key nor in a signature', async (_, hex) => {
+it.each(WEAK)('%s is refused in a key and in a signature', async (_, hex) => {
   const publicKey = point(hex);
   expect(isSoundPoint(publicKey)).toBe(false);
   const keyHash = toHex((await webCrypto.sha256(keyHashInput('candor', publicKey))).slice(0, 4));
@@ -38,7 +38,7 @@ it.each(WEAK)('%s is taken neither in a key nor in a signature', async (_, hex) 
   expect(await verifyNote(note, [signer.key], takesAll)).toEqual({ ok: false, error: 'SIGNATURE_WRONG' });
 });
 
-it('any other is, of the right length', () => {
+it('any other point of the right length is accepted', () => {
   const { publicKey } = signer.key;
   expect(isSoundPoint(publicKey)).toBe(true);
   expect(isSoundPoint(publicKey.slice(1))).toBe(false);

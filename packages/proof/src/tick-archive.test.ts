@@ -88,7 +88,7 @@ function same(text: string): string {
 }
 
 describe('an archive', () => {
-  it('holds every tick with its place in the chain and what the sources said', async () => {
+  it('holds every tick with its place in the chain and its sources', async () => {
     const read = await readTickArchive(bytes, archive, { fromSeq: 1n, toSeq: 3n }, port);
     if (!read.ok) throw new Error(read.error);
     expect(read.value.map(({ seq, price, prevHash }) => [seq, price, prevHash])).toEqual([
@@ -104,7 +104,7 @@ describe('an archive', () => {
     expect(await verify(bytes, note)).toEqual({ ok: true, value: archive });
   });
 
-  it('is read from the middle, over the borders of its blocks, to its end and beyond', async () => {
+  it('can be read from the middle, across its blocks, to its end and beyond', async () => {
     const chain = { product: 'BTCUSDT', day: DAY, prevHash: 'cd'.repeat(32) };
     const long = await encodeTickArchive(chain, ticksOf(602, 101n), port);
     const seqs = async (fromSeq: bigint, toSeq: bigint) => {
@@ -118,7 +118,7 @@ describe('an archive', () => {
     expect(await verify(long.bytes, await signer.sign(tickArchiveText(long.archive)))).toMatchObject({ ok: true });
   });
 
-  it('shows any flipped bit, in the file and in its note', async () => {
+  it('detects any flipped bit, in the file and in its note', async () => {
     for (let index = 0; index < bytes.length; index++) {
       const damaged = Uint8Array.from(bytes);
       damaged[index] = (damaged[index] ?? 0) ^ (1 << (index & 7));
@@ -131,7 +131,7 @@ describe('an archive', () => {
     }
   });
 
-  it('cut short, or with more behind it, is none', async () => {
+  it('is malformed when cut short or extended', async () => {
     expect(await verifyLie(bytes.slice(0, -1))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
     expect(await verifyLie(Uint8Array.from([...bytes, 0]))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
     expect(await verifyLie(utf8(''))).toEqual({ ok: false, error: 'ARCHIVE_MALFORMED' });
@@ -149,11 +149,11 @@ describe('an archive', () => {
     ['a header of another day', (text: string) => text.replace(DAY, '2026-08-02'), same, 'ARCHIVE_MALFORMED'],
     ['a header with another count', (text: string) => text.replace('[1,3,', '[1,2,'), same, 'ARCHIVE_MALFORMED'],
     ['another start', (text: string) => text.replace(GENESIS_HASH, 'ee'.repeat(32)), same, 'ARCHIVE_MALFORMED'],
-  ])('whose note was signed over %s that lies is refused', async (_name, header, lines, error) => {
+  ])('is refused when its note was signed over a wrong file: %s', async (_name, header, lines, error) => {
     expect(await verifyLie(await rewritten(header, lines))).toEqual({ ok: false, error });
   });
 
-  it('does not hold under another end, start, product or day, nor under an unknown key', async () => {
+  it('is invalid with another end, start, product or day, or under an unknown key', async () => {
     for (const [change, error] of [
       [{ lastHash: 'ee'.repeat(32) }, 'CHAIN_BROKEN'],
       [{ prevHash: 'ee'.repeat(32) }, 'ARCHIVE_MALFORMED'],
@@ -166,7 +166,7 @@ describe('an archive', () => {
     expect(await verifyTickArchive(bytes, note, [(await testSigner()).key], port)).toMatchObject({ ok: false });
   });
 
-  it('holds ticks of its own day alone', async () => {
+  it('may hold only ticks of its own day', async () => {
     const chain = { product: 'BTCUSDT', day: '2026-07-31', prevHash: GENESIS_HASH };
     const late = await encodeTickArchive(chain, ticksOf(1), port);
     expect(await verify(late.bytes, await signer.sign(tickArchiveText(late.archive)))).toEqual({
@@ -175,7 +175,7 @@ describe('an archive', () => {
     });
   });
 
-  it('is not made with a gap, nor of nothing', async () => {
+  it('cannot be made with a gap or without ticks', async () => {
     const chain = { product: 'BTCUSDT', day: DAY, prevHash: GENESIS_HASH };
     await expect(encodeTickArchive(chain, ticksOf(2, 1n, { seq: 5n }), port)).rejects.toThrow(AssertionError);
     await expect(encodeTickArchive(chain, ticksOf(0), port)).rejects.toThrow(AssertionError);
@@ -183,7 +183,7 @@ describe('an archive', () => {
 });
 
 describe('the text of a note', () => {
-  it('is this, and no other is read', () => {
+  it('has exactly this form', () => {
     const text = tickArchiveText(archive);
     expect(text).toBe(
       `candor-tick-archive-v1\nBTCUSDT\n2026-08-01\n1\n3\n3\n${GENESIS_HASH}\n${archive.lastHash}\n${archive.fileHash}\n`,

@@ -39,7 +39,7 @@ describe('the golden tick', () => {
     expect(canonicalTickText(sample)).toBe(text);
   });
 
-  it('has this hash, taken with sha256sum over the text above', async () => {
+  it('has this hash, computed with sha256sum from the text above', async () => {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', canonicalTickBytes(sample)));
     const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(hex).toBe('32441aa569b5dd982a86ef15d8f6133defc7103fa7d042959e2e20b2b78d24de');
@@ -79,7 +79,7 @@ const fieldNames = [
 ] as const satisfies readonly (keyof CanonicalTick)[];
 
 describe('every field', () => {
-  it.each(fieldNames)('%s: another value is another text', (name) => {
+  it.each(fieldNames)('%s: another value gives another text', (name) => {
     fc.assert(
       fc.property(tick, tick, (one, other) => {
         fc.pre(one[name] !== other[name]);
@@ -88,7 +88,7 @@ describe('every field', () => {
     );
   });
 
-  it('can be read back from its own line, so none can pass for another', () => {
+  it('is on its own line and can be read back, so no field can pass for another', () => {
     fc.assert(
       fc.property(tick, (one) => {
         expect(canonicalTickText(one).split('\n')).toEqual([
@@ -108,7 +108,7 @@ describe('every field', () => {
     );
   });
 
-  it('no two different ticks share their bytes', () => {
+  it('differs in bytes from any different tick', () => {
     fc.assert(
       fc.property(tick, tick, (one, other) => {
         const same = fieldNames.every((name) => one[name] === other[name]);
@@ -122,7 +122,7 @@ describe('every field', () => {
   });
 });
 
-describe('what could fake a field is refused', () => {
+describe('a value that could fake a field is refused', () => {
   const cases: [string, Partial<CanonicalTick>][] = [
     ['a line feed in the product', { product: 'BTC-USD\n1' }],
     ['a line feed at its end', { product: 'BTC-USD\n' }],

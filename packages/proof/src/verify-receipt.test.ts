@@ -33,7 +33,7 @@ function failure({ steps }: Verification): string | null {
   return step === undefined ? null : `${step.key} ${step.problem}`;
 }
 
-describe('a receipt holds', () => {
+describe('a receipt is valid', () => {
   const flat = () => ({ units: 5000n });
   const exceptFrom = (from: number, to: number, made: ReturnType<NonNullable<Scenario['tickAt']>>) => (at: number) =>
     at >= from && at <= to ? made : rising(at);
@@ -106,7 +106,7 @@ describe('a receipt holds', () => {
     expect(result.steps.map(({ key }) => key)).toEqual(STEP_KEYS);
   });
 
-  it('and names no hour that nobody signed', async () => {
+  it('and names no hour without a checkpoint', async () => {
     const tickAt = exceptFrom(HOUR - 20_000, HOUR + 190_000, null);
     const { checkpoints } = await makeUnsigned({ endsAt: HOUR + 4 * MINUTE_MS, tickAt }, signer);
     const slots = checkpoints.map((note) => note.split('\n').slice(2, 4).join(' '));
@@ -140,14 +140,14 @@ describe('a receipt holds', () => {
     expect((await verify(utf8(wonFile))).verdict).toBe('valid');
   });
 
-  it('under its own keys where none are trusted, and says so', async () => {
+  it('under its own keys when none are trusted, and says so', async () => {
     expect(await verifyReceipt(wonFile, { crypto: webCrypto })).toMatchObject({
       verdict: 'valid',
       keyTrust: 'unknown',
     });
   });
 
-  it('and tells each step as it is taken', async () => {
+  it('and reports each step as it is done', async () => {
     const seen: Step[] = [];
     const onStep = async (step: Step): Promise<void> => {
       await Promise.resolve();
@@ -158,8 +158,8 @@ describe('a receipt holds', () => {
   });
 });
 
-describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
-  it('no bit, of any there is in a small one', async () => {
+describe('no part of a file can be changed', { timeout: 120_000 }, () => {
+  it('not one bit of a small file', async () => {
     const moments = [ENTRY_AT, ENTRY_AT + 5000, HOUR];
     const tickAt: Scenario['tickAt'] = (at) => (moments.includes(at) ? rising(at) : null);
     const file = await makeReceipt({ firstSeq: 1n, durationSec: 5, endsAt: HOUR, tickAt }, signer);
@@ -178,7 +178,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
     }
   });
 
-  it('no bit of a longer one, as text or as bytes', async () => {
+  it('not one bit of a longer file, as text or as bytes', async () => {
     const bytes = utf8(await makeReceipt({ durationSec: 5, endsAt: ENTRY_AT + 30_000 }, signer));
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 7 }), async (index, bit) => {
@@ -191,7 +191,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
     );
   });
 
-  it('no byte can be left out, added or swapped', async () => {
+  it('not by removing, adding or swapping a byte', async () => {
     const bytes = utf8(wonFile);
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 }), async (index, byte) => {
@@ -203,7 +203,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
     );
   });
 
-  it('no value, however plausible', async () => {
+  it('not by another value, however plausible', async () => {
     const leaves = pathsOf(JSON.parse(wonFile));
     expect(leaves.length).toBeGreaterThan(300);
     for (const path of sampled(leaves)) {
@@ -213,7 +213,7 @@ describe('nothing of the file can be changed', { timeout: 120_000 }, () => {
   });
 });
 
-describe('not even who holds the key can change what was signed before', () => {
+describe('even the holder of the key cannot change what was signed before', () => {
   /** Only the site states these, and nothing earlier fixes them. The receipt's own signature covers them. */
   const FREE = /^(site\.name$|outcome\.settledAt|transfers\.\d+\.(at|id)|final$)/;
 
@@ -269,7 +269,7 @@ describe('not even who holds the key can change what was signed before', () => {
     expect(failure(await verify(await file((r) => (r.order.stake = '100.0'))))).toBe('format FIGURE_WRONG');
   });
 
-  it('an entry or a close put off', async () => {
+  it('an entry or a close at another time', async () => {
     const file = async (change: (receipt: Draft) => void) => await accepted(draft(won, change));
     const later = new Date(ENTRY_AT + 5000).toISOString();
     expect(failure(await verify(await file((r) => (r.order.entryAt = later))))).toBe('prices TIMES_DIFFER');
@@ -304,7 +304,7 @@ describe('another key', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is told by its text where none is trusted', async () => {
+  it('is shown as text when no key is trusted', async () => {
     const file = await makeReceipt({}, foreign);
     expect(await verifyReceipt(file, { crypto: webCrypto })).toMatchObject({
       verdict: 'valid',
@@ -314,7 +314,7 @@ describe('another key', { timeout: 60_000 }, () => {
   });
 });
 
-describe('whatever the file holds, there is a verdict', { timeout: 60_000 }, () => {
+describe('every file gets a verdict', { timeout: 60_000 }, () => {
   const refused = (problem: StepProblem) => ({
     verdict: 'invalid',
     keyTrust: 'unknown',

@@ -39,8 +39,8 @@ const visitAndLater = visit.chain(({ kept, served }) =>
   fc.integer({ min: 1, max: served.length - 1 }).map((at) => ({ kept, served, at })),
 );
 
-describe('a history that goes on', { timeout: 30_000 }, () => {
-  it('is followed to its newest checkpoint, from wherever it was left', async () => {
+describe('a history that continues', { timeout: 30_000 }, () => {
+  it('is followed to its newest checkpoint, from any earlier one', async () => {
     await fc.assert(
       fc.asyncProperty(visit, async ({ kept, served }) => {
         expect(await walk(kept, served)).toEqual({ ok: true, value: history.at(-1) });
@@ -51,7 +51,7 @@ describe('a history that goes on', { timeout: 30_000 }, () => {
     expect(await walk(null, [])).toEqual({ ok: true, value: null });
   });
 
-  it('is followed over hours without a leader: the next checkpoint names the last there is', async () => {
+  it('is followed across hours without a leader: the next checkpoint names the last existing one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray(HOURS, { minLength: 2 }), async (led) => {
         const notes = await makeHistory(led, signer);
@@ -61,7 +61,7 @@ describe('a history that goes on', { timeout: 30_000 }, () => {
     );
   });
 
-  it('is followed over a change of keys, the kept note signed again by the new one too', async () => {
+  it('is followed across a change of keys, with the kept note signed again by the new key', async () => {
     const previous = await textHash(textOf(note(7)), webCrypto);
     const later = await makeHistory([8], foreign, { previous });
     const keys = [signer.key, foreign.key];
@@ -71,7 +71,7 @@ describe('a history that goes on', { timeout: 30_000 }, () => {
   });
 });
 
-describe('what is found out', { timeout: 30_000 }, () => {
+describe('the walk detects', { timeout: 30_000 }, () => {
   it('a history cut off before the kept checkpoint', async () => {
     await fc.assert(
       fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
@@ -82,7 +82,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
     expect(await walk(note(1), [])).toEqual({ ok: false, error: { problem: 'KEPT_MISSING', served: '' } });
   });
 
-  it('a history written anew', async () => {
+  it('a rewritten history', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: HOURS.length - 1 }), async (from) => {
         const expected = { ok: false, error: { problem: 'KEPT_MISSING', served: other[from] } };
@@ -92,7 +92,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
     );
   });
 
-  it('a history that leaves the kept one later', async () => {
+  it('a history that differs after the kept checkpoint', async () => {
     await fc.assert(
       fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
         const forked = [...served.slice(0, at), ...other.slice(HOURS.length - served.length + at)];
@@ -105,7 +105,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
     );
   });
 
-  it('an hour left out, or put in', async () => {
+  it('an hour removed or inserted', async () => {
     await fc.assert(
       fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
         const isNewest = at === served.length - 1;
@@ -119,7 +119,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
     expect(await problemOf(notes[0] ?? null, notes.toSpliced(2, 0, ...between))).toBe('PREVIOUS_DIFFERS');
   });
 
-  it('one checkpoint replaced by another of the same hour', async () => {
+  it('a checkpoint replaced by another of the same hour', async () => {
     await fc.assert(
       fc.asyncProperty(visitAndLater, async ({ kept, served, at }) => {
         const hour = HOURS.length - served.length + at;
@@ -134,7 +134,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
     );
   });
 
-  it('another order', async () => {
+  it('checkpoints in another order', async () => {
     await fc.assert(
       fc.asyncProperty(
         visit.chain(({ kept, served }) =>
@@ -174,7 +174,7 @@ describe('what is found out', { timeout: 30_000 }, () => {
   });
 });
 
-it('a note tells the moment it speaks for', () => {
+it('a note gives the time of its checkpoint', () => {
   expect(slotOf(note(0))).toBe('2026-11-21T07:00:00.000Z');
   expect(slotOf('')).toBeNull();
 });

@@ -29,14 +29,14 @@ test.each([
   expect(groupAmount(plain)).toBe(shown);
 });
 
-describe('the caret stays beside its digit', () => {
-  test('a digit typed in the middle', () => {
+describe('the caret stays with its digit', () => {
+  test('after a digit typed in the middle', () => {
     expect(editAmount('1,2934', 4, 2)).toEqual({ plain: '12934', shown: '12,934', caret: 4 });
   });
-  test('a digit typed at the end, where a group appears', () => {
+  test('after a digit typed at the end, where a group separator appears', () => {
     expect(editAmount('1234', 4, 2)).toEqual({ plain: '1234', shown: '1,234', caret: 5 });
   });
-  test('a third decimal is refused and the caret does not run away', () => {
+  test('after a refused third decimal', () => {
     expect(editAmount('1.234', 5, 2)).toEqual({ plain: '1.23', shown: '1.23', caret: 4 });
   });
 });

@@ -15,6 +15,6 @@ test.each([
   expect(isOnTheWay(now, from, list)).toBe(onTheWay);
 });
 
-test('there is no way into a list that is not below', () => {
+test('a list that is not below has no safe triangle', () => {
   expect(isOnTheWay({ x: 110, y: 90 }, { x: 110, y: 80 }, list)).toBe(false);
 });

@@ -28,7 +28,7 @@ function idsOf({ history }: DrawingBoard) {
   return history.get().drawings.map(({ id }) => id);
 }
 
-test('two tabs with one product show what both have drawn, and each takes back only its own', async () => {
+test('two tabs of one product show the drawings of both, and each undoes only its own', async () => {
   const one = open('drawings:tabs');
   const other = open('drawings:tabs');
   one.act({ type: 'put', drawing: line('a') });
@@ -47,7 +47,7 @@ test('two tabs with one product show what both have drawn, and each takes back o
   other.close();
 });
 
-test('what is drawn while the stored ones are being read stays, and so do they', async () => {
+test('a drawing made while the stored ones load stays, and so do they', async () => {
   let stored = [line('stored')];
   const reads: (() => void)[] = [];
   const board = drawingBoard({

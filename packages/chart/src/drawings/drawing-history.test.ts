@@ -36,7 +36,7 @@ const change = fc.oneof(
 );
 const any = fc.oneof(change, fc.constant({ type: 'undo' as const }), fc.constant({ type: 'redo' as const }));
 
-test('after whatever was done, taking back the last change gives the former drawings, and doing it again the present', () => {
+test('after any actions, undo gives the drawings before the last change, and redo gives them back', () => {
   fc.assert(
     fc.property(fc.array(any, { maxLength: 30 }), change, (actions, last) => {
       const former = after(actions);
@@ -49,7 +49,7 @@ test('after whatever was done, taking back the last change gives the former draw
   );
 });
 
-test('all can be taken back to the beginning and done again to the end', () => {
+test('all changes can be undone to the start and redone to the end', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (actions) => {
       const end = after(actions);
@@ -69,7 +69,7 @@ test('all can be taken back to the beginning and done again to the end', () => {
   );
 });
 
-test('what another tab has drawn meanwhile is touched by nothing that is taken back or done again here', () => {
+test('undo and redo here touch nothing that another tab drew meanwhile', () => {
   fc.assert(
     fc.property(fc.array(any, { maxLength: 20 }), fc.array(any, { maxLength: 20 }), (before, then) => {
       const mine = after(before);
@@ -81,7 +81,7 @@ test('what another tab has drawn meanwhile is touched by nothing that is taken b
   );
 });
 
-test('a drawing that another tab deleted is not brought back by taking back a change of its colour', () => {
+test('undoing a colour change does not bring back a drawing that another tab deleted', () => {
   const changed = after([
     { type: 'put', drawing: line('a') },
     { type: 'put', drawing: { ...line('a'), color: 'info' } },
@@ -91,7 +91,7 @@ test('a drawing that another tab deleted is not brought back by taking back a ch
   expect(changed.drawings).toEqual([]);
 });
 
-test('a new change forgets what could be done again', () => {
+test('a new change clears the redo list', () => {
   const state = after([
     { type: 'put', drawing: line('a') },
     { type: 'undo' },
@@ -101,7 +101,7 @@ test('a new change forgets what could be done again', () => {
   expect(idsOf(state)).toEqual(['b']);
 });
 
-test('moves that follow each other are one step', () => {
+test('consecutive moves are one step', () => {
   const moved = after([
     { type: 'put', drawing: line('a', 1) },
     { type: 'put', drawing: line('a', 2), joins: true },
@@ -114,7 +114,7 @@ test('moves that follow each other are one step', () => {
   expect(drawingHistory(back, { type: 'redo' }).drawings).toEqual([line('a', 4)]);
 });
 
-test('no more drawings than there is room for, and no more steps than are kept', () => {
+test('drawings and steps stay within their limits', () => {
   const puts = Array.from({ length: DRAWINGS_MAX + 1 }, (_, at) => ({ type: 'put' as const, drawing: line(`${at}`) }));
   const full = after(puts);
   expect(full.drawings).toHaveLength(DRAWINGS_MAX);

@@ -92,7 +92,7 @@ function drag(kind: Kind, from: readonly [number, number], to: readonly [number,
   point('pointerup', ...to, kind);
 }
 
-test('a tap places a point; moving the chart, a second finger and a place outside of the bars do not', () => {
+test('a tap places a point; moving the chart, a second finger and a tap outside the bars do not', () => {
   show({ draft });
   drag({}, [50, 50], [52, 51]);
   expect(events.place).toHaveBeenCalledExactlyOnceWith({ atMs: 52, price: 51 });
@@ -107,7 +107,7 @@ test('a tap places a point; moving the chart, a second finger and a place outsid
   expect(events.place).not.toHaveBeenCalled();
 });
 
-test('what is being drawn follows the mouse', () => {
+test('the unfinished drawing follows the mouse', () => {
   show({ draft: { ...draft, points: [{ atMs: 1, price: 1 }] } });
   point('pointermove', 70, 30);
   expect(scene.sketch?.points).toEqual([
@@ -138,7 +138,7 @@ test('the mouse drags any drawing, a finger only the selected one', () => {
   expect(events.move).toHaveBeenCalledExactlyOnceWith(moved, false);
 });
 
-test('a handle of the selected drawing moves alone, and nothing of a locked one', () => {
+test('one handle of the selected drawing moves by itself, and a locked drawing does not move', () => {
   show({ selectedId: 'a' });
   drag({}, [60, 60], [80, 40]);
   expect(events.move).toHaveBeenCalledExactlyOnceWith(
@@ -158,7 +158,7 @@ test('a handle of the selected drawing moves alone, and nothing of a locked one'
   expect(events.move).not.toHaveBeenCalled();
 });
 
-test('a tap selects what it meets, or lets go', () => {
+test('a tap selects the drawing under it, or clears the selection', () => {
   show({});
   drag({ pointerType: 'touch' }, [45, 55], [45, 55]);
   expect(events.select).toHaveBeenLastCalledWith('a');
@@ -166,7 +166,7 @@ test('a tap selects what it meets, or lets go', () => {
   expect(events.select).toHaveBeenLastCalledWith(null);
 });
 
-test('by keys alone a point is placed where the arrows have brought the crosshair', () => {
+test('the keyboard alone places a point, where the arrows moved the crosshair', () => {
   show({ draft });
   press('ArrowLeft');
   press('ArrowUp', { shiftKey: true });
@@ -175,7 +175,7 @@ test('by keys alone a point is placed where the arrows have brought the crosshai
   expect(events.place).toHaveBeenCalledExactlyOnceWith({ atMs: 92, price: 26 });
 });
 
-test('the arrows move the selected drawing, and keep exactly what they do not move', () => {
+test('the arrows move the selected drawing, and change nothing else in it', () => {
   show({ selectedId: 'a' });
   press('ArrowRight');
   expect(events.move).toHaveBeenLastCalledWith(
@@ -190,7 +190,7 @@ test('the arrows move the selected drawing, and keep exactly what they do not mo
   );
 });
 
-test('with the tools put away the chart is left alone', () => {
+test('without active tools the chart gets every event', () => {
   show({ active: false, selectedId: 'a' });
   drag({}, [40, 40], [80, 40]);
   expect(press('ArrowLeft')).toBe(true);

@@ -10,7 +10,7 @@ function px(x: number, y: number) {
 
 const corners = [px(20, 80), px(60, 40), px(60, 60)];
 
-test.each(TOOLS)('%s is seen with all its points, and can be touched', (tool) => {
+test.each(TOOLS)('%s is visible with all its points, and can be touched', (tool) => {
   const points = corners.slice(0, POINTS_OF[tool]);
   const shape = shapeOf(tool, points, frame, words);
   expect(shape.lines.length + shape.labels.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test.each(TOOLS)('%s does not fail while points are missing', (tool) => {
   }
 });
 
-test('a ray goes on to the edge of the pane on the side of its second point', () => {
+test('a ray continues to the edge of the pane beyond its second point', () => {
   const end = (a: [number, number], b: [number, number]) =>
     shapeOf('ray', [px(...a), px(...b)], frame, words).lines[0]?.[1];
   expect(end([20, 50], [60, 50])).toEqual(px(200, 50));
@@ -34,7 +34,7 @@ test('a ray goes on to the edge of the pane on the side of its second point', ()
   expect(end([20, 50], [20, 50])).toEqual(px(20, 50));
 });
 
-test('the lines of a channel are parallel, the second through the third point', () => {
+test('the lines of a channel are parallel, and the second goes through the third point', () => {
   const { lines } = shapeOf('channel', [px(0, 0), px(100, 50), px(50, 75)], frame, words);
   expect(lines).toEqual([
     [px(0, 0), px(100, 50)],
@@ -42,7 +42,7 @@ test('the lines of a channel are parallel, the second through the third point', 
   ]);
 });
 
-test('the steps of a retracement count back from where the move ended', () => {
+test('the steps of a retracement count back from the end of the move', () => {
   const { labels } = shapeOf('fibonacci', [px(0, 100), px(50, 0)], frame, words);
   expect(labels.map(({ text }) => text)).toEqual([
     '0.0%  200.0',
@@ -55,7 +55,7 @@ test('the steps of a retracement count back from where the move ended', () => {
   ]);
 });
 
-test('how far a place is from a line is measured to the line, not to its endless course', () => {
+test('the distance to a line is measured to the segment, not to its extension', () => {
   const shape = shapeOf('segment', [px(10, 10), px(20, 10)], frame, words);
   expect(distanceTo(shape, px(15, 14), 11)).toBe(4);
   expect(distanceTo(shape, px(30, 10), 11)).toBe(10);

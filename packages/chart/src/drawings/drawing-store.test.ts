@@ -18,7 +18,7 @@ function line(id: string, price = 1): Drawing {
   };
 }
 
-test('what two tabs did to the same drawings is joined', () => {
+test('the changes of two tabs to the same drawings are merged', () => {
   const [a, b, c] = [line('a'), line('b'), line('c')];
   const mine = changeBetween([a, b], [b, line('mine')]);
   const theirs = changeBetween([a, b, c], [a, line('b', 2), c, line('theirs')]);
@@ -30,7 +30,7 @@ test('what two tabs did to the same drawings is joined', () => {
   ]);
 });
 
-test('two stores of one product add to each other, and each hears of the other', async () => {
+test('two stores of one product add to each other, and each learns of changes in the other', async () => {
   const key = drawingsKey('someone', 'BTCUSDT');
   const heard = vi.fn();
   const [one, other] = [drawingStore(kept, key), drawingStore(kept, key)];
@@ -42,7 +42,7 @@ test('two stores of one product add to each other, and each hears of the other',
   for (const close of closes) close();
 });
 
-test('each account and each product has its own', async () => {
+test('each account and each product has its own drawings', async () => {
   const store = drawingStore(kept, drawingsKey('someone', 'EURUSD'));
   store.write([], [line('a')]);
   expect(await store.read()).toHaveLength(1);

@@ -39,11 +39,11 @@ test.each([
   ['no points', { points: 'two' }],
   ['no age', { madeAtMs: null }],
   ['a note without words', { tool: 'text', points: [{ atMs: 1, price: 1 }], text: '  ' }],
-])('with %s a drawing is dropped, and the others stay', (_, damage) => {
+])('a drawing with %s is dropped, and the others stay', (_, damage) => {
   expect(readDrawings([{ ...whole, id: 'b', ...damage }, whole])).toEqual([whole]);
 });
 
-test('colour, lock and words that do not fit take their defaults', () => {
+test('an invalid colour, lock or text gets its default', () => {
   expect(readDrawings([{ ...whole, color: '#123456', locked: 'yes', text: 'on a line' }])).toEqual([
     { ...whole, color: 'accent', locked: false },
   ]);
@@ -51,7 +51,7 @@ test('colour, lock and words that do not fit take their defaults', () => {
   expect(readDrawings([note])[0]?.text).toHaveLength(TEXT_MAX);
 });
 
-test('whatever lies in the store, reading it does not fail and keeps names apart', () => {
+test('any stored value is read without failing, and ids stay unique', () => {
   fc.assert(
     fc.property(fc.anything(), fc.array(fc.constantFrom(whole, { ...whole, id: 'b' }, 7, null)), (thing, list) => {
       expect(readDrawings(thing)).toBeInstanceOf(Array);

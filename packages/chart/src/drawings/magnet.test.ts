@@ -14,6 +14,6 @@ test.each([
   [95, 8],
   [60, null],
   [120, null],
-])('at %i px the magnet means %s', (y, price) => {
+])('a price at %i px snaps to %s', (y, price) => {
   expect(snapped(y, bar, yOf, 10)).toBe(price);
 });

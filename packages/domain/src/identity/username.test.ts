@@ -34,13 +34,13 @@ const LOOKALIKES = [
 ];
 
 test.each([...LOOKALIKES, '', 'abc', 'a'.repeat(33), 'bad name', 'a.b.c', "x' or ''='", '名字名字'])(
-  '%j is no name',
+  '%j is not a name',
   (name) => {
     expect(foldUsername(name)).toBeNull();
   },
 );
 
-test('a folded name folds to itself, and is the same for every case of its letters', () => {
+test('a folded name folds to itself, and upper or lower case does not matter', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9_]{4,32}$/), (name) => {
       const folded = foldUsername(name);
@@ -51,7 +51,7 @@ test('a folded name folds to itself, and is the same for every case of its lette
   );
 });
 
-test('nothing but ASCII letters, digits and underscores is ever a name', () => {
+test('only ASCII letters, digits and underscores make a name', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 32 }).map((units) => String.fromCharCode(...units)),

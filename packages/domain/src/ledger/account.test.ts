@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accountKey, HOUSE_KINDS, houseAccount, isMemberKind, MEMBER_KINDS, memberAccount } from './account.ts';
 import { TRANSFER_PHASES, TRANSFER_TYPES } from './transfer.ts';
 
-it('every account has a key of its own', () => {
+it('every account has its own key', () => {
   const accounts = (['practice', 'cash'] as const).flatMap((wallet) =>
     ['CNY', 'USD'].flatMap((currency) => [
       ...MEMBER_KINDS.flatMap((kind) => [5n, 6n].map((id) => memberAccount(kind, id, wallet, currency))),
@@ -13,7 +13,7 @@ it('every account has a key of its own', () => {
   expect(accountKey(houseAccount('escrow', 'practice', 'CNY'))).toBe('practice/CNY/escrow/');
 });
 
-it('an account of a member has an owner, and one of the house has none', () => {
+it('a member’s account has an owner, and a house account has none', () => {
   expect(() => accountKey({ ...memberAccount('funds', 5n, 'cash', 'CNY'), memberId: null })).toThrow('wrong owner');
   expect(() => accountKey({ ...houseAccount('fees', 'cash', 'CNY'), memberId: 5n })).toThrow('wrong owner');
   expect(['funds', 'savings', 'invested', 'escrow'].map((kind) => isMemberKind(kind as 'funds'))).toEqual([
@@ -24,7 +24,7 @@ it('an account of a member has an owner, and one of the house has none', () => {
   ]);
 });
 
-it('the words of the ledger are those the database has: rows and receipts hold them for good', () => {
+it('the ledger’s names never change, because rows and receipts hold them forever', () => {
   expect(MEMBER_KINDS).toEqual(['funds', 'savings', 'invested']);
   expect(HOUSE_KINDS).toEqual(['escrow', 'house', 'fees', 'grants', 'clearing']);
   expect(TRANSFER_PHASES).toEqual(['single', 'pending', 'post', 'void']);

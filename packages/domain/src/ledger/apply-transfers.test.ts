@@ -42,19 +42,19 @@ describe('single transfers', () => {
     expect(balanceOf(state, grants)).toMatchObject({ posted: -100n });
   });
 
-  it('may take the last unit of a member and not one more', () => {
+  it('may take a member’s last unit, and no more', () => {
     expect(applyTransfers(funded, [draft(funds, savings, 100n)]).ok).toBe(true);
     expect(applyTransfers(funded, [draft(funds, savings, 101n)])).toEqual({ ok: false, error: 'BALANCE_INSUFFICIENT' });
   });
 
-  it('count in order: money spent before it comes is refused', () => {
+  it('apply in order: money spent before it arrives is refused', () => {
     const out = draft(funds, savings, 150n);
     const into = draft(grants, funds, 50n);
     expect(applyTransfers(funded, [into, out]).ok).toBe(true);
     expect(applyTransfers(funded, [out, into])).toEqual({ ok: false, error: 'BALANCE_INSUFFICIENT' });
   });
 
-  it('are applied whole or not at all', () => {
+  it('apply all together or not at all', () => {
     const before = new Map(funded.balances);
     expect(applyTransfers(funded, [draft(funds, savings, 60n), draft(funds, savings, 60n)]).ok).toBe(false);
     expect(funded.balances).toEqual(before);
@@ -79,7 +79,7 @@ describe('holds', () => {
   const post = draft(funds, clearing, 40n, 'post', { pendingId: 'h1' });
   const release = draft(funds, clearing, 40n, 'void', { pendingId: 'h1' });
 
-  it('keep money from use without moving it', () => {
+  it('reserve money without moving it', () => {
     expect(balanceOf(held, funds)).toMatchObject({ posted: 100n, held: 40n });
     expect(availableOf(balanceOf(held, funds))).toBe(60n);
     expect(balanceOf(held, clearing).posted).toBe(0n);
@@ -90,7 +90,7 @@ describe('holds', () => {
     });
   });
 
-  it('move what was held when posted', () => {
+  it('move the held money when posted', () => {
     const state = applied(applyTransfers(held, [draft(funds, savings, 60n), post]));
     expect(balanceOf(state, funds)).toMatchObject({ posted: 0n, held: 0n });
     expect(balanceOf(state, clearing).posted).toBe(40n);
@@ -102,7 +102,7 @@ describe('holds', () => {
     expect(balanceOf(state, clearing).posted).toBe(0n);
   });
 
-  it('keep how they were resolved', () => {
+  it('record how they were resolved', () => {
     const howOf = (transfer: TransferDraft) => applied(applyTransfers(held, [transfer])).holds.get('h1')?.resolved;
     expect([howOf(post), howOf(release)]).toEqual(['post', 'void']);
   });
@@ -112,7 +112,7 @@ describe('holds', () => {
     ['posted, then voided', post, release],
     ['voided, then posted', release, post],
     ['voided, then voided', release, release],
-  ])('resolve once: %s', (_, first, second) => {
+  ])('are resolved only once: %s', (_, first, second) => {
     expect(applyTransfers(held, [first, second])).toEqual({ ok: false, error: 'PENDING_RESOLVED' });
     expect(applyTransfers(applied(applyTransfers(held, [first])), [second])).toEqual({
       ok: false,
@@ -142,11 +142,11 @@ describe('programmer errors', () => {
     ['a hold without an id', draft(funds, savings, 1n, 'pending'), 'needs an id'],
     ['a member kind without a member', draft({ ...funds, memberId: null }, savings, 1n), 'wrong owner'],
     ['a house kind with a member', draft({ ...grants, memberId: 1n }, savings, 1n), 'wrong owner'],
-  ])('%s is asserted', (_, transfer, message) => {
+  ])('%s fails an assertion', (_, transfer, message) => {
     expect(() => applyTransfers(funded, [transfer])).toThrow(message);
   });
 
-  it('an id used for two holds is asserted', () => {
+  it('one id for two holds fails an assertion', () => {
     const hold = draft(funds, clearing, 1n, 'pending', { id: 'h1' });
     expect(() => applyTransfers(funded, [hold, hold])).toThrow('used twice');
   });
@@ -224,7 +224,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  it('no member has less than nothing available, and nothing held is negative', () => {
+  it('no member has a negative available balance, and no hold is negative', () => {
     fc.assert(
       fc.property(commands, (list) => {
         for (const state of run(list).states) {
@@ -237,7 +237,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  it('balances are what the transfers say: posted folds single and post, held folds open holds', () => {
+  it('balances follow from the transfers: posted folds single and post, held folds open holds', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const { accepted, states } = run(list);
@@ -255,7 +255,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  it('a hold and its void leave every balance as it was', () => {
+  it('a hold and its void leave every balance unchanged', () => {
     fc.assert(
       fc.property(commands, fc.bigInt({ min: 1n, max: 100n }), (list, amount) => {
         const state = run([...list]).states.at(-1) ?? EMPTY_LEDGER;
@@ -272,7 +272,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  it('every hold was resolved at most once', () => {
+  it('every hold is resolved at most once', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const named = run(list).accepted.flatMap((transfer) => transfer.pendingId ?? []);
@@ -281,7 +281,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  it('one list gives what its transfers give one by one', () => {
+  it('one list has the same effect as its transfers one by one', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const { accepted, states } = run(list);

@@ -21,11 +21,11 @@ function tick(at: number, units: number, status: Tick['status'] = 'OK'): Tick {
   return { seq: BigInt(at), at, price: price(BigInt(units)), status };
 }
 
-it.each([0, -60_000, 0.5, Number.NaN])('an interval of %d ms is asserted', (intervalMs) => {
+it.each([0, -60_000, 0.5, Number.NaN])('an interval of %d ms fails an assertion', (intervalMs) => {
   expect(() => openingTime(120_000, intervalMs)).toThrow('an interval is');
 });
 
-it('an interval may be a millisecond', () => {
+it('an interval may be one millisecond', () => {
   expect(openingTime(120_001, 1)).toBe(120_001);
 });
 
@@ -42,25 +42,25 @@ describe('addTick', () => {
     expect(bar).toEqual(candle(2, [50, 52, 47, 49]));
   });
 
-  it('begins a new bar on the minute, and carries nothing over a gap', () => {
+  it('starts a new bar on the minute, and carries nothing over a gap', () => {
     const bar = candle(2, [50, 52, 47, 49], '3.5');
     expect(addTick(bar, tick(179_999, 60))).toEqual(candle(2, [50, 60, 47, 60], '3.5'));
     expect(addTick(bar, tick(180_000, 60))).toEqual(candle(3, [60, 60, 60, 60]));
     expect(addTick(bar, tick(600_000, 60))).toEqual(candle(10, [60, 60, 60, 60]));
   });
 
-  it.each(TICK_STATUSES.filter((status) => status !== 'OK'))('a tick that is %s builds nothing', (status) => {
+  it.each(TICK_STATUSES.filter((status) => status !== 'OK'))('a tick that is %s builds no bar', (status) => {
     const bar = candle(2, [50, 52, 47, 49]);
     expect(addTick(bar, tick(130_000, 99, status))).toBe(bar);
     expect(addTick(bar, tick(190_000, 99, status))).toBe(bar);
     expect(addTick(null, tick(130_000, 99, status))).toBeNull();
   });
 
-  it('follows a longer interval where asked', () => {
+  it('uses a longer interval on request', () => {
     expect(addTick(null, tick(7 * MINUTE_MS, 50), 5 * MINUTE_MS)?.t).toBe(5 * MINUTE_MS);
   });
 
-  it('asserts that ticks come in order', () => {
+  it('asserts that ticks are in order', () => {
     expect(() => addTick(candle(2, [50, 52, 47, 49]), tick(119_999, 50))).toThrow('in order');
   });
 });
@@ -84,12 +84,12 @@ describe('foldCandles', () => {
     ]);
   });
 
-  it('invents no quantity: one unknown makes the sum unknown', () => {
+  it('makes the sum unknown when one volume is unknown', () => {
     const bars = [candle(0, [1, 1, 1, 1], '1'), candle(1, [1, 1, 1, 1]), candle(2, [1, 1, 1, 1], '1')];
     expect(foldCandles(bars, 5 * MINUTE_MS)[0]?.v).toBeNull();
   });
 
-  it('tells the sources of filled bars, each once', () => {
+  it('lists the sources of filled bars, each once', () => {
     const plain = candle(0, [1, 1, 1, 1]);
     const bars = [plain, { ...candle(1, [1, 1, 1, 1]), src: 'kraken' }, { ...candle(2, [1, 1, 1, 1]), src: 'okx' }];
     const more = [...bars, { ...candle(3, [1, 1, 1, 1]), src: 'kraken' }];
@@ -103,7 +103,7 @@ describe('foldCandles', () => {
     expect(new Date(openingTime(noonish, 1440 * MINUTE_MS)).toISOString()).toBe('2026-11-21T00:00:00.000Z');
   });
 
-  it('asserts bars oldest first, each once', () => {
+  it('asserts that bars are oldest first and unique', () => {
     const bar = candle(1, [1, 1, 1, 1]);
     expect(() => foldCandles([bar, bar], 5 * MINUTE_MS)).toThrow('oldest first');
     expect(() => foldCandles([bar, candle(0, [1, 1, 1, 1])], 5 * MINUTE_MS)).toThrow('oldest first');
@@ -133,7 +133,7 @@ describe('any run of ticks', () => {
     return done;
   }
 
-  it('folding minutes gives what the ticks give directly', () => {
+  it('folded minutes equal bars built from the ticks directly', () => {
     fc.assert(
       fc.property(ticks, fc.constantFrom(5, 15, 60), (list, minutes) => {
         expect(foldCandles(bars(list, MINUTE_MS), minutes * MINUTE_MS)).toEqual(bars(list, minutes * MINUTE_MS));
@@ -141,7 +141,7 @@ describe('any run of ticks', () => {
     );
   });
 
-  it('folding in two steps is folding in one, and what is folded stays', () => {
+  it('folding in two steps equals folding in one, and folding again changes nothing', () => {
     fc.assert(
       fc.property(ticks, (list) => {
         const minutes = bars(list, MINUTE_MS);

@@ -31,7 +31,7 @@ describe('calendar dates', () => {
     expect(weekdayOf(day)).toBe(weekday);
   });
 
-  it('agree with the platform for every day of six centuries', () => {
+  it('match the platform for every day of six centuries', () => {
     fc.assert(
       fc.property(fc.integer({ min: -36_500, max: 200_000 }), (day) => {
         const date = new Date(day * 86_400_000);
@@ -77,7 +77,7 @@ describe('time zones', () => {
     expect(localToUtc(NEW_YORK, day, minutes)).toBe(at(iso));
   });
 
-  it('a wall clock time leads back to its day in every zone', () => {
+  it('a local time leads back to its day in every time zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(NEW_YORK, 'Asia/Shanghai', 'Europe/London', 'Australia/Lord_Howe', 'America/St_Johns'),
@@ -112,7 +112,7 @@ describe('minutesOf', () => {
     expect(minutesOf(text)).toBe(minutes);
   });
 
-  it.each(['24:01', '9:30', '12:60', '25:00', '', '12:00:00'])('asserts a time of day: %j', (text) => {
+  it.each(['24:01', '9:30', '12:60', '25:00', '', '12:00:00'])('asserts a valid time of day: %j', (text) => {
     expect(() => minutesOf(text)).toThrow('not a time of day');
   });
 });

@@ -41,22 +41,22 @@ describe('the price', () => {
     expect(medianTick(samples(...units), rules)).toMatchObject({ status: 'OK', price: expected, rejected: [] });
   });
 
-  it('names the sources that made it, by name', () => {
+  it('lists the sources behind it, sorted by name', () => {
     expect(medianTick(samples(10_000, 10_001, 10_002).toReversed(), rules).used).toEqual(['a', 'b', 'c']);
   });
 
-  it('comes though it did not change', () => {
+  it('is published even when it did not change', () => {
     expect(medianTick(samples(777, 777), rules)).toMatchObject({ status: 'OK', price: LAST });
   });
 });
 
-describe('a source left out', () => {
+describe('a source', () => {
   it.each([
     ['a hundred times too high', 1_000_000],
     ['a hundred times too low', 100],
     ['zero', 0],
     ['negative', -10_000],
-  ])('for a price %s', (_, units) => {
+  ])('is excluded for a price %s', (_, units) => {
     expect(medianTick(samples(10_000, units, 10_004), rules)).toEqual({
       price: 10_002n,
       status: 'OK',
@@ -70,7 +70,7 @@ describe('a source left out', () => {
     [10_051, false],
     [9950, true],
     [9949, false],
-  ])('by its distance from the median, %d counting: %s', (units, counts) => {
+  ])('counts by its distance from the median, %d: %s', (units, counts) => {
     const tick = medianTick(samples(10_000, 10_000, units), rules);
     expect(tick.used.includes('c')).toBe(counts);
   });
@@ -78,13 +78,13 @@ describe('a source left out', () => {
   it.each([
     [5000, true],
     [5001, false],
-  ])('by its age, %d ms counting: %s', (age, counts) => {
+  ])('counts by its age, %d ms: %s', (age, counts) => {
     const tick = medianTick(aged(samples(10_000, 10_002, 10_004), [0, 0, age]), rules);
     expect(tick.used.includes('c')).toBe(counts);
     expect(tick.rejected).toEqual(counts ? [] : [{ source: 'c', reason: 'stale' }]);
   });
 
-  it('a stale source moves no median', () => {
+  it('does not move the median when it is stale', () => {
     const tick = medianTick(aged(samples(10_000, 10_002, 10_050), [0, 0, 9000]), rules);
     expect(tick).toMatchObject({ price: 10_001n, status: 'OK' });
   });
@@ -105,7 +105,7 @@ describe('a product whose prices may be below zero', () => {
     expect(medianTick(samples(...units), oil)).toMatchObject({ status: 'OK', price: expected, used });
   });
 
-  it('disagrees as others do', () => {
+  it('disagrees by the same rule as other products', () => {
     expect(medianTick(samples(-3763, -3000), oil)).toMatchObject({ status: 'DISAGREE', price: LAST });
   });
 });
@@ -147,11 +147,11 @@ describe('too few sources', () => {
     expect(medianTick(list, rules)).toEqual({ price: LAST, status, used: [], rejected });
   });
 
-  it('is no price at all before the first', () => {
+  it('give no price before the first one', () => {
     expect(medianTick([], { ...rules, last: null })).toMatchObject({ price: null, status: 'DEAD' });
   });
 
-  it('a single source is enough where the product says so, but never at zero', () => {
+  it('still give a price from one source where the product allows one, but never at zero', () => {
     const single = { ...rules, minSources: 1 };
     expect(medianTick(samples(10_000), single)).toMatchObject({ price: 10_000n, status: 'OK' });
     expect(medianTick(samples(0), single)).toMatchObject({ price: LAST, status: 'DISAGREE' });
@@ -173,7 +173,7 @@ describe('any samples', () => {
     { selector: (sample) => sample.source },
   );
 
-  it('every source is used or rejected when there is a price, and the price lies among those used', () => {
+  it('with a price, every source is used or rejected, and the price is within the used ones', () => {
     fc.assert(
       fc.property(list, (given) => {
         const tick = medianTick(given, rules);
@@ -203,7 +203,7 @@ describe('any samples', () => {
     );
   });
 
-  it('one wild source among three cannot move the price beyond the other two', () => {
+  it('one wild source of three cannot move the price beyond the other two', () => {
     const close = fc.bigInt({ min: 10_000n, max: 10_040n }).map(price);
     fc.assert(
       fc.property(close, close, fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }).map(price), (a, b, wild) => {
@@ -216,22 +216,22 @@ describe('any samples', () => {
     );
   });
 
-  it('nothing at or below zero is used, however far apart sources may be', () => {
+  it('no price at or below zero is used, however far apart the sources are', () => {
     const loose = { ...rules, maxDeviationPpm: 3_000_000 };
     expect(medianTick(samples(10_000, 0, 10_004, -1), loose).used).toEqual(['a', 'c']);
   });
 
-  it('one legal price among others that are not is used where one is enough', () => {
+  it('one legal price among illegal ones is used where one is enough', () => {
     const alone = { ...rules, minSources: 1 };
     expect(medianTick(samples(10_000, 0), alone)).toMatchObject({ status: 'OK', price: 10_000n, used: ['a'] });
     expect(medianTick(samples(-1, 0), alone)).toMatchObject({ status: 'DISAGREE', price: LAST, used: [] });
   });
 
-  it('a price from nobody is asserted', () => {
+  it('a minimum of no source fails an assertion', () => {
     expect(() => medianTick(samples(10_000), { ...rules, minSources: 0 })).toThrow('needs a source');
   });
 
-  it('two samples of one source are asserted', () => {
+  it('two samples of one source fail an assertion', () => {
     const [sample] = samples(10_000);
     expect(() =>
       medianTick(

@@ -12,7 +12,7 @@ describe('a legal price', () => {
     [0n, false, true],
     [-1n, false, true],
     [-3763n, false, true],
-  ])('%d units: %s where prices are above zero, %s where they may be below', (units, above, signed) => {
+  ])('%d units: %s where prices must be above zero, %s where they may be below', (units, above, signed) => {
     expect(isLegalPrice(price(units), ABOVE_ZERO)).toBe(above);
     expect(isLegalPrice(price(units), OIL)).toBe(signed);
   });

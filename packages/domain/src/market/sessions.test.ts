@@ -50,11 +50,11 @@ function sessionText(calendar: SessionCalendar, iso: string): string {
 }
 
 describe('a market that never closes', () => {
-  it('is open without end', () => {
+  it('is open without an end', () => {
     expect(sessionAt(null, at('2026-11-22T03:00:00Z'))).toEqual({ open: true, endsAt: null });
   });
 
-  it('is open without end too where its segments cover every day', () => {
+  it('is also open without an end when its segments cover every day', () => {
     const weekly = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [allDay]]));
     const always = { timeZone: 'Asia/Shanghai', weekly, holidays: [] };
     expect(sessionAt(always, at('2026-11-22T03:00:00Z'))).toEqual({ open: true, endsAt: null });
@@ -94,7 +94,7 @@ describe('foreign exchange in New York time', () => {
   it.each([
     ['23 hours in spring', '2026-03-08T06:00:00Z', '2026-03-09T04:00:00.000Z'],
     ['25 hours in autumn', '2026-11-01T06:00:00Z', '2026-11-02T05:00:00.000Z'],
-  ])('a Sunday open all day lasts %s', (_, iso, end) => {
+  ])('a Sunday that is open all day lasts %s', (_, iso, end) => {
     const sundays = { timeZone: 'America/New_York', weekly: { 0: [allDay] }, holidays: [] };
     expect(sessionText(sundays, iso)).toBe(`open until ${end}`);
   });
@@ -131,11 +131,11 @@ describe('a market with a break', () => {
 });
 
 describe('a market that does not open again', () => {
-  it('says so', () => {
+  it('has no next opening', () => {
     expect(sessionAt({ timeZone: 'UTC', weekly: {}, holidays: [] }, 0)).toEqual({ open: false, opensAt: null });
   });
 
-  it('or only after more than 400 days', () => {
+  it('has no next opening within 400 days', () => {
     const opensAfter = (days: number) => {
       const holidays = Array.from({ length: days }, (_, index) =>
         new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
@@ -147,7 +147,7 @@ describe('a market that does not open again', () => {
     expect(opensAfter(401)).toBe('closed until null');
   });
 
-  it('still tells when its last session ends', () => {
+  it('still has an end for its last session', () => {
     const days = Array.from({ length: 500 }, (_, index) =>
       new Date(at('2026-11-24T00:00:00Z') + index * 86_400_000).toISOString().slice(0, 10),
     );
@@ -158,7 +158,7 @@ describe('a market that does not open again', () => {
 });
 
 /** In New York the clock skips 02:00 to 03:00 on Sunday, 8 March 2026. */
-describe('a session in an hour that a day does not have', () => {
+describe('a session in an hour that a day skips', () => {
   const sunday = (start: string, end: string, earlyCloses: Record<string, string> = {}) =>
     sessionText(
       { timeZone: 'America/New_York', weekly: { 0: [{ start, end }] }, holidays: [], earlyCloses },
@@ -173,7 +173,7 @@ describe('a session in an hour that a day does not have', () => {
     expect(sunday(start, end)).toBe(expected);
   });
 
-  it('does not come back by an early close in it', () => {
+  it('is not reopened by an early close in that hour', () => {
     expect(sunday('03:00', '24:00', { '2026-03-08': '02:30' })).toBe('closed until 2026-03-15T07:00:00.000Z');
   });
 });
@@ -182,7 +182,7 @@ describe('every moment', () => {
   const moment = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') });
   const calendar = fc.constantFrom(forex, hongKong);
 
-  it('what a session says holds until the moment it names, and changes there', () => {
+  it('a session state holds until the time it names, and changes then', () => {
     fc.assert(
       fc.property(calendar, moment, fc.double({ min: 0, max: 1, noNaN: true }), (of, now, share) => {
         const session = sessionAt(of, now);
@@ -197,12 +197,12 @@ describe('every moment', () => {
   });
 });
 
-describe('calendars written wrongly', () => {
+describe('invalid calendars', () => {
   it.each([
     ['ends before it starts', { start: '12:00', end: '09:00' }, 'ends after it starts'],
     ['is empty', { start: '12:00', end: '12:00' }, 'ends after it starts'],
     ['has no time', { start: 'noon', end: '24:00' }, 'not a time of day'],
-  ])('a segment that %s is asserted', (_, segment, message) => {
+  ])('a segment that %s fails an assertion', (_, segment, message) => {
     const calendar = { timeZone: 'UTC', weekly: { 1: [segment] }, holidays: [] };
     expect(() => sessionAt(calendar, at('2026-11-23T09:00:00Z'))).toThrow(message);
   });

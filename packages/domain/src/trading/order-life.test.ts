@@ -111,7 +111,7 @@ const granted = folded(EMPTY_LEDGER, [
 ]);
 
 describe('money through the life of an order', () => {
-  it('escrow ends empty, nothing is made or lost, and the member gets exactly the profit', () => {
+  it('escrow ends empty, no money appears or disappears, and the member gets exactly the profit', () => {
     fc.assert(
       fc.property(accepted, chain, (acceptedOrder, ticks) => {
         const { order } = acceptedOrder;
@@ -132,7 +132,7 @@ describe('money through the life of an order', () => {
     );
   });
 
-  it('the fee is earned exactly on won and lost, and a payout is the one that was promised', () => {
+  it('the fee is earned only on won and lost orders, and a payout is the promised one', () => {
     fc.assert(
       fc.property(accepted, chain, (acceptedOrder, ticks) => {
         const { order } = acceptedOrder;
@@ -145,7 +145,7 @@ describe('money through the life of an order', () => {
     );
   });
 
-  it('every outcome and every void reason is reached by these chains', () => {
+  it('these chains reach every outcome and every void reason', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(accepted, chain, (acceptedOrder, ticks) => {
@@ -169,7 +169,7 @@ describe('money through the life of an order', () => {
 describe('only two ticks count', () => {
   const anyTick = fc.record({ price: units, status: tickStatus });
 
-  it('the ticks between entry and exit may say anything or be missing', () => {
+  it('ticks between entry and exit may hold anything or be missing', () => {
     fc.assert(
       fc.property(accepted, chain, fc.infiniteStream(fc.option(anyTick)), (acceptedOrder, ticks, edits) => {
         const settlement = settled(acceptedOrder, ticks);
@@ -185,7 +185,7 @@ describe('only two ticks count', () => {
     );
   });
 
-  it('what comes after closesAt changes nothing', () => {
+  it('ticks after closesAt change nothing', () => {
     fc.assert(
       fc.property(accepted, chain, fc.array(anyTick), (acceptedOrder, ticks, later) => {
         const { order } = acceptedOrder;
@@ -203,7 +203,7 @@ describe('only two ticks count', () => {
     );
   });
 
-  it('what came before entryAt changes nothing', () => {
+  it('ticks before entryAt change nothing', () => {
     fc.assert(
       fc.property(accepted, chain, (acceptedOrder, ticks) => {
         const since = ticks.filter((tick) => tick.at >= acceptedOrder.order.entryAt);
@@ -230,7 +230,7 @@ describe('only two ticks count', () => {
     );
   });
 
-  it('up and down are mirrors: one wins where the other loses', () => {
+  it('up and down are mirrors: one wins when the other loses', () => {
     fc.assert(
       fc.property(accepted, chain, (acceptedOrder, ticks) => {
         const { order } = acceptedOrder;

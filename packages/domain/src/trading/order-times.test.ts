@@ -13,7 +13,7 @@ describe('entryAtOf', () => {
     expect(entryAtOf(acceptedAt, tickAt)).toBe(expected);
   });
 
-  it('is the first whole second after both, never a known one', () => {
+  it('is the first whole second after acceptance and newest tick, never a known second', () => {
     const moment = fc.integer({ min: 0, max: 4_102_444_800_000 });
     fc.assert(
       fc.property(moment, fc.integer({ min: -5000, max: 5000 }), (acceptedAt, lead) => {
@@ -36,7 +36,7 @@ describe('orderTimes', () => {
     expect(orderTimes(10_400, 10_000, 30)).toEqual({ entryAt: 11_000, closesAt: 41_000 });
   });
 
-  it('goes by acceptance where there is no tick', () => {
+  it('uses the acceptance time when there is no tick', () => {
     expect(orderTimes(10_400, null, 5)).toEqual({ entryAt: 11_000, closesAt: 16_000 });
   });
 });

@@ -102,11 +102,11 @@ const PRECEDENCE: readonly PlaceOrderError[] = [
 ];
 
 describe('precedence', () => {
-  it('is written down where others read it', () => {
+  it('is exported for other readers', () => {
     expect(PLACE_ORDER_ERRORS).toEqual(PRECEDENCE);
   });
 
-  it('with everything wrong, each refusal appears as those before it are removed', () => {
+  it('with every rule broken, each refusal appears once those before it are fixed', () => {
     const remaining = new Set(PRECEDENCE);
     for (const expected of PRECEDENCE) {
       expect(errorOf(withFailures(remaining))).toBe(expected);
@@ -126,7 +126,7 @@ describe('precedence', () => {
   });
 });
 
-describe('why there is no price', () => {
+describe('the reason for no price', () => {
   it.each([
     ['no tick', null, 'NONE'],
     ['a STALE tick', { ...tick, status: 'STALE' }, 'STALE'],
@@ -139,7 +139,7 @@ describe('why there is no price', () => {
   });
 });
 
-describe('each rule at its edge', () => {
+describe('each rule at its limit', () => {
   const worse: Terms = { ...withOffer({ payoutRate: rate(8501n) }), version: 1 };
   const better: Terms = { ...withOffer({ payoutRate: rate(8499n) }), version: 1 };
   const closesAt = 1_700_000_031_000;
@@ -182,12 +182,12 @@ describe('each rule at its edge', () => {
     ).toBe(expected);
   });
 
-  it('no version named means the current terms, whatever they were', () => {
+  it('without a named version the current terms apply', () => {
     const { termsVersion: _, ...unnamed } = command;
     expect(placeOrder(unnamed, { ...facts, seenTerms: null }).ok).toBe(true);
   });
 
-  it('terms read for another version than the one named are asserted', () => {
+  it('seen terms of another version or product fail an assertion', () => {
     expect(() => placeOrder({ ...command, termsVersion: 1 }, facts)).toThrow('seenTerms');
     const elsewhere = { ...terms, version: 1, product: 'ETH-USD' };
     expect(() => placeOrder({ ...command, termsVersion: 1 }, { ...facts, seenTerms: elsewhere })).toThrow('seenTerms');
@@ -195,7 +195,7 @@ describe('each rule at its edge', () => {
 });
 
 describe('an accepted order', () => {
-  it('pays the smallest fee there is', () => {
+  it('pays the smallest possible fee', () => {
     const small = { ...facts, terms: withOffer({ minStake: money(100n) }) };
     const placed = placeOrder({ ...command, stake: money(100n) }, small);
     if (!placed.ok) throw new Error(placed.error);
@@ -238,24 +238,24 @@ describe('an accepted order', () => {
     });
   });
 
-  it('has no fee transfer where the fee is zero', () => {
+  it('has no fee transfer when the fee is zero', () => {
     const result = placeOrder(command, { ...facts, terms: { ...terms, feeRate: rate(0n) } });
     expect(result.ok && result.value.transfers.map((transfer) => transfer.type)).toEqual(['orderStake']);
   });
 
-  it('enters after a tick that is newer than its acceptance', () => {
+  it('has its entry after the newest tick, even when that is newer than its acceptance', () => {
     const newestTick = { ...tick, at: 1_700_000_001_000 };
     const result = placeOrder(command, { ...facts, newestTick });
     expect(result.ok && result.value.order.entryAt).toBe(1_700_000_002_000);
   });
 
-  it('keeps the current version though the member saw another', () => {
+  it('keeps the current version although the member saw another', () => {
     const seenTerms: Terms = { ...withOffer({ payoutRate: rate(8000n) }), version: 1 };
     const result = placeOrder({ ...command, termsVersion: 1 }, { ...facts, seenTerms });
     expect(result.ok && [result.value.order.termsVersion, result.value.order.payoutRate]).toEqual([2, 8500n]);
   });
 
-  it('never takes more than is available, nor anything but stake and fee', () => {
+  it('never takes more than the available money, nor anything but stake and fee', () => {
     const amount = fc.bigInt({ min: 1n, max: 10_000_000n });
     fc.assert(
       fc.property(amount, amount, fc.bigInt({ min: 0n, max: 3000n }), (stake, available, feeRate) => {

@@ -56,7 +56,7 @@ describe('outcomes', () => {
     });
   });
 
-  it('keep the smallest fee there is', () => {
+  it('keep the smallest possible fee', () => {
     const { transfers } = settled([before, tick(CLOSES_AT, 4999n)], { ...order, fee: money(1n) });
     expect(transfers.map(({ type, amount }) => [type, amount])).toEqual([
       ['orderClose', 10_000n],
@@ -64,7 +64,7 @@ describe('outcomes', () => {
     ]);
   });
 
-  it('go by price across zero as well', () => {
+  it('compare prices across zero correctly', () => {
     expect(settled([tick(ENTRY_AT, -5n), tick(CLOSES_AT, 3n)]).outcome).toBe('won');
     expect(settled([tick(ENTRY_AT, -5n), tick(CLOSES_AT, -6n)]).outcome).toBe('lost');
   });
@@ -106,7 +106,7 @@ describe('voids', () => {
     expect(settlement).toMatchObject({ outcome: 'voided', reason: 'EXIT_NOT_OK', entry, exit: bad, credited: 10_100n });
   });
 
-  it('an exit whose number is not after the entry’s, whatever its time', () => {
+  it('an exit with a number not after the entry’s, whatever its time', () => {
     const early = { ...exit, seq: entry.seq - 1n };
     expect(settled([entry, early])).toMatchObject({ outcome: 'voided', reason: 'EXIT_BEFORE_ENTRY' });
     const next = { ...exit, seq: entry.seq + 1n };
@@ -135,13 +135,13 @@ describe('windows', () => {
     expect(pickExitTick([tick(at, 1n)], CLOSES_AT) !== null).toBe(counts);
   });
 
-  it('entry is the oldest OK tick, past those that are not', () => {
+  it('the entry is the oldest OK tick; other ticks are skipped', () => {
     const ticks = [tick(ENTRY_AT, 1n, 'DEAD'), tick(ENTRY_AT + 1000, 2n), tick(ENTRY_AT + 2000, 3n)];
     expect(pickEntryTick(ticks, ENTRY_AT)?.price).toBe(2n);
     expect(pickEntryTick(ticks.toReversed(), ENTRY_AT)?.price).toBe(2n);
   });
 
-  it('exit is the newest tick of any status', () => {
+  it('the exit is the newest tick of any status', () => {
     const ticks = [tick(CLOSES_AT - 2000, 1n), tick(CLOSES_AT - 1000, 2n), tick(CLOSES_AT, 3n, 'STALE')];
     expect(pickExitTick(ticks, CLOSES_AT)?.price).toBe(3n);
     expect(pickExitTick(ticks.toReversed(), CLOSES_AT)?.price).toBe(3n);
@@ -151,7 +151,7 @@ describe('windows', () => {
 describe('due', () => {
   const ticks = [tick(ENTRY_AT, 5000n), tick(CLOSES_AT - 1000, 5001n)];
 
-  it('only once the chain reaches closesAt, whatever ticks there are', () => {
+  it('an order is due only when the chain reaches closesAt, whatever ticks there are', () => {
     expect(settleOrder(order, ticks, CLOSES_AT - 1)).toEqual({ ok: false, error: 'NOT_DUE' });
     expect(settleOrder(order, ticks, null)).toEqual({ ok: false, error: 'NOT_DUE' });
     expect(settleOrder(order, ticks, CLOSES_AT).ok).toBe(true);
@@ -188,7 +188,7 @@ describe('transfers', () => {
     expect(settlement.transfers).toEqual(transfers);
   });
 
-  it('name no fee where there was none', () => {
+  it('have no fee when there was none', () => {
     const settlement = settled([entry, tick(CLOSES_AT, 5001n)], { ...order, fee: money(0n) });
     expect(settlement.transfers).toEqual([stake, payout]);
   });

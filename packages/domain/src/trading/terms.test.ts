@@ -37,7 +37,7 @@ describe('breakEvenRate', () => {
     expect(formatRate(breakEvenRate(rate(fee), rate(payout)))).toBe(text);
   });
 
-  it('is where the expected result turns from a loss into none', () => {
+  it('is where the expected result changes from a loss to zero', () => {
     const terms = fc.bigInt({ min: 0n, max: 10_000n });
     fc.assert(
       fc.property(terms, terms, (fee, payout) => {
@@ -66,14 +66,14 @@ describe('amounts of an order', () => {
     expect(payoutIfWon(money(stake), rate(payoutRate))).toBe(stake + profit);
   });
 
-  it('a fee is floored too', () => {
+  it('a fee is rounded down too', () => {
     expect(feeOf(money(1_999n), rate(100n))).toBe(19n);
     expect(feeOf(money(1_999n), rate(0n))).toBe(0n);
   });
 });
 
 describe('durationTerms', () => {
-  it('finds what is offered and nothing else', () => {
+  it('finds only offered durations', () => {
     expect(durationTerms(seen, 60)?.payoutRate).toBe(9000n);
     expect(durationTerms(seen, 31)).toBeNull();
   });
@@ -99,7 +99,7 @@ describe('isWorse', () => {
     expect(isWorse(seen, current, 30, stake)).toBe(worse);
   });
 
-  it('terms never seen for the duration count as worse', () => {
+  it('terms without the duration that was seen count as worse', () => {
     expect(isWorse({ ...seen, durations: [] }, changed({}), 30, stake)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TICK_STATUSES } from './tick.ts';
 
-it('the words for a tick are part of its hash, and never change', () => {
+it('the status names are part of the tick hash and never change', () => {
   expect(TICK_STATUSES).toEqual(['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED']);
 });
