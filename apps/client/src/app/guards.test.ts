@@ -105,7 +105,7 @@ describe('on page show', () => {
   });
 });
 
-describe('the whole way in', () => {
+describe('the guards together', () => {
   test.each<['launch' | 'navigation', Site, boolean, Domain, string, string, string | null]>([
     ['launch', 'unbound', false, 'absent', home, login, null],
     ['launch', 'unbound', true, 'absent', order, order, null],
@@ -125,7 +125,7 @@ describe('the whole way in', () => {
     expect([entry.path, entry.domain]).toEqual([shown, carried]);
   });
 
-  test('ends for every page, site, session and domain, and never shows a closed page without a session', () => {
+  test('the redirects end for every page, site, session and domain, and no closed page shows without a session', () => {
     const wrong: unknown[] = [];
     for (const path of [...Object.values(ROUTES), '/unknown']) {
       for (const site of ['bound', 'unbound'] as const) {

@@ -72,7 +72,7 @@ function connected(): void {
   newest().say({ op: 'auth', ok: true });
 }
 
-test('what was read before the connection was lost is read again, once it is back', () => {
+test('data read before the connection was lost is read again after the reconnect', () => {
   cache.setQueryData(queryKeys.openOrders, []);
   const isOld = () => cache.getQueryState(queryKeys.openOrders)?.isInvalidated;
   newest().lose();
@@ -83,13 +83,13 @@ test('what was read before the connection was lost is read again, once it is bac
   expect(newest().sent).toContainEqual({ op: 'sub', topics: ['me'] });
 });
 
-test('news of the member’s money make the figures old', () => {
+test('a money event of the member marks the figures as stale', () => {
   cache.setQueryData(queryKeys.moneyAll, {});
   newest().say({ topic: 'me', d: { type: 'money' } });
   expect(cache.getQueryState(queryKeys.moneyAll)?.isInvalidated).toBe(true);
 });
 
-test('a connection that the server closes because the session is over ends the session here, once HTTP agrees', async () => {
+test('a close because of an ended session ends the session here, once HTTP confirms it', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 401, msg: '' }));
   newest().lose(CLOSE_SESSION_ENDED);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -98,7 +98,7 @@ test('a connection that the server closes because the session is over ends the s
   expect(sockets).toHaveLength(1);
 });
 
-test('a login meanwhile is not ended by the old connection', async () => {
+test('the old connection does not end a session that began meanwhile', async () => {
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
     new Headers(init.headers).get('authorization') === 'Bearer T2'
       ? Response.json({ code: 200, msg: '', data: { sessionkey: 'k', userName: 'demo' } })

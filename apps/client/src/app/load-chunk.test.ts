@@ -5,16 +5,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what loads is handed on', async () => {
+test('a chunk that loads is passed on', async () => {
   expect(await loadChunk(async () => 'page')).toBe('page');
 });
 
-test('what cannot be fetched is a ChunkError', async () => {
+test('a chunk that cannot be fetched throws a ChunkError', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   await expect(loadChunk(() => Promise.reject(cause))).rejects.toThrow(ChunkError);
 });
 
-test('what has not come after 120 s is a ChunkError, and not before', async () => {
+test('a chunk that takes 120 s throws a ChunkError, not earlier', async () => {
   vi.useFakeTimers();
   const settled = vi.fn();
   const loading = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => settled(error));

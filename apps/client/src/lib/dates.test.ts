@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { addDays, nameOfRange, namedRange, rangeQuery, readDate, readRange, withDays } from './dates.ts';
 
-test('only dates of the calendar are read', () => {
+test('only real calendar dates are read', () => {
   expect(readDate('2026-02-28')).toBe('2026-02-28');
   for (const text of [null, '', '2026-02-30', '2026-2-1', '0000-01-01', '2026-01-01T00:00']) {
     expect(readDate(text)).toBeNull();
   }
 });
 
-test('days are counted over months, leap days and years', () => {
+test('days are counted across months, leap days and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('the last day of a range belongs to it', () => {
+test('a range includes its last day', () => {
   expect(rangeQuery({ from: '2026-11-01', to: '2026-11-30' })).toEqual({ from: '2026-11-01', to: '2026-12-01' });
   expect(rangeQuery({ from: null, to: null })).toEqual({ from: undefined, to: undefined });
 });
 
-test('a range in an address may stand the wrong way round or hold nonsense', () => {
+test('a range in an address may be reversed or invalid', () => {
   expect(readRange(new URLSearchParams('from=2026-11-20&to=2026-11-01'))).toEqual({
     from: '2026-11-01',
     to: '2026-11-20',
@@ -27,7 +27,7 @@ test('a range in an address may stand the wrong way round or hold nonsense', () 
   expect(readRange(new URLSearchParams('from=yesterday&to=2026-11-01'))).toEqual({ from: null, to: '2026-11-01' });
 });
 
-test('named ranges are found again by their dates', () => {
+test('a named range is recognised by its dates', () => {
   for (const name of ['today', 'week', 'month', 'all'] as const) {
     expect(nameOfRange(namedRange(name, '2026-11-21'), '2026-11-21')).toBe(name);
   }
@@ -35,7 +35,7 @@ test('named ranges are found again by their dates', () => {
   expect(nameOfRange({ from: '2026-11-02', to: '2026-11-03' }, '2026-11-21')).toBeNull();
 });
 
-test('a list is cut where the day changes in the zone it is shown in', () => {
+test('a list is split where the day changes in the shown time zone', () => {
   const at = ['2026-11-20T16:30:00.000Z', '2026-11-20T15:30:00.000Z', '2026-11-20T01:00:00.000Z'];
   const days = (zone: string) =>
     withDays(at, (moment) => moment, zone).flatMap((row) => (row.kind === 'day' ? row.date : []));

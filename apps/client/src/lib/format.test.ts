@@ -29,7 +29,7 @@ test.each([
   expect(formatMoney(text, { symbol: '¥', signed: true })).toBe(shown);
 });
 
-test('other symbols, and none', () => {
+test('other symbols and no symbol work too', () => {
   expect(formatMoney('5.00', { symbol: '$' })).toBe('$5.00');
   expect(formatMoney('-5.00', { symbol: '' })).toBe('−5.00');
 });
@@ -44,7 +44,7 @@ test.each([
   expect(groupDigits(text)).toBe(shown);
 });
 
-test('an unknown price', () => {
+test('an unknown price has its own text', () => {
   expect(formatPrice(null)).toBe('--');
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(directionOf(text)).toBe(direction);
 });
 
-test('compact figures by language', () => {
+test('compact figures follow the language', () => {
   expect(formatCompact(12_800, 'zh-Hans')).toBe('1.28万');
   expect(formatCompact(340_000_000, 'en')).toBe('340M');
 });

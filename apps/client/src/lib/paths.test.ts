@@ -18,13 +18,13 @@ describe('parseHash', () => {
   });
 });
 
-test('the query stands inside the hash, domain last', () => {
+test('the query is inside the hash, domain last', () => {
   expect(hashOf(paths.market('BTCUSDT'), 'x')).toBe('#/pages/kLineChart/index?code=BTCUSDT&domain=x');
   expect(hashOf(paths.market('BTCUSDT'), null)).toBe('#/pages/kLineChart/index?code=BTCUSDT');
   expect(hashOf('/pages/home/index?domain=old', 'x')).toBe('#/pages/home/index?domain=x');
 });
 
-test('what a path holds survives the way through the address', () => {
+test('path parameters are read back from the address as they were written', () => {
   const code = 'A&B=C #?/é';
   expect(parseHash(hashOf(paths.market(code), 'x')).params.get('code')).toBe(code);
 });

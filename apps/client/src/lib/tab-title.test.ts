@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a countdown stands before the name of whatever page is shown, and leaves it behind', () => {
+test('a countdown comes before the name of the shown page, and goes away when it ends', () => {
   setPageTitle('Home');
   setTitleCountdown('0:42 ▲ Bitcoin');
   expect(document.title).toBe('0:42 ▲ Bitcoin · Home');
@@ -23,7 +23,7 @@ test('a countdown stands before the name of whatever page is shown, and leaves i
   expect(document.title).toBe('Markets');
 });
 
-test('news stay until the tab is looked at, and give back what was named or counted meanwhile', () => {
+test('news stays in the title until the tab is visible; then the current name or countdown is back', () => {
   setPageTitle('Home');
   show(false);
   tellInTitle('Won');

@@ -9,14 +9,14 @@ test('ten-digit timestamps are seconds', () => {
   expect(momentMs(1_700_000_000_123)).toBe(1_700_000_000_123);
 });
 
-test('year-month-day hour:minute:second in the zone', () => {
+test('a date shows as year-month-day hour:minute:second in the time zone', () => {
   expect(formatDateTime(AT, 'Asia/Shanghai')).toBe('2026-11-21 15:31:18');
   expect(formatDate('2026-11-20T16:00:00.000Z', 'Asia/Shanghai')).toBe('2026-11-21');
   expect(formatClock('2026-11-20T16:00:00.000Z', 'Asia/Shanghai')).toBe('00:00:00');
   expect(formatDateTime('nonsense')).toBe('--');
 });
 
-test('the zone is told', () => {
+test('the text names the time zone', () => {
   expect(zoneLabel(AT, 'Asia/Shanghai')).toBe('UTC+8');
   expect(zoneLabel(AT, 'America/St_Johns')).toBe('UTC−3:30');
   expect(zoneLabel(AT, 'UTC')).toBe('UTC');

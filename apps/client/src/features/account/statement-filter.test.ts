@@ -12,7 +12,7 @@ import {
 } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
-test('a filter survives the way through the address', () => {
+test('a filter is read back from the address as it was written', () => {
   const filter: StatementFilter = { types: ['orderPayout', 'fee'], from: '2026-11-01', to: '2026-11-20' };
   const { params } = parseHash(`#${paths.statement({ ...filter, from: '2026-11-01', to: '2026-11-20' })}`);
   expect(readView(params)).toBe('statement');
@@ -21,17 +21,17 @@ test('a filter survives the way through the address', () => {
   expect(statementQuery(filter)).toEqual({ type: 'orderPayout,fee', from: '2026-11-01', to: '2026-11-21' });
 });
 
-test('nonsense in the address is the account without a filter', () => {
+test('an invalid address gives the account without a filter', () => {
   const params = new URLSearchParams('view=secrets&type=orderClose&from=x');
   expect(readView(params)).toBeNull();
   expect(isFiltered(readStatementFilter(params))).toBe(false);
 });
 
-test('a type is taken in, and out again', () => {
+test('choosing a type adds it, and choosing it again removes it', () => {
   expect(withType(['fee'], 'interest')).toEqual(['fee', 'interest']);
   expect(withType(['fee', 'interest'], 'fee')).toEqual(['interest']);
 });
 
-test('every type of transfer can be chosen, each once', () => {
+test('every transfer type can be chosen, each once', () => {
   expect(TYPE_CHOICES.toSorted()).toEqual(TRANSFER_TYPES.toSorted());
 });

@@ -5,7 +5,7 @@ function candle(h: string, l: string, v: string | null) {
   return { t: '2026-11-21T10:00:00.000Z', o: l, h, l, c: h, v };
 }
 
-test('the extremes keep the text they were published in', () => {
+test('high and low keep the text in which they were published', () => {
   expect(dayRange([candle('9.50', '9.10', '1.5'), candle('10.00', '9.90', '0.25')])).toEqual({
     high: '10.00',
     low: '9.10',
@@ -13,11 +13,11 @@ test('the extremes keep the text they were published in', () => {
   });
 });
 
-test('one bar without a quantity leaves the sum unknown', () => {
+test('one bar without a volume makes the sum unknown', () => {
   expect(dayRange([candle('2', '1', '1'), candle('2', '1', null)])?.volume).toBeNull();
 });
 
-test('no bars, no range', () => {
+test('without bars there is no range', () => {
   expect(dayRange([])).toBeNull();
 });
 

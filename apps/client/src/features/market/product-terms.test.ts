@@ -10,7 +10,7 @@ test.each([
   expect(breakEvenOf(fee, payout)).toBe(expected);
 });
 
-test('the best payout rate', () => {
+test('the best payout rate is found', () => {
   const duration = (payoutRate: string) => ({ seconds: 60, payoutRate, minStake: '10.00', maxStake: '20.00' });
   expect(bestPayoutRate({ durations: [duration('0.8500'), duration('0.9200'), duration('0.9000')] })).toBe('0.9200');
   expect(bestPayoutRate({ durations: [] })).toBeNull();
@@ -26,7 +26,7 @@ test.each([
   expect(durationParts(seconds)).toEqual({ unit, count });
 });
 
-test('unknown hours have a text of their own', () => {
+test('unknown hours have their own text', () => {
   expect(sessionsName('forex')).toBe('forex');
   expect(sessionsName('index-tokyo')).toBe('other');
 });

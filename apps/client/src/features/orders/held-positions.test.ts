@@ -11,7 +11,7 @@ const closeMs = Date.parse(order.closesAt);
 const won = sampleOrder({ status: 'won', profit: '85.00' });
 const later = sampleOrder({ id: 'ffffffff-0000-7000-8000-000000000002', closesAt: '2026-11-21T07:35:00.000Z' });
 
-test('an order goes from pending to running, settling, late and settled', () => {
+test('an order is pending, running, settling, late and then settled', () => {
   expect(phaseOf({ ...order, entryPrice: null }, entryMs)).toBe('pending');
   expect(phaseOf(order, closeMs - 1)).toBe('running');
   expect(phaseOf(order, closeMs)).toBe('settling');
@@ -20,7 +20,7 @@ test('an order goes from pending to running, settling, late and settled', () => 
   expect(phaseOf(won, closeMs + 60_000)).toBe('settled');
 });
 
-test('the server is asked again once an entry or a result is due, and never about a settled order', () => {
+test('the server is asked again once an entry or a result is due, never about a settled order', () => {
   const waiting = { ...order, entryPrice: null };
   expect(isDue(waiting, entryMs - 1)).toBe(false);
   expect(isDue(waiting, entryMs)).toBe(true);
@@ -29,7 +29,7 @@ test('the server is asked again once an entry or a result is due, and never abou
   expect(isDue(won, closeMs)).toBe(false);
 });
 
-test('totals add stakes, and floating results only when all are known', () => {
+test('totals add the stakes, and the floating results only when all are known', () => {
   const eth = sampleOrder({ id: 'x', product: 'ETHUSDT', direction: 'down', entryPrice: '3000.00', stake: '50.00' });
   const prices = new Map([['BTCUSDT', '64000.11']]);
   expect(totalsOf([order, eth], prices, entryMs, CNY)).toEqual({ count: 2, stake: '150.00', floating: null });
@@ -37,13 +37,13 @@ test('totals add stakes, and floating results only when all are known', () => {
   expect(totalsOf([], prices, entryMs, CNY)).toEqual({ count: 0, stake: '0.00', floating: '0.00' });
 });
 
-test('past its close, a price says nothing about an order', () => {
+test('after the close, a price gives an order no floating result', () => {
   const prices = new Map([[order.product, '1.00']]);
   expect(totalsOf([order], prices, closeMs - 1, CNY).floating).not.toBeNull();
   expect(totalsOf([order], prices, closeMs, CNY).floating).toBeNull();
 });
 
-test('a result is shown for ten seconds from when it was first seen', () => {
+test('a result shows for ten seconds after it was first seen', () => {
   const faces = addFace(addFace([], won, 1_000), won, 5_000);
   expect(faces).toEqual([{ order: won, untilMs: 1_000 + FACE_MS }]);
   expect(dropFaces(faces, 10_999)).toBe(faces);
@@ -51,11 +51,11 @@ test('a result is shown for ten seconds from when it was first seen', () => {
   expect(addFace([], order, 0)).toEqual([]);
 });
 
-test('a result takes the place of its open card, and the next to settle comes first', () => {
+test('a result replaces its open card, and the next order to settle comes first', () => {
   expect(cardsOf([later, order], addFace([], won, 0))).toEqual([won, later]);
 });
 
-test('an order ends soon in its last minute, and no longer once it is settled', () => {
+test('an order counts as ending soon in its last minute, until it is settled', () => {
   const closesAt = '2026-11-21T10:01:00.000Z';
   const closesMs = Date.parse(closesAt);
   expect(endsSoon({ status: 'open', closesAt }, closesMs - 60_000)).toBe(false);

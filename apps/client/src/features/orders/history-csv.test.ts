@@ -18,7 +18,7 @@ test.each([
   ['say "hi"', '"say ""hi"""'],
   ['=a,"b"', `"'=a,""b"""`],
   ['', ''],
-])('the cell %j is written %j', (text, written) => {
+])('cell %j is written as %j', (text, written) => {
   expect(cell(text)).toBe(written);
 });
 

@@ -3,7 +3,7 @@ import { historyAddress, historyQuery, narrowedBy, NO_FILTER, readHistoryFilter,
 
 const full = { result: 'lost', product: 'BTCUSDT', from: '2026-11-01', to: '2026-11-20' } as const;
 
-test('a filter survives the way through the address', () => {
+test('a filter is read back from the address as it was written', () => {
   const params = new URLSearchParams(
     Object.entries(historyAddress(full)).filter((entry): entry is [string, string] => entry[1] !== null),
   );
@@ -11,11 +11,11 @@ test('a filter survives the way through the address', () => {
   expect(historyAddress(NO_FILTER)).toEqual({ result: null, product: null, from: null, to: null });
 });
 
-test('nonsense in the address is no filter', () => {
+test('an invalid address gives no filter', () => {
   expect(readHistoryFilter(new URLSearchParams('result=maybe&product=&from=2026-13-01'))).toEqual(NO_FILTER);
 });
 
-test('the query names settled orders, the result where one is chosen, and ends after the last day', () => {
+test('the query asks for settled orders, with the chosen result, until the end of the last day', () => {
   expect(historyQuery(full)).toEqual({
     status: 'settled',
     result: 'lost',
@@ -26,12 +26,12 @@ test('the query names settled orders, the result where one is chosen, and ends a
   expect(historyQuery(NO_FILTER)).toMatchObject({ status: 'settled', result: undefined, product: undefined });
 });
 
-test('the button counts the choices of the sheet, not the segment beside it', () => {
+test('the button counts the choices in the sheet, not the tabs beside it', () => {
   expect(narrowedBy(full)).toBe(2);
   expect(narrowedBy({ ...NO_FILTER, result: 'won' })).toBe(0);
 });
 
-test('the win share leaves ties and voids out', () => {
+test('the win rate leaves out ties and voids', () => {
   expect(winShare({ won: 1, lost: 2 })).toBe('0.3333');
   expect(winShare({ won: 0, lost: 0 })).toBeNull();
 });

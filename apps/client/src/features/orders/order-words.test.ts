@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { durationWords } from './order-words.ts';
 
-test('durations are told in the largest whole unit above one minute', () => {
+test('durations show in the largest whole unit above one minute', () => {
   expect(durationWords(30)).toEqual({ unit: 'seconds', count: 30 });
   expect(durationWords(60)).toEqual({ unit: 'seconds', count: 60 });
   expect(durationWords(90)).toEqual({ unit: 'seconds', count: 90 });

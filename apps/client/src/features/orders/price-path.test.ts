@@ -18,23 +18,23 @@ function chain(gapSec: number) {
   };
 }
 
-test('on an unbroken chain the tick is found at the first look', async () => {
+test('without a gap in the chain the first lookup finds the tick', async () => {
   const ticks = chain(0);
   expect(await seqAt(START_MS + 1801_000, ticks.newest, ticks.read)).toBe(1801);
   expect(ticks.looks()).toBe(1);
 });
 
-test('behind a pause of the feed it is found by looking again', async () => {
+test('after a gap in the feed more lookups find the tick', async () => {
   const ticks = chain(300);
   expect(await seqAt(START_MS + 900_000, ticks.newest, ticks.read)).toBe(900);
 });
 
-test('a moment within the pause has no tick', async () => {
+test('a moment inside the gap has no tick', async () => {
   const ticks = chain(300);
   expect(await seqAt(START_MS + 1150_000, ticks.newest, ticks.read)).toBeNull();
 });
 
-test('a moment before the first tick has none either', async () => {
+test('a moment before the first tick has no tick', async () => {
   const ticks = chain(0);
   expect(await seqAt(START_MS - 60_000, ticks.newest, ticks.read)).toBeNull();
 });
@@ -45,7 +45,7 @@ function at(second: number, price: string) {
   return { atMs: entryMs + second * 1000, price };
 }
 
-test('a path starts at the entry, ends at the exit and holds nothing outside', () => {
+test('a path starts at the entry, ends at the exit and has nothing outside', () => {
   const points = [at(70, '1.00'), at(30, '64001.00'), at(-1, '1.00'), at(0, '9.00'), at(60, '9.00')];
   expect(pathOf(settled, points)).toEqual([at(0, '64000.10'), at(30, '64001.00'), at(60, '64003.00')]);
 });
@@ -55,7 +55,7 @@ test('a running order grows by ticks newer than its last point', () => {
   expect(extendPath(points, [at(1, '5.00'), at(2, '64000.30')])).toEqual([...points, at(2, '64000.30')]);
 });
 
-test('the line runs from left to right, higher prices further up', () => {
+test('the line runs from left to right, with higher prices further up', () => {
   const drawing = drawPath(settled, pathOf(settled, [at(30, '63999.00')]));
   expect(drawing?.places.map(({ x }) => x)).toEqual([0, 50, 100]);
   const [entry, middle, exit] = drawing?.places.map(({ y }) => y) ?? [];
@@ -64,7 +64,7 @@ test('the line runs from left to right, higher prices further up', () => {
   expect(entry).toBe(drawing?.entryY);
 });
 
-test('a price that never moved is a level line; without an entry there is none', () => {
+test('a price that never moved draws a flat line; without an entry there is no line', () => {
   const still = sampleOrder();
   expect(drawPath(still, pathOf(still, [at(5, '64000.10')]))?.entryY).toBe(50);
   expect(drawPath({ ...still, entryPrice: null }, [at(5, '1.00')])).toBeNull();

@@ -7,7 +7,7 @@ test('the username is trimmed, the password is not', () => {
   expect(loginRequest(good, 'u')).toEqual({ username: 'demo', pwd: ' secret 1', code: 'aB3d', uuid: 'u' });
 });
 
-describe('before sending', () => {
+describe('checks before sending', () => {
   test.each([
     [good, 'u', true, {}],
     [{ ...good, username: '  ' }, 'u', true, { username: 'USERNAME_REQUIRED' }],
@@ -26,17 +26,17 @@ describe('before sending', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('one message for a wrong password and an unknown account, at the form', () => {
+describe('refusals', () => {
+  test('a wrong password and an unknown account show the same message, at the form', () => {
     expect(placeLoginErrors({}, 'LOGIN_FAILED')).toEqual({ form: 'LOGIN_FAILED' });
     expect(placeLoginErrors({}, 'ACCOUNT_FROZEN')).toEqual({ form: 'ACCOUNT_FROZEN' });
   });
-  test('captcha and illegal letters at their fields', () => {
+  test('captcha and character errors show at their fields', () => {
     expect(placeLoginErrors({}, 'CAPTCHA_WRONG')).toEqual({ code: 'CAPTCHA_WRONG' });
     expect(placeLoginErrors({ uuid: 'CAPTCHA_EXPIRED' }, 'CAPTCHA_EXPIRED')).toEqual({ code: 'CAPTCHA_EXPIRED' });
     expect(placeLoginErrors({}, 'USERNAME_ILLEGAL')).toEqual({ username: 'USERNAME_ILLEGAL' });
   });
-  test('a field this form does not know is told at the form', () => {
+  test('an error of an unknown field shows at the form', () => {
     expect(placeLoginErrors({ other: 'FIELD_UNKNOWN' }, 'FIELD_UNKNOWN')).toEqual({ form: 'FIELD_UNKNOWN' });
   });
 });

@@ -30,7 +30,7 @@ const strict: RegisterRules = {
   registration: { open: true, inviteRequired: true, identityRequired: true },
 };
 
-describe('before sending', () => {
+describe('checks before sending', () => {
   test.each<[string, Partial<RegisterValues>, object]>([
     ['nothing wrong', {}, {}],
     ['no username', { username: ' ' }, { username: 'USERNAME_REQUIRED' }],
@@ -48,7 +48,7 @@ describe('before sending', () => {
     expect(registerErrors({ ...good, ...changed }, 'u', rules)).toEqual(errors);
   });
 
-  test('what the site requires', () => {
+  test('the form asks for the fields the site requires', () => {
     expect(registerErrors(good, 'u', strict)).toEqual({
       inviteCode: 'INVITE_CODE_REQUIRED',
       realName: 'NAME_REQUIRED',
@@ -58,7 +58,7 @@ describe('before sending', () => {
   });
 });
 
-test('a refusal jumps to its field and step', () => {
+test('a refusal leads to its field and step', () => {
   expect(firstWrong(placeRegisterErrors({}, 'USERNAME_EXISTS'))).toEqual({ step: 0, field: 'username' });
   expect(firstWrong(placeRegisterErrors({}, 'PHONE_EXISTS'))).toEqual({ step: 1, field: 'phone' });
   expect(firstWrong(placeRegisterErrors({ uuid: 'CAPTCHA_EXPIRED' }, null))).toEqual({ step: 1, field: 'code' });
@@ -72,7 +72,7 @@ test.each([
   ['abcdefg1', 1],
   ['lampion7', 2],
   ['correct horse battery staple', 3],
-])('strength of %s is %i', (password, strength) => {
+])('the strength of %s is %i', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['110101199001311234', '1990-01-31'],
   ['11010119900231123x', null],
   ['A1234567', null],
-])('birth date in %s is %s', (idNumber, date) => {
+])('the birth date in %s is %s', (idNumber, date) => {
   expect(birthDateOf(idNumber)).toBe(date);
 });
 
-test('a password that is common, simple or made of the account is refused at its field while typing', () => {
+test('a common, simple or account-based password is refused at its field while typing', () => {
   const strictly = { ...rules, isCommonPassword: (password: string) => password === 'woaini1314' };
   const problemOf = (change: Partial<RegisterValues>) => registerErrors({ ...good, ...change }, 'u', strictly);
   expect(problemOf({ pwd: 'woaini1314', confirmPwd: 'woaini1314' })).toEqual({ pwd: 'PASSWORD_COMMON' });

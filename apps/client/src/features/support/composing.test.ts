@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a message that is taken leaves nothing behind', async () => {
+test('a sent message leaves the draft empty', async () => {
   answerWith(done);
   keepDraft(null, 'hello');
   await sendMessage('hello', null, onTaken);
@@ -53,7 +53,7 @@ test('a message that is taken leaves nothing behind', async () => {
   expect(calls).toMatchObject([{ body: { text: 'hello' } }]);
 });
 
-test('a lost one is sent again under the very key it had', async () => {
+test('a lost message is sent again with the same key', async () => {
   answerWith('lost', done);
   await sendMessage('hello', ORDER, onTaken);
   const [failed] = composingNow().unsent;
@@ -67,7 +67,7 @@ test('a lost one is sent again under the very key it had', async () => {
   expect(taken).toEqual([message]);
 });
 
-test('a refused one can be changed: its text is back where it was typed', async () => {
+test('a refused message can be changed: its text is back in the input', async () => {
   answerWith({ code: 404, msg: 'no', error: 'ORDER_NOT_FOUND' });
   await sendMessage('hello', ORDER, onTaken);
   const [refused] = composingNow().unsent;
@@ -78,13 +78,13 @@ test('a refused one can be changed: its text is back where it was typed', async 
   expect(composingNow().drafts[ORDER]).toBe('before\nhello');
 });
 
-test('drafts are kept apart by the order they are about', () => {
+test('each order has its own draft', () => {
   keepDraft(null, 'a question');
   keepDraft(ORDER, 'a doubt');
   expect(composingNow().drafts).toEqual({ '': 'a question', [ORDER]: 'a doubt' });
 });
 
-test('nothing of it passes to another member, nor what comes back for the one before', async () => {
+test('another member sees no draft and no late answer of the member before', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   keepDraft(ORDER, 'a doubt');

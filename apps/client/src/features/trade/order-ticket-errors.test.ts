@@ -47,7 +47,7 @@ const wrongs: [string, Partial<TicketFacts>, string][] = [
 ];
 
 test.each(wrongs.map(([key, , repair], index) => [key, repair, index] as const))(
-  '%s comes before what follows it, and is mended by %s',
+  '%s comes before the problems after it, and is repaired by %s',
   (key, repair, index) => {
     const facts = Object.assign({}, good, ...wrongs.slice(index).map(([, wrong]) => wrong)) as TicketFacts;
     const found = ticketProblem(facts);
@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each(['STALE', 'DISAGREE', 'DEAD'] as const)(
-  '%s is said to be why there is no price, until there is one',
+  '%s shows as the reason for no price, until there is one',
   (status) => {
     const found = ticketProblem({ ...good, tick: { atMs: NOW, status } });
     expect(found).toMatchObject({ params: { reason: status }, repair: { kind: 'waitForPrice' } });
@@ -80,15 +80,15 @@ test.each(['STALE', 'DISAGREE', 'DEAD'] as const)(
   },
 );
 
-test('the limits are named in the message', () => {
+test('the message names the limits', () => {
   expect(ticketProblem({ ...good, stakeText: '1', stake: money(100n) })?.params).toEqual({ min: '10.00' });
 });
 
-test('an unknown balance stands in nobody’s way: the server decides', () => {
+test('an unknown balance stops no order: the server decides', () => {
   expect(ticketProblem({ ...good, available: null })).toBeNull();
 });
 
-test('the age of a price', () => {
+test('a price is fresh, delayed or old by its age', () => {
   expect(priceAgeOf(NOW - 5_000, NOW)).toBe('fresh');
   expect(priceAgeOf(NOW - 5_001, NOW)).toBe('delayed');
   expect(priceAgeOf(NOW - 15_001, NOW)).toBe('old');
@@ -105,7 +105,7 @@ test.each([
   ['PRICE_UNAVAILABLE', 'order', 'waitForPrice'],
   ['ORDER_FAILED_RETRY', 'order', 'retry'],
   ['RATE_LIMITED', 'order', 'retry'],
-] as const)('the refusal %s stands beside the %s and is mended by %s', (key, field, repair) => {
+] as const)('the refusal %s shows at the %s and is repaired by %s', (key, field, repair) => {
   const found = refusalProblem(key, {}, { opensAt: null, openOrderId: 'one' });
   expect(found).toMatchObject({ key, field, repair: { kind: repair } });
 });

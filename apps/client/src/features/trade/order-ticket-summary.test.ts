@@ -21,7 +21,7 @@ function termsWith(feeRate: bigint): Terms {
 }
 const moments = { nowMs: NOW, lastTickAtMs: Date.parse('2026-11-21T03:00:00.000Z') };
 
-test('gain and loss side by side, without a fee', () => {
+test('gain and loss show together, without a fee', () => {
   const summary = ticketSummary(termsWith(0n), 60, money(100_000n), moments);
   expect(summary).toMatchObject({ gain: 85_000n, loss: 100_000n, fee: 0n, payout: 185_000n });
   expect(formatRate(summary?.breakEvenRate ?? rate(0n))).toBe('0.5405');
@@ -37,19 +37,19 @@ test('profit and fee are rounded down to the cent', () => {
   expect(ticketSummary(termsWith(33n), 60, money(1_001n), moments)).toMatchObject({ fee: 3n, gain: 847n });
 });
 
-test('it enters on the next whole second, and closes a duration later', () => {
+test('the entry is the next whole second, and the close one duration later', () => {
   const summary = ticketSummary(termsWith(0n), 60, money(1_000n), moments);
   expect(new Date(summary?.entryAtMs ?? 0).toISOString()).toBe('2026-11-21T03:00:01.000Z');
   expect(new Date(summary?.closesAtMs ?? 0).toISOString()).toBe('2026-11-21T03:01:01.000Z');
 });
 
-test('nothing to sum up without a stake or an offered duration', () => {
+test('there is no summary without a stake or an offered duration', () => {
   expect(ticketSummary(termsWith(0n), 60, null, moments)).toBeNull();
   expect(ticketSummary(termsWith(0n), 60, money(0n), moments)).toBeNull();
   expect(ticketSummary(termsWith(0n), 30, money(1_000n), moments)).toBeNull();
 });
 
-test('everything leaves room for the fee, to the cent, and stays below the maximum', () => {
+test('"everything" leaves room for the fee, to the cent, and stays below the maximum', () => {
   expect(formatMoney(wholeStake(termsWith(100n), 60, money(10_100n)), CNY)).toBe('100.00');
   expect(wholeStake(termsWith(0n), 60, money(9_000_000n))).toBe(5_000_000n);
   expect(wholeStake(termsWith(0n), 60, money(0n))).toBe(0n);

@@ -24,11 +24,11 @@ const terms: Terms = {
   presets: [money(50_000n), money(10_000n), money(500_000n)],
 };
 
-test('opens with a minute and the lowest preset, never a higher one', () => {
+test('the ticket opens with one minute and the lowest preset, never a higher one', () => {
   expect(openTicket(terms, null, CNY)).toMatchObject({ durationSec: 60, stake: '100', isStakeTouched: false });
 });
 
-test('opens with what was remembered', () => {
+test('the ticket opens with the remembered choices', () => {
   expect(openTicket(terms, { durationSec: 30, stake: '12.50' }, CNY, 'down')).toMatchObject({
     durationSec: 30,
     stake: '12.5',
@@ -36,13 +36,13 @@ test('opens with what was remembered', () => {
   });
 });
 
-test('a remembered amount that no longer fits is left out, not raised to the minimum', () => {
+test('a remembered amount that no longer fits is dropped, not raised to the minimum', () => {
   const dearer = { ...terms, durations: [offer(60, 20_000n)] };
   expect(openTicket(dearer, { durationSec: 60, stake: '100' }, CNY).stake).toBe('');
   expect(openTicket(terms, { durationSec: 60, stake: '99999999' }, CNY).stake).toBe('');
 });
 
-test('a duration that is no longer offered gives way to a minute, else to the shortest', () => {
+test('a duration that is no longer offered becomes one minute, or else the shortest', () => {
   expect(openTicket(terms, { durationSec: 900, stake: '100' }, CNY).durationSec).toBe(60);
   const withoutMinute = { ...terms, durations: [offer(5), offer(300)] };
   const ticket = openTicket(terms, null, CNY);
@@ -57,7 +57,7 @@ test('changing the direction or the duration keeps the amount', () => {
   expect(ticket).toMatchObject({ direction: 'down', durationSec: 5, stake: '250.5', isStakeTouched: true });
 });
 
-test('once more is the same amount', () => {
+test('"once more" takes the same amount', () => {
   const ticket = nextTicket(openTicket(terms, { durationSec: 60, stake: '500' }, CNY), {
     type: 'again',
     direction: 'down',
@@ -74,22 +74,22 @@ test.each([
   ['0.05', 5n],
   ['', null],
   ['1.234', null],
-] as const)('the stake of "%s"', (stake, minor) => {
+] as const)('the stake of "%s" is read', (stake, minor) => {
   expect(stakeOf({ stake }, CNY)).toBe(minor);
 });
 
-test('amounts are shortened as one types them', () => {
+test('amounts are cut to the allowed length while typing', () => {
   expect(['500.00', '12.50', '0.05', '100', '1000'].map(shortStake)).toEqual(['500', '12.5', '0.05', '100', '1000']);
 });
 
-test('remembered choices are read with care', () => {
+test('remembered choices are checked when read', () => {
   const kept = { BTCUSDT: { durationSec: 30, stake: '100' }, ETHUSDT: { durationSec: '30' }, XAUUSD: null };
   expect(readChoices(JSON.stringify(kept))).toEqual({ BTCUSDT: { durationSec: 30, stake: '100' } });
   expect(readChoices('{')).toEqual({});
   expect(readChoices(null)).toEqual({});
 });
 
-test('worse terms are shown side by side; equal, better and the same version are not', () => {
+test('worse terms show both versions; equal, better and unchanged terms do not', () => {
   const stake = money(10_000n);
   const lower = { ...terms, version: 2, durations: [offer(60, 1_000n, 8_000n)] };
   expect(worseTerms(terms, lower, 60, stake)?.payoutRate).toEqual({ before: 8_500n, after: 8_000n });

@@ -131,7 +131,7 @@ function orders() {
   return sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 }
 
-test('an order under the terms that were seen is sent with their version', async () => {
+test('an order under the terms that were shown is sent with their version', async () => {
   await consent('demo', 'BTCUSDT');
   show(SEEN);
   expect([model.problem, model.change]).toEqual([null, null]);
@@ -139,7 +139,7 @@ test('an order under the terms that were seen is sent with their version', async
   expect(orders()).toMatchObject([{ product: 'BTCUSDT', stake: '100.00', termsVersion: 1 }]);
 });
 
-test('terms that got worse are never confirmed unseen: the member accepts them, and only then an order is sent', async () => {
+test('worse terms are not confirmed unseen: the member accepts them first, and then the order is sent', async () => {
   await consent('demo', 'BTCUSDT');
   show(SEEN);
   show(WORSE);
@@ -154,7 +154,7 @@ test('terms that got worse are never confirmed unseen: the member accepts them, 
   expect(orders()).toMatchObject([{ termsVersion: 2 }]);
 });
 
-test('better terms need no second look', async () => {
+test('better terms need no confirmation', async () => {
   await consent('demo', 'BTCUSDT');
   show(SEEN);
   show(BETTER);
@@ -162,7 +162,7 @@ test('better terms need no second look', async () => {
   expect(orders()).toMatchObject([{ termsVersion: 2 }]);
 });
 
-test('terms that got worse while the risk notice was read are not confirmed by it', async () => {
+test('reading the risk notice does not confirm terms that got worse meanwhile', async () => {
   await keptStore.remove('risk-notice:demo');
   show(SEEN);
   await press(() => model.confirm());
@@ -173,7 +173,7 @@ test('terms that got worse while the risk notice was read are not confirmed by i
   expect(model.change).not.toBeNull();
 });
 
-test('a tap on a direction in one-tap mode places no order under worse terms either', async () => {
+test('in one-tap mode, too, a tap on a direction places no order under worse terms', async () => {
   await consent('demo', 'BTCUSDT');
   changeOneTap('demo', { isOn: true, limit: '500' });
   show(SEEN);

@@ -11,6 +11,6 @@ test.each([
   expect(messageOf(errorOfEnvelope({ code: 500, data: null, ...answer }), 'zh-Hans')).toBe(shown);
 });
 
-test('anything else that was thrown is an unknown error', () => {
+test('any other thrown value is an unknown error', () => {
   expect(messageOf(new TypeError('x is not a function'), 'en')).toBe('UNKNOWN_ERROR');
 });

@@ -10,7 +10,7 @@ function paragraph(text: string): PageBlock {
   return { kind: 'paragraph', text };
 }
 
-test('a long text has its sections as outline, equal words told apart, parts of sections left out', () => {
+test('the outline of a long text has its sections without subsections, and equal titles get different ids', () => {
   const part: PageBlock = { kind: 'heading', level: 3, text: 'part' };
   const body = [section('A'), paragraph('x'), section('B'), part, section('A'), section('C')];
   expect(outlineOf(body)).toEqual([
@@ -25,7 +25,7 @@ test('a short text has no outline', () => {
   expect(outlineOf([section('A'), section('B'), section('C')])).toEqual([]);
 });
 
-test('as plain text, with bullets and numbers', () => {
+test('a page becomes plain text with bullets and numbers', () => {
   const page: PageView = {
     slug: 's',
     language: 'en',

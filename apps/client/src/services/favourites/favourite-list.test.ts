@@ -8,11 +8,11 @@ test.each([
     [1, null, '', 'A', 'B', 'A'],
     ['A', 'B'],
   ],
-])('of the stored value %j remains %j', (kept, codes) => {
+])('the stored value %j is read as %j', (kept, codes) => {
   expect(readCodes(kept)).toEqual(codes);
 });
 
-test('a mark is set at the end and taken away', () => {
+test('a mark is added at the end, and removed again', () => {
   expect(toggled(['A'], 'B')).toEqual(['A', 'B']);
   expect(toggled(['A', 'B'], 'A')).toEqual(['B']);
 });
@@ -24,6 +24,6 @@ test.each([
   ['B', 9, ['A', 'C', 'B']],
   ['A', -1, ['A', 'B', 'C']],
   ['X', 1, ['A', 'B', 'C']],
-])('moving %s by %i', (code, by, expected) => {
+])('moving %s by %i gives the new order', (code, by, expected) => {
   expect(moved(['A', 'B', 'C'], code, by)).toEqual(expected);
 });

@@ -7,13 +7,13 @@ function queryOf(figure: MoneyFigure, today = '2026-11-01') {
   return Object.fromEntries(parseHash(`#${figurePath(figure, today)}`).params);
 }
 
-test('earnings lead to what trading and interest wrote on their business date', () => {
+test('earnings lead to the trading and interest transfers of their business date', () => {
   const type = 'orderStake,orderPayout,orderRefund,fee,interest';
   expect(queryOf('today')).toEqual({ view: 'statement', type, from: '2026-11-01', to: '2026-11-01' });
   expect(queryOf('yesterday')).toEqual({ view: 'statement', type, from: '2026-10-31', to: '2026-10-31' });
 });
 
-test('totals lead to every transfer, parts to their own', () => {
+test('totals lead to all transfers, parts to their own', () => {
   expect(queryOf('total')).toEqual({ view: 'statement' });
   expect(queryOf('held')['type']).toBe('withdraw,withdrawalReturned');
   expect(queryOf('invested')['type']).toBe('investment,redemption');

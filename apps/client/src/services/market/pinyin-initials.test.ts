@@ -19,6 +19,6 @@ test.each([
   ['阿尔法', 'aef'],
   ['座', 'z'],
   ['Gold', 'Gold'],
-])('%s is typed as %s', (name, initials) => {
+])('the initials of %s are %s', (name, initials) => {
   expect(pinyinInitials(name)).toBe(initials);
 });

@@ -34,20 +34,20 @@ const LIST = [
   product('XAUUSD', { category: 'metal', change24h: null }),
 ];
 
-test('only categories with products get a tab, favourites and hot always', () => {
+test('only categories with products get a tab; favourites and hot always have one', () => {
   expect(groupsOf(LIST)).toEqual(['favourites', 'hot', 'forex', 'metal', 'crypto']);
   expect(groupsOf([])).toEqual(['favourites', 'hot']);
 });
 
-test('favourites keep the member’s order and skip what is gone', () => {
+test('favourites keep the member’s order and skip removed products', () => {
   expect(codes(productsOf(LIST, 'favourites', ['XAUUSD', 'GONE', 'BTCUSDT']))).toEqual(['XAUUSD', 'BTCUSDT']);
 });
 
-test('hot: open markets before closed ones, then the size of the move whichever way', () => {
+test('hot lists open markets before closed ones, then larger moves first, up or down', () => {
   expect(codes(productsOf(LIST, 'hot', []))).toEqual(['ETHUSDT', 'BTCUSDT', 'XAUUSD', 'EURUSD']);
 });
 
-test('a category holds its products alone', () => {
+test('a category has only its own products', () => {
   expect(codes(productsOf(LIST, 'forex', []))).toEqual(['EURUSD']);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['rise', ['EURUSD', 'BTCUSDT', 'ETHUSDT', 'XAUUSD']],
   ['fall', ['ETHUSDT', 'BTCUSDT', 'EURUSD', 'XAUUSD']],
   ['name', ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'XAUUSD']],
-] as const)('sorted by %s', (sort, expected) => {
+] as const)('products are sorted by %s', (sort, expected) => {
   expect(codes(sortProducts(LIST, sort, 'en'))).toEqual(expected);
   expect(codes(sortProducts(LIST.toReversed(), 'name', 'en'))).toEqual(codes(LIST));
 });
@@ -74,7 +74,7 @@ test.each([
   ['btbusdt', 1],
   ['usd', 4],
   ['nothing', 0],
-])('searching "%s" finds %i', (text, count) => {
+])('a search for "%s" finds %i', (text, count) => {
   expect(searchProducts(LIST, text)).toHaveLength(count);
 });
 
@@ -85,7 +85,7 @@ test.each([
   [['-40.00'], '-37.63', '0.0777'],
   [undefined, '1.00', '0.0777'],
   [['100.00'], null, '0.0777'],
-])('change from %j at %s is %s', (sparkline, price, expected) => {
+])('the change from %j at %s is %s', (sparkline, price, expected) => {
   const one = product('A', { change24h: '0.0777', ...(sparkline ? { sparkline } : {}) });
   expect(changeNow(one, price)).toBe(expected);
 });
@@ -102,6 +102,6 @@ test.each([
   ['XAUUSD', 'metal', 'Au', null],
   ['DE30EUR', 'index', 'DE', null],
   ['US500', 'index', 'US', null],
-] as const)('the logo of %s', (code, category, primary, secondary) => {
+] as const)('%s has its logo', (code, category, primary, secondary) => {
   expect(glyphOf({ code, category })).toMatchObject({ primary, secondary });
 });

@@ -6,7 +6,7 @@ const CNY = currency('CNY', 2);
 
 const on = { isOn: true, limit: '500' };
 
-test('it is off until it was switched on with a limit', () => {
+test('one-tap is off until the member switches it on with a limit', () => {
   for (const kept of [undefined, null, 'on', {}, { isOn: true }, { isOn: 'true', limit: '500' }, { limit: '500' }]) {
     expect(readOneTap(kept)).toEqual(OFF);
   }
@@ -14,7 +14,7 @@ test('it is off until it was switched on with a limit', () => {
   expect(readOneTap({ isOn: false, limit: '500' })).toEqual({ isOn: false, limit: '500' });
 });
 
-test('a tap places what the limit covers, and nothing above it by a cent', () => {
+test('a tap places stakes up to the limit, and not a cent more', () => {
   expect(coversStake(on, money(50_000n), CNY)).toBe(true);
   expect(coversStake(on, money(50_001n), CNY)).toBe(false);
   expect(coversStake({ isOn: true, limit: '12.5' }, money(1_250n), CNY)).toBe(true);
@@ -30,7 +30,7 @@ test.each([
   expect(coversStake(choice, stake, CNY)).toBe(false);
 });
 
-test('a limit is above nothing and not above what the products take', () => {
+test('a limit is above zero and at most what the products take', () => {
   const highest = money(5_000_000n);
   expect(limitProblem('', highest, CNY)).toBe('required');
   expect(limitProblem('0', highest, CNY)).toBe('invalid');
@@ -40,7 +40,7 @@ test('a limit is above nothing and not above what the products take', () => {
   expect(limitProblem('1', null, CNY)).toBe('tooHigh');
 });
 
-test('the highest stake is that of all products and durations', () => {
+test('the highest stake is the highest of all products and durations', () => {
   const product = (...stakes: string[]) => ({
     durations: stakes.map((maxStake) => ({ seconds: 60, payoutRate: '0.8500', minStake: '1.00', maxStake })),
   });
@@ -48,7 +48,7 @@ test('the highest stake is that of all products and durations', () => {
   expect(highestStake([], CNY)).toBeNull();
 });
 
-test('the second half of a double tap is no tap of its own', () => {
+test('the second touch of a double tap is ignored', () => {
   expect(isSecondTouch(null, 10)).toBe(false);
   expect(isSecondTouch(1_000, 1_250)).toBe(true);
   expect(isSecondTouch(1_000, 1_700)).toBe(false);

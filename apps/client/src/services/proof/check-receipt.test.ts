@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a sound receipt of an order placed elsewhere: valid, with nothing kept to compare', async () => {
+test('a sound receipt of an order placed on another device is valid, with no kept promise to compare', async () => {
   const checked = await check();
   expect(checked).toMatchObject({ verdict: 'valid', isFirstSeen: true, pin: { vkey: verifierKeyText(site.key) } });
   expect(checked.origin).toBe('browser');
@@ -63,7 +63,7 @@ test('a sound receipt of an order placed elsewhere: valid, with nothing kept to 
   expect((await check()).isFirstSeen).toBe(false);
 });
 
-test('the acceptance kept here is the one in the receipt, or the same promise signed by another key', async () => {
+test('the acceptance kept here matches the one in the receipt, or the same promise signed by another key', async () => {
   await keep(acceptance);
   expect(last(await check())).toEqual({ key: 'kept', ended: 'ok' });
   await removeKept(`proof:acceptance:${order.id}`);
@@ -73,25 +73,25 @@ test('the acceptance kept here is the one in the receipt, or the same promise si
   expect(await check()).toMatchObject({ verdict: 'valid' });
 });
 
-test('a receipt that is sound in itself, and not what was promised when the order was taken', async () => {
+test('a sound receipt is invalid when the acceptance promised something else', async () => {
   await keep(await site.sign(acceptanceText(order.id, '1'.repeat(64), order.termsHash)));
   const checked = await check();
   expect(checked.verdict).toBe('invalid');
   expect(last(checked)).toEqual({ key: 'kept', ended: 'failed', problem: 'ACCEPTANCE_DIFFERS' });
 });
 
-test('what is kept and is no note counts as another promise', async () => {
+test('a kept text that is not a note counts as another promise', async () => {
   await writeKept(`proof:acceptance:${order.id}`, 'no note');
   expect((await check()).verdict).toBe('invalid');
 });
 
-test('a sound receipt of another result than the page shows', async () => {
+test('a sound receipt is invalid when the page shows another result', async () => {
   const checked = await check({ ...shown, profit: amount('1') });
   expect(checked.verdict).toBe('invalid');
   expect(last(checked)).toMatchObject({ key: 'screen', problem: 'OTHER_RESULT' });
 });
 
-test('a changed receipt: the first step that fails, and those after it', async () => {
+test('a changed receipt shows the first step that fails, and the steps after it', async () => {
   serve(file.replace(`"credited":"${amount('185')}"`, `"credited":"${amount('186')}"`));
   const checked = await check();
   expect(checked.verdict).toBe('invalid');
@@ -102,7 +102,7 @@ test('a changed receipt: the first step that fails, and those after it', async (
   ]);
 });
 
-test('a key in the place of the pinned one ends the check before the receipt is looked at', async () => {
+test('a key other than the pinned one ends the check before the receipt is read', async () => {
   await check();
   serve(await makeReceipt({}, stranger), verifierKeyText(stranger.key));
   const checked = await check();

@@ -32,24 +32,24 @@ function shown(changes: Partial<OrderView> = {}): OrderView {
   });
 }
 
-test('the steps are those of the verifier, between the key before it and what only this device knows', () => {
+test('the steps are those of the verifier, after the key and before the checks of this device', () => {
   expect(CHECK_STEPS).toEqual(['key', ...STEP_KEYS, 'screen', 'kept']);
 });
 
-test('the first step that told nothing is the running one', () => {
+test('the first step without a result is the running one', () => {
   const states = (isRunning: boolean) => stepStates([{ key: 'key', ended: 'ok' }], isRunning).map(({ state }) => state);
   expect(states(true)).toEqual(['ok', 'running', ...CHECK_STEPS.slice(2).map(() => 'pending')]);
   expect(states(false)).toEqual(['ok', ...CHECK_STEPS.slice(1).map(() => 'pending')]);
 });
 
-test('figures come from a receipt, and from anything else nothing', () => {
+test('figures come from a receipt; any other text gives none', () => {
   expect(figures({}, WON)).toMatchObject({ orderId: ID, termsVersion: 2, ticks: 2, checkpoints: 1, exitPrice: '1.20' });
   for (const text of ['', '[]', 'null', '{"ticks":7}', '{"order":"x"}']) {
     expect(receiptFigures(text)).toMatchObject({ orderId: '', ticks: 0, status: null });
   }
 });
 
-test('a receipt of another order, result or price is not taken for the one on the page', () => {
+test('a receipt of another order, result or price does not match the page', () => {
   const problem = (order: object, outcome: object | null) =>
     compareWithScreen(figures(order, outcome), shown()).problem;
   expect(problem({}, WON)).toBeUndefined();
@@ -59,7 +59,7 @@ test('a receipt of another order, result or price is not taken for the one on th
   expect(problem({}, { ...WON, exit: { price: '1.21' } })).toBe('OTHER_RESULT');
 });
 
-test('before either side knows a result there is none to compare', () => {
+test('while one side has no result there is nothing to compare', () => {
   expect(compareWithScreen(figures({}, null), shown()).ended).toBe('ok');
   expect(compareWithScreen(figures({}, WON), shown({ status: 'open', profit: null })).ended).toBe('ok');
 });

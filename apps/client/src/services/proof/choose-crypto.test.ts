@@ -63,7 +63,7 @@ const VECTORS = [
   ],
 ] as const;
 
-test.each(VECTORS)('both take the signature of RFC 8032 by %s, and no other', async (key, message, signature) => {
+test.each(VECTORS)('both accept the signature of RFC 8032 by %s, and no other', async (key, message, signature) => {
   const [good, text, by] = [bytes(signature), bytes(message), bytes(key)];
   expect(await verified(by, text, good)).toBe(true);
   expect(await verified(by, Uint8Array.of(...text, 0), good)).toBe(false);
@@ -80,7 +80,7 @@ test.each(VECTORS)('both take the signature of RFC 8032 by %s, and no other', as
   expect(await verified(by.slice(1), text, good)).toBe(false);
 });
 
-test('both refuse an S that is not the lowest of its kind', async () => {
+test('both refuse an S that is not reduced', async () => {
   for (const [key, message, signature] of VECTORS) {
     const good = bytes(signature);
     const higher = Uint8Array.of(...good.slice(0, 32), ...littleEndian(scalarOf(good) + ORDER));
@@ -88,7 +88,7 @@ test('both refuse an S that is not the lowest of its kind', async () => {
   }
 });
 
-test('both take what a fresh key signs', async () => {
+test('both accept what a new key signs', async () => {
   for (const length of [0, 1, 127, 128, 1000]) {
     const { publicKey, privateKey } = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
     const key = new Uint8Array(await subtle.exportKey('raw', publicKey));
@@ -119,7 +119,7 @@ test('both refuse points of small order, in keys and in signatures', async () =>
   }
 });
 
-test('both refuse a signature whose R the holder of the key chose to be of small order', async () => {
+test('both refuse a signature whose R was chosen to be of small order', async () => {
   const seed = bytes('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb');
   const half = sha512(seed).slice(0, 32);
   half[0] = (half[0] ?? 0) & 248;
@@ -136,7 +136,7 @@ test('both refuse a signature whose R the holder of the key chose to be of small
   expect(await verified(by, text, signWith(0n, bytes(`01${'00'.repeat(31)}`)))).toBe(false);
 });
 
-test('both hash alike', async () => {
+test('both give the same hash', async () => {
   const own = await browserCrypto();
   for (const length of [0, 3, 55, 56, 64, 1000]) {
     const text = utf8('a'.repeat(length));
@@ -144,7 +144,7 @@ test('both hash alike', async () => {
   }
 });
 
-test('the bundled one is taken where there is no encryption, no Ed25519, or one that takes everything', async () => {
+test('the bundled one is used without SubtleCrypto, without Ed25519, or when Ed25519 accepts anything', async () => {
   const refuse = () => Promise.reject(new DOMException('no', 'NotSupportedError'));
   expect(await chooseCrypto()).toMatchObject({ origin: 'browser' });
   const bundled = { origin: 'bundled', crypto: bundledCrypto };

@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('keeps the newest checkpoint first, then follows over pages to the new newest, at most once an hour', async () => {
+test('it keeps the newest checkpoint first, then follows all pages to the newest, at most once an hour', async () => {
   const notes = await history(6);
   serve(notes.slice(0, 2));
   await walkHistories();
@@ -74,7 +74,7 @@ test('keeps the newest checkpoint first, then follows over pages to the new newe
   expect(await alarmsKept()).toEqual([]);
 });
 
-test('a history written anew is told with both notes, and the kept one stays', async () => {
+test('a rewritten history is reported with both notes, and the kept note stays', async () => {
   const notes = await history(3);
   const other = await history(3, { mark: 'b' });
   await writeKept(KEPT, notes[1]);
@@ -86,7 +86,7 @@ test('a history written anew is told with both notes, and the kept one stays', a
   expect(await readKept(KEPT)).toBe(notes[1]);
 });
 
-test('a key in the place of the pinned one is told', async () => {
+test('a key in place of the pinned one is reported', async () => {
   const stranger = await testSigner();
   await writeKept('proof:keys', [{ vkey: verifierKeyText(ours.key), seenAtMs: 1 }]);
   serve(await history(1), [verifierKeyText(stranger.key)]);

@@ -27,27 +27,27 @@ async function restored(member: string): Promise<unknown> {
   return cache.getQueryData(key);
 }
 
-test('the same member finds the last answers again', async () => {
+test('the same member gets the last answers back', async () => {
   expect(await restored('demo')).toEqual([{ id: '1' }]);
 });
 
-test('what is found again is asked for anew, however young it is', async () => {
+test('restored answers are fetched again, however young they are', async () => {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 5_000 } } });
   await restoreCache(cache, 'demo');
   expect(cache.getQueryCache().find({ queryKey: key })?.isStaleByTime(5_000)).toBe(true);
 });
 
-test('another member finds nothing, and it is gone for good', async () => {
+test('another member gets nothing, and the answers are deleted', async () => {
   expect(await restored('other')).toBeUndefined();
   expect(await readKept('query-cache')).toBeUndefined();
 });
 
-test('nothing older than a week comes back', async () => {
+test('answers older than a week are not restored', async () => {
   vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000);
   expect(await restored('demo')).toBeUndefined();
 });
 
-test('after the session ended nothing is left', async () => {
+test('nothing is left after the session ended', async () => {
   await wipeKeptCache();
   expect(await restored('demo')).toBeUndefined();
 });

@@ -30,7 +30,7 @@ test('another member gets neither the address nor the screen', () => {
   expect(memberRound.get()).toBeGreaterThan(round);
 });
 
-test.each(['logout', 'no-session-key'] as const)('%s keeps nothing and is no expiry', (reason) => {
+test.each(['logout', 'no-session-key'] as const)('%s keeps nothing and is not an expiry', (reason) => {
   const round = memberRound.get();
   endSession(reason);
   expect(expiryUntold.get()).toBe(false);
@@ -38,7 +38,7 @@ test.each(['logout', 'no-session-key'] as const)('%s keeps nothing and is no exp
   expect(memberRound.get()).toBeGreaterThan(round);
 });
 
-test('secrets on the kept screen are emptied, other fields are not', () => {
+test('secrets on the kept screen are cleared, other fields are not', () => {
   document.body.innerHTML = '<input id="pin" type="password" value="123456" /><input id="stake" value="1234" />';
   endSession('expired');
   expect([...document.querySelectorAll('input')].map((field) => field.value)).toEqual(['', '1234']);

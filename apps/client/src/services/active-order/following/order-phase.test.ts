@@ -28,7 +28,7 @@ test.each([
   expect(orderPhase(shown, now)).toBe(phase);
 });
 
-test('reading again: seldom while news flows, often while it does not, every second once due', () => {
+test('the order is read rarely while news comes, often while it does not, every second once due', () => {
   expect(rereadPauseMs(order, CLOSE - 40_000, true)).toBe(40_800);
   expect(rereadPauseMs(order, CLOSE - 40_000, false)).toBe(10_000);
   expect(rereadPauseMs(order, CLOSE - 2_000, false)).toBe(2_800);
@@ -39,7 +39,7 @@ test('reading again: seldom while news flows, often while it does not, every sec
   expect(rereadPauseMs(won, CLOSE + 500, false)).toBe(false);
 });
 
-test('30 and 10 seconds are passed once each', () => {
+test('30 and 10 seconds are announced once each', () => {
   expect(markPassed(order, CLOSE - 31_000, CLOSE - 30_000)).toBe(30);
   expect(markPassed(order, CLOSE - 30_000, CLOSE - 29_000)).toBeNull();
   expect(markPassed(order, CLOSE - 11_000, CLOSE - 10_000)).toBe(10);
@@ -47,13 +47,13 @@ test('30 and 10 seconds are passed once each', () => {
   expect(markPassed(order, CLOSE - 11_000, CLOSE)).toBeNull();
 });
 
-test('a mark that an order never had is not said', () => {
+test('a mark outside the duration of an order is not announced', () => {
   const short = { ...order, entryAt: new Date(CLOSE - 30_000).toISOString() };
   expect(markPassed(short, CLOSE - 31_000, CLOSE - 30_000)).toBeNull();
   expect(markPassed(won, CLOSE - 31_000, CLOSE - 30_000)).toBeNull();
 });
 
-test('the difference to the entry is exact and stands for the direction', () => {
+test('the difference to the entry is exact and shows if the order is ahead or behind', () => {
   expect(differenceToEntry(order, '67000.30')).toEqual({ text: '0.20', standing: 'ahead' });
   expect(differenceToEntry({ ...order, direction: 'down' }, '67000.30')).toEqual({ text: '0.20', standing: 'behind' });
   expect(differenceToEntry(order, '66999.90')).toEqual({ text: '-0.20', standing: 'behind' });
@@ -62,7 +62,7 @@ test('the difference to the entry is exact and stands for the direction', () => 
   expect(differenceToEntry(order, null)).toBeNull();
 });
 
-test('three losses in a row, with ties and voids passed over', () => {
+test('three losses in a row count, without ties and voids between them', () => {
   const of = (...statuses: OrderView['status'][]) => statuses.map((status) => ({ status }));
   expect(isLosingStreak(of('lost', 'lost', 'lost', 'won'))).toBe(true);
   expect(isLosingStreak(of('lost', 'tied', 'lost', 'voided', 'lost'))).toBe(true);

@@ -27,13 +27,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an order is told once, whichever tab asks', async () => {
+test('only the first tab that asks announces an order', async () => {
   expect(await isFirstToTell('a')).toBe(true);
   expect(await isFirstToTell('a')).toBe(false);
   expect(await isFirstToTell('b')).toBe(true);
 });
 
-test('signals are given once for an order, and only those that were chosen', async () => {
+test('signals are given once for an order, and only the chosen ones', async () => {
   show(true);
   await tellSettlement(settlement, { ...quiet, vibration: true });
   await tellSettlement(settlement, { ...quiet, vibration: true });
@@ -42,14 +42,14 @@ test('signals are given once for an order, and only those that were chosen', asy
   expect(document.title).toBe('Home');
 });
 
-test('a page that nobody has touched yet does not vibrate', async () => {
+test('a page that nobody has touched does not vibrate', async () => {
   vi.stubGlobal('navigator', { vibrate, userActivation: { hasBeenActive: false } });
   show(true);
   await tellSettlement(settlement, { ...quiet, vibration: true });
   expect(vibrate).not.toHaveBeenCalled();
 });
 
-test('the title of a hidden tab tells the result until the tab is looked at', async () => {
+test('the title of a hidden tab shows the result until the tab is visible', async () => {
   show(false);
   for (const id of ['a', 'b']) {
     const announced = tellSettlement({ ...settlement, id }, quiet);
@@ -61,7 +61,7 @@ test('the title of a hidden tab tells the result until the tab is looked at', as
   expect(document.title).toBe('Home');
 });
 
-test('a hidden tab leaves the telling to one that is looked at', async () => {
+test('a hidden tab lets a visible one announce the result', async () => {
   show(false);
   const hidden = tellSettlement(settlement, { ...quiet, vibration: true });
   await isFirstToTell('a');

@@ -35,7 +35,7 @@ function run(...events: OrderFlowEvent[]): OrderFlow {
   return events.reduce(nextOrderFlow, IDLE);
 }
 
-test('the straight way: submitted, accepted, dismissed', () => {
+test('an order is submitted, accepted and dismissed', () => {
   const accepted = run({ type: 'submitted', intent }, { type: 'answered', order: { id: 'one' }, atMs: NOW });
   expect(accepted).toEqual({ at: 'accepted', intent, orderId: 'one', knownAtMs: NOW });
   expect(nextOrderFlow(accepted, { type: 'dismissed' })).toEqual(IDLE);
@@ -53,7 +53,7 @@ test.each([
   expect(nextOrderFlow(before, { type: 'dismissed' })).toBe(before);
 });
 
-test('a lost answer is unknown, keeps its key over every retry, and ends in what the server says', () => {
+test('a lost answer is unknown, keeps its key over every retry, and ends with the server’s answer', () => {
   const unknown = run({ type: 'submitted', intent }, LOST, LOST, LOST);
   expect(unknown).toEqual({ at: 'unknown', intent, tries: 2 });
   expect(nextOrderFlow(unknown, { type: 'answered', order: { id: 'one' }, atMs: NOW })).toMatchObject({
@@ -63,7 +63,7 @@ test('a lost answer is unknown, keeps its key over every retry, and ends in what
   expect(nextOrderFlow(unknown, { type: 'absent' })).toMatchObject({ at: 'refused', error: 'ORDER_FAILED_RETRY' });
 });
 
-test('sending again notes the time and nothing else', () => {
+test('sending again records the time and nothing else', () => {
   const sent = run({ type: 'submitted', intent }, LOST, { type: 'sent', atMs: NOW + 2_000 });
   expect(sent).toEqual({ at: 'unknown', intent: { ...intent, lastSentAtMs: NOW + 2_000 }, tries: 0 });
 });
@@ -72,30 +72,30 @@ test.each([
   [401, 'SESSION_INVALID'],
   [429, 'RATE_LIMITED'],
   [500, 'ORDER_FAILED_RETRY'],
-] as const)('code %i refuses a first sending but leaves an unknown one unknown', (code, key) => {
+] as const)('code %i refuses a first request but leaves an unknown one unknown', (code, key) => {
   expect(run({ type: 'submitted', intent }, failure({ code, key }))).toMatchObject({ at: 'refused', error: key });
   expect(run({ type: 'submitted', intent }, LOST, failure({ code, key }))).toMatchObject({ at: 'unknown', tries: 1 });
 });
 
-test('a key in use is this very request, still being worked on', () => {
+test('a key in use means that this same request is still in progress', () => {
   const inUse = failure({ code: 409, key: 'IDEMPOTENCY_KEY_REUSED' });
   expect(run({ type: 'submitted', intent }, inUse)).toMatchObject({ at: 'unknown' });
 });
 
-test('changed terms are a state of their own, out of which a new intent may start', () => {
+test('changed terms are their own state, from which a new intent may start', () => {
   const changed = run({ type: 'submitted', intent }, failure({ code: 409, key: 'TERMS_CHANGED' }));
   expect(changed).toEqual({ at: 'termsChanged', intent });
   expect(nextOrderFlow(changed, { type: 'submitted', intent: other })).toEqual({ at: 'submitting', intent: other });
 });
 
-test('an order that could not be written down is refused; one that was sent already is not', () => {
+test('an order that could not be stored is refused, unless it was already sent', () => {
   const refused = run({ type: 'submitted', intent }, { type: 'notKept' });
   expect(refused).toMatchObject({ at: 'refused', error: 'ORDER_NOT_KEPT' });
   expect(nextOrderFlow(refused, { type: 'submitted', intent: other })).toEqual({ at: 'submitting', intent: other });
   expect(run({ type: 'submitted', intent }, LOST, { type: 'notKept' })).toMatchObject({ at: 'unknown' });
 });
 
-test('late answers change nothing once it is decided', () => {
+test('late answers change nothing after the decision', () => {
   const refused = run({ type: 'submitted', intent }, failure({}));
   expect(nextOrderFlow(refused, { type: 'answered', order: { id: 'one' }, atMs: NOW })).toBe(refused);
   expect(nextOrderFlow(refused, LOST)).toBe(refused);
@@ -106,12 +106,12 @@ test('an old intent is looked up but never sent again', () => {
   expect(lookupOf(intent, NOW + RESEND_MS_MAX + 1)).toBe('ask');
 });
 
-test('absence is proven only when nothing can be on its way any more', () => {
+test('an order is known to be absent only when no request can be in flight', () => {
   expect(provesAbsence(intent, NOW + IN_FLIGHT_MS_MAX)).toBe(false);
   expect(provesAbsence(intent, NOW + IN_FLIGHT_MS_MAX + 1)).toBe(true);
   expect(provesAbsence({ ...intent, lastSentAtMs: NOW + 5_000 }, NOW + IN_FLIGHT_MS_MAX + 1)).toBe(false);
 });
 
-test('pauses between lookups grow to five seconds', () => {
+test('the pause between lookups grows to five seconds', () => {
   expect([0, 1, 2, 3, 4, 40].map(lookupPauseMs)).toEqual([1_000, 1_000, 2_000, 3_000, 5_000, 5_000]);
 });

@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the intent is written down before it is sent, and dropped once it is answered', async () => {
+test('the intent is stored before it is sent, and dropped after the answer', async () => {
   answerWith(done(order));
   await submitOrder('demo', body);
   expect(calls).toMatchObject([{ method: 'POST', key: expect.any(String), kept: 1 }]);
@@ -90,7 +90,7 @@ test('the intent is written down before it is sent, and dropped once it is answe
   expect(await readKept('order-intents')).toEqual([]);
 });
 
-test('an order that could not be written down is not sent, and the member is told', async () => {
+test('an order that could not be stored is not sent, and the member sees why', async () => {
   disk.isFull = true;
   answerWith(done(order));
   expect(await submitOrder('demo', body)).toBe(true);
@@ -102,7 +102,7 @@ test('an order that could not be written down is not sent, and the member is tol
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
 });
 
-test('an order is not sent again while its sending cannot be written down; it is asked about later', async () => {
+test('an order is not sent again while the retry cannot be stored; it is looked up later', async () => {
   answerWith('lost', done({ items: [order], nextCursor: null }));
   void submitOrder('demo', body);
   await vi.advanceTimersByTimeAsync(10);
@@ -119,7 +119,7 @@ test('a double click sends one order', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('a lost answer is looked up with the same request under the same key until it is decided', async () => {
+test('a lost answer is retried with the same request and key until the order is decided', async () => {
   answerWith('lost', 'lost', done(order));
   const submitted = submitOrder('demo', body);
   await vi.advanceTimersByTimeAsync(10);
@@ -131,7 +131,7 @@ test('a lost answer is looked up with the same request under the same key until 
   expect(calls.map((call) => call.method)).toEqual(['POST', 'POST', 'POST']);
 });
 
-test('a reload takes the intent up again under its key; another member never sends it', async () => {
+test('a reload continues the intent under its key; another member never sends it', async () => {
   answerWith('lost');
   void submitOrder('demo', body);
   await vi.advanceTimersByTimeAsync(10);
@@ -147,7 +147,7 @@ test('a reload takes the intent up again under its key; another member never sen
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
 });
 
-test('an order refused because the session was over is not sent by itself after the next login', async () => {
+test('an order refused because the session ended is not sent by itself after the next login', async () => {
   answerWith(refusal(401, 'SESSION_INVALID'), done(order));
   const leave = onSessionEnd(forgetOrderFlow);
   await submitOrder('demo', body);
@@ -159,7 +159,7 @@ test('an order refused because the session was over is not sent by itself after 
   expect(calls).toHaveLength(1);
 });
 
-test('an old intent is only asked about, and called absent when nothing can be on its way', async () => {
+test('an old intent is only looked up, and reported absent once no request can be in flight', async () => {
   const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
   await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
   vi.setSystemTime(NOW + 40_000);
@@ -174,7 +174,7 @@ test('an old intent is only asked about, and called absent when nothing can be o
   expect(await readKept('order-intents')).toEqual([]);
 });
 
-test('a reading that fails is no proof of anything', async () => {
+test('a failed lookup proves nothing', async () => {
   const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
   await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
   vi.setSystemTime(NOW + 120_000);
@@ -185,7 +185,7 @@ test('a reading that fails is no proof of anything', async () => {
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
 });
 
-test('a lost order older than 30 s is found by its key, not by another order of the same content', async () => {
+test('a lost order older than 30 s is found by its key, not by another order with the same content', async () => {
   const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
   const twin = { ...order, id: '019a9f00-0000-7000-8000-0000000000aa' };
   const lost = { ...order, id: '019a9f00-0000-7000-8000-0000000000bb' };
@@ -201,7 +201,7 @@ test('a lost order older than 30 s is found by its key, not by another order of 
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: lost.id });
 });
 
-test('absence counts from the end of the last try, not from its beginning', async () => {
+test('absence counts from the end of the last try, not from its start', async () => {
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     calls.push({ method: init.method ?? 'GET', url: '', key: null, kept: 0 });
     if (init.method === 'GET')
@@ -219,7 +219,7 @@ test('absence counts from the end of the last try, not from its beginning', asyn
 
 const acceptance = { orderHash: 'a'.repeat(64), termsHash: 'b'.repeat(64), note: 'the signed word' };
 
-test('the acceptance that comes with the answer is kept, and no later one takes its place', async () => {
+test('the acceptance in the answer is kept, and no later one replaces it', async () => {
   const answered = { ...order, id: '019a9f00-0000-7000-8000-00000000000a' };
   answerWith(done({ ...answered, acceptance }), done({ ...answered, acceptance: { ...acceptance, note: 'another' } }));
   await submitOrder('demo', body);
@@ -229,7 +229,7 @@ test('the acceptance that comes with the answer is kept, and no later one takes 
   expect(await keptAcceptance(answered.id)).toBe('the signed word');
 });
 
-test('an order that was only found in the list has its acceptance fetched, however often it takes', async () => {
+test('the acceptance of an order found in the list is fetched, with as many tries as needed', async () => {
   const found = { ...order, id: '019a9f00-0000-7000-8000-00000000000b' };
   const key = '0b7f55c4-5b0a-4f0f-9a57-3c8f1e1d8a01';
   await writeKept('order-intents', [{ key, account: 'demo', body, madeAtMs: NOW, lastSentAtMs: NOW }]);
@@ -243,7 +243,7 @@ test('an order that was only found in the list has its acceptance fetched, howev
   expect(await keptAcceptance(found.id)).toBe('the signed word');
 });
 
-test('a refusal is told with its key, and the next try is a new intent with a new key', async () => {
+test('a refusal shows with its key, and the next try is a new intent with a new key', async () => {
   answerWith(refusal(500, 'BALANCE_INSUFFICIENT'), done(order));
   await submitOrder('demo', body);
   expect(orderFlow()).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
