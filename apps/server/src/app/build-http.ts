@@ -12,6 +12,7 @@ import { fieldErrors, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
 import type { Config } from '../platform/config/config.ts';
+import { CommitUnknown } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
@@ -197,7 +198,7 @@ function failureFor(error: unknown, request: FastifyRequest) {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return failureOf('BODY_TOO_LARGE', language);
   if (status === 400 || status === 415) return failureOf('BODY_INVALID', language);
-  if (error instanceof Error && error.name === 'CommitUnknown') return failureOf('OUTCOME_UNKNOWN', language);
+  if (error instanceof CommitUnknown) return failureOf('OUTCOME_UNKNOWN', language);
   return failureOf('FAULT', language);
 }
 

@@ -33,7 +33,8 @@ beforeAll(async () => {
     before = await digestDatabase(ownerUrl);
     await migrate(ownerUrl);
   });
-  server = await startTestServer({}, db);
+  // The year's data is of a site whose currency had two decimals.
+  server = await startTestServer({ SITE_CURRENCY_DECIMALS: '2' }, db);
 }, 240_000);
 const spine = mkdtempSync(join(tmpdir(), 'candor-spine-'));
 for (const name of readdirSync(MIGRATIONS)) if (name <= SPINE) cpSync(join(MIGRATIONS, name), join(spine, name));

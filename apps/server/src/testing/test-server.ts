@@ -12,6 +12,8 @@ import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
+import { interceptPool } from './simulation/intercept-pool.ts';
+import type { Interceptor } from './simulation/intercept-pool.ts';
 import { createTestDb } from './test-db.ts';
 import type { TestDb } from './test-db.ts';
 
@@ -49,7 +51,12 @@ export interface TestAnswer {
   };
 }
 
-export async function startTestServer(settings: Record<string, string> = {}, db?: TestDb): Promise<TestServer> {
+/** @param intercept sits between the http role and its database */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  db?: TestDb,
+  intercept?: Interceptor,
+): Promise<TestServer> {
   const test = db ?? (await createTestDb());
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-server-'));
   const config = loadConfig({
@@ -63,10 +70,11 @@ export async function startTestServer(settings: Record<string, string> = {}, db?
   const log = createLog(config.logLevel);
   await recordIdentity(test.ownerPool, config, log);
   const context = await createContext(config, log, 'http', { url: test.roleUrls.http });
+  const served = intercept === undefined ? context : interceptContext(context, intercept);
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
   const relay = startOutboxRelay(context.pool, context.bus, context.log);
   let looks = 0;
-  const http = await startHttp(context, relay, createMetrics('http'), {
+  const http = await startHttp(served, relay, createMetrics('http'), {
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.
     answersNowMs: () => (looks += 3_600_001),
     budgets: BOUNDLESS,
@@ -105,6 +113,14 @@ export async function startTestServer(settings: Record<string, string> = {}, db?
       await rm(dataDir, { recursive: true, force: true });
       await test.drop();
     },
+  };
+}
+
+function interceptContext(context: Context, intercept: Interceptor): Context {
+  return {
+    ...context,
+    pool: interceptPool(context.pool, intercept),
+    openPool: (options) => interceptPool(context.openPool(options), intercept),
   };
 }
 

@@ -6,6 +6,8 @@ import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/cl
 import { type Pool, createPool } from '../../platform/db/pool.ts';
 import { recordSigningKey, startSigning } from '../../services/proof/signing.ts';
 import { newestTicks, ticksBetween } from '../../services/quotes/quote-store.ts';
+import { writePast } from '../../testing/factories.ts';
+import { type MovableClock, makeClockMovable } from '../../testing/movable-clock.ts';
 import { type TestDb, createTestDb } from '../../testing/test-db.ts';
 import type { TickMessage } from './feed/publish-ticks.ts';
 import { type FeedRole, type FeedRoleDeps, startFeed } from './market.jobs.ts';
@@ -14,6 +16,7 @@ import { seedProducts } from './seed-products.ts';
 const SEED = Buffer.alloc(32, 1);
 
 let db: TestDb;
+let movable: MovableClock;
 let clock: DatabaseClock;
 let sent: TickMessage[][];
 let roles: FeedRole[];
@@ -28,6 +31,29 @@ const bus: Bus = {
   close: () => Promise.resolve(),
 };
 
+/** Instead of waiting, the feed sets the database's clock forward, to its next second. */
+async function moveClock(ms: number): Promise<void> {
+  await movable.moveBy(Math.max(0, ms));
+  await clock.measure();
+}
+
+/** The pauses of one process, which the test lets through or holds. */
+function gate(isOpen: boolean) {
+  let passage = Promise.withResolvers<void>();
+  if (isOpen) passage.resolve();
+  return {
+    open: () => passage.resolve(),
+    close: () => {
+      passage = Promise.withResolvers();
+    },
+    pause: async (ms: number, signal: AbortSignal): Promise<void> => {
+      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      if (!signal.aborted) await Promise.race([passage.promise, stopped]);
+      if (!signal.aborted) await moveClock(ms);
+    },
+  };
+}
+
 async function begin(pool: Pool = db.pools.feed, more: Partial<FeedRoleDeps> = {}): Promise<FeedRole> {
   const role = await startFeed({
     pool,
@@ -37,38 +63,50 @@ async function begin(pool: Pool = db.pools.feed, more: Partial<FeedRoleDeps> = {
     signer: await startSigning(db.pool, SEED),
     onCheckpointRefused: () => undefined,
     config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
+    pause: moveClock,
     ...more,
   });
   roles.push(role);
   return role;
 }
 
-beforeEach(async () => {
+beforeEach(async ({ task }) => {
   db = await createTestDb();
+  movable = await makeClockMovable(db.ownerUrl);
   await seedProducts(db.ownerPool, TEST_CURRENCY);
+  // A month of candles of every product takes seconds, and one test is about it.
+  if (!task.name.includes('full history'))
+    for (const [table, column] of [
+      ['terms', 'product'],
+      ['product', 'code'],
+    ])
+      await writePast(db.ownerPool, `delete from ${table} where ${column} <> 'BTCUSDT'`);
   await recordSigningKey(db.ownerPool, SEED, pino({ level: 'silent' }));
   clock = await createDatabaseClock(db.pool);
   [sent, roles] = [[], []];
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const role of roles) await role.stop();
   clock.stop();
+  await movable.close();
   await db.drop();
 });
 
-/** A pool that no longer answers statements with this text after `hang` was called. */
-function hangingPool(pool: Pool, text: string): { pool: Pool; hang: () => void } {
+/** After `hang`, the pool no longer answers statements with this text; `hung` resolves at the first one. */
+function hangingPool(pool: Pool, text: string): { pool: Pool; hang: () => void; hung: Promise<void> } {
   let isHanging = false;
+  const hung = Promise.withResolvers<void>();
   const query = (...args: unknown[]): unknown =>
     isHanging && String(args[0]).includes(text)
-      ? new Promise(() => undefined)
+      ? new Promise(() => hung.resolve())
       : Reflect.apply(pool.query.bind(pool), undefined, args);
   const get = (target: Pool, property: string | symbol): unknown => {
     const value: unknown = property === 'query' ? query : Reflect.get(target, property);
     return typeof value === 'function' && property !== 'query' ? value.bind(target) : value;
   };
-  return { pool: new Proxy(pool, { get }), hang: () => (isHanging = true) };
+  return { pool: new Proxy(pool, { get }), hang: () => (isHanging = true), hung: hung.promise };
 }
 
 async function newestSeq(): Promise<bigint> {
@@ -102,17 +140,25 @@ describe('what hangs beside the feed', () => {
   });
 
   it('costs it the lead, when it cannot publish although it is heard: another process goes on', async () => {
-    const { pool, hang } = hangingPool(db.pools.feed, 'publish_ticks');
-    const first = await begin(pool, { stalledMsMax: 3_000 });
+    // The leader looks at its progress at every heartbeat, by this machine's clock.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const { pool, hang, hung } = hangingPool(db.pools.feed, 'publish_ticks');
+    const [leading, waiting] = [gate(true), gate(false)];
+    const first = await begin(pool, { stalledMsMax: 3_000, pause: leading.pause });
     await first.ready;
     const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });
-    const second = await begin(secondPool);
+    const second = await begin(secondPool, { pause: waiting.pause });
+    await second.ready;
+    // From here on, nothing that the first process publishes arrives, and it does not try to lead again.
     hang();
+    await hung;
+    leading.close();
     const before = await newestEpoch();
-    // From here on, nothing that the first process sends arrives.
+    await vi.advanceTimersByTimeAsync(4_000);
+    waiting.open();
     await vi.waitFor(async () => expect(await newestEpoch()).toBeGreaterThan(before), { timeout: 20_000 });
     expect(await ticksGoOn()).toBe(true);
-    await second.stop();
+    await Promise.all([first.stop(), second.stop()]);
     await secondPool.end();
   });
 });
@@ -125,7 +171,7 @@ describe('the feed role', () => {
     const ticks = await ticksBetween(db.pool, 'BTCUSDT', 0, clock.now());
     expect(ticks.map((tick) => tick.seq).slice(0, 3)).toEqual([1n, 2n, 3n]);
     expect(ticks.every((tick) => tick.status === 'OK' && tick.at % 1000 === 0)).toBe(true);
-    expect(ticks.slice(1).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
+    expect(ticks.slice(1, 3).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
     expect(sent[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
     const { rows } = await db.pool.query<{ product: string; n: bigint }>(
       'select product, count(*) as n from candle group by product',
@@ -138,10 +184,12 @@ describe('the feed role', () => {
     const first = await begin();
     await first.ready;
     const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });
-    const second = await begin(secondPool);
+    const waiting = gate(false);
+    const second = await begin(secondPool, { pause: waiting.pause });
     await second.ready;
     const before = (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT');
     await first.stop();
+    waiting.open();
     await vi.waitFor(
       async () => {
         const now = (await newestTicks(db.pool, ['BTCUSDT'])).get('BTCUSDT');

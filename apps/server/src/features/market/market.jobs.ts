@@ -43,6 +43,8 @@ export interface FeedRoleDeps {
   /** Called after the ticks of a second: how late they were, and how many seconds before it had none. */
   readonly onPublished?: (published: { lateMs: number; secondsLost: number }) => void;
   readonly stalledMsMax?: number;
+  /** Waits, or ends early when the role is stopped. A test moves its clock instead. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface FeedRole {
@@ -68,7 +70,7 @@ const STOP_MS_MAX = 4_000;
 export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   // A bus that hangs must not delay a second: clients that miss a message read it by HTTP.
   const deps = { ...given, bus: withoutWaiting(given.bus, given.log) };
-  const { pool, clock, log, stalledMsMax = STALLED_MS_MAX } = deps;
+  const { pool, clock, log, stalledMsMax = STALLED_MS_MAX, pause = sleepUntilStopped } = deps;
   const stopping = new AbortController();
   const ready = Promise.withResolvers<void>();
   const book = createSampleBook();
@@ -234,7 +236,6 @@ function sourcesOf(products: Lead['products'], chosen: Chosen): FillTarget[] {
   });
 }
 
-/** Waits, or ends early when the role is stopped. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+async function sleepUntilStopped(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
 }

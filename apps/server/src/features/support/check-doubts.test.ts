@@ -1,7 +1,7 @@
 import { supportMessage, supportView } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import type { OrderView } from '@candor/contract/trading';
-import { amount } from '@candor/domain/testing/test-currency';
+import { amount, minor } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -147,7 +147,7 @@ describe('the check of a doubt', () => {
       [5, PRICE + 1],
     ]);
     await signClose(server, order);
-    const forged = `update settlement set exit_price = ${PRICE - 1}, outcome = 'lost', profit = -10000, credited = 0 where order_id = $1`;
+    const forged = `update settlement set exit_price = ${PRICE - 1}, outcome = 'lost', profit = ${-minor('100')}, credited = 0 where order_id = $1`;
     await server.ownerPool.query(forged, [order.id]);
     await doubt(order);
     expect(await sweep()).toEqual({ written: 1, invalid: 1, troubled: [] });
@@ -160,7 +160,7 @@ describe('the check of a doubt', () => {
     const { rows } = await server.ownerPool.query('select outcome from settlement where order_id = $1', [order.id]);
     expect(rows).toEqual([{ outcome: 'lost' }]);
     await server.ownerPool.query(
-      `update settlement set exit_price = ${PRICE + 1}, outcome = 'won', profit = 8500, credited = 18500 where order_id = $1`,
+      `update settlement set exit_price = ${PRICE + 1}, outcome = 'won', profit = ${minor('85')}, credited = ${minor('185')} where order_id = $1`,
       [order.id],
     );
   });

@@ -12,7 +12,6 @@ import { envelopeOf } from '@candor/contract/envelope';
 import { parseMoney } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { CommitUnknown } from '../../platform/db/transaction.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
@@ -71,21 +70,17 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const stake = parseMoney(body.stake, site.currency);
       if (!stake.ok) throw refusedStake(stake.error, site.currency);
       const { termsVersion, ...rest } = body;
-      const answer = await deps.queue
-        .submit({
-          ...rest,
-          ...(termsVersion === undefined ? {} : { termsVersion }),
-          wallet: body.wallet ?? site.defaultWallet,
-          stake: stake.value,
-          orderId: uuidV7(),
-          memberId,
-          submittedAt: clock.now(),
-          key,
-          fingerprint: deps.fingerprints.of(body),
-        })
-        .catch((error: unknown) => {
-          throw error instanceof CommitUnknown ? new Refused('OUTCOME_UNKNOWN') : error;
-        });
+      const answer = await deps.queue.submit({
+        ...rest,
+        ...(termsVersion === undefined ? {} : { termsVersion }),
+        wallet: body.wallet ?? site.defaultWallet,
+        stake: stake.value,
+        orderId: uuidV7(),
+        memberId,
+        submittedAt: clock.now(),
+        key,
+        fingerprint: deps.fingerprints.of(body),
+      });
       if (!answer.ok) throw refusedOrder(answer);
       return ok(withAcceptance(answer.order, deps.signer));
     },
