@@ -57,7 +57,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('a worker removes what is over, and nothing else', async () => {
+it('the worker deletes expired rows and nothing else', async () => {
   await makeRows();
   expect(await left()).toHaveLength(8);
   const worker = await startRoles([server.worker]);

@@ -89,7 +89,7 @@ async function close(product: string, ahead: number, exit: number): Promise<void
 
 // Rights ---------------------------------------------------------------------------------------------------------------
 
-describe('what no role may do', () => {
+describe('no role', () => {
   it.each([
     ['raise a balance', `update account set posted = posted + 100`],
     [
@@ -134,7 +134,7 @@ describe('what no role may do', () => {
     ['drop a trigger', 'alter table settlement disable trigger all'],
     ['make a function', `create function public.helper() returns int language sql as 'select 1'`],
     ['read the migrations', 'select * from schema_migration'],
-  ])('%s', async (_, sql) => {
+  ])('may %s', async (_, sql) => {
     for (const role of ROLES) expect([role, await tried(test.pools[role], sql)]).toEqual([role, DENIED]);
   });
 
@@ -180,13 +180,13 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['set an order aside', ['http', 'feed'], `select set_order_aside(gen_random_uuid(), 'x')`],
 ];
 
-describe('what is the task of another role', () => {
-  it.each(OTHERS)('%s', async (_, roles, sql) => {
+describe('a role without the task', () => {
+  it.each(OTHERS)('may not %s', async (_, roles, sql) => {
     for (const role of roles) expect([role, await tried(test.pools[role], sql)]).toEqual([role, DENIED]);
   });
 });
 
-it('every right that is not named in no-outcome-lever.test.ts is refused', async () => {
+it('every right that no-outcome-lever.test.ts does not name is refused', async () => {
   const { rows } = await test.ownerPool.query(
     `select c.relname as name, (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = 1) as col
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
@@ -222,7 +222,7 @@ function transferSql(...changes: Partial<TransferAttack>[]): string {
   );
 }
 
-describe('money out of nothing', () => {
+describe('creating money', () => {
   const funds = (): [string, bigint] => ['funds', member];
   const grant = (): Partial<TransferAttack> => ({
     type: 'practiceGrant',
@@ -330,7 +330,7 @@ describe('money out of nothing', () => {
     expect(await tried(test.pools.http, transferSql(firstGrant(), firstGrant()))).toBe(REFUSED_TRANSFER);
   });
 
-  it('is refused: money of one member to another, even by the owner', async () => {
+  it('is refused: moving money from one member to another, even by the owner', async () => {
     const gift: Partial<TransferAttack> = { type: 'withdraw', refType: 'test', refId: 'x' };
     expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['clearing', null] }))).toBe('done');
     expect(await tried(test.ownerPool, transferSql({ ...gift, credit: ['funds', stranger] }))).toBe(REFUSED_TRANSFER);
@@ -339,7 +339,7 @@ describe('money out of nothing', () => {
   it.each<['up' | 'down', string]>([
     ['up', '0'],
     ['down', '1000'],
-  ])('is refused: a reset %s that does not count what is held', async (way, added) => {
+  ])('is refused: a reset %s that ignores held money', async (way, added) => {
     const by: Partial<TransferAttack> = { refType: 'test', refId: 'x' };
     const prepare = [
       transferSql({ ...by, amount: minor('30'), type: 'withdraw', phase: 'pending', credit: ['clearing', null] }),
@@ -365,7 +365,7 @@ describe('money out of nothing', () => {
     );
   });
 
-  it('and what is right passes', async () => {
+  it('a correct transfer passes', async () => {
     // As after a bad day: a reset restores the missing money.
     const missing = minor('100000') - (await available());
     expect(await tried(test.pools.http, transferSql({ ...grant(), type: 'practiceReset', amount: missing }))).toBe(
@@ -422,17 +422,17 @@ describe('a hold', () => {
     expect(await tried(test.ownerPool, pending(), resolve(changes()))).toBe(code);
   });
 
-  it('is no transfer that was made at once', async () => {
+  it('cannot resolve a transfer that was made at once', async () => {
     const made = transferSql({ id: hold, type: 'withdraw', credit: ['clearing', null], refType: 'test', refId: 'x' });
     expect(await tried(test.ownerPool, made, resolve({}))).toBe(REFUSED_TRANSFER);
   });
 
-  it('is resolved once', async () => {
+  it('is resolved only once', async () => {
     for (const phase of ['post', 'void'])
       expect(await tried(test.ownerPool, pending(), resolve({}), resolve({ phase }))).toBe('23505');
   });
 
-  it('posted in part gives the rest back', async () => {
+  it('gives the rest back when it is posted in part', async () => {
     const free = `select 1 / (held = 0)::int from account where member_id = ${member}`;
     expect(await tried(test.ownerPool, pending(), resolve({ amount: minor('40') }), free)).toBe('done');
   });
@@ -444,8 +444,8 @@ function newOrderSql(changes: Record<string, string> = {}): string {
   return orderSql(member, 'NEWUSD', changes);
 }
 
-describe('an order against the rules', () => {
-  it('passes without a change', async () => {
+describe('an order', () => {
+  it('passes when it follows the rules', async () => {
     expect(await tried(test.pools.http, newOrderSql())).toBe('done');
   });
 
@@ -506,18 +506,18 @@ describe('an order against the rules', () => {
     expect(await tried(test.pools.http, newOrderSql(changes))).toBe(code);
   });
 
-  it.each(['frozen = true', 'trading_allowed = false'])('is refused: of a member with %s', async (change) => {
+  it.each(['frozen = true', 'trading_allowed = false'])('is refused for a member with %s', async (change) => {
     const other = await makeMember(test.pool);
     await test.ownerPool.query(`update member set ${change} where id = $1`, [other]);
     expect(await tried(test.pools.http, newOrderSql({ member_id: `${other}` }))).toBe(REFUSED_ORDER);
   });
 
-  it('is refused: of a product that is not offered', async () => {
+  it('is refused for a product that is not offered', async () => {
     const hide = `update product set active = false where code = 'NEWUSD'`;
     expect(await tried(test.ownerPool, hide, newOrderSql())).toBe(REFUSED_ORDER);
   });
 
-  it('is refused: accepted more than two seconds ago, in a transaction that is as old', async () => {
+  it('is refused when it was accepted more than two seconds ago, even in a transaction that is just as old', async () => {
     const later = (seconds: number): string => `create schema later;
       create function later.clock_timestamp() returns timestamptz language sql volatile as
         'select pg_catalog.clock_timestamp() + interval ''${seconds} seconds''';
@@ -526,7 +526,7 @@ describe('an order against the rules', () => {
     expect(await tried(test.ownerPool, later(3), newOrderSql())).toBe(REFUSED_ORDER);
   });
 
-  it('is refused: when the newest price is lost and none of the last three seconds is good', async () => {
+  it('is refused when the newest price is lost and none of the last three seconds has a good one', async () => {
     const lose = `update tick_head set status = 'STALE' where product = 'NEWUSD'`;
     expect(await tried(test.ownerPool, lose, newOrderSql())).toBe(REFUSED_ORDER);
   });
@@ -559,7 +559,7 @@ describe('an order against the rules', () => {
     expect(await tried(test.ownerPool, other, opened)).toBe('done');
   });
 
-  it('is refused: under terms that are no longer current', async () => {
+  it('is refused under terms that are no longer current', async () => {
     const publish = `insert into terms (product, version, durations, fee_rate, presets)
       select product, 2, durations, fee_rate, presets from terms where product = 'NEWUSD'`;
     expect(await tried(test.ownerPool, publish, newOrderSql())).toBe(REFUSED_ORDER);
@@ -569,7 +569,7 @@ describe('an order against the rules', () => {
 
 // Settlements ----------------------------------------------------------------------------------------------------------
 
-describe('a settlement against the ticks', () => {
+describe('a settlement', () => {
   const settlementSql = (target: Target, changes: Record<string, string> = {}): string => {
     const columns = {
       order_id: `'${target.id}'`,
@@ -590,7 +590,7 @@ describe('a settlement against the ticks', () => {
       from trade_order where id = '${target.id}'`;
   };
 
-  it('passes when it is the one', async () => {
+  it('passes when it follows the ticks', async () => {
     expect(await tried(test.pools.worker, settlementSql(due))).toBe('done');
   });
 
@@ -613,18 +613,18 @@ describe('a settlement against the ticks', () => {
     expect(await tried(test.pools.worker, settlementSql(due, changes))).toBe(REFUSED_SETTLEMENT);
   });
 
-  it.each(['orderStake', 'fee'])('is refused of an order whose %s was never paid', async (type) => {
+  it.each(['orderStake', 'fee'])('is refused for an order whose %s was never paid', async (type) => {
     const unpay = `delete from transfer where ref_id = '${due.id}' and type = '${type}'`;
     expect(await tried(test.ownerPool, unpay, settlementSql(due))).toBe(REFUSED_SETTLEMENT);
   });
 
-  it('ends the position of its own order and of no other', async () => {
+  it('closes the position of its own order and no other', async () => {
     const others = `select 1 / (count(*) = 2)::int from position`;
     const own = `select 1 / (count(*) = 0)::int from position where order_id = '${due.id}'`;
     expect(await tried(test.ownerPool, settlementSql(due), others, own)).toBe('done');
   });
 
-  it('is refused while the order is open, of one that is settled, and of one that never paid', async () => {
+  it('is refused for an order that is still open, already settled, or never paid', async () => {
     expect(await tried(test.pools.worker, settlementSql(open))).toBe(REFUSED_SETTLEMENT);
     expect(await tried(test.pools.worker, settlementSql(won))).toBe('23505');
     expect(await tried(test.pools.worker, settlementSql(unpaid))).toBe(REFUSED_SETTLEMENT);
@@ -653,7 +653,7 @@ it('a feed that lost the lead publishes nothing', async () => {
 it.each([
   ['ticks', `select publish_ticks((select epoch from feed_leader), '[]')`],
   ['checkpoints', `select publish_checkpoints((select epoch from feed_leader), '[]')`],
-])('nobody takes the lead while %s are being published', async (_, publish) => {
+])('no feed takes the lead while %s are being published', async (_, publish) => {
   const connection = await test.pools.feed.connect();
   try {
     await connection.query('begin');
@@ -666,6 +666,6 @@ it.each([
   expect(await tried(test.pools.feed, `set local lock_timeout = '100ms'`, 'select take_feed_lead()')).toBe('done');
 });
 
-it('no tick of a young day leaves the database', async () => {
+it('ticks of a recent day cannot be deleted', async () => {
   expect(await tried(test.pools.worker, 'select drop_archived_ticks(current_date)')).toBe('CD004');
 });

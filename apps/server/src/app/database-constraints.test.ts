@@ -243,12 +243,12 @@ async function dropOthers(client: Connection, { table, name, kind }: Constraint)
 }
 
 describe('checks', () => {
-  it('are the known ones', () => {
+  it('are all listed here', () => {
     const found = all.filter(({ kind }) => kind === 'c').map(({ name }) => name);
     expect(found.filter((name) => CHECKS[name] === undefined)).toEqual([]);
   });
 
-  it('refuse what they are for', async () => {
+  it('refuse the rows they exist for', async () => {
     const held: string[] = [];
     for (const one of all.filter(({ kind }) => kind === 'c')) {
       const refusal = await attack(one, `update "${one.table}" set ${CHECKS[one.name] ?? ''}`);
@@ -259,7 +259,7 @@ describe('checks', () => {
   }, 60_000);
 });
 
-it('keys refuse a second row that is equal in them', async () => {
+it('unique keys refuse a second equal row', async () => {
   const held: string[] = [];
   const keys = all.filter(({ kind }) => ['p', 'u', 'i'].includes(kind));
   for (const one of keys) {
@@ -274,7 +274,7 @@ it('keys refuse a second row that is equal in them', async () => {
   expect(keys.length).toBeGreaterThan(40);
 }, 60_000);
 
-it('references refuse a row that is not there', async () => {
+it('foreign keys refuse a missing row', async () => {
   const held: string[] = [];
   const references = all.filter(({ kind }) => kind === 'f');
   for (const one of references) {
@@ -308,7 +308,7 @@ it.each([
   expect((await attack(one, sql))?.code).toBe('23503');
 });
 
-it('a name that differs from another by case alone is taken', async () => {
+it('a name that differs only in case is taken', async () => {
   const sql = `update member set username = 'FIRST' where username = 'second'`;
   await expect(test.ownerPool.query(sql)).rejects.toMatchObject({ constraint: 'member_username_key' });
 });

@@ -83,7 +83,7 @@ async function call(route: Route, path: string, options: CallOptions): Promise<T
 }
 
 describe('every route', () => {
-  it('is described, and there are as many as expected', () => {
+  it('is described, and the number of routes is the expected one', () => {
     expect(routes.length).toBeGreaterThanOrEqual(20);
     expect([...PUBLIC].filter((name) => !routes.some((route) => nameOf(route) === name))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('every route', () => {
     expect((await server.call('GET', '/api/none', { token })).body).toMatchObject({ code: 404 });
   });
 
-  it('survives any JSON as its body, with the right kind of answer', async () => {
+  it('answers any JSON body with the right kind of response', async () => {
     for (const route of routes.filter(({ method }) => method === 'POST' || method === 'PUT')) {
       token = await makeSession(server.pool, memberId);
       await fc.assert(
@@ -196,7 +196,7 @@ describe('every route', () => {
     }
   });
 
-  it('sends its headers of protection', async () => {
+  it('sends its security headers', async () => {
     const { headers } = await server.call('GET', '/api/index/getconf');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');

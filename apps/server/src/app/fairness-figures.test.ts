@@ -104,7 +104,7 @@ beforeAll(async () => {
 afterAll(async () => await server.stop());
 
 describe('figures', () => {
-  it('are told to anyone, by product and duration, with the rate that loses nothing', async () => {
+  it('are public, by product and duration, with the break-even win rate', async () => {
     const { items, totals, wallet } = await figures('?days=7');
     expect(wallet).toBe('practice');
     expect(totals).toMatchObject({ orders: 9, won: 4, lost: 2, tied: 2, voided: 1, winRate: '0.6667' });
@@ -117,14 +117,14 @@ describe('figures', () => {
     expect((await figures('?days=7&product=OLD')).items.map(({ product }) => product)).toEqual(['OLD']);
   });
 
-  it('keep to their span and to their wallet', async () => {
+  it('cover only their span and their wallet', async () => {
     expect((await figures('?days=1')).items.map(({ product }) => product)).toEqual(['TIES', 'UPS', 'VOIDS']);
     expect((await figures()).items.map(({ product }) => product)).toContain('OLDER');
     const cash = await server.call('GET', `${PATHS.fairness}?wallet=cash`);
     expect(cash.body).toMatchObject({ error: 'WALLET_UNAVAILABLE' });
   });
 
-  it('are the same after the days were counted, which is done once', async () => {
+  it('stay the same after the days were counted, and days are counted once', async () => {
     const before = { week: await figures('?days=7'), month: await figures('?days=90') };
     expect((await list(dateBack(3))).final).toBe(false);
     expect(await countDays(server.pools.worker, ZONE)).toBe(20);
@@ -138,7 +138,7 @@ describe('figures', () => {
     expect(await countedAnew(90)).toEqual(before.month.items);
   });
 
-  it('follow from the public list and the published ticks alone', async () => {
+  it('can be computed from the public list and the published ticks alone', async () => {
     const view = await figures('?days=30');
     const counted = new Map<string, Record<string, number>>();
     for (let back = 29; back >= 0; back -= 1) {
@@ -162,7 +162,7 @@ describe('figures', () => {
 });
 
 describe('the list of orders', () => {
-  it('lets who knows an order find it, and tells no member and no stake', async () => {
+  it('lets the owner of an order find it, and shows no member and no stake', async () => {
     const { orders } = await list(today);
     const refs = new Set(orderIds.map((id) => createHash('sha256').update(id).digest('hex')));
     expect(orders).toHaveLength(7);
@@ -172,7 +172,7 @@ describe('the list of orders', () => {
     for (const id of orderIds) expect(answer.text).not.toContain(id);
   });
 
-  it('comes as a file with the same orders', async () => {
+  it('downloads as a file with the same orders', async () => {
     const { orders } = await list(today);
     const file = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&format=csv`);
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -197,14 +197,14 @@ describe('the list of orders', () => {
     expect(answer.body).toMatchObject({ code: 400 });
   });
 
-  it('does not leave its day by a cursor of another', async () => {
+  it('stays in its day when the cursor is from another day', async () => {
     const cursor = `1-${'0'.repeat(64)}`;
     const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&cursor=${cursor}&limit=1000`);
     expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(7);
   });
 });
 
-describe('a day that is over', () => {
+describe('a finished day', () => {
   it('is not counted while one of its orders is open', async () => {
     await server.ownerPool.query('delete from fairness_figure');
     await server.ownerPool.query('delete from fairness_day');

@@ -78,21 +78,21 @@ describe('a malformed request', () => {
     expect(JSON.stringify(lines[0]).length).toBeLessThan(400);
   });
 
-  it.each(['junk', '…', 'fe80::1%…'])('so does one whose X-Forwarded-For is "%s"', async (value) => {
+  it.each(['junk', '…', 'fe80::1%…'])('an X-Forwarded-For of "%s" gets one too', async (value) => {
     const forwarded = value.replace('…', 'x'.repeat(5_000));
     expect((await get('/api/who', `X-Forwarded-For: ${forwarded}`)).status).toBe(400);
     expect(lines).toHaveLength(1);
   });
 
-  it('writes no more lines than the disk can bear', async () => {
+  it('writes a bounded number of log lines', async () => {
     for (let i = 0; i < 60; i += 1) await get('//[');
     expect(lines.length).toBeLessThanOrEqual(20);
   });
 });
 
-describe('a path that is nobody’s', () => {
+describe('an unknown path', () => {
   it.each(['/…', '/assets/', '/assets', '/assets/../../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/a/%01', '/x;y'])(
-    '%s is not found, and no fault',
+    '%s is not found, and is no server error',
     async (path) => {
       expect((await get(path.replace('…', 'x'.repeat(3_000)))).status).toBe(404);
       expect(lines).toEqual([]);
@@ -115,7 +115,7 @@ describe('behind proxies', () => {
     expect((await get('/api/who', `X-Forwarded-For: ${forwarded}`)).text).toContain(`{"ip":"${ip}"}`);
   });
 
-  it('nobody else may name one', async () => {
+  it('a client that is not a trusted proxy cannot name an address', async () => {
     const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), {
       clientDist: folder,
     });
@@ -126,7 +126,7 @@ describe('behind proxies', () => {
   });
 });
 
-describe('between the hosts of a site', () => {
+describe('requests between the hosts of a site', () => {
   it.each(['PUT', 'DELETE'])('%s passes the preflight', async (method) => {
     const { text } = await send(
       `OPTIONS /api/user/profile HTTP/1.1\r\nHost: a.example\r\nOrigin: https://b.example\r\nAccess-Control-Request-Method: ${method}`,
@@ -136,14 +136,14 @@ describe('between the hosts of a site', () => {
     expect(text).toContain('access-control-allow-origin: https://b.example');
   });
 
-  it('a foreign site passes none', async () => {
+  it('a foreign site passes no preflight', async () => {
     const { text } = await send(
       `OPTIONS /api/user/profile HTTP/1.1\r\nHost: a.example\r\nOrigin: https://evil.example\r\nAccess-Control-Request-Method: PUT`,
     );
     expect(text).not.toContain('evil.example');
   });
 
-  it('browsers are told to stay on https where a host has it, and nowhere else', async () => {
+  it('browsers are told to keep using https only by hosts that have it', async () => {
     expect((await get('/')).text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
     const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), {
       clientDist: folder,

@@ -259,13 +259,13 @@ async function termsByMember(db: Db): Promise<string[]> {
   ];
 }
 
-describe('rights in the database', () => {
-  it.each(ROLES)('of %s are the named ones', async (role) => {
+describe('database rights', () => {
+  it.each(ROLES)('of %s are the listed ones', async (role) => {
     expect(await writesOf(server.ownerPool, roleName(role))).toEqual(WRITES[role]);
     expect(await callsOf(server.ownerPool, roleName(role))).toEqual(CALLS[role]);
   });
 
-  it('of PUBLIC are none', async () => {
+  it('of PUBLIC do not exist', async () => {
     expect(await writesOf(server.ownerPool, 'public')).toEqual({});
     expect(await callsOf(server.ownerPool, 'public')).toEqual([]);
   });
@@ -279,18 +279,18 @@ describe('rights in the database', () => {
     'grant insert (roles) on member to candor_http',
     'create view shortcut as select * from settlement; grant update on shortcut to candor_http',
     'create role helper; grant update on terms to helper; grant helper to candor_http',
-  ])('would show: %s', async (sql) => {
+  ])('beyond the list are found: %s', async (sql) => {
     expect(await planted(sql, async (db) => await writesOf(db, 'candor_http'))).not.toEqual(WRITES.http);
   });
 
   it.each([
     'grant execute on function use_proof_key(text, bytea) to candor_http',
     `create function helper() returns int language sql as 'select 1'`,
-  ])('would show a function: %s', async (sql) => {
+  ])('to a function beyond the list are found: %s', async (sql) => {
     expect(await planted(sql, async (db) => await callsOf(db, 'candor_http'))).not.toEqual(CALLS.http);
   });
 
-  it.each(ROLES)('belong to a role that owns nothing and can become no other: %s', async (role) => {
+  it.each(ROLES)('belong to a role that owns nothing and cannot become another role: %s', async (role) => {
     const { rows } = await server.pools[role].query(
       `select current_user as name, session_user as login, rolsuper, rolcreaterole, rolbypassrls,
          (select count(*)::int from pg_auth_members where member = r.oid) as memberships,
@@ -314,7 +314,7 @@ describe('rights in the database', () => {
     ]);
   });
 
-  it('are not stretched by functions, triggers, rules or defaults', async () => {
+  it('are not widened by functions, triggers, rules or defaults', async () => {
     expect(await machineryOf(server.ownerPool)).toEqual(MACHINERY);
   });
 
@@ -324,25 +324,25 @@ describe('rights in the database', () => {
      create trigger turn before insert on settlement for each row execute function turn()`,
     'create rule turn as on insert to settlement do instead nothing',
     'alter default privileges grant update on tables to candor_http',
-  ])('would be seen stretched: %s', async (sql) => {
+  ])('are found when widened: %s', async (sql) => {
     expect(await planted(sql, machineryOf)).not.toEqual(MACHINERY);
   });
 });
 
 describe('columns', () => {
-  it('have no name of a lever', async () => {
+  it('never have the name of a lever', async () => {
     expect(await leverColumns(server.ownerPool)).toEqual(HARMLESS_COLUMNS);
   });
 
   it.each(['win_rate', 'odds', 'forced', 'force_lose', 'outcome_wanted', 'payout_bias', 'risk_control', 'winRate'])(
-    'would be found: %s',
+    'with the name of a lever are found: %s',
     async (column) => {
       const found = await planted(`alter table member add column "${column}" integer`, leverColumns);
       expect(found).toContain(`member.${column}`);
     },
   );
 
-  it('of an order, its terms and its settlement are the known ones', async () => {
+  it('of an order, its terms and its settlement are the listed ones', async () => {
     const columns = await columnsOf(server.ownerPool);
     for (const [name, known] of Object.entries(COLUMNS_OF_AN_ORDER)) {
       const found = columns.filter(({ table }) => table === name).map(({ column }) => column);
@@ -350,7 +350,7 @@ describe('columns', () => {
     }
   });
 
-  it('put no rate and no terms beside a member, but for the order that keeps what it was accepted under', async () => {
+  it('put no rate and no terms beside a member, except in the order, which keeps the terms it was accepted under', async () => {
     expect(await termsByMember(server.ownerPool)).toEqual(['trade_order']);
     const { rows } = await server.ownerPool.query<{ key: string }>(
       `select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = 'terms'::regclass and contype = 'p'`,
@@ -390,19 +390,19 @@ describe('routes', () => {
     );
   });
 
-  it('that write are the named ones, each with its reason', () => {
+  it('that write are the listed ones, each with its reason', () => {
     expect(writing.map(({ name }) => name).toSorted()).toEqual(Object.keys(WRITING_ROUTES).toSorted());
     expect(Object.values(WRITING_ROUTES).filter((reason) => reason.length < 10)).toEqual([]);
   });
 
-  it('are all described: the router knows no other', () => {
+  it('that write are all described: the router has no others', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const known = server.http.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
       expect(known, method).toHaveLength(writing.filter((route) => route.method === method).length);
     }
   });
 
-  it('take no field with the name of a lever, and an order no other than its own', () => {
+  it('take no field with the name of a lever, and the order route takes only its own fields', () => {
     expect(writing.flatMap(({ name, fields }) => fields.filter(smells).map((field) => `${name}: ${field}`))).toEqual(
       [],
     );
@@ -412,7 +412,7 @@ describe('routes', () => {
 });
 
 describe('permissions', () => {
-  it('in the whole server are the named ones, and none is over orders, prices or terms', () => {
+  it('on the whole server are the listed ones, and none covers orders, prices or terms', () => {
     const root = fileURLToPath(new URL('../', import.meta.url));
     const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -54,7 +54,7 @@ const PACKETS: Record<string, (string | Buffer)[]> = {
   'a greeting of TLS': [Buffer.from('16030100c8010000c40303', 'hex')],
 };
 
-it.each(Object.keys(PACKETS))('%s, then a reset, harms nobody', async (name) => {
+it.each(Object.keys(PACKETS))('%s, then a reset, disturbs no other client', async (name) => {
   const packets = PACKETS[name] ?? [];
   for (let i = 0; i < 6; i += 1) {
     const socket = await connectRaw(port);

@@ -5,7 +5,7 @@ import { startTestServer } from '../testing/test-server.ts';
 import type { Context } from './context.ts';
 import { startRoles } from './roles.ts';
 
-it('a port that is taken is named, and none of the roles runs on', async () => {
+it('a port in use is named in the error, and every role stops', async () => {
   const neighbour = createServer();
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
   const { port } = neighbour.address() as AddressInfo;

@@ -35,8 +35,8 @@ async function build(readsWaiting = () => 0) {
   return { app, time, shed, handled, call };
 }
 
-describe('the budget of routes', () => {
-  it('answers an address that spent all with 429, when to come back, and no work', async () => {
+describe('the route budget', () => {
+  it('answers 429 with a retry time and does no work once an address used its budget up', async () => {
     const { call, handled, shed, time } = await build();
     for (let i = 0; i < 5; i += 1) expect((await call('/api/public')).statusCode).toBe(200);
     const refused = await call('/api/public');
@@ -50,14 +50,14 @@ describe('the budget of routes', () => {
     expect((await call('/api/public')).statusCode).toBe(200);
   });
 
-  it('counts the /64 of an IPv6 address as one, and other addresses by themselves', async () => {
+  it('counts the /64 of an IPv6 address as one client, and other addresses one by one', async () => {
     const { call } = await build();
     for (let i = 0; i < 5; i += 1) await call('/api/public', `2001:db8::${i + 1}`);
     expect((await call('/api/public', '2001:db8::99')).statusCode).toBe(429);
     expect((await call('/api/public', '2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
-  it('holds for all addresses together', async () => {
+  it('limits all addresses together', async () => {
     const { call, shed } = await build();
     const statuses = [];
     for (let i = 0; i < 15; i += 1) statuses.push((await call('/api/public', `10.0.1.${i}`)).statusCode);
@@ -65,7 +65,7 @@ describe('the budget of routes', () => {
     expect(new Set(shed)).toEqual(new Set(['memory all']));
   });
 
-  it('leaves orders and signs of life their own: readers cannot use it up', async () => {
+  it('keeps a separate share for orders and health checks: readers cannot use it up', async () => {
     const { call } = await build();
     for (let i = 0; i < 20; i += 1) {
       await call('/api/public');
@@ -78,20 +78,20 @@ describe('the budget of routes', () => {
     expect((await call('/api/alive')).statusCode).toBe(200);
   });
 
-  it('charges a path that does not exist too', async () => {
+  it('charges for a path that does not exist', async () => {
     const { call } = await build();
     for (let i = 0; i < 5; i += 1) expect((await call('/api/none')).json()).toMatchObject({ code: 404 });
     expect((await call('/api/none')).statusCode).toBe(429);
   });
 
-  it('turns reads of the database away while too many wait for it, not answers from memory and not orders', async () => {
+  it('refuses database reads while too many wait, but not answers from memory and not orders', async () => {
     const { call } = await build(() => 17);
     expect((await call('/api/own')).statusCode).toBe(429);
     expect((await call('/api/public')).statusCode).toBe(200);
     expect((await call('/api/order')).statusCode).toBe(200);
   });
 
-  it('charges preflights too', async () => {
+  it('charges for preflights', async () => {
     const { app } = await build();
     const ask = async () =>
       await app.inject({
@@ -104,7 +104,7 @@ describe('the budget of routes', () => {
     expect((await ask()).statusCode).toBe(429);
   });
 
-  it('refuses before the body is read', async () => {
+  it('refuses before it reads the body', async () => {
     const { app } = await build();
     const post = async () =>
       await app.inject({
@@ -119,7 +119,7 @@ describe('the budget of routes', () => {
     expect((await post()).statusCode).toBe(429);
   });
 
-  it('lets a route without a declaration not start', async () => {
+  it('stops the start when a route declares no budget', async () => {
     const app = await buildHttp(loadConfig({}), createLog('silent'));
     app.get('/api/free-of-charge', () => 'x');
     await expect(app.ready()).rejects.toThrow('GET /api/free-of-charge');

@@ -15,8 +15,8 @@ const ENV = {
   DATABASE_FEED_URL: 'postgres://feed',
 };
 
-describe('what a process of a role gets to know', () => {
-  it('is its own login alone, and no setting that belongs to another', () => {
+describe('the settings a process of a role gets', () => {
+  it('have its own database login alone, and no setting of another role', () => {
     expect(childSettings(ENV, { role: 'feed', login: { url: 'postgres://feed' }, address: undefined })).toEqual({
       PATH: '/bin',
       HOST: '0.0.0.0',
@@ -27,22 +27,22 @@ describe('what a process of a role gets to know', () => {
     });
   });
 
-  it('is the one login there is, where one serves all roles', () => {
+  it('have the one login there is, when one login serves all roles', () => {
     const login = { url: 'postgres://all', role: 'candor_worker' };
     const settings = childSettings(ENV, { role: 'worker', login, address: undefined });
     expect(settings['DATABASE_URL']).toBe('postgres://all');
     expect(Object.keys(settings).filter((name) => name.startsWith('DATABASE_'))).toEqual(['DATABASE_URL']);
   });
 
-  it('is the port of the process it stands in for', () => {
+  it('have the port of the process it replaces', () => {
     const login = { url: 'postgres://http' };
     expect(childSettings(ENV, { role: 'http', login, address: undefined })['PORT']).toBe('0');
     expect(childSettings(ENV, { role: 'http', login, address: 'http://127.0.0.1:4321' })['PORT']).toBe('4321');
   });
 });
 
-describe('the figures of all processes', () => {
-  it('stand together under the name they share', () => {
+describe('the metrics of all processes', () => {
+  it('are merged under their common names', () => {
     const text = (role: string, value: number) =>
       `# HELP a_total Things\n# TYPE a_total counter\na_total{role="${role}"} ${value}\n\n# HELP b Other\n# TYPE b gauge\nb{role="${role}"} 1\n`;
     expect(mergeMetrics([text('http', 1), '', text('feed', 2)])).toBe(

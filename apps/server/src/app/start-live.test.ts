@@ -66,7 +66,7 @@ it.each(Object.keys(ENDINGS))('%s closes its socket within a second', async (nam
   other.socket.terminate();
 });
 
-it('one session that ends leaves the member’s others alone', async () => {
+it('one ended session does not disconnect the member’s other sessions', async () => {
   const other = await open(await makeSession(server.pool, memberId));
   const hash = createHash('sha256').update(token).digest();
   await server.ownerPool.query('delete from session where token_hash = $1', [hash]);

@@ -94,8 +94,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-describe('a receipt, and the ticks by their numbers', () => {
-  it('are whole while all of it is in the database', async () => {
+describe('a receipt, and the ticks by number', () => {
+  it('are complete while all ticks are in the database', async () => {
     const verification = await verifyReceipt(before.receipt, {
       crypto: nodeCrypto,
       trustedKeys: [server.context.signer.key],
@@ -106,7 +106,7 @@ describe('a receipt, and the ticks by their numbers', () => {
     expect(ticksView.parse(JSON.parse(before.ticks))).toHaveLength(182);
   });
 
-  it('are the same to the byte over the border of a day that was archived', async () => {
+  it('are the same to the byte when part of the ticks is archived', async () => {
     const files: Files = {
       ...server.context.files,
       write: async (name, bytes) => {
@@ -119,7 +119,7 @@ describe('a receipt, and the ticks by their numbers', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('are the same to the byte once all of it was archived', async () => {
+  it('are the same to the byte when all ticks are archived', async () => {
     expect(await archiveTicks(deps())).toBe(1);
     expect([await isStored(midnight - 1), await isStored(midnight)]).toEqual([false, false]);
     expect(await readAll()).toEqual(before);
@@ -127,7 +127,7 @@ describe('a receipt, and the ticks by their numbers', () => {
     expect((await ticksOf(183, 190)).data).toEqual([]);
   });
 
-  it('are refused, in words, while a file of them is damaged or away', async () => {
+  it('are refused with a clear error while an archive file is damaged or missing', async () => {
     const path = join(server.context.config.dataDir, 'archive', 'ticks', dayOf(midnight), `${PRODUCT}.ticks`);
     const kept = await readFile(path);
     const damaged = Buffer.from(kept);

@@ -47,7 +47,7 @@ function countsOf({ lines }: Digest): Map<string, string> {
   return new Map(lines.map((line) => [line.split(' ')[0] ?? '', line.split(' ')[1] ?? '']));
 }
 
-it('holds as many rows of everything as before', async () => {
+it('an upgrade keeps the row count of every table', async () => {
   const [old, now] = [countsOf(before), countsOf(await digestDatabase(server.ownerUrl))];
   expect(Number(old.get('trade_order'))).toBe(365 * 40);
   expect(Number(old.get('tick'))).toBeGreaterThan(50_000);
@@ -56,11 +56,11 @@ it('holds as many rows of everything as before', async () => {
   expect(lost).toEqual([]);
 });
 
-it('keeps every invariant', async () => {
+it('an upgrade keeps every invariant', async () => {
   await checkConservation(server.ownerPool);
 });
 
-it('shows a member the year: statement, orders and figures', async () => {
+it('a member sees the whole year after an upgrade: statement, orders and figures', async () => {
   const { rows } = await server.ownerPool.query<{ id: bigint }>(`select id from member where username = 'year_7'`);
   const token = await makeSession(server.pool, rows[0]?.id ?? 0n);
   const page = z.object({ items: z.array(z.unknown()), nextCursor: z.nullable(z.string()) });

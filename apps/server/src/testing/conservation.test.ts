@@ -238,7 +238,7 @@ describe('checkConservation', () => {
     ['a removed hourly checkpoint', 'a checkpoint does not continue', `delete from checkpoint where kind = 'hour'`],
     ['a rewritten signed tick', 'a checkpoint signs a tick', `update checkpoint set hash = sha256('x')`],
     ['rewritten terms', 'terms are not what their document says', `update terms set fee_rate = 9999`],
-  ])('sees %s', async (_, message, sql) => {
+  ])('finds %s', async (_, message, sql) => {
     await plant(sql);
     await expect(checkConservation(test.ownerPool)).rejects.toThrow(message);
   });

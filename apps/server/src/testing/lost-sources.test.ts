@@ -101,7 +101,7 @@ async function newMember(): Promise<string> {
 }
 
 describe('a product with two exchanges', () => {
-  it('pauses while they disagree, says so, and resumes by itself', async () => {
+  it('pauses while they disagree, shows it, and resumes later', async () => {
     const token = await newMember();
     await second('100.00', '100.10');
     expect(await shown(token)).toBe('OK');
@@ -118,14 +118,14 @@ describe('a product with two exchanges', () => {
     expect((await place(token)).code).toBe(200);
   });
 
-  it('keeps its price when one of them dies', async () => {
+  it('keeps its price when one exchange dies', async () => {
     const token = await newMember();
     for (let i = 0; i < 7; i += 1) await second('104.00');
     expect(await shown(token)).toBe('OK');
     expect((await place(token)).code).toBe(200);
   });
 
-  it('refunds an order at whose close all of them are lost, with the reason, and resumes by itself', async () => {
+  it('refunds an order with the reason when all exchanges are lost at its close, and resumes later', async () => {
     const token = await newMember();
     await second('104.00', '104.10');
     const accepted = orderView.parse((await place(token)).data);

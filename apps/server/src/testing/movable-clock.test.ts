@@ -27,7 +27,7 @@ async function ageMs(of: Db, text: string): Promise<number> {
   return (rows[0]?.at ?? 0) - Date.now();
 }
 
-it('moves every time that the database tells or writes, and nothing else', async () => {
+it('moves every time that the database reads or writes, and nothing else', async () => {
   await seedProducts(db.ownerPool, TEST_CURRENCY);
   const memberId = await makeMember(db.pool);
   await clock.moveBy(DAY_MS);
@@ -53,6 +53,6 @@ it('moves every time that the database tells or writes, and nothing else', async
   measured.stop();
 });
 
-it('goes forward only', async () => {
+it('moves only forward', async () => {
   await expect(clock.moveBy(-1)).rejects.toThrow('only goes forward');
 });

@@ -74,7 +74,7 @@ function threeSources() {
   return { sources, says };
 }
 
-it('wins at −37.63 over −40.00, and the receipt proves it', async () => {
+it('an order wins at −37.63 over −40.00, and the receipt proves it', async () => {
   const { context, pools } = server;
   const pool = pools.feed;
   const { clock, bus, log, signer } = context;

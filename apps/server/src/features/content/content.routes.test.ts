@@ -23,7 +23,7 @@ async function read(slug: string, language?: string): Promise<PageView> {
 }
 
 describe.each(PAGE_SLUGS)('%s', (slug) => {
-  it('is told in each language, to anyone', async () => {
+  it('is public in every language', async () => {
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
       const page = await read(slug, language);
@@ -52,23 +52,23 @@ describe.each(PAGE_SLUGS)('%s', (slug) => {
   });
 });
 
-test('an unnamed language is simplified Chinese', async () => {
+test('a request without a language gets simplified Chinese', async () => {
   expect((await read('rules')).language).toBe('zh-Hans');
   expect((await read('rules', 'zh-HK')).language).toBe('zh-Hant');
 });
 
 test.each(['none', 'rules.en', '../pages/rules', '__proto__', 'constructor', 'RULES'])(
-  '%s is no text',
+  '%s is not a page',
   async (slug) => {
     expect((await get(slug, 'en')).body).toMatchObject({ code: 404, error: 'NOT_FOUND' });
   },
 );
 
-test('a slug without end is refused', async () => {
+test('an over-long slug is refused', async () => {
   expect((await get('x'.repeat(65))).body.code).toBe(400);
 });
 
-test('what holds for practice money alone is not told where money is real', () => {
+test('pages that hold only for practice money are not served on a live site', () => {
   const pages = readPages();
   expect(pageOf(pages, 'agreement', 'en', 'practice')).toBeDefined();
   expect(PAGE_SLUGS.filter((slug) => pageOf(pages, slug, 'en', 'live') !== undefined)).toEqual(['rules', 'fairness']);

@@ -5,7 +5,7 @@ function page(body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: al
   return `---\n${head}\n---\n# Title\n${body}`;
 }
 
-test('headings, paragraphs and lists, each run of items one list', () => {
+test('a page has headings, paragraphs and lists, and consecutive items make one list', () => {
   expect(parsePage(page('\nOne line.\n\n## A\n\n- x\n- y\n\n1. p\n2. q\n\n### B\nTwo – 50% × 2 (ok).\n'))).toEqual({
     title: 'Title',
     version: '1.0',
@@ -22,7 +22,7 @@ test('headings, paragraphs and lists, each run of items one list', () => {
   });
 });
 
-test('a text for practice sites says so', () => {
+test('a text for practice sites is marked as such', () => {
   expect(parsePage(page('x', 'version: 1.0\nupdated: 2026-11-21\nmodes: practice')).live).toBe(false);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['an indented line', '  - deeper'],
   ['a second title', '# Another'],
   ['a heading too deep', '#### D'],
-])('%s is refused, not served as it stands', (_, body) => {
+])('%s is refused, not served as plain text', (_, body) => {
   expect(() => parsePage(page(body))).toThrow('not plain text');
 });
 

@@ -53,12 +53,12 @@ test.each(GUARDED)('%s %s needs a session', async (method, path) => {
   }
 });
 
-test('a session that ran out is none', async () => {
+test('an expired session is not accepted', async () => {
   await server.ownerPool.query('update session set expires_at = clock_timestamp() where member_id = $1', [memberId]);
   expect((await get('/api/index/userInfo')).body.code).toBe(401);
 });
 
-test('the configuration is told to anyone, and fits the contract', async () => {
+test('the configuration is public and fits the contract', async () => {
   const answer = await server.call('GET', '/api/index/getconf');
   expect(siteConfigView.parse(answer.body.data)).toMatchObject({
     domain: null,
@@ -75,7 +75,7 @@ test('the configuration is told to anyone, and fits the contract', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('userInfo tells the session by a public id, never the token', async () => {
+test('userInfo gives the session a public id, never the token', async () => {
   const answer = await get('/api/index/userInfo');
   const { data, roles, permissions } = userInfoEnvelope.parse(answer.body);
   expect(data.sessionkey).toMatch(/^[0-9a-f-]{36}$/);
@@ -85,7 +85,7 @@ test('userInfo tells the session by a public id, never the token', async () => {
 
 // Profile ------------------------------------------------------------------------------------------------------------
 
-test('a profile shows nothing that opens an account', async () => {
+test('a profile shows nothing that could open an account', async () => {
   const answer = await get('/api/account/profile');
   expect(profileView.parse(answer.body.data)).toMatchObject({
     verification: 'none',
@@ -96,7 +96,7 @@ test('a profile shows nothing that opens an account', async () => {
   expect(answer.text).not.toMatch(/hash|argon2|sealed/i);
 });
 
-test('choices are kept; what is left out stays; null takes one back', async () => {
+test('choices are saved; a field left out stays; null clears one', async () => {
   expect((await put({ language: 'zh-Hant', riseColour: 'green', theme: 'light' })).body.data).toMatchObject({
     language: 'zh-Hant',
     riseColour: 'green',
@@ -110,7 +110,7 @@ test('choices are kept; what is left out stays; null takes one back', async () =
   });
 });
 
-test('what a member says of themself is kept, and can be taken back', async () => {
+test('a member’s own details are saved and can be cleared', async () => {
   const said = { nickname: '小王', email: 'wang@example.com', timeZone: 'Europe/Paris' };
   expect((await put(said)).body.data).toMatchObject(said);
   expect((await put({ email: null, timeZone: null })).body.data).toMatchObject({
@@ -120,7 +120,7 @@ test('what a member says of themself is kept, and can be taken back', async () =
   });
 });
 
-test("a change touches nobody else's profile", async () => {
+test('a change leaves every other profile alone', async () => {
   const other = await makeSession(server.pool, await makeMember(server.pool));
   await put({ language: 'en' });
   expect((await get('/api/account/profile', other)).body.data).toMatchObject({ language: null });
@@ -137,14 +137,14 @@ test.each([
   ['{"__proto__":{"language":"en"}}', 'BODY_INVALID'],
   ['null', 'FIELD_INVALID'],
   [{ language: 'en', timeZone: 'Mars/Olympus' }, 'PROFILE_INVALID'],
-])('the change %j is refused whole', async (body, error) => {
+])('the change %j is refused as a whole', async (body, error) => {
   expect((await put(body)).body).toMatchObject({ code: 400, error });
   expect((await get('/api/account/profile')).body.data).toMatchObject({ language: null, theme: 'system' });
 });
 
 // Sessions -----------------------------------------------------------------------------------------------------------
 
-test('sessions are listed newest first, this one marked, in pages', async () => {
+test('sessions are listed in pages, newest first, with this one marked', async () => {
   const newer = await makeSession(server.pool, memberId);
   await makeSession(server.pool, memberId);
   const all = sessionsView.parse((await get('/api/account/sessions', newer)).body.data);
@@ -165,7 +165,7 @@ test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=1', 'cursor=%00', 'offset=
   },
 );
 
-test('another device is logged out at once', async () => {
+test('another device can be logged out at once', async () => {
   const other = await makeSession(server.pool, memberId);
   const path = `/api/account/sessions/${await sessionIdOf(other)}`;
   expect((await server.call('DELETE', path, { token })).body).toMatchObject({ code: 200, data: null });
@@ -174,7 +174,7 @@ test('another device is logged out at once', async () => {
   expect((await server.call('DELETE', path, { token })).body).toMatchObject({ code: 404, error: 'SESSION_NOT_FOUND' });
 });
 
-test("nobody ends or sees another member's session", async () => {
+test("a member can neither end nor see another member's session", async () => {
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   const id = await sessionIdOf(token);
   expect((await server.call('DELETE', `/api/account/sessions/${id}`, { token: stranger })).body.error).toBe(
@@ -193,7 +193,7 @@ test.each(['1', 'x', '%00', "' or 1=1", '00000000-0000-0000-0000-000000000000x']
   },
 );
 
-test('logging out ends this session alone, with and without a body', async () => {
+test('logging out ends only this session, with and without a body', async () => {
   const others = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)] as const;
   expect((await server.call('POST', '/logout', { token })).body).toMatchObject({ code: 200 });
   expect((await server.call('POST', '/logout', { token: others[0], body: {} })).body).toMatchObject({ code: 200 });
@@ -202,7 +202,7 @@ test('logging out ends this session alone, with and without a body', async () =>
   expect((await get('/api/index/userInfo', others[1])).body.code).toBe(200);
 });
 
-test('all other devices are logged out at once, and nobody else', async () => {
+test('all other devices are logged out at once, and no other member', async () => {
   const others = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   const end = async () => (await server.call('DELETE', '/api/account/sessions', { token })).body;
@@ -219,7 +219,7 @@ async function liveSessions(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('a member has twenty sessions; the oldest ends for a new one', async () => {
+test('a member has at most twenty sessions; a new one ends the oldest', async () => {
   const second = await makeSession(server.pool, memberId);
   for (let opened = 2; opened < 20; opened += 1) await makeSession(server.pool, memberId);
   expect((await get('/api/index/userInfo')).body.code, 'the twentieth ends none').toBe(200);
@@ -229,14 +229,14 @@ test('a member has twenty sessions; the oldest ends for a new one', async () => 
   expect(await liveSessions()).toHaveLength(20);
 });
 
-test('forty logins at once leave twenty sessions, and none of another member ends', async () => {
+test('forty logins at once leave twenty sessions, and end none of another member', async () => {
   const neighbour = await makeSession(server.pool, await makeMember(server.pool));
   await Promise.all(Array.from({ length: 40 }, async () => await makeSession(server.pool, memberId)));
   expect(await liveSessions()).toHaveLength(20);
   expect((await get('/api/index/userInfo', neighbour)).body.code).toBe(200);
 });
 
-test('a session that ran out takes no place of a live one, and ends no live one', async () => {
+test('expired sessions do not count towards the limit', async () => {
   for (let opened = 1; opened < 20; opened += 1) await makeSession(server.pool, memberId);
   const ids = await liveSessions();
   await server.ownerPool.query('update session set expires_at = clock_timestamp() where id = any($1)', [
@@ -265,7 +265,7 @@ async function daysLeft(): Promise<number> {
   return rows[0]?.days ?? -1;
 }
 
-test('use moves the end of a session thirty days on, but not within two hours', async () => {
+test('using a session extends it by thirty days, at most every two hours', async () => {
   await sessionAgo('10 days', '1 hour 59 minutes', '20 days');
   await get('/api/index/userInfo');
   expect(await daysLeft()).toBeCloseTo(20, 2);
@@ -274,7 +274,7 @@ test('use moves the end of a session thirty days on, but not within two hours', 
   expect(await daysLeft()).toBeCloseTo(30, 2);
 });
 
-test('ninety days after its login a session ends, however much it is used', async () => {
+test('a session ends ninety days after its login, however much it is used', async () => {
   await sessionAgo('80 days', '3 hours', '5 days');
   await get('/api/index/userInfo');
   expect(await daysLeft()).toBeCloseTo(10, 2);
@@ -285,7 +285,7 @@ test('ninety days after its login a session ends, however much it is used', asyn
   expect((await get('/api/index/userInfo')).body.code).toBe(401);
 });
 
-test('the database itself lets no session live longer', async () => {
+test('the database allows no session to live longer', async () => {
   await expect(
     server.pool.query(`update session set expires_at = created_at + interval '90 days 1 second' where member_id = $1`, [
       memberId.toString(),
@@ -293,7 +293,7 @@ test('the database itself lets no session live longer', async () => {
   ).rejects.toThrow('session_age_check');
 });
 
-test('a session that ran out is not listed, and opens no socket', async () => {
+test('an expired session is not listed and opens no socket', async () => {
   const other = await makeSession(server.pool, memberId);
   const id = await sessionIdOf(other);
   await server.ownerPool.query('update session set expires_at = clock_timestamp() where id = $1', [id]);

@@ -32,7 +32,7 @@ async function take(uuid: string | undefined, code: string | undefined, callHash
   return taken.ok ? 'ok' : taken.error;
 }
 
-test('every character has strokes inside its box, and none looks like another', () => {
+test('every character has strokes inside its box, and no two look alike', () => {
   for (const confusable of 'O0QI1LZ2S5B8GU4') expect(CAPTCHA_ALPHABET).not.toContain(confusable);
   for (const [character, strokes] of Object.entries(GLYPHS)) {
     const points = strokes.flat();
@@ -51,7 +51,7 @@ test('a drawing is a PNG of 220 by 104 that differs each time', async () => {
   expect(first.equals(second)).toBe(false);
 });
 
-test('what is issued is a picture and an id; the answer is stored under a key alone', async () => {
+test('a captcha is a picture and an id; the answer is stored only as a keyed hash', async () => {
   const { uuid, img, captchaEnabled } = await issueCaptcha(db.pool, fingerprints);
   expect(captchaEnabled).toBe(true);
   expect(img).toMatch(/^data:image\/png;base64,iVBOR[\w+/]+=*$/);
@@ -64,25 +64,25 @@ test('what is issued is a picture and an id; the answer is stored under a key al
   expect(Number(rows[0]?.left)).toBeLessThanOrEqual(300);
 });
 
-test('a right answer passes once, in any case', async () => {
+test('a right answer passes once, in upper or lower case', async () => {
   const uuid = await known();
   expect(await take(uuid, ' ac3d7 ')).toBe('ok');
   expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
 });
 
-test('a wrong answer uses it up', async () => {
+test('a wrong answer uses the captcha up', async () => {
   const uuid = await known();
   expect(await take(uuid, 'AC3D9')).toBe('CAPTCHA_WRONG');
   expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
 });
 
-test('of many at once one passes', async () => {
+test('one of many simultaneous answers passes', async () => {
   const uuid = await known();
   const taken = await Promise.all(Array.from({ length: 8 }, async () => await take(uuid, 'AC3D7')));
   expect(taken.filter((one) => one === 'ok')).toHaveLength(1);
 });
 
-test('300 calls at once, each with a key of its own and one of them right, are one guess', async () => {
+test('300 calls at once with different keys and one right answer are one guess', async () => {
   for (let round = 0; round < 5; round += 1) {
     const uuid = await known();
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ test('300 calls at once, each with a key of its own and one of them right, are o
   }
 });
 
-test('300 calls at once that are the very same call are one guess, right or wrong', async () => {
+test('300 equal calls at once are one guess, right or wrong', async () => {
   const call = Buffer.alloc(32, 1);
   const [right, wrong] = [await known(), await known()];
   const all = async (uuid: string, code: string) =>
@@ -110,7 +110,7 @@ test.each([
   ['not a uuid', 'AC3D7'],
   ["'; drop table captcha; --", 'x'],
   [randomUUID(), 'AC3D7'],
-])('the id %s is none', async (uuid, code) => {
+])('the id %s is unknown', async (uuid, code) => {
   expect(await take(uuid, code)).toBe('CAPTCHA_EXPIRED');
 });
 
@@ -120,13 +120,13 @@ test('an answer to one captcha does not fit another', async () => {
   expect(await take(second, 'HJK93')).toBe('ok');
 });
 
-test('after five minutes it is too late', async () => {
+test('a captcha expires after five minutes', async () => {
   const uuid = await known();
   await db.ownerPool.query('update captcha set expires_at = clock_timestamp() where id = $1', [uuid]);
   expect(await take(uuid, 'AC3D7')).toBe('CAPTCHA_EXPIRED');
 });
 
-test('the very same call passes again for a minute, another one does not', async () => {
+test('the same call passes again for a minute, another call does not', async () => {
   const uuid = await known();
   const [call, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(await take(uuid, 'AC3D7', call)).toBe('ok');
@@ -141,13 +141,13 @@ test('the very same call passes again for a minute, another one does not', async
   expect(await take(next, 'AC3D7', call), 'what others try does not take it from the call that passed').toBe('ok');
 });
 
-test('the very same wrong call does not pass', async () => {
+test('the same wrong call does not pass when repeated', async () => {
   const uuid = await known();
   expect(await take(uuid, 'WRONG', Buffer.alloc(32, 1))).toBe('CAPTCHA_WRONG');
   expect(await take(uuid, 'WRONG', Buffer.alloc(32, 1))).toBe('CAPTCHA_EXPIRED');
 });
 
-test('cleaning takes what is too old and leaves the rest', async () => {
+test('cleaning removes expired captchas and keeps the rest', async () => {
   const [old, fresh] = [await known(), await known()];
   await db.ownerPool.query(`update captcha set expires_at = clock_timestamp() - interval '1 s' where id = $1`, [old]);
   await cleanUpIdentity(db.pools.worker);

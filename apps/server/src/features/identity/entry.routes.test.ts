@@ -111,7 +111,7 @@ test('registering opens a session and a wallet with practice money, and trims th
   });
 });
 
-test('passwords are stored as Argon2id, names and identity numbers sealed, phones in one form', async () => {
+test('passwords are stored as Argon2id, names and identity numbers encrypted, phones in one format', async () => {
   const { username } = await registered({
     realName: '张三',
     idNumber: '11010119900307123X',
@@ -189,7 +189,7 @@ test.each([
     'WITHDRAW_PASSWORD_ILLEGAL',
     'The withdrawal password must be 6 digits.',
   ],
-])('%s: %j is refused beside its field, and nothing is half done', async (field, change, key, words) => {
+])('%s: %j is refused beside its field, and nothing is stored', async (field, change, key, words) => {
   if ((await count(`member where username = 'person_taken'`)) === 0n)
     await registered({ username: 'person_taken', phone: '13700000000' });
   const [members, transfers, sessions] = [await count('member'), await count('transfer'), await count('session')];
@@ -203,7 +203,7 @@ test.each([
   ]);
 });
 
-test('all that is taken is told at once', async () => {
+test('all taken fields are reported together', async () => {
   const first = await registered();
   const answer = await register({ ...person(), username: first.username, phone: first.phone, inviteCode: 'NOSUCHXX' });
   expect(answer.body.fields).toEqual({
@@ -213,7 +213,7 @@ test('all that is taken is told at once', async () => {
   });
 });
 
-test('an invite code, in any case, names the inviter', async () => {
+test('an invite code in upper or lower case names the inviter', async () => {
   const inviter = await registered();
   const { inviteCode } = (await server.call('GET', '/api/account/profile', { token: inviter.token })).body.data as {
     inviteCode: string;
@@ -245,7 +245,7 @@ test.each([
   }
 });
 
-test('a field that is not for members to choose is refused', async () => {
+test('a field that members may not choose is refused', async () => {
   for (const more of [{ roles: ['admin'] }, { permissions: ['*:*:*'] }, { id: 1 }, { invitedBy: 1 }]) {
     expect((await register(person(more))).body).toMatchObject({ code: 400, error: 'FIELD_UNKNOWN' });
   }
@@ -256,7 +256,7 @@ test('a body above the limit is refused', async () => {
   expect([answer.status, answer.body.error]).toEqual([413, 'BODY_TOO_LARGE']);
 });
 
-test('a retry with the same key gets a fresh token, never a second member; another body is refused', async () => {
+test('a retry with the same key gets a fresh token and never makes a second member; another body is refused', async () => {
   const [key, body] = [randomUUID(), person()];
   const [first, again] = [tokenOf(await register(body, key)), tokenOf(await register(body, key.toUpperCase()))];
   expect(again).not.toBe(first);
@@ -278,7 +278,7 @@ async function registeredAgo(key: string, seconds: number): Promise<void> {
   );
 }
 
-test('after a minute a registration gives no token again, whatever is sent with its key', async () => {
+test('after a minute a repeated registration gets no token, whatever body comes with its key', async () => {
   const [key, body] = [randomUUID(), person()];
   expect((await register(body, key)).body.code).toBe(200);
   await registeredAgo(key, 55);
@@ -304,7 +304,7 @@ test('a repeated registration counts against the limit of its address', async ()
 test.each([
   ['frozen = true', 403, 'ACCOUNT_FROZEN'],
   ['login_allowed = false', 403, 'LOGIN_NOT_AUTHORIZED'],
-])('a repeated registration of a member with %s gives no token', async (change, code, error) => {
+])('a repeated registration gives no token to a member with %s', async (change, code, error) => {
   const [key, body] = [randomUUID(), person()];
   expect((await register(body, key)).body.code).toBe(200);
   await server.ownerPool.query(`update member set ${change} where username = $1`, [body.username]);
@@ -334,7 +334,7 @@ test('eight retries at once make one member', async () => {
   expect(await count('member where username = $1', [body.username])).toBe(1n);
 });
 
-test('a retry that is overtaken by its own first try is the same member', async () => {
+test('a retry that finishes before its own first try gives the same member', async () => {
   const [key, body] = [randomUUID(), person()];
   const deps = {
     ...server.context,
@@ -349,7 +349,7 @@ test('a retry that is overtaken by its own first try is the same member', async 
   expect(await count('member where username = $1', [body.username])).toBe(1n);
 });
 
-test('of eight people who want one name at once, one gets it', async () => {
+test('eight people ask for one name at once, and one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, async () => await register(person({ username: 'wanted_name' }))),
   );
@@ -359,20 +359,20 @@ test('of eight people who want one name at once, one gets it', async () => {
   );
 });
 
-test('a refused registration does not use the key up', async () => {
+test('a refused registration does not use up its key', async () => {
   const key = randomUUID();
   const body = person();
   expect((await register({ ...body, inviteCode: 'NOSUCHXX' }, key)).body.error).toBe('INVITE_CODE_UNKNOWN');
   expect((await register(body, key)).body.code).toBe(200);
 });
 
-test('a key that is none is refused', async () => {
+test('an invalid key is refused', async () => {
   for (const key of ['1', 'x'.repeat(500), '00000000-0000-0000-0000-00000000000g']) {
     expect((await register(person(), key)).body.code).toBe(400);
   }
 });
 
-test('an address registers a hundred times an hour', async () => {
+test('an address can register a hundred times an hour', async () => {
   await registered();
   await server.ownerPool.query(`update rate_limit set points = 99 where key = 'register:127.0.0.1'`);
   await registered();
@@ -386,7 +386,7 @@ test('an address registers a hundred times an hour', async () => {
 
 // Login --------------------------------------------------------------------------------------------------------------
 
-test('a name is trimmed and its case does not count; a password is taken as typed', async () => {
+test('a name is trimmed and ignores case; a password is taken as typed', async () => {
   const { username } = await registered({ pwd: ' spaces count ', confirmPwd: ' spaces count ' });
   expect((await login({ username: `  ${username.toUpperCase()} `, pwd: ' spaces count ' })).body.code).toBe(200);
   expect((await login({ username, pwd: 'spaces count' })).body.error).toBe('LOGIN_FAILED');
@@ -397,12 +397,12 @@ test.each([
   [{ username: 'a'.repeat(65), pwd: 'x' }, { username: 'USERNAME_LENGTH' }],
   [{ username: ['demo'], pwd: 'x' }, { username: 'USERNAME_ILLEGAL' }],
   [{ username: 'demo', pwd: 5 }, { pwd: 'FIELD_INVALID' }],
-])('logging in with %j is refused beside the fields', async (body, fields) => {
+])('a login with %j is refused beside the fields', async (body, fields) => {
   expect((await login(body)).body).toMatchObject({ code: 400, fields });
 });
 
 test.each([' OR 1=1 --', "' or ''='", '\u0130'.repeat(64), '名字', 'K'.repeat(64)])(
-  'the name %j is simply not known',
+  'the name %j is answered as an unknown name',
   async (username) => {
     expect((await login({ username, pwd: 'x' })).body).toMatchObject({ code: 500, error: 'LOGIN_FAILED' });
   },
@@ -427,7 +427,7 @@ async function guardedLogin(body: Record<string, unknown>, headers: Record<strin
   };
 }
 
-test('an unknown name and a wrong password look the same and cost the same', async () => {
+test('an unknown name and a wrong password get the same answer and cost the same work', async () => {
   const { username } = await registered();
   const known = await guardedLogin({ username, pwd: 'wrong words' });
   const unknown = await guardedLogin({ username: 'nobody_here', pwd: 'wrong words' });
@@ -446,7 +446,7 @@ async function waited(): Promise<void> {
   await server.ownerPool.query('delete from login_budget');
 }
 
-test('after five failures a name waits, longer each time, whether it exists or not', async () => {
+test('after five failures a name waits longer each time, whether the account exists or not', async () => {
   const { username } = await registered();
   for (const name of [username, 'never_registered']) {
     for (let failure = 1; failure <= 5; failure += 1)
@@ -469,7 +469,7 @@ test('after five failures a name waits, longer each time, whether it exists or n
   );
 });
 
-test('failures a day old are forgotten', async () => {
+test('failures older than a day do not count', async () => {
   for (let failure = 1; failure <= 4; failure += 1) await guardedLogin({ username: 'day_old', pwd: 'x' });
   await server.ownerPool.query(`update login_failure set last_at = last_at - interval '25 hours'`);
   for (let failure = 1; failure <= 5; failure += 1)
@@ -477,7 +477,7 @@ test('failures a day old are forgotten', async () => {
   expect((await guardedLogin({ username: 'day_old', pwd: 'x' })).body.error).toBe('ACCOUNT_LOCKED');
 });
 
-test('guesses at the same moment are no more than one after another', async () => {
+test('simultaneous guesses are no more than guesses one after another', async () => {
   const before = verifications;
   const answers = await Promise.all(
     Array.from({ length: 30 }, async () => await guardedLogin({ username: 'many_at_once', pwd: 'x' })),
@@ -486,7 +486,7 @@ test('guesses at the same moment are no more than one after another', async () =
   expect(verifications - before).toBe(5);
 });
 
-test('why a member may not come in is told only to who knows the password', async () => {
+test('only a caller with the right password sees why a member may not log in', async () => {
   const frozen = await registered();
   const barred = await registered();
   await server.ownerPool.query('update member set frozen = true where username = $1', [frozen.username]);
@@ -505,14 +505,14 @@ function entry({ username, pwd }: { username: string; pwd: string }) {
   return { username, pwd };
 }
 
-test('an address tries three hundred times in ten minutes', async () => {
+test('an address can try three hundred times in ten minutes', async () => {
   await login({ username: 'limit_probe', pwd: 'x' });
   await server.ownerPool.query(`update rate_limit set points = 300 where key = 'login:127.0.0.1'`);
   expect((await login({ username: 'limit_probe', pwd: 'x' })).body).toMatchObject({ code: 429, error: 'RATE_LIMITED' });
   await server.ownerPool.query(`delete from rate_limit where key like 'login:%'`);
 });
 
-test('neither password nor name of a failed login is kept', async () => {
+test('neither the password nor the name of a failed login is stored', async () => {
   await login({ username: 'My Secret Password', pwd: 'My Other Password' });
   const { rows } = await server.pool.query('select lane from login_failure');
   expect(rows.length).toBeGreaterThan(0);
@@ -534,7 +534,7 @@ async function withFailing(failure: Error) {
   return { app, logged, post };
 }
 
-test('a password nobody looked at is no failure', async () => {
+test('a password that was never checked does not count as a failure', async () => {
   const { app, post } = await withFailing(new Refused('RATE_LIMITED', { retryAfterSec: 3 }));
   const body = { username: 'turned_away', pwd: 'x' };
   for (let i = 0; i < 8; i += 1)
@@ -544,7 +544,7 @@ test('a password nobody looked at is no failure', async () => {
   expect((await login(body)).body.error).toBe('ACCOUNT_LOCKED');
 });
 
-test('a fault tells nothing inside, and no log holds a secret', async () => {
+test('an internal error shows no detail, and no log holds a secret', async () => {
   const { app, logged, post } = await withFailing(new Error('the disk is gone'));
   const secrets = {
     pwd: 'My-Secret-1',
@@ -569,7 +569,7 @@ test('a fault tells nothing inside, and no log holds a secret', async () => {
 
 // Captcha ------------------------------------------------------------------------------------------------------------
 
-test('captchas are given where they are asked for', async () => {
+test('a captcha is issued when the site asks for one', async () => {
   const issued = await guarded.inject({ method: 'GET', url: '/captchaImage' });
   expect(captchaView.parse(issued.json<{ data: unknown }>().data)).toMatchObject({
     captchaEnabled: true,
@@ -579,7 +579,7 @@ test('captchas are given where they are asked for', async () => {
   expect((await server.call('GET', '/captchaImage')).body.data).toEqual({ uuid: '', img: '', captchaEnabled: false });
 });
 
-test('with the captcha on a login needs its answer, once', async () => {
+test('with the captcha on, a login needs its answer, and the answer works once', async () => {
   const { username, pwd } = await registered();
   expect((await guardedLogin({ username, pwd, code: '' })).body).toMatchObject({
     code: 400,
@@ -610,7 +610,7 @@ test('the same key, captcha and body open another session; another body does not
   expect((await guardedLogin(other.payload, { 'idempotency-key': randomUUID() })).body.error).toMatch(/^CAPTCHA_/);
 });
 
-test('300 logins at once with keys of their own get one guess at a captcha', async () => {
+test('300 logins at once with different keys get one guess at a captcha', async () => {
   const { username, pwd } = await registered();
   await server.ownerPool.query(`delete from rate_limit where key like 'login:%'`);
   const uuid = randomUUID();

@@ -128,7 +128,7 @@ async function exhaust(username: string): Promise<number> {
   return verifications - before;
 }
 
-test('a stranger who fails a thousand times gets five guesses and keeps nobody else out', async () => {
+test('a stranger who fails a thousand times gets five guesses and locks out no other network', async () => {
   const { username } = await member();
   for (let call = 0; call < 1_000; call += 1) await login({ username, pwd: `guess ${call}` }, elsewhere(1));
   expect(verifications).toBe(5);
@@ -137,7 +137,7 @@ test('a stranger who fails a thousand times gets five guesses and keeps nobody e
   expect((await login({ username, pwd: PASSWORD }, elsewhere(2))).code, 'on the road').toBe(200);
 });
 
-test('addresses of one network are one stranger', async () => {
+test('all addresses of one network count as one stranger', async () => {
   const { username } = await member();
   for (let host = 1; host <= 20; host += 1) await login({ username, pwd: 'guess' }, `10.9.9.${host}`);
   for (let host = 1; host <= 20; host += 1)
@@ -145,7 +145,7 @@ test('addresses of one network are one stranger', async () => {
   expect(verifications).toBe(10);
 });
 
-test('strangers from everywhere get a hundred guesses at once, also all at the same moment', async () => {
+test('strangers from many networks get a hundred guesses together, even all at the same moment', async () => {
   const { username } = await member();
   const from = Array.from({ length: 150 }, (_, network) => elsewhere(network));
   const answers = await Promise.all(from.map(async (address) => await login({ username, pwd: 'guess' }, address)));
@@ -157,7 +157,7 @@ test('strangers from everywhere get a hundred guesses at once, also all at the s
   expect(await exhaust(username), 'an hour gives 12 more').toBe(12);
 });
 
-test('while strangers have used a name up, its member comes in at home and on their device anywhere', async () => {
+test('while strangers keep a name locked, its member can log in at home, and anywhere on their device', async () => {
   const { username, device } = await member();
   expect(await exhaust(username)).toBe(100);
   expect((await login({ username, pwd: PASSWORD }, elsewhere(999))).error, 'from a strange place').toBe(
@@ -170,7 +170,7 @@ test('while strangers have used a name up, its member comes in at home and on th
   );
 });
 
-test('a neighbour in the network of a member locks that network, and not the device of the member', async () => {
+test('a neighbour in a member’s network locks that network, but not the member’s device', async () => {
   const { username, device } = await member();
   for (let call = 0; call < 20; call += 1) await login({ username, pwd: 'guess' }, '198.51.100.99');
   expect(verifications).toBe(5);
@@ -178,7 +178,7 @@ test('a neighbour in the network of a member locks that network, and not the dev
   expect((await login({ username, pwd: PASSWORD, device }, HOME)).code).toBe(200);
 });
 
-test('a device token is good for its own name alone, and gives its holder no more guesses than a network', async () => {
+test('a device token works only for its own name, and gives its holder no more guesses than a network has', async () => {
   const [target, other] = [await member(), await member()];
   await exhaust(target.username);
   const bent = `${target.device.slice(0, -2)}${target.device.endsWith('A') ? 'B' : 'A'}A`;
@@ -199,13 +199,13 @@ test('one network that tries one password on very many names gets 200 guesses at
   expect((await login({ username, pwd: PASSWORD }, elsewhere(8))).code, 'another network').toBe(200);
 });
 
-test('a neighbour who used the network up does not shut out a member who is at home there', async () => {
+test('a neighbour who used up the network does not lock out a member who is at home there', async () => {
   const { username } = await member();
   for (let name = 0; name < 230; name += 1) await login({ username: `sprayed_${name}`, pwd: 'guess' }, '198.51.100.99');
   expect((await login({ username, pwd: PASSWORD }, HOME)).code).toBe(200);
 });
 
-test('a login that succeeds costs no budget', async () => {
+test('a successful login costs no budget', async () => {
   const { username } = await member();
   for (let round = 0; round < 120; round += 1)
     expect((await login({ username, pwd: PASSWORD }, elsewhere(round))).code).toBe(200);
@@ -213,7 +213,7 @@ test('a login that succeeds costs no budget', async () => {
   expect(rows).toEqual([]);
 });
 
-test('captchas get harder with the failures of a name, whether anyone has that name or not', async () => {
+test('captchas get harder with the failures of a name, whether or not an account has it', async () => {
   const { username, device } = await member();
   for (const name of [username, 'nobody_at_all']) {
     for (let network = 0; network < 10; network += 1)
@@ -238,7 +238,7 @@ test('captchas get harder with the failures of a name, whether anyone has that n
   );
 });
 
-test('a captcha that was too easy is no guess and is used up', async () => {
+test('an answer to a captcha that was too easy is not checked as a guess, and uses it up', async () => {
   const { username } = await member();
   for (let network = 0; network < 10; network += 1) await login({ username, pwd: 'guess' }, elsewhere(network));
   verifications = 0;
@@ -262,12 +262,12 @@ test.each([
   expect(rows).toEqual([{ level }]);
 });
 
-test.each(['3', '-1', '1.5', 'x', '', '1&level=2'])('a level %j there is not', async (level) => {
+test.each(['3', '-1', '1.5', 'x', '', '1&level=2'])('the level %j is refused', async (level) => {
   const response = await guarded.inject({ method: 'GET', url: `/captchaImage?level=${level}` });
   expect(response.json<Answer>()).toMatchObject({ code: 400 });
 });
 
-test('a network that a member has not come from for ninety days is strange again', async () => {
+test('a network that a member has not used for ninety days counts as strange again', async () => {
   const { username } = await member();
   await exhaust(username);
   await server.ownerPool.query(`update login_network set last_at = last_at - interval '89 days'`);
@@ -276,7 +276,7 @@ test('a network that a member has not come from for ninety days is strange again
   expect((await login({ username, pwd: PASSWORD }, HOME)).error).toBe('ACCOUNT_LOCKED');
 });
 
-test('no table of logins holds a name, an address or a device in clear', async () => {
+test('no login table stores a name, an address or a device in clear text', async () => {
   const { username, device } = await member();
   await login({ username, pwd: 'guess', device }, elsewhere(3));
   await login({ username, pwd: 'guess' }, elsewhere(4));
@@ -287,7 +287,7 @@ test('no table of logins holds a name, an address or a device in clear', async (
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('cleaning forgets what no longer counts, and nothing else', async () => {
+test('cleaning removes what no longer counts, and nothing else', async () => {
   const { username } = await member();
   await login({ username, pwd: 'guess' }, elsewhere(3));
   await cleanUpIdentity(server.pools.worker);

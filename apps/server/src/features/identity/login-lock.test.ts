@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { budgetWaitSec, decideLogin, lockSec, NAME_BUDGET, NETWORK_BUDGET, usedOf } from './login-lock.ts';
 import type { Budget, LoginFacts } from './login-lock.ts';
 
-test('four failures are free, then waits grow to half an hour', () => {
+test('four failures are free, then the waits grow to half an hour', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10_000].map(lockSec)).toEqual([
     0, 0, 0, 0, 0, 60, 120, 300, 900, 1_800, 1_800, 1_800,
   ]);
@@ -10,7 +10,7 @@ test('four failures are free, then waits grow to half an hour', () => {
 
 const DAY_SEC = 86_400;
 
-test('one lane tries 56 times in a day, and 48 in each day after', () => {
+test('one lane can try 56 times in the first day and 48 times on each later day', () => {
   let [at, failures] = [0, 0];
   const tried = [0, 0, 0];
   for (; at < 3 * DAY_SEC; at += lockSec(failures)) {
@@ -35,20 +35,20 @@ function attemptsByDay(budget: Budget): number[] {
   return tried;
 }
 
-test('however many strangers there are, they try a name 400 times in the first day and 300 times in each after', () => {
+test('any number of strangers can try a name 400 times in the first day and 300 times on each later day', () => {
   const [first = 0, ...later] = attemptsByDay(NAME_BUDGET);
   expect(first).toBeLessThanOrEqual(400);
   expect(Math.max(...later)).toBeLessThanOrEqual(300);
   expect(first).toBeGreaterThan(390);
 });
 
-test('one network tries strange names 1,640 times in the first day and 1,440 times in each after', () => {
+test('one network can try strange names 1,640 times in the first day and 1,440 times on each later day', () => {
   const [first = 0, ...later] = attemptsByDay(NETWORK_BUDGET);
   expect(first).toBeLessThanOrEqual(1_640);
   expect(Math.max(...later)).toBeLessThanOrEqual(1_440);
 });
 
-test('what one network can try alone never empties the budget of a name, nor makes its captchas harder', () => {
+test('one network alone never empties the budget of a name, nor makes its captchas harder', () => {
   let [drainedAt, failures, usedMost] = [0, 0, 0];
   for (let at = 0; at < 3 * DAY_SEC; at += lockSec(failures)) {
     failures += 1;
@@ -69,7 +69,7 @@ describe('a budget', () => {
     [20, 2, 0],
     [20.5, 3, 1],
     [30, 3, 10],
-  ])('that is whole again in %d s has %d used and %d s to wait', (drainsInSec, used, waitSec) => {
+  ])('that is full again in %d s has %d used and %d s to wait', (drainsInSec, used, waitSec) => {
     expect([usedOf(drainsInSec, budget), budgetWaitSec(drainsInSec, budget)]).toEqual([used, waitSec]);
   });
 });

@@ -32,7 +32,7 @@ test('a new profile fits the contract', () => {
   });
 });
 
-test('sealed texts are shown masked', () => {
+test('encrypted texts are shown masked', () => {
   const row = {
     ...ROW,
     realNameSealed: seal(KEY, '欧阳娜娜', sealPurpose('realName', 'ABCDEFGH')),
@@ -42,7 +42,7 @@ test('sealed texts are shown masked', () => {
   expect(() => profileView({ ...row, inviteCode: 'OTHERONE' }, KEY)).toThrow();
 });
 
-test('short texts are masked no less', () => {
+test('short texts are masked as well', () => {
   expect(maskedName('A')).toBe('A**');
   expect(maskedNumber('A1234567')).toBe('****');
   expect(maskedPhone('+6581234567')).toBe('+65****4567');

@@ -11,11 +11,11 @@ const BODY = {
 };
 const OPEN = { mode: 'practice', inviteRequired: false, identityRequired: false, countries: [] } as const;
 
-test('a site that asks for nothing takes a plain registration', () => {
+test('a site with no extra requirements accepts a plain registration', () => {
   expect(wrongFields(BODY, OPEN)).toEqual({});
 });
 
-test('a site that asks for all tells all that is missing', () => {
+test('a site with all requirements reports every missing field', () => {
   expect(wrongFields(BODY, { mode: 'live', inviteRequired: true, identityRequired: true, countries: ['CN'] })).toEqual({
     inviteCode: 'INVITE_CODE_REQUIRED',
     realName: 'NAME_REQUIRED',
@@ -24,7 +24,7 @@ test('a site that asks for all tells all that is missing', () => {
   });
 });
 
-test('only residents of the licensed countries register on a live site; practice asks nobody', () => {
+test('a live site registers only residents of the licensed countries; a practice site has no such check', () => {
   const live = { ...OPEN, mode: 'live', countries: ['CN', 'SG'] } as const;
   expect(wrongFields({ ...BODY, country: 'SG' }, live)).toEqual({});
   expect(wrongFields({ ...BODY, country: 'FR' }, live)).toEqual({ country: 'COUNTRY_NOT_ALLOWED' });

@@ -92,14 +92,14 @@ function disguises(name: string): string[] {
   ];
 }
 
-test('no other writing of a name gives one guess more', async () => {
+test('writing a name differently gives no extra guess', async () => {
   const names = disguises('kiwis_kin');
   expect(names.length).toBeGreaterThan(60);
   for (const name of [...names, ' kiwis_kin ', 'kiwis_kin\u3000', 'KIWIS_KIN']) await login(name, 'not the password');
   expect(verifications).toBeLessThanOrEqual(5);
 });
 
-test('only the very name of a member opens the account, in either case and between spaces', async () => {
+test('only the member’s exact name opens the account, in any case and with spaces around it', async () => {
   for (const name of disguises('kiwis_kin').filter((text) => foldUsername(text.trim()) === null)) {
     const answer = await login(name, PASSWORD);
     expect(answer.code, JSON.stringify(name)).not.toBe(200);
@@ -108,11 +108,11 @@ test('only the very name of a member opens the account, in either case and betwe
     expect((await login(name, PASSWORD)).code, name).toBe(200);
 });
 
-test('a name that nobody can have is answered like one that nobody has', async () => {
+test('a name that no account can have gets the same answer as an unknown name', async () => {
   expect(await login('k\u0130wis_kin', 'x')).toEqual(await login('nobody_has_it', 'x'));
 });
 
-test('nobody registers a name that a member has, however it is written', async () => {
+test('a name that a member has cannot be registered in any other writing', async () => {
   for (const name of ['kiwis_kin', 'KIWIS_KIN', ' kiwis_Kin'])
     expect((await register(name)).error, name).toBe('USERNAME_EXISTS');
   for (const name of disguises('kiwis_kin').filter((text) => foldUsername(text.trim()) === null))
@@ -136,7 +136,7 @@ async function insert(username: string): Promise<string> {
     );
 }
 
-test('the database itself has each name once, whatever its case, and none out of other letters', async () => {
+test('the database stores each name once, whatever its case, and accepts no other characters', async () => {
   expect(await insert('KiWiS_kIn')).toBe('member_username_key');
   expect(await insert('kiwis_kin_2')).toBe('taken in');
   for (const name of [
@@ -153,7 +153,7 @@ test('the database itself has each name once, whatever its case, and none out of
     if (foldUsername(name) === null) expect(await insert(name), JSON.stringify(name)).toBe('member_username_check');
 });
 
-test('the folding of the domain and the one of the index agree on every name', async () => {
+test('the domain and the index fold every name the same way', async () => {
   const names = fc.sample(fc.stringMatching(/^[A-Za-z0-9_]{4,32}$/), 5_000);
   const { rows } = await server.pool.query<{ folded: string }>(
     'select lower(name collate "C") as folded from unnest($1::text[]) with ordinality as t (name, at) order by at',
@@ -166,7 +166,7 @@ test('the folding of the domain and the one of the index agree on every name', a
   expect(index[0]?.definition).toContain('(lower((username COLLATE "C")))');
 });
 
-test('domain, contract and database call the same texts names', async () => {
+test('the domain, the contract and the database accept the same names', async () => {
   const texts = fc.sample(
     fc.oneof(
       fc.string({ unit: 'binary', minLength: 3, maxLength: 34 }),

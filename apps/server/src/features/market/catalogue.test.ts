@@ -14,7 +14,7 @@ function isOpen(code: string, at: string): boolean {
 }
 
 describe('the catalogue', () => {
-  it('names at least ten products in three languages, each once', () => {
+  it('has at least ten products in three languages, each once', () => {
     expect(CATALOGUE.length).toBeGreaterThanOrEqual(10);
     expect(new Set(CATALOGUE.map(({ code }) => code)).size).toBe(CATALOGUE.length);
     for (const { names } of CATALOGUE) {
@@ -23,7 +23,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('offers short durations for crypto only', () => {
+  it('offers short durations only for crypto', () => {
     const seconds = (code: string) =>
       firstTerms(find(code), TEST_CURRENCY).durations.map((duration) => duration.seconds);
     expect(seconds('BTCUSDT')).toEqual([5, 15, 30, 60, 180, 300]);

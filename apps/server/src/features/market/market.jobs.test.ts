@@ -124,14 +124,14 @@ async function ticksGoOn(): Promise<boolean> {
   return true;
 }
 
-describe('what hangs beside the feed', () => {
-  it('does not stop it: a bus that never answers', async () => {
+describe('the feed', () => {
+  it('keeps publishing while the bus never answers', async () => {
     const role = await begin(db.pools.feed, { bus: { publish: async () => await new Promise(() => undefined) } });
     await role.ready;
     expect(await ticksGoOn()).toBe(true);
   });
 
-  it('does not stop it: candles and checkpoints that cannot be written', async () => {
+  it('keeps publishing while candles and checkpoints cannot be written', async () => {
     const { pool, hang } = hangingPool(db.pools.feed, 'insert into candle');
     const role = await begin(pool);
     await role.ready;
@@ -139,7 +139,7 @@ describe('what hangs beside the feed', () => {
     expect(await ticksGoOn()).toBe(true);
   });
 
-  it('costs it the lead, when it cannot publish although it is heard: another process goes on', async () => {
+  it('loses the lead when it is connected but cannot publish, and another process takes over', async () => {
     // The leader looks at its progress at every heartbeat, by this machine's clock.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const { pool, hang, hung } = hangingPool(db.pools.feed, 'publish_ticks');
@@ -164,7 +164,7 @@ describe('what hangs beside the feed', () => {
 });
 
 describe('the feed role', () => {
-  it('publishes one OK tick each whole second from a full history on', async () => {
+  it('publishes one OK tick each whole second, after a full history', async () => {
     const role = await begin();
     await role.ready;
     await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(3), { timeout: 6000 });
@@ -180,7 +180,7 @@ describe('the feed role', () => {
     for (const { n } of rows) expect(n).toBeGreaterThan(1000n);
   });
 
-  it('has one leader; when it goes the next continues the same chain under a new epoch', async () => {
+  it('has one leader; when it ends, the next one continues the same chain in a new epoch', async () => {
     const first = await begin();
     await first.ready;
     const secondPool = createPool({ url: db.roleUrls.feed, max: 4, name: 'second' });

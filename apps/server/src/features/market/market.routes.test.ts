@@ -125,7 +125,7 @@ describe('GET /api/market/products', () => {
     expect(eur).toMatchObject({ status: 'closed', opensAt: '2026-11-22T22:03:00.000Z', last: null, change24h: null });
   });
 
-  it('shows a stop of the operator, and hides what is not active', async () => {
+  it('shows a product that the operator stopped, and hides inactive ones', async () => {
     await db.ownerPool.query(`update product set forbidden = true where code = 'ETHUSDT'`);
     await db.ownerPool.query(`update product set active = false where code = 'SOLUSDT'`);
     const products = productsView.parse((await get('/api/market/products')).data);
@@ -134,7 +134,7 @@ describe('GET /api/market/products', () => {
     expect(await get('/api/market/products/SOLUSDT')).toMatchObject({ error: 'PRODUCT_NOT_FOUND' });
   });
 
-  it('gives one of them, or says that there is none', async () => {
+  it('gives one product, or says that it does not exist', async () => {
     expect(productView.parse((await get('/api/market/products/BTCUSDT')).data).code).toBe('BTCUSDT');
     expect(await get('/api/market/products/NOPE')).toMatchObject({ error: 'PRODUCT_NOT_FOUND' });
     expect(await get(`/api/market/products/${encodeURIComponent(`'; drop table tick; --`)}`)).toMatchObject({
@@ -147,7 +147,7 @@ describe('GET /api/market/products/{code}/candles', () => {
   const candles = async (query: string) =>
     candlesView.parse((await get(`/api/market/products/BTCUSDT/candles?${query}`)).data);
 
-  it('gives the newest bars oldest first, and the ones before', async () => {
+  it('gives the newest bars, oldest first, and earlier bars on request', async () => {
     const newest = await candles('interval=1m&limit=3');
     expect(newest.map(({ t, c }) => [t, c])).toEqual([
       ['2026-11-21T09:57:00.000Z', '80019.97'],
@@ -184,7 +184,7 @@ describe('GET /api/market/products/{code}/candles', () => {
 });
 
 describe('GET /api/market/products/{code}/ticks', () => {
-  it('gives the ticks with all that their hash covers', async () => {
+  it('gives the ticks with every field that their hash covers', async () => {
     const ticks = ticksView.parse((await get('/api/market/products/BTCUSDT/ticks?fromSeq=0&toSeq=4999')).data);
     expect(ticks).toHaveLength(1);
     expect(ticks[0]).toMatchObject({ seq: 1, price: '81000.00', status: 'OK', feed: 'replay', epoch: 1 });
@@ -198,7 +198,7 @@ describe('GET /api/market/products/{code}/ticks', () => {
     },
   );
 
-  it('is read at a pace that cannot wear the site down, counted by address', async () => {
+  it('is rate-limited by address', async () => {
     const page = async (toSeq: number, remoteAddress: string) =>
       await app.inject({ url: `/api/market/products/BTCUSDT/ticks?fromSeq=1&toSeq=${toSeq}`, remoteAddress });
     const statuses: number[] = [];
@@ -210,7 +210,7 @@ describe('GET /api/market/products/{code}/ticks', () => {
 });
 
 describe('GET /api/market/products/{code}/terms', () => {
-  it('gives every version, newest first, as the text its hash is of', async () => {
+  it('gives every version, newest first, with the text that its hash covers', async () => {
     await db.ownerPool.query(
       `insert into terms (product, version, durations, fee_rate, presets)
        select product, 2, durations, 100, presets from terms where product = 'XAUUSD'`,
@@ -232,7 +232,7 @@ describe('GET /api/market/checkpoints', () => {
   const HOUR = Date.parse('2026-11-20T10:00:00.000Z');
   const list = async (query: string) => checkpointsView.parse((await get(`/api/market/checkpoints?${query}`)).data);
 
-  it('gives the signed heads newest first, page by page, with every key', async () => {
+  it('gives the signed checkpoints newest first, page by page, with every key', async () => {
     const log = pino({ level: 'silent' });
     await recordSigningKey(db.ownerPool, Buffer.alloc(32, 1), log);
     const old = await startSigning(db.pools.feed, Buffer.alloc(32, 1));
@@ -284,7 +284,7 @@ describe('GET /api/market/checkpoints', () => {
 });
 
 describe('seeding', () => {
-  it('changes nothing the second time, not even what an operator set', async () => {
+  it('changes nothing the second time, not even what an operator changed', async () => {
     await db.ownerPool.query(`update product set position = 99 where code = 'BTCUSDT'`);
     await seedProducts(db.ownerPool, TEST_CURRENCY);
     const { rows } = await db.pool.query<{ n: bigint; position: number }>(

@@ -74,7 +74,7 @@ async function finished(product: string): Promise<OrderView> {
 }
 
 describe('the check of a doubt', () => {
-  it('tells what the receipt of a finished order proves, once', async () => {
+  it('reports once what the receipt of a finished order proves', async () => {
     const order = await finished('DONEUSD');
     const asked = await doubt(order);
     expect(await sweep()).toEqual({ written: 1, invalid: 0, troubled: [] });
@@ -102,7 +102,7 @@ describe('the check of a doubt', () => {
     expect(logged).toEqual([]);
   });
 
-  it('of an open order says so, waits for the signed close, and is then made for good', async () => {
+  it('reports an open order as provisional, waits for the signed close, and is then final', async () => {
     const order = await placeSigned(server, token, 'OPENUSD');
     await doubt(order);
     expect((await sweep()).written).toBe(1);
@@ -126,7 +126,7 @@ describe('the check of a doubt', () => {
     expect(await waiting(order)).toBe(0);
   });
 
-  it('tells why an order was voided', async () => {
+  it('says why an order was voided', async () => {
     const order = await placeSigned(server, token, 'GAPUSD');
     await runOn(server, order, [[9, PRICE]]);
     await signClose(server, order);
@@ -140,7 +140,7 @@ describe('the check of a doubt', () => {
     });
   });
 
-  it('finds a forged settlement out: the member is told, and the log is loud', async () => {
+  it('detects a forged settlement: the member sees it, and the log has an error', async () => {
     const order = await placeSigned(server, token, 'FORGEUSD');
     await runOn(server, order, [
       [0, PRICE],
@@ -165,7 +165,7 @@ describe('the check of a doubt', () => {
     );
   });
 
-  it('is by a key of the site alone', async () => {
+  it('trusts only keys of the site', async () => {
     const order = await finished('KEYUSD');
     await doubt(order);
     await checkDoubts({ ...deps(), signer: createSigner(Buffer.alloc(32, 9)) });
@@ -175,7 +175,7 @@ describe('the check of a doubt', () => {
     });
   });
 
-  it('says so where there is no receipt', async () => {
+  it('says so when there is no receipt', async () => {
     const order = await placeSigned(server, token, 'OLDUSD');
     await server.ownerPool.query(`delete from checkpoint where product = 'OLDUSD'`);
     await server.ownerPool.query(`update tick_head set seq = 30000 where product = 'OLDUSD'`);
@@ -186,7 +186,7 @@ describe('the check of a doubt', () => {
 });
 
 describe('a crash', () => {
-  it('between the doubt and its check loses nothing: the next sweep of any process answers', async () => {
+  it('between a doubt and its check loses nothing: the next sweep of any process answers', async () => {
     const order = await finished('CRASHUSD');
     await doubt(order);
     // The process that took it ends before its answer is committed.
@@ -197,7 +197,7 @@ describe('a crash', () => {
     expect(await about(order)).toMatchObject([{ author: 'check' }, { author: 'member' }]);
   });
 
-  it('after the finding and before the doubt is off the list writes neither', async () => {
+  it('after the finding and before the doubt leaves the list writes neither', async () => {
     const order = await finished('HALFUSD');
     await doubt(order);
     await checkDoubts({ ...deps(), pool: failingAt(/delete from support_check/) });
@@ -206,7 +206,7 @@ describe('a crash', () => {
     expect(await about(order)).toHaveLength(2);
   });
 
-  it('is no reason to answer twice: two processes at once write one check', async () => {
+  it('does not cause two answers: two processes at once write one check', async () => {
     const order = await finished('TWOUSD');
     await doubt(order);
     const both = await Promise.all([sweep(), sweep()]);
@@ -215,7 +215,7 @@ describe('a crash', () => {
     expect(logged).toEqual([]);
   });
 
-  it('of one check does not keep others from theirs', async () => {
+  it('in one check does not stop the others', async () => {
     const [first, second] = [await finished('ONEUSD'), await finished('NEXTUSD')];
     const [broken] = [await doubt(first), await doubt(second)];
     const trouble = await checkDoubts({ ...deps(), pool: failingAt(/set transaction/, 1) });
@@ -227,7 +227,7 @@ describe('a crash', () => {
   });
 });
 
-it('the worker answers by itself, and tells how many did not hold', async () => {
+it('the worker answers by itself, and reports how many checks failed', async () => {
   const order = await finished('JOBUSD');
   await doubt(order);
   const invalidCounts: number[] = [];

@@ -46,7 +46,7 @@ async function lastWord(due: DueCheck): Promise<void> {
 }
 
 describe('a message', () => {
-  it('is kept as it was written, trimmed, and answered by itself', async () => {
+  it('is stored as written, trimmed, and answered automatically', async () => {
     const message = await said({ text: '  第一行\n第二行 💬 ' });
     expect(message).toMatchObject({
       author: 'member',
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect((await said({ text: 'x'.repeat(2_000) })).text).toHaveLength(2_000);
   });
 
-  it('is told to the member wherever they are', async () => {
+  it('is pushed to every open page of the member', async () => {
     const sent: unknown[] = [];
     const stop = server.context.bus.subscribe('me', (news) => sent.push(news));
     await said({ text: 'x' });
@@ -96,7 +96,7 @@ describe('a message', () => {
       expect((await server.call(method, path, { body: { text: 'x' } })).body.code, path).toBe(401);
   });
 
-  it('is limited: ten a minute', async () => {
+  it('is limited to ten a minute', async () => {
     for (let sent = 0; sent < 10; sent += 1) await said({ text: `${sent}` });
     const { body } = await post({ text: 'one more' });
     expect(body).toMatchObject({ code: 429, error: 'RATE_LIMITED' });
@@ -105,7 +105,7 @@ describe('a message', () => {
 });
 
 describe('sending twice', () => {
-  it('with the same key gives the same answer, and one message', async () => {
+  it('with the same key gives the same answer and one message', async () => {
     const key = randomUUID();
     const [first, again] = await Promise.all([post({ text: 'once' }, { key }), post({ text: 'once' }, { key })]);
     expect(again.body).toEqual(first.body);
@@ -113,7 +113,7 @@ describe('sending twice', () => {
     expect((await post({ text: 'other' }, { key })).body).toMatchObject({ code: 409, error: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('without a key writes two; a key that is none is refused', async () => {
+  it('without a key writes two messages; an invalid key is refused', async () => {
     await said({ text: 'twice' });
     await said({ text: 'twice' });
     expect((await list()).items).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('sending twice', () => {
 });
 
 describe('a doubt', () => {
-  it('shows the order as it is, and waits for its check', async () => {
+  it('shows its order, and waits for its check', async () => {
     const order = await placeSigned(server, token, 'CARDUSD');
     const message = await said({ text: '价格不对', orderId: order.id.toUpperCase() });
     expect(message).toMatchObject({
@@ -135,7 +135,7 @@ describe('a doubt', () => {
     expect(rows).toEqual([{ id: BigInt(message.id) }]);
   });
 
-  it('about an order of someone else, or of nobody, is refused as one that is not there', async () => {
+  it('about another member’s order, or an unknown one, is refused as not found', async () => {
     const order = await placeSigned(server, token, 'OWNUSD');
     const other = await makeSession(server.pool, await makeMember(server.pool));
     for (const orderId of [order.id, randomUUID()])
@@ -157,7 +157,7 @@ describe('a doubt', () => {
 });
 
 describe('the list', () => {
-  it('is the newest first, in pages without a gap', async () => {
+  it('is newest first, in pages without a gap', async () => {
     for (const text of ['1', '2', '3', '4', '5']) await said({ text });
     const seen: (string | null)[] = [];
     let cursor: string | null = null;
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(body).toMatchObject({ code: 400, fields: { cursor: 'FIELD_INVALID' } });
   });
 
-  it('counts what others wrote until the member says that they saw it', async () => {
+  it('counts messages from others until the member marks them as seen', async () => {
     const order = await placeSigned(server, token, 'READUSD');
     const doubt = await said({ text: 'doubt', orderId: order.id });
     const due = { doubtId: BigInt(doubt.id), memberId, orderId: order.id };
@@ -198,7 +198,7 @@ describe('the list', () => {
   });
 });
 
-describe('what was written', () => {
+describe('a stored message', () => {
   it.each([
     ['changed', `update support_message set text = 'other'`],
     ['deleted', 'delete from support_message'],

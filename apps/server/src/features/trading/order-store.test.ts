@@ -25,7 +25,7 @@ it.each([
   ['from a moment later', { from: 1 }, 0],
   ['to the very moment, which is not included', { to: 0 }, 0],
   ['to a moment later', { to: 1 }, 1],
-] as const)('an order accepted at a bound: %s', async (_, bounds: { from?: number; to?: number }, found) => {
+] as const)('an order at the bound of a range: %s', async (_, bounds: { from?: number; to?: number }, found) => {
   const range = {
     fromMs: bounds.from === undefined ? undefined : acceptedAt + bounds.from,
     toMs: bounds.to === undefined ? undefined : acceptedAt + bounds.to,

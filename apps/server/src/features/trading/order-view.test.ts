@@ -13,7 +13,7 @@ function row(date: string, outcome: Outcome | null, profit: bigint) {
   };
 }
 
-test('a day counts all its results, and orders that still run count nowhere', () => {
+test('a day counts all its results, and open orders count nowhere', () => {
   const { days, ...all } = summaryView('practice', TEST_CURRENCY, [
     row('2026-11-21', 'won', minor('85')),
     row('2026-11-21', null, 0n),

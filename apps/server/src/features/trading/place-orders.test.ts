@@ -40,7 +40,7 @@ async function fundsOf(memberId: bigint): Promise<bigint | undefined> {
 }
 
 describe('placeOrders', () => {
-  it('takes stake and fee, writes the order and its position, and answers with the order', async () => {
+  it('takes stake and fee, writes the order and its position, and returns the order', async () => {
     const member = await makeMember(test.pool);
     const [answer] = await place(makeCommand(member, { product: 'FEEUSD', stake: '1000' }));
     expect(answer).toMatchObject({
@@ -62,7 +62,7 @@ describe('placeOrders', () => {
     expect(rows).toEqual([{ order_id: answer.order.id }]);
   });
 
-  it('decides each command of a batch by itself, seeing what the earlier ones took', async () => {
+  it('decides each command of a batch separately, and each sees what the earlier ones took', async () => {
     const [rich, poor] = [await makeMember(test.pool), await makeMember(test.ownerPool, '150')];
     const answers = await place(
       makeCommand(rich),
@@ -83,7 +83,7 @@ describe('placeOrders', () => {
     expect(await fundsOf(poor)).toBe(minor('50'));
   });
 
-  it('answers a retry with the first answer, accepted or refused, and another body with a conflict', async () => {
+  it('gives a retry the first answer, accepted or refused, and another body a conflict', async () => {
     const member = await makeMember(test.pool);
     const command = makeCommand(member);
     const [first] = await place(command);
@@ -97,7 +97,7 @@ describe('placeOrders', () => {
     expect(await fundsOf(member)).toBe(minor('99900'));
   });
 
-  it('places once when the same key comes twice in one batch', async () => {
+  it('places one order when the same key comes twice in one batch', async () => {
     const member = await makeMember(test.pool);
     const command = makeCommand(member);
     const [first, second] = await place(command, { ...command, orderId: randomUUID() });
@@ -122,7 +122,7 @@ describe('placeOrders', () => {
     ]);
   });
 
-  it('does not keep a wrong field under the key', async () => {
+  it('does not store an invalid field under the key', async () => {
     const member = await makeMember(test.pool);
     const command = makeCommand(member, { stake: '1' });
     expect(await place(command)).toEqual([{ ok: false, error: 'STAKE_BELOW_MINIMUM', params: { min: amount('10') } }]);
@@ -130,7 +130,7 @@ describe('placeOrders', () => {
     expect(mended?.ok).toBe(true);
   });
 
-  it('shows worse terms instead of taking the order', async () => {
+  it('shows worse terms instead of accepting the order', async () => {
     const member = await makeMember(test.pool);
     await makeProduct(test.ownerPool, 'TERMUSD');
     await test.ownerPool.query(

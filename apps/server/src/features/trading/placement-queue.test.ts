@@ -71,8 +71,8 @@ function gatedPool(): { pool: Pool; open: () => void } {
   return { pool, open: gate.resolve };
 }
 
-describe('a crowd', () => {
-  it('is answered one by one: one order a member and product, and nobody below zero', async () => {
+describe('many simultaneous commands', () => {
+  it('are decided one by one: one order per member and product, and no balance below zero', async () => {
     const members = await makeMembers(20, '250');
     const queue = makeQueue();
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('a crowd', () => {
     await queue.close();
   });
 
-  it('loses only the command that the database refuses', async () => {
+  it('lose only the command that the database refuses', async () => {
     const [good, bad, other] = await makeMembers(3);
     const queue = makeQueue();
     const taken = makeCommand(good ?? 0n);
@@ -101,7 +101,7 @@ describe('a crowd', () => {
     await queue.close();
   });
 
-  it('loses only the command that the database refuses at COMMIT', async () => {
+  it('lose only the command that the database refuses at COMMIT', async () => {
     const members = await makeMembers(5);
     const bad = members[3] ?? 0n;
     await test.ownerPool.query(
@@ -119,8 +119,8 @@ describe('a crowd', () => {
   });
 });
 
-describe('a member whose row is held', () => {
-  it('holds nobody up, and is placed when the row is free', async () => {
+describe('a member whose row is locked', () => {
+  it('delays no other member, and is placed when the row is free', async () => {
     const [stuck, ...others] = await makeMembers(21);
     const holder = await holdMember(stuck ?? 0n);
     const queue = makeQueue(test.pool, { heldMsMax: 60_000 });
@@ -134,7 +134,7 @@ describe('a member whose row is held', () => {
     await queue.close();
   });
 
-  it('is refused after a bounded wait, with nothing taken and nothing kept under its key', async () => {
+  it('is refused after a bounded wait, with no money taken and nothing stored under the key', async () => {
     const [stuck] = await makeMembers(1);
     const holder = await holdMember(stuck ?? 0n);
     const queue = makeQueue(test.pool, { heldMsMax: 50 });
@@ -147,8 +147,8 @@ describe('a member whose row is held', () => {
   });
 });
 
-describe('bounds', () => {
-  it('refuse at once what is too much, of all members and of one', async () => {
+describe('limits', () => {
+  it('refuse extra commands at once, for all members and for one', async () => {
     const [first, second, third] = await makeMembers(3);
     const { pool, open } = gatedPool();
     const queue = makeQueue(pool, { commandsMax: 3, commandsPerMemberMax: 2 });
@@ -166,7 +166,7 @@ describe('bounds', () => {
     await queue.close();
   });
 
-  it('a queue that closes answers what it took, and takes no more', async () => {
+  it('let a closing queue answer what it accepted, and accept nothing more', async () => {
     const [first, second] = await makeMembers(2);
     const { pool, open } = gatedPool();
     const queue = makeQueue(pool);
@@ -180,7 +180,7 @@ describe('bounds', () => {
 });
 
 describe('an order that waited', () => {
-  it('for 30 s is refused for good: the same key never places it later', async () => {
+  it('30 s is refused forever: the same key never places it later', async () => {
     const [late] = await makeMembers(1);
     const queue = makeQueue();
     const command = { ...makeCommand(late ?? 0n), submittedAt: (await databaseNow(test.pool)) - 30_000 };
@@ -191,7 +191,7 @@ describe('an order that waited', () => {
     await queue.close();
   });
 
-  it('for less is placed', async () => {
+  it('less than 30 s is placed', async () => {
     const [member] = await makeMembers(1);
     const queue = makeQueue();
     const submittedAt = (await databaseNow(test.pool)) - 25_000;
@@ -201,7 +201,7 @@ describe('an order that waited', () => {
 });
 
 describe('a COMMIT without an answer', () => {
-  it('is unknown for the whole batch; the same key then tells that the order is there', async () => {
+  it('leaves the whole batch unknown; a retry with the same key then finds the order', async () => {
     const members = await makeMembers(3);
     const queue = makeQueue(crashingPool(test.pool, test.ownerPool, 'answer of commit'));
     const commands = members.map((member) => makeCommand(member));
@@ -220,7 +220,7 @@ describe('a COMMIT without an answer', () => {
     await healthy.close();
   });
 
-  it('is not what a connection lost before COMMIT is: then nothing was taken', async () => {
+  it('differs from a connection lost before COMMIT, where no money was taken', async () => {
     const [member] = await makeMembers(1);
     // The third statement of the transaction: the facts are being read.
     const queue = makeQueue(crashingPool(test.pool, test.ownerPool, 3));
@@ -230,8 +230,8 @@ describe('a COMMIT without an answer', () => {
   });
 });
 
-describe('acceptance', () => {
-  it('is the moment after the lock is held, not the one at which the transaction began', async () => {
+describe('the acceptance time', () => {
+  it('is the moment after the lock was taken, not the start of the transaction', async () => {
     const [member] = await makeMembers(1);
     let lockedAt = Number.POSITIVE_INFINITY;
     const pool = interceptPool(test.pool, async () => async (statement, run) => {

@@ -102,7 +102,7 @@ describe('a receipt', () => {
     expect(await receiptOf(order.id)).toBe(file);
   });
 
-  it('holds every checkpoint from before the entry to after the close, and none beyond', async () => {
+  it('holds every checkpoint from before the entry to after the close, and no other', async () => {
     const order = await place('HOLDUSD', 0, 60);
     const [entryAt, closesAt] = [Date.parse(order.entryAt), Date.parse(order.closesAt)];
     const within = minuteAfter(entryAt + 1);
@@ -121,7 +121,7 @@ describe('a receipt', () => {
     expect(receipt?.ticks.at(-1)?.[1]).toBe(new Date(within < closesAt ? within + 60_000 : within).toISOString());
   });
 
-  it('is valid where the order closes on the very second of a checkpoint, and ends there', async () => {
+  it('is valid and complete when the order closes exactly at a checkpoint', async () => {
     const db = await createTestDb();
     const clock = await makeClockMovable(db.ownerUrl);
     const moved = await startTestServer({}, db);
@@ -150,7 +150,7 @@ describe('a receipt', () => {
     await moved.stop();
   });
 
-  it('of another story does not hold', async () => {
+  it('with another story is invalid', async () => {
     const order = await place('LIEUSD');
     await after(order, [
       [0, PRICE],
@@ -163,7 +163,7 @@ describe('a receipt', () => {
     expect((await judge(file.replace('"99.99"', '"100.01"'))).verdict).toBe('invalid');
   });
 
-  it('begins at the first tick of a chain that was not signed before', async () => {
+  it('starts at the first tick of a chain that was not signed before', async () => {
     const product = await makeProduct(server.ownerPool, 'NEWUSD');
     const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
     await makeTicks(server, product, [{ at, price: PRICE }]);
@@ -182,7 +182,7 @@ describe('a receipt', () => {
     expect([verdict, receipt?.ticks[0]?.[0], receipt?.anchorHash]).toEqual(['valid', 1, '0'.repeat(64)]);
   });
 
-  it('is refused where it would have to hold a chain from long before the first checkpoint', async () => {
+  it('is refused when it would need a long chain from before the first checkpoint', async () => {
     const order = await place('LONGUSD');
     await server.ownerPool.query(`delete from checkpoint where product = 'LONGUSD'`);
     await server.ownerPool.query('begin; update tick_head set seq = 30000 where product = $$LONGUSD$$; commit');
@@ -192,7 +192,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('is for the owner of the order alone', async () => {
+  it('is only for the owner of the order', async () => {
     const order = await place('MINEUSD');
     const other = await makeSession(server.pool, await makeMember(server.pool));
     const path = `${ORDERS}/${order.id}/receipt`;
@@ -206,7 +206,7 @@ describe('a receipt', () => {
 });
 
 describe('an acceptance', () => {
-  it('comes with the order, the same at every repeat and where the order is read', async () => {
+  it('comes with the order, and is the same in every retry and every read', async () => {
     const order = await place('ACCUSD');
     const read = orderView.parse((await server.call('GET', `${ORDERS}/${order.id}`, { token })).body.data);
     expect(read.acceptance).toEqual(order.acceptance);
@@ -222,7 +222,7 @@ describe('an acceptance', () => {
     });
   });
 
-  it('does not stand in lists, where nobody keeps it', async () => {
+  it('is not in lists, where nobody keeps it', async () => {
     const { id } = await place('LISTUSD');
     const { body } = await server.call('GET', `${ORDERS}?limit=1`, { token });
     expect(JSON.stringify(body.data)).toContain(id);

@@ -127,7 +127,7 @@ describe('settleDueOrders', () => {
     });
   });
 
-  it('keeps the fee on won and lost, and returns it otherwise', async () => {
+  it('keeps the fee on won and lost orders, and returns it otherwise', async () => {
     expect(await run([tick(0, 10_000), tick(5, 10_001)], 'up', 100)).toMatchObject({
       outcome: 'won',
       profit: minor('84'),
@@ -163,7 +163,7 @@ describe('settleDueOrders', () => {
     });
   });
 
-  it('settles an order once, whoever runs at the same time', async () => {
+  it('settles an order once, even with several runs at the same time', async () => {
     const found = await run([tick(0, 10_000), tick(4, 10_100)]);
     if (found.row === undefined) throw new Error('no order');
     await makeTicks(test, found.row.product, [{ at: found.row.closesAt, price: 10_100 }]);
@@ -213,7 +213,7 @@ describe('an order whose settlement throws', () => {
     await test.ownerPool.query('update settlement_alarm set next_at = last_at');
   }
 
-  it('stops none of the 999 beside it, waits longer each time, and leaves no alarm once it is settled', async () => {
+  it('does not stop the 999 others, waits longer each time, and has no alarm once it is settled', async () => {
     const members = await Promise.all(Array.from({ length: 100 }, async () => await makeMember(test.pool)));
     const orders = await placeDue(
       members,
@@ -247,7 +247,7 @@ describe('an order whose settlement throws', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('is a culprit also where the database did not refuse it, but a rule of ours threw', async () => {
+  it('is also found when our own code threw, not the database', async () => {
     const [first, second] = [await makeMember(test.pool), await makeMember(test.pool)];
     const orders = await placeDue([first, second], ['RULEUSD']);
     const bad = orders[1] ?? '';
@@ -262,7 +262,7 @@ describe('an order whose settlement throws', () => {
     expect(await clearSettledAlarms(test.pools.worker)).toBe(0);
   });
 
-  it('is blamed for nothing while the database is away', async () => {
+  it('gets no alarm while the database is down', async () => {
     const [order] = await placeDue([await makeMember(test.pool)], ['AWAYUSD']);
     const lost = interceptPool(test.pools.worker, async (connection) => {
       const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -278,7 +278,7 @@ describe('an order whose settlement throws', () => {
     expect(order).toBeDefined();
   });
 
-  it('cannot be named by the application: only orders that are due, and never for long', async () => {
+  it('cannot be invented by the application: only due orders get an alarm, and never for long', async () => {
     const found = await run([tick(0, 10_000)]);
     expect(await setOrderAside(test.pools.worker, found.row?.id ?? '', new Error('not due yet'))).toBeUndefined();
     await expect(
@@ -294,7 +294,7 @@ describe('an order whose settlement throws', () => {
 });
 
 describe('the settlement worker', () => {
-  it('logs an order that cannot be settled for people to see, and counts it until it is settled', async () => {
+  it('logs an order that cannot be settled, and counts it until it is settled', async () => {
     const found = await run([tick(0, 10_000), tick(4, 10_100)]);
     const row = found.row;
     if (row === undefined) throw new Error('no order');
@@ -331,7 +331,7 @@ describe('the settlement worker', () => {
   });
 });
 
-describe('what the application may not do', () => {
+describe('the application', () => {
   it.each([
     'update trade_order set stake = 1',
     `update settlement set outcome = 'won'`,
@@ -350,7 +350,7 @@ describe('what the application may not do', () => {
     'select ensure_tick_partition(current_date)',
     'update account set member_id = 1',
     'drop table tick',
-  ])('%s', async (sql) => {
+  ])('cannot %s', async (sql) => {
     await expect(test.pool.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -173,7 +173,7 @@ async function compare(
   return { wrong, answers };
 }
 
-it(`SQL says of ${CASES.toLocaleString('en')} orders what the domain says`, async () => {
+it(`SQL decides ${CASES.toLocaleString('en')} orders as the domain does`, async () => {
   const { wrong, answers } = await compare(connection, cases);
   expect(wrong.slice(0, 3)).toEqual([]);
   // The cases are useful: every answer is given often.
@@ -220,7 +220,7 @@ it.each([
   ['a refund without the fee', 'else o.stake + o.fee end', 'else o.stake end'],
   ['a loss that returns something', `when 'lost' then 0 else`, `when 'lost' then 1 else`],
 ])(
-  'another rule is found: %s',
+  'the comparison finds another rule: %s',
   async (_, from, to) => {
     const rows = await connection.query(`select pg_get_functiondef('settlement_of'::regproc) as text`);
     const { text } = z.object({ text: z.string() }).parse(rows.rows[0]);

@@ -44,7 +44,7 @@ async function place(token: string, more: object = {}, key: string = randomUUID(
 }
 
 describe('POST /api/trade/orders', () => {
-  it('answers with an order of the contract', async () => {
+  it('answers with an order as in the contract', async () => {
     const { token } = await newMember();
     const { status, body } = await place(token);
     expect({ status, code: body.code }).toEqual({ status: 200, code: 200 });
@@ -58,7 +58,7 @@ describe('POST /api/trade/orders', () => {
     });
   });
 
-  it('gives the same answer to the same key, and refuses it for another body', async () => {
+  it('gives the same answer to the same key, and refuses the key for another body', async () => {
     const { token } = await newMember();
     const key = randomUUID();
     const first = await place(token, {}, key);
@@ -111,7 +111,7 @@ describe('POST /api/trade/orders', () => {
 
   // Skipped with four decimals: the schema already refuses a fifth one.
   it.skipIf(TEST_CURRENCY.decimals === CURRENCY_DECIMALS_MAX)(
-    'refuses more decimals than the currency has at the field, in the member’s language',
+    'refuses more decimals than the currency has, at the field and in the member’s language',
     async () => {
       const { token } = await newMember();
       const { decimals } = TEST_CURRENCY;
@@ -132,7 +132,7 @@ describe('POST /api/trade/orders', () => {
     },
   );
 
-  it('names the bounds of the stake with the decimals of the currency', async () => {
+  it('names the stake limits with the decimals of the currency', async () => {
     const { token } = await newMember();
     const below = await place(token, { stake: amountOf(minor('10') - 1n) });
     expect(below.body).toMatchObject({ error: 'STAKE_BELOW_MINIMUM', params: { min: amount('10') } });
@@ -168,7 +168,7 @@ describe('POST /api/trade/orders', () => {
     expect([answer.status, answer.body.error]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('says each rule of the catalogue in the member’s language', async () => {
+  it('explains each rule of the catalogue in the member’s language', async () => {
     const { token } = await newMember('50');
     expect((await place(token, {}, randomUUID(), 'zh-CN')).body).toMatchObject({
       code: 500,
@@ -192,7 +192,7 @@ describe('POST /api/trade/orders', () => {
     });
   });
 
-  it('takes twenty orders a second of one member and no more', async () => {
+  it('accepts twenty orders a second from one member, and no more', async () => {
     const { token } = await newMember();
     await freshTick();
     const answers = await Promise.all(
@@ -209,7 +209,7 @@ describe('POST /api/trade/orders', () => {
 });
 
 describe('reading orders', () => {
-  it('never shows an order to anyone else', async () => {
+  it('never shows an order to another member', async () => {
     const [owner, other] = [await newMember(), await newMember()];
     const order = orderView.parse((await place(owner.token)).body.data);
     expect((await server.call('GET', `${ORDERS}/${order.id}`, { token: owner.token })).body.data).toMatchObject({
@@ -277,7 +277,7 @@ describe('reading orders', () => {
     });
   });
 
-  it('tells orders and sums by result and by product', async () => {
+  it('gives orders and sums by result and by product', async () => {
     const { token } = await newMember();
     const ends = { RES1: 10_001, RES2: 9_999, RES3: 10_000, RES4: null } as const;
     const at = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
@@ -326,7 +326,7 @@ describe('reading orders', () => {
     });
   });
 
-  it('tells by its key what became of an order, and places none', async () => {
+  it('shows the fate of an order by its key, and places none', async () => {
     const { token } = await newMember();
     const { token: stranger } = await newMember();
     const key = randomUUID();
@@ -370,7 +370,7 @@ describe('reading orders', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing things', () => {
   it.each([
     ['PUT', `${ORDERS}/${randomUUID()}`],
     ['DELETE', `${ORDERS}/${randomUUID()}`],

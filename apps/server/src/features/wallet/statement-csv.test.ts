@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvHead, csvLine, csvRow } from './statement-csv.ts';
 
-test('a line has the columns of the head in the language asked for; amounts, moments and ids are the same in all', () => {
+test('the columns are in the requested language; amounts, times and ids are the same in all', () => {
   const transfer = {
     id: '0199a000-0000-7000-8000-000000000001',
     type: 'orderStake' as const,
@@ -22,7 +22,7 @@ test('a line has the columns of the head in the language asked for; amounts, mom
   expect(csvRow(transfer, 'zh-Hant')).toBe(`2026-11-21T10:00:00.000Z,下單扣款,-100.00,99900.00,模擬,訂單,o1,${id}\r\n`);
 });
 
-test('what a line belongs to is written as it is where no word is known for it', () => {
+test('the reference type is written as it is when it has no translation', () => {
   const transfer = {
     id: 'i',
     type: 'fee',
@@ -48,6 +48,6 @@ test.each([
   ['a"b', '"a""b"'],
   ['plain', 'plain'],
   ['-3.50', '-3.50'],
-])('the cell %j is written %j', (text, written) => {
+])('cell %j is written as %j', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });

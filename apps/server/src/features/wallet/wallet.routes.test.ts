@@ -100,7 +100,7 @@ test.each([
 
 // Money --------------------------------------------------------------------------------------------------------------
 
-test('the total is what can be spent, is held, invested and saved', async () => {
+test('the total is the available, held, invested and saved money', async () => {
   await write(
     { phase: 'pending', id: randomUUID(), type: 'withdraw', amount: minor('1000') },
     { credit: own('invested'), type: 'investment', amount: minor('20000') },
@@ -119,13 +119,13 @@ test('the total is what can be spent, is held, invested and saved', async () => 
   expect(memberView.parse((await get('/api/index/member')).body.data).userInfo.invest_count).toBe(amount('20300'));
 });
 
-test('a member who never had money has none', async () => {
+test('a member who never had money has a total of zero', async () => {
   const poor = await makeSession(server.pool, await makeMember(server.ownerPool, '0'));
   expect(await moneyNow(poor)).toMatchObject({ usermoney: amount('0'), available: amount('0') });
   expect((await statement('', poor)).items).toEqual([]);
 });
 
-test('the stake of an open order has left the total and shows beside it', async () => {
+test('the stake of an open order is not in the total and shows beside it', async () => {
   const product = await makeProduct(server.ownerPool, 'OPENUSD');
   const nowMs = await databaseNow(server.pool);
   await makeTicks(server, product, [{ at: Math.floor(nowMs / 1000) * 1000, price: 10_000 }]);
@@ -193,7 +193,7 @@ async function settledAt(atMs: number, won: boolean, wallet: 'practice' | 'cash'
   );
 }
 
-test('earnings are the net results of the business dates of the site, and of nobody else', async () => {
+test('earnings are the net results of the site’s business dates, of this member only', async () => {
   await makeProduct(server.ownerPool, 'TESTUSD');
   const zone = server.context.site.timeZone;
   const today = Date.parse(`${localDateAt(zone, server.context.clock.now())}T00:00:00+08:00`);
@@ -222,7 +222,7 @@ test('earnings are the net results of the business dates of the site, and of nob
 
 // Statement ----------------------------------------------------------------------------------------------------------
 
-test('lines are signed from the side of the member, newest first, each with the balance after it', async () => {
+test('lines have the member’s sign, newest first, each with the balance after it', async () => {
   const hold = randomUUID();
   const held = { type: 'withdraw', amount: minor('500'), refType: 'withdrawal', refId: 'w1' } as const;
   await write({ type: 'manualDeduct', amount: minor('10') });
@@ -240,14 +240,14 @@ test('lines are signed from the side of the member, newest first, each with the 
   expect(items[0]).toMatchObject({ refType: 'withdrawal', refId: 'w1', wallet: 'practice' });
 });
 
-test('a released hold is no line', async () => {
+test('a released hold has no line', async () => {
   const hold = randomUUID();
   await write({ phase: 'pending', id: hold, type: 'withdraw' });
   await write({ phase: 'void', pendingId: hold, type: 'withdraw' });
   expect((await statement()).items.map(({ type }) => type)).toEqual(['practiceGrant']);
 });
 
-test('pages meet without gap or overlap while new lines arrive', async () => {
+test('pages have no gap and no overlap while new lines arrive', async () => {
   for (let i = 0; i < 7; i += 1) await write({ refId: `n${i}` });
   const seen: string[] = [];
   let cursor: string | null = '';
@@ -274,12 +274,12 @@ test('type and time narrow the list; from is included, to is not', async () => {
   ).toHaveLength(2);
 });
 
-test('several types are the lines of each of them', async () => {
+test('several types give the lines of each of them', async () => {
   for (const type of ['fee', 'interest', 'manualAdd'] as const) await write({ type });
   expect((await statement('?type=interest,fee')).items.map(({ type }) => type)).toEqual(['interest', 'fee']);
 });
 
-test("nobody sees another member's lines", async () => {
+test("a member never sees another member's lines", async () => {
   await write({ refId: 'private' });
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   expect((await statement('', stranger)).items.map(({ type }) => type)).toEqual(['practiceGrant']);
@@ -307,7 +307,7 @@ test.each([
   expect((await get(`/api/wallet/transfers?format=csv&${query}`)).body.code).toBe(code);
 });
 
-test('the statement as CSV is a file with every line, and no cell a spreadsheet would run', async () => {
+test('the CSV statement is a file with every line, and no cell that a spreadsheet would run', async () => {
   await write({ refId: '=HYPERLINK("https://example.org","x")' });
   await write(...Array.from({ length: 1_200 }, (_, n) => ({ amount: money(1n), refId: `n${n}` })));
   const answer = await get('/api/wallet/transfers?format=csv');
@@ -340,7 +340,7 @@ test('the file is in the language of Accept-Language', async () => {
   expect(traditional[1]).toContain(',模擬資金發放,');
 });
 
-test('refId asks for the lines of one thing, in any spelling of the id, and never for those of others', async () => {
+test('refId selects the lines of one thing, in any spelling of the id, and never those of other members', async () => {
   const [asked, other] = [randomUUID(), randomUUID()];
   await write({ refId: asked, type: 'orderStake' }, { refId: other, type: 'orderStake' });
   await write({ debit: house('clearing'), credit: own('funds'), refId: asked, type: 'orderRefund' });
@@ -355,7 +355,7 @@ test('refId asks for the lines of one thing, in any spelling of the id, and neve
 
 // Practice reset -----------------------------------------------------------------------------------------------------
 
-test('a reset tops up what is missing by one transfer', async () => {
+test('a reset adds the missing amount in one transfer', async () => {
   await write({ amount: money(minor('40000') + 1n) });
   expect((await reset()).body).toMatchObject({
     code: 200,
@@ -366,7 +366,7 @@ test('a reset tops up what is missing by one transfer', async () => {
   ]);
 });
 
-test('a reset takes away what is too much', async () => {
+test('a reset takes away the surplus', async () => {
   await write({ debit: house('clearing'), credit: own('funds'), type: 'manualAdd', amount: minor('5') });
   expect((await reset()).body).toMatchObject({ data: { available: amount('100000') } });
   expect((await statement('?type=practiceReset')).items).toMatchObject([
@@ -374,7 +374,7 @@ test('a reset takes away what is too much', async () => {
   ]);
 });
 
-test('at its start already, a reset moves nothing', async () => {
+test('a reset at the starting balance moves nothing', async () => {
   expect((await reset()).body).toMatchObject({ code: 200, data: { available: amount('100000') } });
   expect((await statement('?type=practiceReset')).items).toEqual([]);
 });
@@ -392,7 +392,7 @@ test('holds, savings and holdings stay', async () => {
   });
 });
 
-test('the same key tells the first answer again and moves nothing; eight at once move once', async () => {
+test('the same key repeats the first answer and moves nothing; eight calls at once move money once', async () => {
   await write({ amount: minor('70') });
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 8 }, async () => await reset(key)));
@@ -403,14 +403,14 @@ test('the same key tells the first answer again and moves nothing; eight at once
   expect((await statement('?type=practiceReset')).items).toHaveLength(1);
 });
 
-test('resets with different keys at once leave the start, too', async () => {
+test('simultaneous resets with different keys also end at the starting balance', async () => {
   await write({ amount: minor('70') });
   await Promise.all(Array.from({ length: 8 }, async () => await reset()));
   expect(await moneyNow()).toMatchObject({ available: amount('100000') });
   expect((await statement('?type=practiceReset')).items).toHaveLength(1);
 });
 
-test("one member's key is not another's", async () => {
+test("one member's key is separate from another's", async () => {
   const key = randomUUID();
   await reset(key);
   const other = await makeMember(server.ownerPool, '5');
@@ -419,7 +419,7 @@ test("one member's key is not another's", async () => {
   expect(await moneyNow(otherToken)).toMatchObject({ available: amount('100000') });
 });
 
-test('a reset without a proper key, or with a body, is refused', async () => {
+test('a reset without a valid key, or with a body, is refused', async () => {
   const path = '/api/wallet/practice/reset';
   expect((await server.call('POST', path, { token })).body).toMatchObject({
     code: 400,
@@ -436,7 +436,7 @@ async function loseSome(): Promise<void> {
   await write({});
 }
 
-test('practice money is reset five times in 24 hours, by the ledger and its clock', async () => {
+test('practice money can be reset five times in 24 hours, counted by the ledger and its clock', async () => {
   for (let done = 1; done <= 5; done += 1) {
     await loseSome();
     expect((await reset()).body.code).toBe(200);
@@ -471,7 +471,7 @@ test('practice money is reset five times in 24 hours, by the ledger and its cloc
   expect((await reset()).body.error).toBe('PRACTICE_RESET_LIMIT');
 });
 
-test('twenty resets at once with keys of their own are no more than five', async () => {
+test('of twenty resets at once with different keys, at most five pass', async () => {
   await loseSome();
   for (let done = 1; done <= 4; done += 1) {
     await reset();
@@ -488,7 +488,7 @@ test('twenty resets at once with keys of their own are no more than five', async
   expect(answers.filter(({ body }) => body.error === 'PRACTICE_RESET_LIMIT').length).toBeGreaterThan(0);
 });
 
-test('a refused reset may be asked again with its key once there is room', async () => {
+test('a refused reset can be retried with its key once a reset is free again', async () => {
   for (let done = 1; done <= 5; done += 1) {
     await loseSome();
     await reset();
@@ -502,7 +502,7 @@ test('a refused reset may be asked again with its key once there is room', async
   expect((await reset(key)).body.code).toBe(200);
 });
 
-test('a reset is told to the member', async () => {
+test('the member gets an event about a reset', async () => {
   await write({});
   const received: string[] = [];
   const unsubscribe = server.context.bus.subscribe('me', (messages) => received.push(JSON.stringify(messages)));

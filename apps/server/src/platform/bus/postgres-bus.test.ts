@@ -25,7 +25,7 @@ async function sendUntilHeard(sender: Bus, heard: readonly unknown[], message: u
 }
 
 describe('createPostgresBus', () => {
-  it('carries a message from one process to another, also after its connection was lost', async () => {
+  it('carries a message from one process to another, even after it lost its connection', async () => {
     const [sender, receiver] = [
       await createPostgresBus(test.roleUrls.feed, log),
       await createPostgresBus(test.roleUrls.http, log),
@@ -42,14 +42,14 @@ describe('createPostgresBus', () => {
     await receiver.close();
   });
 
-  it('cuts an array that is too long for one notification, losing nothing', () => {
+  it('splits an array that is too long for one notification, and loses nothing', () => {
     const long = Array.from({ length: 300 }, (_, id) => ({ id, text: '字'.repeat(20) }));
     const parts = payloads(long);
     expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
     expect(parts.flatMap((part) => JSON.parse(part) as unknown[])).toEqual(long);
   });
 
-  it('gives up a connection that hangs while it sends, and opens another', async () => {
+  it('closes a connection that hangs while sending, and opens another', async () => {
     const network = await startHangingProxy(test.roleUrls.feed);
     const sender = await createPostgresBus(network.url, log, { answerMsMax: 100, checkEveryMs: 60_000 });
     const receiver = await createPostgresBus(test.roleUrls.http, log);
@@ -68,7 +68,7 @@ describe('createPostgresBus', () => {
     await network.stop();
   });
 
-  it('finds that a connection which only listens is dead, and listens on another', async () => {
+  it('notices that a listening connection is dead, and listens on another', async () => {
     const network = await startHangingProxy(test.roleUrls.http);
     const receiver = await createPostgresBus(network.url, log, { answerMsMax: 100, checkEveryMs: 50 });
     const sender = await createPostgresBus(test.roleUrls.feed, log);
@@ -85,7 +85,7 @@ describe('createPostgresBus', () => {
     await network.stop();
   });
 
-  it('survives what the database refuses and what nobody can read', async () => {
+  it('survives a refused statement, a listener that throws and an unreadable message', async () => {
     const bus = await createPostgresBus(test.roleUrls.feed, log);
     const heard: unknown[] = [];
     bus.subscribe('tick', () => {
@@ -104,7 +104,7 @@ describe('createPostgresBus', () => {
     await bus.close();
   });
 
-  it('keeps few messages waiting while the database does not answer', async () => {
+  it('keeps a bounded number of messages waiting while the database does not answer', async () => {
     const network = await startHangingProxy(test.roleUrls.feed);
     const bus = await createPostgresBus(network.url, log, { answerMsMax: 500, checkEveryMs: 60_000 });
     network.hang();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { withoutWaiting } from './without-waiting.ts';
 
-it('returns at once, keeps few messages waiting, and goes on when the bus answers again', async () => {
+it('returns at once, keeps a bounded number of messages waiting, and continues when the bus answers again', async () => {
   const gates: PromiseWithResolvers<void>[] = [];
   const bus = withoutWaiting(
     {

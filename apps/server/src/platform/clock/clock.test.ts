@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the database clock', () => {
-  it('shows the database’s time, off by half of the shortest round trip at most', async () => {
+  it('shows the database’s time, with an error of at most half the shortest round trip', async () => {
     tripsMs = [400, 20, 200];
     const clock = await createDatabaseClock(db);
     expect(Math.abs(clock.now() - (localMs() + 5_000))).toBeLessThanOrEqual(1);
@@ -41,7 +41,7 @@ describe('the database clock', () => {
     clock.stop();
   });
 
-  it('follows the database every ten seconds, and no more once it is stopped', async () => {
+  it('asks the database every ten seconds until it is stopped', async () => {
     const clock = await createDatabaseClock(db);
     aheadMs = 9_000;
     await vi.advanceTimersByTimeAsync(9_999);
@@ -54,7 +54,7 @@ describe('the database clock', () => {
     expect(asked).toBe(before);
   });
 
-  it('runs on while the database is away, and knows it less and less well', async () => {
+  it('keeps running while the database is unreachable, with growing uncertainty', async () => {
     const clock = await createDatabaseClock(db);
     const certain = clock.uncertaintyMs();
     isAway = true;

@@ -16,14 +16,14 @@ describe('loadConfig', () => {
     });
   });
 
-  it('reads one login of the database per role', () => {
+  it('reads one database login per role', () => {
     expect(loadConfig({ DATABASE_FEED_URL: 'postgresql://feed@db/candor' })).toMatchObject({
       databaseUrl: undefined,
       databaseRoleUrls: { http: undefined, feed: 'postgresql://feed@db/candor', worker: undefined },
     });
   });
 
-  it('treats an empty setting as none', () => {
+  it('treats an empty setting as not set', () => {
     expect(loadConfig({ PORT: '', ROLES: '' }).port).toBe(8080);
   });
 
@@ -52,7 +52,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ [name]: value })).toThrow(name);
   });
 
-  it('reads the proxies that may name a client', () => {
+  it('reads the trusted proxies', () => {
     expect(loadConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1' }).trustedProxies).toEqual([
       'loopback',
       '10.0.0.0/8',
@@ -78,7 +78,7 @@ describe('loadConfig', () => {
     expect(loadConfig(env).siteCurrency).toEqual(siteCurrency);
   });
 
-  it('keeps the origins of its hosts', () => {
+  it('reads the origins of its hosts', () => {
     expect(loadConfig({ HOSTS: 'https://a.example/, http://127.0.0.1:8081/x' }).hosts).toEqual([
       'https://a.example',
       'http://127.0.0.1:8081',

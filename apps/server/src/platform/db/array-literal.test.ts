@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await db.drop());
 
-test('Postgres reads what was meant', async () => {
+test('Postgres reads the same values', async () => {
   const numbers = [0n, -5n, 9_223_372_036_854_775_807n, null, 7];
   const ids = ['0192f0c1-2b3c-7def-8123-456789abcdef', null];
   const { rows } = await db.pool.query(
@@ -20,7 +20,7 @@ test('Postgres reads what was meant', async () => {
 });
 
 test.each(['', 'x', '0192f0c1-2b3c-7def-8123-456789abcdef,0192f0c1-2b3c-7def-8123-456789abcdef', '}'])(
-  'the text %j is no UUID',
+  'the text %j is not a UUID',
   (text) => {
     expect(() => uuidArray([text])).toThrow('not a UUID');
   },

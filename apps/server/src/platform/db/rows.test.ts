@@ -5,7 +5,7 @@ import { bytes, int4, int8, moment, rowOf, rowsOf } from './rows.ts';
 const member = z.object({ id: int8, age: int4, seenAt: z.nullable(moment), key: bytes });
 const GOOD = { id: 7n, age: 3, seenAt: null, key: Buffer.from('a') };
 
-test('rows that fit come back with the columns asked for', () => {
+test('matching rows are returned with the requested columns', () => {
   expect(rowsOf(member, { rows: [GOOD, { ...GOOD, seenAt: 5, more: true }] })).toEqual([GOOD, { ...GOOD, seenAt: 5 }]);
   expect(rowOf(member, { rows: [] })).toBeUndefined();
   expect(rowOf(member, { rows: [GOOD] })).toEqual(GOOD);
@@ -18,7 +18,7 @@ test.each([
   ['seenAt', { ...GOOD, seenAt: new Date(0) }],
   ['key', { ...GOOD, key: 'secret' }],
   ['key', { id: 7n, age: 3, seenAt: null }],
-])('a wrong %s is named, and its value is not', (column, row) => {
+])('the error names a wrong %s, but not its value', (column, row) => {
   expect(() => rowsOf(member, { rows: [GOOD, row] })).toThrow(new RegExp(`promises: ${column} `));
   expect(() => rowsOf(member, { rows: [row] })).not.toThrow(/secret/);
 });

@@ -17,14 +17,14 @@ function workThat(fails: (item: number) => Error | null) {
 }
 
 describe('runApart', () => {
-  it('does everything at once where nothing throws, and nothing for no items', async () => {
+  it('does everything in one run when nothing throws, and nothing for no items', async () => {
     const { runs, work } = workThat(() => null);
     expect(await runApart(hundred, 8, work)).toMatchObject({ culprits: [], stopped: null, untried: [] });
     expect((await runApart([], 8, work)).done).toEqual([]);
     expect(runs).toEqual([hundred]);
   });
 
-  it('finds the culprits with few runs, and does all others, each once and in order', async () => {
+  it('finds the culprits in few runs, and does all other items, each once and in order', async () => {
     const { runs, work } = workThat((item) => (item === 3 || item === 77 ? new Error(`bad ${item}`) : null));
     const { done, culprits, untried } = await runApart(hundred, 8, work);
     expect(culprits).toEqual([
@@ -37,7 +37,7 @@ describe('runApart', () => {
     expect(runs.length).toBeLessThan(35);
   });
 
-  it('ends after as many culprits as allowed', async () => {
+  it('stops after the allowed number of culprits', async () => {
     const { runs, work } = workThat(() => new Error('all bad'));
     const { done, culprits, untried } = await runApart(hundred, 4, work);
     expect(done).toEqual([]);
@@ -46,7 +46,7 @@ describe('runApart', () => {
     expect(runs.length).toBeLessThan(20);
   });
 
-  it('tries nothing more once the database is gone, and blames no item for it', async () => {
+  it('stops when the database is unreachable, and blames no item for it', async () => {
     const gone = new CommitUnknown('no answer');
     const { work } = workThat((item) => (item === 10 ? new Error('bad') : item === 60 ? gone : null));
     const { done, culprits, stopped, untried } = await runApart(hundred, 8, work);

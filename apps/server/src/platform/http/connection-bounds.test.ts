@@ -2,23 +2,26 @@ import { expect, test } from 'vitest';
 import { socketBoundsOf } from '../live/socket-bounds.ts';
 import { connectionBounds, parseDescriptorLimit, readDescriptorLimit } from './connection-bounds.ts';
 
-test.each([256, 1_024, 4_096, 65_536, 1_048_576])('of %i descriptors all have their share', (descriptors) => {
-  const { http, httpPerAddress, sockets } = connectionBounds(descriptors);
-  expect(http + sockets).toBeLessThanOrEqual(descriptors - Math.min(200, descriptors / 2));
-  expect(http).toBeGreaterThanOrEqual(16);
-  expect(sockets).toBeGreaterThanOrEqual(http);
-  expect(httpPerAddress).toBeLessThan(http);
-  const bounds = socketBoundsOf(sockets);
-  expect(bounds.anonymousPerAddress).toBeLessThan(bounds.perAddress);
-  expect(bounds.anonymous).toBeLessThan(bounds.all);
-  expect(bounds.perAddress).toBeLessThan(bounds.all);
-});
+test.each([256, 1_024, 4_096, 65_536, 1_048_576])(
+  'with %i descriptors every kind of connection gets its share',
+  (descriptors) => {
+    const { http, httpPerAddress, sockets } = connectionBounds(descriptors);
+    expect(http + sockets).toBeLessThanOrEqual(descriptors - Math.min(200, descriptors / 2));
+    expect(http).toBeGreaterThanOrEqual(16);
+    expect(sockets).toBeGreaterThanOrEqual(http);
+    expect(httpPerAddress).toBeLessThan(http);
+    const bounds = socketBoundsOf(sockets);
+    expect(bounds.anonymousPerAddress).toBeLessThan(bounds.perAddress);
+    expect(bounds.anonymous).toBeLessThan(bounds.all);
+    expect(bounds.perAddress).toBeLessThan(bounds.all);
+  },
+);
 
 test('a very large limit is not used up', () => {
   expect(connectionBounds(1_048_576)).toEqual({ http: 4_000, httpPerAddress: 256, sockets: 20_000 });
 });
 
-test('the limit is the soft one of this process', () => {
+test('the limit is the soft limit of this process', () => {
   expect(
     parseDescriptorLimit('Max processes  1 1 p\nMax open files            4096                 524288    files\n'),
   ).toBe(4_096);

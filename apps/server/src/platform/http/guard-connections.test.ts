@@ -62,7 +62,7 @@ describe('guardConnections', () => {
     expect(() => served[0]?.emit('error', new Error('reset'))).not.toThrow();
   });
 
-  it('ends the connection of an address that has waited longest', async () => {
+  it('closes the connection of an address that has been idle longest', async () => {
     for (let i = 0; i < 4; i += 1) await connect();
     await ask(open[0] as Socket, '/');
     await connect();
@@ -70,7 +70,7 @@ describe('guardConnections', () => {
     expect(guard.size()).toBe(4);
   });
 
-  it('never ends one whose answer is being made: the newest has to go', async () => {
+  it('never closes a connection while its answer is being made: the newest one is closed', async () => {
     for (let i = 0; i < 4; i += 1) await ask(await connect(), '/slow');
     await connect();
     expect(alive()).toEqual([true, true, true, true, false]);
@@ -80,7 +80,7 @@ describe('guardConnections', () => {
     expect(alive()).toEqual([true, true, false, true, false, true]);
   });
 
-  it('ends one whose request does not come to its end', async () => {
+  it('closes a connection whose request does not finish', async () => {
     const slow = await connect();
     slow.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nx');
     await until(() => working.length === 1);
@@ -89,7 +89,7 @@ describe('guardConnections', () => {
     expect(alive()).toEqual([false, true, true, true, true]);
   });
 
-  it('bounds proxies in all alone', async () => {
+  it('limits proxies only in total', async () => {
     proxy = true;
     for (let i = 0; i < 6; i += 1) await connect();
     expect(alive()).not.toContain(false);
@@ -98,7 +98,7 @@ describe('guardConnections', () => {
     expect(guard.size()).toBe(6);
   });
 
-  it('counts down what closes and what became a live socket', async () => {
+  it('stops counting closed connections and those that became live sockets', async () => {
     for (let i = 0; i < 4; i += 1) await connect();
     guard.release(served[0] as Socket);
     open[1]?.destroy();

@@ -36,7 +36,7 @@ function counted() {
 }
 
 describe('public answers', () => {
-  it('are made once a second for everyone, and again for the first who asks after it', async () => {
+  it('are made once a second for everyone, by the first request after it', async () => {
     const { make, made } = counted();
     const { time, spent, get } = serve(() => ({ make }));
     const first = await Promise.all(Array.from({ length: 50 }, async () => await get('a')));
@@ -62,7 +62,7 @@ describe('public answers', () => {
     expect([made(), lasting.made()]).toEqual([2, 1]);
   });
 
-  it('that took long to make stand for longer, so that making them cannot fill the time', async () => {
+  it('that were slow to make are kept longer, so that making them cannot take all the time', async () => {
     let made = 0;
     const { time, answers, get } = serve(() => ({
       make: async () => {
@@ -81,7 +81,7 @@ describe('public answers', () => {
     expect(made).toBe(2);
   });
 
-  it('carry a tag, and whoever names it gets no body', async () => {
+  it('carry a tag, and a request with that tag gets no body', async () => {
     const { make } = counted();
     const { time, get } = serve(() => ({ make }));
     const { headers } = await get('a');
@@ -96,7 +96,7 @@ describe('public answers', () => {
     expect((await get('a', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('that failed are not kept, and fail for all who waited', async () => {
+  it('that failed are not kept, and fail for everyone who waited', async () => {
     let isBroken = true;
     const { get } = serve(() => ({
       make: async () => {
@@ -109,7 +109,7 @@ describe('public answers', () => {
     expect((await get('a')).json()).toMatchObject({ data: 'fine' });
   });
 
-  it('that are kept cost nothing; one that must be made is refused to a caller who has nothing left', async () => {
+  it('are free when kept; one that must be made is refused to a caller without budget', async () => {
     const { make, made } = counted();
     const { refusal, get } = serve(() => ({ make }));
     await get('a');
@@ -119,7 +119,7 @@ describe('public answers', () => {
     expect(made()).toBe(1);
   });
 
-  it('are bounded in number and in bytes', async () => {
+  it('are limited in number and in bytes', async () => {
     const { answers, get } = serve((key) => ({
       make: async () => (key.startsWith('big') ? 'x'.repeat(3_000_000) : key),
     }));
@@ -130,7 +130,7 @@ describe('public answers', () => {
     expect(answers.size().bytes).toBeGreaterThan(40 * 1024 * 1024);
   });
 
-  it('are turned away instead of queued when too many are being made', async () => {
+  it('are refused instead of queued when too many are being made', async () => {
     const gate = Promise.withResolvers<void>();
     const { get } = serve(() => ({
       make: async () => {

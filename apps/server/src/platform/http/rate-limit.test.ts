@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const REFUSED = { name: 'Refused', key: 'RATE_LIMITED', retryAfterSec: 60 };
 
-test('a key is refused once its points are used up, others are not', async () => {
+test('a key is refused once its points are used up, other keys are not', async () => {
   const limit = memoryLimit({ points: 2, durationSec: 60 });
   await limit.take('a');
   await limit.take('a');
@@ -23,7 +23,7 @@ test('a key is refused once its points are used up, others are not', async () =>
   await expect(limit.take('b')).resolves.toBeUndefined();
 });
 
-test('processes that share a database share the count', async () => {
+test('processes on one database share the count', async () => {
   const rule = { name: 'shared', points: 2, durationSec: 60 };
   await postgresLimit(db.pool, rule).take('a');
   await postgresLimit(db.pool, rule).take('a');
@@ -32,13 +32,13 @@ test('processes that share a database share the count', async () => {
   await expect(postgresLimit(db.pool, { ...rule, name: 'other' }).take('a')).resolves.toBeUndefined();
 });
 
-test('uses at the same moment are counted one by one', async () => {
+test('simultaneous uses are counted one by one', async () => {
   const limit = postgresLimit(db.pool, { name: 'burst', points: 5, durationSec: 60 });
   const uses = await Promise.allSettled(Array.from({ length: 20 }, async () => await limit.take('a')));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
 
-test('a new window counts from the start', async () => {
+test('a new window starts from zero', async () => {
   const limit = postgresLimit(db.pool, { name: 'window', points: 1, durationSec: 60 });
   await limit.take('a');
   await expect(limit.take('a')).rejects.toMatchObject(REFUSED);
@@ -46,7 +46,7 @@ test('a new window counts from the start', async () => {
   await expect(limit.take('a')).resolves.toBeUndefined();
 });
 
-test('a database that fails is a fault, not a refusal', async () => {
+test('a database error is an error, not a refusal', async () => {
   const broken = postgresLimit(
     { query: async () => await Promise.reject(new Error('gone')) },
     { name: 'x', points: 1, durationSec: 1 },

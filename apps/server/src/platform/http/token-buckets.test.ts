@@ -4,7 +4,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 const RATE = { perSec: 10, burst: 20 };
 
 describe('createTokenBuckets', () => {
-  it('lets a key spend its burst, then what comes back each second', () => {
+  it('lets a key spend its burst, then its refill each second', () => {
     const buckets = createTokenBuckets(RATE, 10);
     for (let spent = 0; spent < 20; spent += 1) {
       expect(buckets.waitSec('a', 0)).toBe(0);
@@ -17,7 +17,7 @@ describe('createTokenBuckets', () => {
     expect(buckets.waitSec('b', 100)).toBe(0);
   });
 
-  it('makes a key that spent more than it had wait until the debt is paid', () => {
+  it('makes a key in debt wait until the debt is paid', () => {
     const buckets = createTokenBuckets(RATE, 10);
     buckets.spend('a', 75, 0);
     expect(buckets.waitSec('a', 0)).toBe(6);
@@ -25,7 +25,7 @@ describe('createTokenBuckets', () => {
     expect(buckets.waitSec('a', 5_600)).toBe(0);
   });
 
-  it('never saves up more than the burst, and gains nothing from a clock that goes back', () => {
+  it('never saves up more than the burst, and gains nothing when the clock goes back', () => {
     const buckets = createTokenBuckets(RATE, 10);
     buckets.spend('a', 1, 0);
     buckets.spend('a', 20, 3_600_000);
@@ -33,7 +33,7 @@ describe('createTokenBuckets', () => {
     expect(buckets.waitSec('a', 0)).toBe(1);
   });
 
-  it('remembers a bounded number of keys, the ones in use longest', () => {
+  it('remembers a limited number of keys, those in longest use', () => {
     const buckets = createTokenBuckets(RATE, 3);
     buckets.spend('busy', 30, 0);
     for (const key of ['b', 'c', 'd', 'e']) {

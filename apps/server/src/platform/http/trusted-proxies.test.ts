@@ -31,7 +31,7 @@ describe('trustedProxies', () => {
     },
   );
 
-  it('trusts nobody without an entry', () => {
+  it('trusts no address without an entry', () => {
     expect(trustedProxies([])('127.0.0.1')).toBe(false);
   });
 });
@@ -57,11 +57,11 @@ describe('clientAddress', () => {
     ['127.0.0.1', 'junk'],
     ['127.0.0.1', 'x'.repeat(90)],
     ['127.0.0.1', `fe80::1%${'a'.repeat(90)}`],
-  ])('%s with "%s" is no address', (remote, forwarded) => {
+  ])('%s with "%s" gives no address', (remote, forwarded) => {
     expect(clientAddress(remote, forwarded, trusts)).toBeUndefined();
   });
 });
 
-it('an address is no longer than the database keeps', () => {
+it('an address is no longer than its column in the database', () => {
   expect([isAddress('fe80::1%eth0'), isAddress(`fe80::1%${'a'.repeat(64)}`)]).toEqual([true, false]);
 });

@@ -30,7 +30,7 @@ async function endRun(error?: Error): Promise<void> {
 }
 
 describe('repeat', () => {
-  it('runs at once, and again a while after the last run ended, not after it began', async () => {
+  it('runs at once, and again some time after the last run ended, not after it started', async () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(gates).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10 * EVERY_MS);
@@ -42,7 +42,7 @@ describe('repeat', () => {
     expect(gates).toHaveLength(2);
   });
 
-  it('woken while it waits, runs at once and only once', async () => {
+  it('woken while it waits, it runs at once and only once', async () => {
     await vi.advanceTimersByTimeAsync(0);
     await endRun();
     job.wake();
@@ -52,7 +52,7 @@ describe('repeat', () => {
     expect(gates).toHaveLength(2);
   });
 
-  it('woken while it runs, runs once more right after, however often it was woken', async () => {
+  it('woken while it runs, it runs once more right after, however often it was woken', async () => {
     await vi.advanceTimersByTimeAsync(0);
     for (let i = 0; i < 5; i += 1) job.wake();
     expect(gates).toHaveLength(1);
@@ -62,14 +62,14 @@ describe('repeat', () => {
     expect(gates).toHaveLength(2);
   });
 
-  it('goes on after a run that throws', async () => {
+  it('continues after a run that throws', async () => {
     await vi.advanceTimersByTimeAsync(0);
     await endRun(new Error('once'));
     await vi.advanceTimersByTimeAsync(EVERY_MS);
     expect(gates).toHaveLength(2);
   });
 
-  it('stops after the run at work, and is not woken any more', async () => {
+  it('stops after the current run, and ignores later wakes', async () => {
     await vi.advanceTimersByTimeAsync(0);
     let isStopped = false;
     const stopping = job.stop().then(() => (isStopped = true));

@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('withinMs', () => {
-  it('gives what the work gives, and leaves no timer behind', async () => {
+  it('returns the result of the work, and leaves no timer behind', async () => {
     await expect(withinMs(1_000, Promise.resolve(7))).resolves.toBe(7);
     await expect(withinMs(1_000, Promise.reject(new Error('own')))).rejects.toThrow('own');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends the wait at its bound, and is not disturbed by a later failure', async () => {
+  it('stops waiting at its limit, and ignores a later failure', async () => {
     const work = Promise.withResolvers<void>();
     const waiting = withinMs(1_000, work.promise).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -21,7 +21,7 @@ describe('withinMs', () => {
 });
 
 describe('untilAborted', () => {
-  it('gives what the work gives, and ends the wait when it is aborted, also before it began', async () => {
+  it('returns the result of the work, and stops waiting when aborted, even before it started', async () => {
     const controller = new AbortController();
     await expect(untilAborted(controller.signal, Promise.resolve(7))).resolves.toBe(7);
     const waiting = untilAborted(controller.signal, new Promise(() => undefined)).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBudget } from './budget.ts';
 
-test('holds its capacity, refills with time and never beyond it', () => {
+test('holds its capacity, and refills with time up to it', () => {
   const budget = createBudget({ capacity: 3, perSec: 2 }, 0);
   expect([0, 0, 0, 0].map((ms) => budget.take(1, ms))).toEqual([true, true, true, false]);
   expect(budget.take(1, 499)).toBe(false);
@@ -10,7 +10,7 @@ test('holds its capacity, refills with time and never beyond it', () => {
   expect([0, 0, 0, 0].map((ms) => budget.take(1, 3_600_000 + ms))).toEqual([true, true, true, false]);
 });
 
-test('what is refused costs nothing, and a clock that steps back gives nothing', () => {
+test('a refusal costs nothing, and a clock that steps back adds nothing', () => {
   const budget = createBudget({ capacity: 2, perSec: 1 }, 10_000);
   expect(budget.take(3, 10_000)).toBe(false);
   expect(budget.take(2, 10_000)).toBe(true);

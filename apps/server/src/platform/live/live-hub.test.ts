@@ -113,7 +113,7 @@ async function deaf(): Promise<Socket> {
 }
 
 describe('topics', () => {
-  it('go to their subscribers only, until they leave', async () => {
+  it('reach only their subscribers, until they unsubscribe', async () => {
     const [reader, other] = [await connect(), await connect()];
     reader.say({ op: 'sub', topics: ['tick:A'] });
     await reader.settled();
@@ -127,7 +127,7 @@ describe('topics', () => {
     expect([reader.frames, other.frames]).toEqual([[], []]);
   });
 
-  it('give a slow reader the newest message instead of a queue', async () => {
+  it('send a slow reader the newest message instead of a queue', async () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: ['tick:A'] });
     await reader.settled();
@@ -147,7 +147,7 @@ describe('topics', () => {
     expect(reader.frames.length).toBeLessThan(399);
   });
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: Array.from({ length: 101 }, (_, i) => `t${i}`) });
     expect(await reader.next((frame) => frame['op'] === 'error')).toEqual({ op: 'error', error: 'RATE_LIMITED' });
@@ -159,7 +159,7 @@ describe('topics', () => {
 });
 
 describe('members', () => {
-  it('get what is theirs, and nobody else does', async () => {
+  it('get their own messages, and nobody else gets them', async () => {
     const [mine, forged, silent] = [await connect(), await connect(), await connect()];
     expect(await mine.logIn('ann')).toBe(true);
     expect(await forged.logIn('bad')).toBe(false);
@@ -174,7 +174,7 @@ describe('members', () => {
     expect([forged.frames, silent.frames]).toEqual([[], []]);
   });
 
-  it('change on one socket with a second login: the first one gets nothing more', async () => {
+  it('change with a second login on one socket: the first member gets nothing more', async () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: ['me'] });
     await reader.logIn('ann');
@@ -221,7 +221,7 @@ describe('members', () => {
     expect(hub.sessionIds()).toEqual([]);
   });
 
-  it('have so many sockets: the oldest gives way', async () => {
+  it('have a limited number of sockets: a new one closes the oldest', async () => {
     const [first, second, third] = [await connect(), await connect(), await connect()];
     for (const reader of [first, second, third]) expect(await reader.logIn('ann')).toBe(true);
     expect(await first.closed).toBe(1013);
@@ -230,7 +230,7 @@ describe('members', () => {
     expect(hub.size()).toBe(2);
   });
 
-  it('lose their sockets when the session ends, and others do not', async () => {
+  it('lose only the sockets of the session that ends', async () => {
     const [mine, again, other] = [await connect(), await connect(), await connect()];
     for (const reader of [mine, again]) {
       await reader.logIn('ann');
@@ -245,7 +245,7 @@ describe('members', () => {
     expect(hub.sessionIds()).toEqual(['ben']);
   });
 
-  it('are looked up four at a time, and not at all once their socket is gone', async () => {
+  it('are looked up four at a time, and not at all once their socket is closed', async () => {
     const asked: string[] = [];
     const answers: (() => void)[] = [];
     authenticate = async (token) => {
@@ -268,7 +268,7 @@ describe('members', () => {
     expect(asked.slice(4)).toEqual(['5']);
   });
 
-  it('who cannot be looked up are disconnected, and come again', async () => {
+  it('are disconnected when the lookup fails', async () => {
     authenticate = async () => await Promise.reject(new Error('the database is gone'));
     const reader = await connect();
     reader.say({ op: 'auth', token: 'ann' });
@@ -296,7 +296,7 @@ describe('a refused upgrade', () => {
     await expect(connect()).rejects.toThrow('400');
   });
 
-  it('is cut off when the client keeps its half open', async () => {
+  it('is closed even when the client keeps its half open', async () => {
     const socket = await connectRaw(port());
     raw.push(socket);
     socket.allowHalfOpen = true;
@@ -305,7 +305,7 @@ describe('a refused upgrade', () => {
     expect(hub.size()).toBe(0);
   });
 
-  it('comes from own and named origins never', async () => {
+  it('never happens to our own and configured origins', async () => {
     await connect('https://client.example');
     await connect(`http://127.0.0.1:${port()}`);
     expect(hub.size()).toBe(2);
@@ -313,7 +313,7 @@ describe('a refused upgrade', () => {
 });
 
 describe('the number of sockets', () => {
-  it('is bounded for an address, and others still come in', async () => {
+  it('is limited per address, and other addresses still get in', async () => {
     for (let i = 0; i < 42; i += 1) await connect();
     await expect(connect()).rejects.toThrow('429');
     address = 'two';
@@ -321,7 +321,7 @@ describe('the number of sockets', () => {
     expect(hub.size()).toBe(43);
   });
 
-  it('is bounded in all', async () => {
+  it('is limited in total', async () => {
     for (let i = 0; i < 50; i += 1) {
       address = `a${i}`;
       await connect();
@@ -331,7 +331,7 @@ describe('the number of sockets', () => {
     expect(hub.size()).toBe(50);
   });
 
-  it('is bounded in all for members too', async () => {
+  it('is limited in total for members too', async () => {
     authenticate = async (token) => ({ memberId: BigInt(token), sessionId: token });
     for (let i = 0; i < 60; i += 1) {
       address = `a${i}`;
@@ -341,12 +341,12 @@ describe('the number of sockets', () => {
     await expect(connect()).rejects.toThrow('503');
   });
 
-  it('counts a socket whose login failed as one without a member', async () => {
+  it('counts a socket with a failed login as one without a member', async () => {
     for (let i = 0; i < 42; i += 1) expect(await (await connect()).logIn('bad')).toBe(false);
     await expect(connect()).rejects.toThrow('429');
   });
 
-  it('lets the oldest that named no member give way after a while', async () => {
+  it('makes room after a while by closing the oldest socket without a member', async () => {
     const [first, second] = [await connect(), await connect()];
     await first.logIn('ann');
     for (let i = 2; i < 43; i += 1) await connect();
@@ -358,14 +358,14 @@ describe('the number of sockets', () => {
   });
 });
 
-describe('what one socket may ask', () => {
-  it('is bounded in frames', async () => {
+describe('what a socket may send', () => {
+  it('is limited in frames', async () => {
     const reader = await connect();
     for (let i = 0; i < 130; i += 1) reader.say({ op: 'ping' });
     expect(await reader.closed).toBe(4029);
   });
 
-  it('is not, at the pace of a busy screen', async () => {
+  it('allows the pace of a busy screen', async () => {
     const reader = await connect();
     for (let i = 0; i < 20; i += 1) {
       for (let j = 0; j < 19; j += 1) reader.say({ op: 'sub', topics: ['tick:A'] });
@@ -375,14 +375,14 @@ describe('what one socket may ask', () => {
     expect(reader.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is bounded in bytes', async () => {
+  it('is limited in bytes', async () => {
     const reader = await connect();
     const topics = ['x'.repeat(3_000)];
     for (let i = 0; i < 25; i += 1) reader.say({ op: 'unsub', topics });
     expect(await reader.closed).toBe(4029);
   });
 
-  it('is bounded in refused frames', async () => {
+  it('is limited in refused frames', async () => {
     const reader = await connect();
     for (let i = 0; i < 20; i += 1) reader.socket.send('not a frame');
     await reader.settled();
@@ -392,7 +392,7 @@ describe('what one socket may ask', () => {
     expect(await reader.closed).toBe(4029);
   });
 
-  it('is bounded in topics that were refused', async () => {
+  it('is limited in refused topics', async () => {
     const reader = await connect();
     reader.say({ op: 'sub', topics: Array.from({ length: 150 }, (_, i) => `t${i}`) });
     expect(await reader.closed).toBe(4029);
@@ -400,27 +400,27 @@ describe('what one socket may ask', () => {
     expect(reader.frames.some((frame) => 'topic' in frame)).toBe(false);
   });
 
-  it('is bounded in logins', async () => {
+  it('is limited in logins', async () => {
     const reader = await connect();
     for (let i = 0; i < 6; i += 1) expect(await reader.logIn('bad')).toBe(false);
     reader.say({ op: 'auth', token: 'ann' });
     expect(await reader.closed).toBe(4029);
   });
 
-  it.each(['ping', 'pong'] as const)('is bounded in %s frames of the protocol', async (kind) => {
+  it.each(['ping', 'pong'] as const)('is limited in %s frames of the protocol', async (kind) => {
     const socket = await deaf();
     for (let i = 0; i < 130; i += 1) socket.write(clientFrame(OPCODES[kind], 'x'));
     await until(() => hub.size() === 0);
     expect(served[0]?.destroyed).toBe(true);
   });
 
-  it('is bounded in the size of a frame', async () => {
+  it('is limited in the size of a frame', async () => {
     const reader = await connect();
     reader.socket.send('x'.repeat(5_000));
     expect(await reader.closed).toBe(1009);
   });
 
-  it('ends that socket alone when it throws', async () => {
+  it('closes only that socket when handling it throws', async () => {
     const [reader, other] = [await connect(), await connect()];
     reader.socket.send('trap');
     expect(await reader.closed).toBe(1011);
@@ -428,7 +428,7 @@ describe('what one socket may ask', () => {
     await other.settled();
   });
 
-  it('is answered with one pong that carries the payload of its ping', async () => {
+  it('gets one pong with the payload of its ping', async () => {
     const reader = await connect();
     const pongs: string[] = [];
     reader.socket.on('pong', (data) => pongs.push(data.toString()));
@@ -438,14 +438,14 @@ describe('what one socket may ask', () => {
   });
 });
 
-describe('readers that read nothing', () => {
+describe('readers that stop reading', () => {
   const MESSAGE = { filler: 'x'.repeat(900) };
 
   function unsent(): number {
     return Math.max(...served.map((socket) => socket.writableLength));
   }
 
-  it('hold little memory, whatever they are sent or ask for, and are cut off', async () => {
+  it('use little memory, whatever they are sent or ask for, and are cut off', async () => {
     const topics = Array.from({ length: 100 }, (_, i) => `tick:${i}`);
     authenticate = async (token) => ({ memberId: BigInt(token), sessionId: token });
     for (let i = 0; i < 40; i += 1) {
@@ -480,7 +480,7 @@ describe('readers that read nothing', () => {
     expect(after.external + after.arrayBuffers - before.external - before.arrayBuffers).toBeLessThan(50_000_000);
   });
 
-  it('are cut off by what they did not read, not by what nobody sent them', async () => {
+  it('are cut off because they do not read, not because nothing was sent to them', async () => {
     const [reader, quiet] = [await deaf(), await connect()];
     reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a"]}'));
     quiet.say({ op: 'sub', topics: ['b'] });
@@ -500,7 +500,7 @@ describe('readers that read nothing', () => {
     await quiet.settled();
   });
 
-  it('hold little memory together: those that are slow for longest are cut off', async () => {
+  it('use little memory in total: the slowest ones are cut off', async () => {
     for (let i = 0; i < 10; i += 1) {
       const reader = await deaf();
       reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a"]}'));
@@ -518,7 +518,7 @@ describe('readers that read nothing', () => {
     await last.settled();
   });
 
-  it('lose their socket when a member’s news would be lost, even without answering the close', async () => {
+  it('lose their socket when a member’s news would be lost, even if they do not answer the close', async () => {
     const reader = await deaf();
     reader.write(clientFrame(OPCODES.text, '{"op":"sub","topics":["a","me"]}'));
     reader.write(clientFrame(OPCODES.text, '{"op":"auth","token":"ann"}'));
@@ -534,7 +534,7 @@ describe('readers that read nothing', () => {
     await until(() => hub.size() === 0);
   });
 
-  it('and answer no ping are cut off', async () => {
+  it('are cut off when they answer no ping', async () => {
     const [silent, answering] = [await deaf(), await connect()];
     vi.advanceTimersByTime(PING_MS);
     await answering.settled();
@@ -546,8 +546,8 @@ describe('readers that read nothing', () => {
   });
 });
 
-describe('a hub that closes', () => {
-  it('tells its sockets, cuts off those that do not hear, and takes no more', async () => {
+describe('a closing hub', () => {
+  it('closes its sockets, cuts off those that do not respond, and accepts no more', async () => {
     const [reader] = [await connect(), await deaf()];
     hub.close();
     expect(await reader.closed).toBe(1001);

@@ -43,7 +43,7 @@ describe('a reader that keeps up', () => {
 describe('a slow reader', () => {
   beforeEach(fill);
 
-  it('gets the newest message of each key, and every message of the queue, once it has read', () => {
+  it('gets the newest message of each key, and every queued message, after it has read', () => {
     for (const n of [1, 2, 3]) sender.sendNewest('a', Buffer.from(`a${n}`));
     sender.sendNewest('b', Buffer.from('b1'));
     for (const n of [1, 2]) sender.sendInOrder(Buffer.from(`m${n}`));
@@ -55,7 +55,7 @@ describe('a slow reader', () => {
     expect(sender.waits()).toBe(false);
   });
 
-  it('is not overtaken: later messages of the queue wait behind the earlier ones', () => {
+  it('gets its messages in order: later ones wait behind queued ones', () => {
     sender.sendInOrder(Buffer.from('m1'));
     socket.bufferedAmount = 0;
     sender.sendInOrder(Buffer.from('m2'));
@@ -63,7 +63,7 @@ describe('a slow reader', () => {
     expect(socket.sent).toEqual(['m1', 'm2']);
   });
 
-  it('gets nothing of a key that was dropped', () => {
+  it('gets no message of a dropped key', () => {
     sender.sendNewest('a', Buffer.from('a1'));
     sender.drop('a');
     socket.bufferedAmount = 0;
@@ -71,7 +71,7 @@ describe('a slow reader', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  it('is handed no more than its bound and one message, however much waits', () => {
+  it('is given at most its limit and one message at a time', () => {
     for (let i = 0; i < 100; i += 1) sender.sendNewest(`t${i}`, Buffer.alloc(4_000));
     socket.bufferedAmount = 0;
     expect(sender.flush(0)).toBe('slow');
@@ -79,7 +79,7 @@ describe('a slow reader', () => {
     expect(socket.sent.length).toBeLessThan(10);
   });
 
-  it('has a queue of so many messages and so many bytes', () => {
+  it('has a queue limited in messages and in bytes', () => {
     for (let i = 0; i < MEMBER_QUEUE_MAX; i += 1) expect(sender.sendInOrder(Buffer.from('m'))).toBe(true);
     expect(sender.sendInOrder(Buffer.from('m'))).toBe(false);
     const other = createSocketSender(socket);
@@ -87,7 +87,7 @@ describe('a slow reader', () => {
     expect([1, 2, 3].map(() => other.sendInOrder(half))).toEqual([true, true, false]);
   });
 
-  it('counts the bytes of the queue down again', () => {
+  it('has its queue bytes counted down after sending', () => {
     const half = Buffer.alloc(MEMBER_QUEUE_BYTES_MAX / 2);
     for (let round = 0; round < 4; round += 1) {
       expect(sender.sendInOrder(half)).toBe(true);
@@ -100,19 +100,19 @@ describe('a slow reader', () => {
   });
 });
 
-describe('a reader that reads nothing', () => {
+describe('a reader that stops reading', () => {
   beforeEach(() => {
     fill();
     sender.sendNewest('a', Buffer.from('a'));
   });
 
-  it('is stalled after a while', () => {
+  it('counts as stalled after a while', () => {
     expect(sender.flush(1_000)).toBe('slow');
     expect(sender.flush(1_000 + STALLED_MS - 1)).toBe('slow');
     expect(sender.flush(1_000 + STALLED_MS)).toBe('stalled');
   });
 
-  it('is not, while it still reads a little', () => {
+  it('does not count as stalled while it still reads a little', () => {
     socket.bufferedAmount += 10;
     for (let i = 0; i < 5; i += 1) {
       socket.bufferedAmount -= 1;
@@ -120,7 +120,7 @@ describe('a reader that reads nothing', () => {
     }
   });
 
-  it('starts anew once it caught up', () => {
+  it('starts over once it has caught up', () => {
     sender.flush(0);
     socket.bufferedAmount = 0;
     sender.flush(1);

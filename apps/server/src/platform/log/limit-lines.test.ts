@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitLines } from './limit-lines.ts';
 
-test('a flood writes few lines, and the next window says how many were left out', () => {
+test('a flood writes few lines, and the next window says how many were dropped', () => {
   const lines: [Record<string, unknown>, string][] = [];
   let now = 0;
   const line = limitLines(

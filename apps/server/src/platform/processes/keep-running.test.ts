@@ -65,7 +65,7 @@ async function startReady() {
 }
 
 describe('a process that is kept running', () => {
-  it('is started again when it dies, after waits that grow up to 30 s', async () => {
+  it('is started again when it dies, after waits that grow to 30 s', async () => {
     const kept = await startReady();
     for (let death = 0; death < 10; death += 1) {
       const before = children.length;
@@ -79,7 +79,7 @@ describe('a process that is kept running', () => {
     expect(kept.restarts()).toBe(10);
   });
 
-  it('waits 0.2 s again after it ran for a minute', async () => {
+  it('waits only 0.2 s again after it ran for a minute', async () => {
     await startReady();
     newest().exit(1);
     await vi.advanceTimersByTimeAsync(200);
@@ -92,7 +92,7 @@ describe('a process that is kept running', () => {
     expect(waits).toEqual([200, 400, 200]);
   });
 
-  it('is ended and started again when it does not beat', async () => {
+  it('is ended and started again when it sends no heartbeat', async () => {
     await startReady();
     await vi.advanceTimersByTimeAsync(7_000);
     newest().emit('message', { type: 'beat' });
@@ -104,7 +104,7 @@ describe('a process that is kept running', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('is not started again when it could not start at all', async () => {
+  it('is not started again when its first start failed', async () => {
     const kept = keep();
     const started = kept.start();
     newest().exit(1);
@@ -123,7 +123,7 @@ describe('a process that is kept running', () => {
     expect([children.length, waits]).toEqual([1, []]);
   });
 
-  it('is ended when it does not stop in time', async () => {
+  it('is killed when it does not stop in time', async () => {
     const kept = await startReady();
     const stopped = kept.stop();
     await vi.advanceTimersByTimeAsync(4_000);
@@ -131,7 +131,7 @@ describe('a process that is kept running', () => {
     expect(newest().signals).toEqual(['SIGKILL']);
   });
 
-  it('is not started by a wait that was running when it was stopped', async () => {
+  it('is not started by a wait that began before the stop', async () => {
     const kept = await startReady();
     newest().exit(1);
     await kept.stop();
@@ -139,7 +139,7 @@ describe('a process that is kept running', () => {
     expect(children).toHaveLength(1);
   });
 
-  it('gives its figures, and none while it does not answer', async () => {
+  it('gives its metrics, and none while it does not answer', async () => {
     const kept = await startReady();
     const asked = kept.metrics();
     newest().emit('message', { type: 'metrics', text: 'figure 1' });
@@ -149,7 +149,7 @@ describe('a process that is kept running', () => {
     expect(await unanswered).toBe('');
   });
 
-  it('may say what it likes: only its own words count', async () => {
+  it('may send any message: only known ones count', async () => {
     const kept = keep();
     let isReady = false;
     void kept.start().then(() => (isReady = true));

@@ -78,7 +78,7 @@ async function traces(memberId: bigint): Promise<Record<string, number>> {
 }
 
 describe('runCommand', () => {
-  it('writes rows, answer, news and audit together', async () => {
+  it('writes rows, answer, events and audit together', async () => {
     const memberId = await makeMember(test.pool);
     const done = await runCommand(test.pool, takeNote(), callOf(memberId, 'one'));
     expect(done).toEqual({ ok: true, value: { id: expect.stringMatching(/^\d+$/) } });
@@ -89,7 +89,7 @@ describe('runCommand', () => {
     ]);
   });
 
-  it('gives the same key the same answer, and another body none', async () => {
+  it('gives the same key the same answer, and refuses the key for another body', async () => {
     const memberId = await makeMember(test.pool);
     const call = callOf(memberId, 'one');
     const first = await runCommand(test.pool, takeNote(), call);
@@ -101,14 +101,14 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 1, idempotency: 1, outbox: 1, audit: 1 });
   });
 
-  it('without a key each call is another', async () => {
+  it('handles each call without a key separately', async () => {
     const memberId = await makeMember(test.pool);
     for (let i = 0; i < 2; i += 1)
       await runCommand(test.pool, takeNote(), { ...callOf(memberId, 'one'), key: undefined });
     expect(await traces(memberId)).toMatchObject({ support_message: 2, idempotency: 0 });
   });
 
-  it('keeps a refusal that was decided, and forgets one that the caller can mend', async () => {
+  it('stores a refusal that was decided, but not one that the caller can correct', async () => {
     const memberId = await makeMember(test.pool);
     for (const text of ['one', 'two']) await runCommand(test.pool, takeNote(), callOf(memberId, text));
     const full = callOf(memberId, 'three');
@@ -122,7 +122,7 @@ describe('runCommand', () => {
     });
   });
 
-  it.each(['write', 'answer'] as const)('leaves nothing when %s throws', async (step) => {
+  it.each(['write', 'answer'] as const)('leaves nothing behind when %s throws', async (step) => {
     const memberId = await makeMember(test.pool);
     const broken = takeNote({
       [step]: async () => {
@@ -133,7 +133,7 @@ describe('runCommand', () => {
     expect(await traces(memberId)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
   });
 
-  it('decides under the lock of the member', async () => {
+  it('decides while it holds the member’s lock', async () => {
     const memberId = await makeMember(test.pool);
     const calls = Array.from({ length: 6 }, (_, i) => callOf(memberId, `note ${i}`));
     const done = await Promise.all(calls.map(async (call) => await runCommand(test.pool, takeNote(), call)));
@@ -143,7 +143,7 @@ describe('runCommand', () => {
 });
 
 describe('runUnheldCommands', () => {
-  it('decides each call by itself, and the next sees what the one before took', async () => {
+  it('decides each call separately, and each sees what the earlier ones took', async () => {
     const [a, b] = [await makeMember(test.pool), await makeMember(test.pool)];
     const twice = callOf(a, 'one');
     const calls = [twice, callOf(b, ''), callOf(a, 'two'), twice, callOf(a, 'three'), callOf(a, 'other', twice.key)];
@@ -159,7 +159,7 @@ describe('runUnheldCommands', () => {
     expect(await traces(a)).toEqual({ support_message: 2, idempotency: 3, outbox: 2, audit: 2 });
   });
 
-  it('leaves out a member whom another transaction holds', async () => {
+  it('skips a member whom another transaction has locked', async () => {
     const [held, free] = [await makeMember(test.pool), await makeMember(test.pool)];
     await withTransaction(test.ownerPool, async (db) => {
       await db.query('select from member where id = $1 for update', [held.toString()]);
@@ -175,6 +175,6 @@ it.each([
   'delete from audit',
   'truncate audit',
   `insert into audit (at, actor_id, command, subject_type, subject_id) values (now() - interval '1 day', 1, 'a', 'b', 'c')`,
-])('nobody edits what happened: %s', async (sql) => {
+])('nobody can change the audit log: %s', async (sql) => {
   for (const pool of Object.values(test.pools)) await expect(pool.query(sql)).rejects.toThrow('permission denied');
 });

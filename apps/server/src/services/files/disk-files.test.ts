@@ -15,7 +15,7 @@ function text(bytes: Uint8Array | null): string | null {
 }
 
 describe('files on a disk', () => {
-  it('are read as they were written, whole, by any process that looks into the folder', async () => {
+  it('are read as written, complete, by any process that opens the folder', async () => {
     const root = join(folder, 'made', 'when-needed');
     await createDiskFiles(root).write('ticks/2026-08-01/BTCUSDT.ticks', Buffer.from('one'));
     await createDiskFiles(root).write('ticks/2026-08-01/BTCUSDT.ticks', Buffer.from('two'));
@@ -24,7 +24,7 @@ describe('files on a disk', () => {
     expect(await readdir(join(root, 'ticks', '2026-08-01'))).toEqual(['BTCUSDT.ticks']);
   });
 
-  it('keep the old one, and nothing beside it, where the new one could not be written', async () => {
+  it('keep the old content, and leave nothing beside it, when a write fails', async () => {
     const root = join(folder, 'kept');
     const files = createDiskFiles(root);
     await files.write('a/one', Buffer.from('old'));
@@ -35,7 +35,7 @@ describe('files on a disk', () => {
     expect(await readdir(join(root, 'a'))).toEqual(['one']);
   });
 
-  it('lie nowhere but in their folder', async () => {
+  it('are never outside their folder', async () => {
     const files = createDiskFiles(folder);
     for (const name of ['../one', 'a/../../one', '/etc/passwd', 'a//b', '', '.', 'a/.', 'a\0b', 'a b']) {
       await expect(files.read(name), name).rejects.toThrow('plain parts');
@@ -43,7 +43,7 @@ describe('files on a disk', () => {
     }
   });
 
-  it('that cannot be read are not said to be missing', async () => {
+  it('that cannot be read are not reported as missing', async () => {
     await writeFile(join(folder, 'file'), 'no folder');
     await expect(createDiskFiles(folder).read('file/within')).rejects.toThrow('ENOTDIR');
   });

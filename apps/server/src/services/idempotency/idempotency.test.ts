@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson, createFingerprints } from './idempotency.ts';
 
 describe('canonicalJson', () => {
-  it('does not depend on the order of members, at any depth', () => {
+  it('does not depend on the order of object members, at any depth', () => {
     expect(canonicalJson({ b: [{ y: 1, x: null }], a: 'ü' })).toBe(canonicalJson({ a: 'ü', b: [{ x: null, y: 1 }] }));
   });
 
-  it('keeps apart what differs', () => {
+  it('gives different values different texts', () => {
     const texts = [{ a: '1' }, { a: 1 }, { a: ['1'] }, { a: null }, {}, { b: '1' }, [['a'], ['b']], [['a', 'b']]].map(
       canonicalJson,
     );

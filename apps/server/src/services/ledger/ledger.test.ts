@@ -47,7 +47,7 @@ async function write(...drafts: TransferDraft[]) {
 }
 
 describe('writeTransfers', () => {
-  it('moves balances with their transfers, numbering each statement line', async () => {
+  it('moves balances with their transfers, and numbers each statement line', async () => {
     const member = await makeMember(test.ownerPool, '100');
     await makeOtherMoney(test.ownerPool, member);
     await write(out(member, minor('30')), out(member, minor('20')));
@@ -62,7 +62,7 @@ describe('writeTransfers', () => {
     ]);
   });
 
-  it('lets the database refuse what would go below zero, leaving nothing behind', async () => {
+  it('lets the database refuse a balance below zero, and leaves nothing behind', async () => {
     const member = await makeMember(test.ownerPool, '100');
     await expect(write(out(member, minor('90')), out(member, minor('20')))).rejects.toMatchObject({ code: '23514' });
     expect(await readBalance(test.pool, funds(member))).toEqual({ posted: minor('100'), held: 0n });
@@ -85,13 +85,13 @@ describe('writeTransfers', () => {
     });
   });
 
-  it('never mixes practice and cash', async () => {
+  it('never mixes practice money and cash', async () => {
     const member = await makeMember(test.ownerPool, '100');
     const cash = houseAccount('clearing', 'cash', TEST_CURRENCY.code);
     await expect(write(out(member, minor('1'), { credit: cash }))).rejects.toThrow('a transfer stays in its wallet');
   });
 
-  it('waits for another transaction that moves the same account, even when neither locked the member', async () => {
+  it('waits for another transaction on the same account, even when neither locked the member', async () => {
     const member = await makeMember(test.ownerPool, '100');
     const first = await test.ownerPool.connect();
     await first.query('begin');
@@ -109,7 +109,7 @@ describe('writeTransfers', () => {
     expect(await readBalance(test.pool, funds(member))).toEqual({ posted: minor('50'), held: 0n });
   });
 
-  it('keeps every cent when many move at once', async () => {
+  it('keeps every cent when many transfers run at once', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, async () => await makeMember(test.ownerPool, '100')));
     const results = await Promise.allSettled(
       Array.from(

@@ -44,7 +44,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('the outbox relay', () => {
-  it('sends all there is, oldest first, in batches of 500', async () => {
+  it('sends all events, oldest first, in batches of 500', async () => {
     await insertOutbox(test.pools.worker, news(1_100));
     begin();
     await vi.waitFor(() => expect(sent.flat()).toHaveLength(1_100), { timeout: 10_000 });
@@ -53,7 +53,7 @@ describe('the outbox relay', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('sends news of an order as news of money too', async () => {
+  it('sends an order event as a money event too', async () => {
     await insertOutbox(test.pools.worker, news(1, 'order'));
     begin();
     await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 });
@@ -63,7 +63,7 @@ describe('the outbox relay', () => {
     ]);
   });
 
-  it('goes on after a bus that refused, and after one that hangs', async () => {
+  it('continues after a bus that refused, and after one that hangs', async () => {
     await insertOutbox(test.pools.worker, news(500));
     begin(async (call) => {
       if (call === 1) throw new Error('refused');

@@ -21,7 +21,7 @@ const crypto = {
 };
 
 describe('a signer', () => {
-  it('makes the same note of the same text, which its public half verifies', async () => {
+  it('signs the same text with the same note, which its public key verifies', async () => {
     const signer = createSigner(Buffer.alloc(32, 7));
     const note = signer.sign('one line\n');
     expect(createSigner(Buffer.alloc(32, 7)).sign('one line\n')).toBe(note);
@@ -52,7 +52,7 @@ describe('keys of a site', () => {
   });
   afterAll(async () => await db.drop());
 
-  it('one at a time: a new one retires the old, which stays known and never comes back', async () => {
+  it('are used one at a time: a new key retires the old one, which stays known and never returns', async () => {
     const [first, second] = [randomBytes(32), randomBytes(32)];
     await expect(startSigning(db.pool, first)).rejects.toThrow('not the one this site signs with');
     await recordSigningKey(db.ownerPool, first, log);
@@ -80,7 +80,7 @@ describe('keys of a site', () => {
     ['another key by hand', `insert into proof_key (id, name, public_key) values ('00000000', 'candor', sha256('x'))`],
     ['a key that comes back', 'update proof_key set retired_at = null'],
     ['a key that never was', 'delete from proof_key'],
-  ])('the application may not write %s', async (_what, sql) => {
+  ])('cannot be written by the application: %s', async (_what, sql) => {
     const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
   });

@@ -47,18 +47,18 @@ afterAll(async () => {
 });
 
 describe('ticks', () => {
-  it('the newest of each product that has one', async () => {
+  it('gives the newest tick of each product that has one', async () => {
     const newest = await newestTicks(db.pool, ['AAAUSD', 'BBBUSD', 'NOPE']);
     expect(newest).toEqual(new Map([['AAAUSD', { seq: 20n, at: T0 + 20_000, price: 120n, status: 'OK' }]]));
   });
 
-  it('between two moments, both included, oldest first', async () => {
+  it('gives the ticks between two moments, both included, oldest first', async () => {
     const seqs = (await ticksBetween(db.pool, 'AAAUSD', T0 + 3000, T0 + 5000)).map((tick) => tick.seq);
     expect(seqs).toEqual([3n, 4n, 5n]);
     expect(await ticksBetween(db.pool, 'AAAUSD', T0 + 3001, T0 + 3999)).toEqual([]);
   });
 
-  it('in many spans at once, each answer in its place', async () => {
+  it('gives many spans at once, each answer in its place', async () => {
     const answer = await ticksInSpans(db.pool, [
       { product: 'AAAUSD', fromMs: T0 + 9000, toMs: T0 + 10_000 },
       { product: 'BBBUSD', fromMs: T0, toMs: T0 + 10_000 },
@@ -70,7 +70,7 @@ describe('ticks', () => {
 });
 
 describe('terms and products', () => {
-  it('the newest version, ascending by seconds', async () => {
+  it('gives the newest version, ascending by seconds', async () => {
     const terms = (await currentTerms(db.pool, ['AAAUSD', 'BBBUSD'])).get('AAAUSD');
     expect(terms).toMatchObject({ version: 2, decimals: 2, feeRate: 100n, presets: [10_000n, 50_000n] });
     expect(terms?.durations.map(({ seconds, payoutRate }) => [seconds, payoutRate])).toEqual([
@@ -79,7 +79,7 @@ describe('terms and products', () => {
     ]);
   });
 
-  it('with the hash of the document that packages/proof builds of them, for any site', async () => {
+  it('gives the hash of the document that packages/proof builds, for any site', async () => {
     const terms = (await currentTerms(db.pool, ['AAAUSD'])).get('AAAUSD');
     if (terms === undefined) throw new Error('no terms');
     const text = canonicalJson(termsDocument(terms, TEST_CURRENCY));
@@ -104,12 +104,12 @@ describe('terms and products', () => {
     }
   });
 
-  it('one version, or null', async () => {
+  it('gives one version, or null', async () => {
     expect(await termsVersion(db.pool, 'AAAUSD', 1)).toMatchObject({ version: 1, feeRate: 0n });
     expect(await termsVersion(db.pool, 'AAAUSD', 3)).toBeNull();
   });
 
-  it('the facts a rule needs', async () => {
+  it('gives the facts that a rule needs', async () => {
     const facts = await productFacts(db.pool, ['AAAUSD', 'BBBUSD']);
     expect(facts.get('AAAUSD')).toEqual({
       code: 'AAAUSD',
@@ -122,8 +122,8 @@ describe('terms and products', () => {
   });
 });
 
-describe('what lies in jsonb', () => {
-  it('is refused where it is not what we write', () => {
+describe('a jsonb value', () => {
+  it('is refused when its shape is not ours', () => {
     expect(() => parseDurations([])).toThrow('too_small');
     expect(() => parseDurations([{ seconds: 5, payoutRate: 0.85, minStake: 1, maxStake: 2 }])).toThrow('payoutRate');
     expect(() => parseDurations([{ seconds: 5, payoutRate: '8500', minStake: 1, maxStake: 2 }])).toThrow('payoutRate');
@@ -133,7 +133,7 @@ describe('what lies in jsonb', () => {
     ).toThrow('start');
   });
 
-  it('gives one object for equal calendars, because session rules remember by it', () => {
+  it('gives one object for equal calendars, because the session rules cache by object', () => {
     const calendar = { timeZone: 'UTC', weekly: {}, holidays: [] };
     expect(parseCalendar({ ...calendar })).toBe(parseCalendar({ ...calendar }));
     expect(parseCalendar(null)).toBeNull();

@@ -13,7 +13,7 @@ function secrets(seed: number) {
   return { fingerprint: Buffer.alloc(32, seed), seal: Buffer.alloc(32, seed + 1) };
 }
 
-test('the first keys are remembered, and no others are taken later', async () => {
+test('the first keys are remembered, and no others are accepted later', async () => {
   await expect(checkKeyIds(db.pool, secrets(1))).rejects.toThrow('SECRETS_DIR');
   await recordKeyIds(db.ownerPool, secrets(1));
   await recordKeyIds(db.ownerPool, secrets(1));

@@ -12,7 +12,7 @@ test('a hash is Argon2id with 19 MiB and two passes, and salted', async () => {
   expect(await passwords.verify(first, 'correct horsE')).toBe(false);
 });
 
-test('without a member the same work is done, and nothing fits', async () => {
+test('without a member the same work is done, and no password matches', async () => {
   const seen: string[] = [];
   const passwords = createPasswords({
     ...argon2,
@@ -47,7 +47,7 @@ async function settle() {
   return await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('three run at once, a hundred wait, the next is told to come back', async () => {
+test('three run at once, a hundred wait, and the next one is refused', async () => {
   const { held, work } = heldWork();
   const passwords = createPasswords(work);
   const running = Array.from({ length: 103 }, async () => await passwords.verify('hash', 'x'));
@@ -62,7 +62,7 @@ test('three run at once, a hundred wait, the next is told to come back', async (
   expect(await Promise.all(running)).toHaveLength(103);
 });
 
-test('work that fails gives its turn back', async () => {
+test('failed work frees its place', async () => {
   const passwords = createPasswords({
     hash: async () => await Promise.reject(new Error('out of memory')),
     verify: async () => true,

@@ -20,7 +20,7 @@ async function modeOf(path: string) {
   return (await stat(path)).mode & 0o777;
 }
 
-test('the first start creates keys only their owner reads', async () => {
+test('the first start creates keys that only their owner can read', async () => {
   const { fingerprint, seal, tick } = await loadSecrets(folder);
   expect([fingerprint.length, seal.length, tick.length]).toEqual([32, 32, 32]);
   expect(new Set([fingerprint, seal, tick].map((key) => key.toString('hex'))).size).toBe(3);
@@ -33,7 +33,7 @@ test('the next start reads the same keys', async () => {
   expect(await loadSecrets(folder)).toEqual(await loadSecrets(folder));
 });
 
-test('processes that start at once agree', async () => {
+test('processes that start at once get the same keys', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, async () => await loadSecrets(folder)));
   for (const other of others) expect(other).toEqual(first);
   expect(await readdir(folder)).toHaveLength(3);
@@ -45,7 +45,7 @@ test.each([0o604, 0o644, 0o602, 0o620, 0o777])('a key with mode %o is refused', 
   await expect(loadSecrets(folder)).rejects.toThrow(/seal\.key is open to other users/);
 });
 
-test('a key its group may read is fine: that is how secret stores mount files', async () => {
+test('a key that its group may read is accepted: secret stores mount files this way', async () => {
   await loadSecrets(folder);
   await chmod(join(folder, 'seal.key'), 0o440);
   await expect(loadSecrets(folder)).resolves.toBeDefined();

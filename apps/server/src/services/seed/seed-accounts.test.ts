@@ -19,7 +19,7 @@ function options(password: string) {
   return { password, withdrawPassword: '271828', site: server.context.site };
 }
 
-test('the first start creates four accounts, though two processes start at once; the next changes nothing', async () => {
+test('the first start creates four accounts, even when two processes start at once; the next start changes nothing', async () => {
   const [first, second] = await Promise.all([
     seedAccounts(server.ownerPool, options('seed password 1')),
     seedAccounts(server.ownerPool, options('seed password 1')),
@@ -50,7 +50,7 @@ test('the first start creates four accounts, though two processes start at once;
   }
 });
 
-test('an account that was taken away comes back alone', async () => {
+test('only a deleted account is created again', async () => {
   await server.ownerPool.query(`delete from member where username = 'cashier2'`);
   expect(await seedAccounts(server.ownerPool, options('seed password 3'))).toEqual(['cashier2']);
 });

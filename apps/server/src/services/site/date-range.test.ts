@@ -6,24 +6,24 @@ function ms(iso: string): number {
   return Date.parse(iso);
 }
 
-test('a business date is its first moment in the zone of the site', () => {
+test('a business date means its first moment in the time zone of the site', () => {
   expect(rangeMs({ from: '2026-11-21', to: '2026-11-22' }, SHANGHAI)).toEqual({
     fromMs: ms('2026-11-20T16:00:00.000Z'),
     toMs: ms('2026-11-21T16:00:00.000Z'),
   });
 });
 
-test('a moment stands for itself, whatever the zone', () => {
+test('a moment means itself in any time zone', () => {
   expect(rangeMs({ from: '2026-11-21T10:00:00.123Z' }, SHANGHAI)).toEqual({ fromMs: ms('2026-11-21T10:00:00.123Z') });
   expect(rangeMs({ to: '2026-11-21T10:00:00Z' }, 'America/New_York')).toEqual({ toMs: ms('2026-11-21T10:00:00Z') });
 });
 
-test('no bound, no field', () => {
+test('a missing bound gives no field', () => {
   expect(rangeMs({}, SHANGHAI)).toEqual({});
   expect(rangeMs({ from: undefined, to: undefined }, SHANGHAI)).toEqual({});
 });
 
-test('a day with a switch of the clocks is 23 or 25 hours long', () => {
+test('a day with a clock change is 23 or 25 hours long', () => {
   const hours = (from: string, to: string) => {
     const { fromMs = 0, toMs = 0 } = rangeMs({ from, to }, 'America/New_York');
     return (toMs - fromMs) / 3_600_000;
@@ -32,7 +32,7 @@ test('a day with a switch of the clocks is 23 or 25 hours long', () => {
   expect(hours('2026-11-01', '2026-11-02')).toBe(25);
 });
 
-test('a day whose midnight is skipped begins when the clocks have jumped', () => {
+test('a day without a midnight starts after the clock change', () => {
   expect(rangeMs({ from: '2018-11-04' }, 'America/Sao_Paulo')).toEqual({ fromMs: ms('2018-11-04T03:00:00.000Z') });
 });
 
@@ -47,7 +47,7 @@ test.each(['2026-02-29', '2026-02-31', '2026-04-31T00:00:00Z', '0000-01-01', '19
   },
 );
 
-test('the business days around a moment meet', () => {
+test('neighbouring business days meet without a gap', () => {
   expect(businessDaysAt(ms('2026-11-20T15:59:59.999Z'), SHANGHAI)).toEqual({
     yesterdayMs: ms('2026-11-18T16:00:00Z'),
     todayMs: ms('2026-11-19T16:00:00Z'),

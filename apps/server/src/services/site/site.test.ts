@@ -24,13 +24,13 @@ test.each([
   ['JPY', 0, 100_000n],
   ['CNY', 2, 10_000_000n],
   ['KWD', 3, 100_000_000n],
-])('a site in %s has %i decimals, and grants the same whole units', async (code, decimals, practiceGrant) => {
+])('a site in %s has %i decimals, and grants the same number of whole units', async (code, decimals, practiceGrant) => {
   await db.ownerPool.query('delete from site');
   const site = await load({ SITE_CURRENCY: code });
   expect(site).toMatchObject({ currency: { code, decimals }, practiceGrant });
 });
 
-test('until an amount is stored, the currency may be corrected', async () => {
+test('the currency can be corrected until an amount is stored', async () => {
   expect(await load({ SITE_CURRENCY: 'KWD', SITE_CURRENCY_DECIMALS: '4' })).toMatchObject({
     practiceGrant: 1_000_000_000n,
   });

@@ -15,7 +15,7 @@ import { runSimulation } from './run-simulation.ts';
 const SEED = 20_261;
 const ROUNDS = 25;
 
-describe('damage done to a database that was right', () => {
+describe('damage to a correct database', () => {
   let test: TestDb;
   let evidence: Evidence;
 
@@ -96,7 +96,7 @@ describe('damage done to a database that was right', () => {
       sql: `update account set posted = posted + 1 where kind = 'funds'`,
       seen: 'and should have',
     },
-  ])('the evidence shows: $damage', async ({ sql, seen }) => {
+  ])('is found in the evidence: $damage', async ({ sql, seen }) => {
     await withDamage(sql, async (db) => await expect(checkEvidence(db, evidence)).rejects.toThrow(seen));
   });
 
@@ -128,11 +128,11 @@ describe('damage done to a database that was right', () => {
       sql: 'delete from tick where seq = 3',
       seen: 'a chain of ticks is broken',
     },
-  ])('conservation shows: $damage', async ({ sql, seen }) => {
+  ])('is found by conservation: $damage', async ({ sql, seen }) => {
     await withDamage(sql, async (db) => await expect(checkConservation(db)).rejects.toThrow(seen));
   });
 
-  it('sees an answer that the client wrote down differently', async () => {
+  it('is found when the client noted another answer', async () => {
     const altered = evidence.answers.map((entry) => ({ ...entry }));
     const first = altered.find((entry) => entry.answer.ok);
     if (first?.answer.ok !== true) throw new Error('nothing was accepted');
@@ -212,7 +212,7 @@ describe('bugs in the code under test', () => {
         }),
       seen: /possible|its ticks say/,
     },
-  ])('the simulation shows: $name', async ({ makeBug, seen }) => {
+  ])('are found by the simulation: $name', async ({ makeBug, seen }) => {
     const test = await createTestDb();
     try {
       const plant = (pool: Pool) => interceptPool(pool, async () => makeBug());

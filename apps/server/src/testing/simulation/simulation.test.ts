@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await test.drop());
 
-it('a seed gives one sequence of commands, and another seed another', () => {
+it('one seed gives one sequence of commands, and another seed another', () => {
   expect(planHash(makePlan(seed, ROUNDS))).toBe(planHash(makePlan(seed, ROUNDS)));
   expect(planHash(makePlan(seed, ROUNDS))).not.toBe(planHash(makePlan(seed + 1, ROUNDS)));
 });
 
-it('answers, settlements and balances are what the rules say, through races, retries and crashes', async () => {
+it('answers, settlements and balances follow the rules, through races, retries and crashes', async () => {
   try {
     const { evidence, figures } = await runSimulation(test, makePlan(seed, ROUNDS));
     await checkEvidence(test.ownerPool, evidence);

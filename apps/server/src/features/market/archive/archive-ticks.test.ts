@@ -98,7 +98,7 @@ describe('archiving', () => {
     expect(await readFile(pathOf('MOVEUSD', 'note'), 'utf8')).toContain(`candor-tick-archive-v1\nMOVEUSD\n`);
   });
 
-  it('is done by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     await makeChain('LOCKUSD');
     const connection = await server.ownerPool.connect();
     await connection.query('select pg_advisory_lock(727003)');
@@ -107,7 +107,7 @@ describe('archiving', () => {
     await vi.waitFor(async () => expect(await archiveTicks(deps)).toBe(2));
   });
 
-  it('ends early when it is told to, and goes on at the next run', async () => {
+  it('ends early when asked to, and continues with the next run', async () => {
     await makeChain('STOPUSD');
     const stopping = new AbortController();
     const files: Files = {
@@ -167,7 +167,7 @@ describe('a crash', () => {
     { at: 'drop_archived_ticks', nth: 1, when: 'after' },
   ];
 
-  it.each(crashes)('$when $at ($nth) loses nothing, and the next run ends the work', async (crash) => {
+  it.each(crashes)('$when $at ($nth) loses nothing, and the next run finishes the work', async (crash) => {
     const product = `DIE${age}`;
     await makeChain(product);
     const before = await readAll(product);
@@ -191,7 +191,7 @@ describe('a file', () => {
     await writeFile(path, bytes);
   };
 
-  it('that is damaged before its day is gone is made again', async () => {
+  it('is written again when it is damaged while its day is still in the database', async () => {
     await makeChain('AGAIN');
     const before = await readAll('AGAIN');
     await archiveTicks(crashing({ at: 'drop_archived_ticks', nth: 1, when: 'before' }));
@@ -201,7 +201,7 @@ describe('a file', () => {
     expect(await readAll('AGAIN')).toEqual(before);
   });
 
-  it('that does not come back from the disk as it was written keeps its day in the database', async () => {
+  it('keeps its day in the database when it reads back differently from what was written', async () => {
     await makeChain('LIARUSD');
     const failed = vi.spyOn(log, 'error');
     const files: Files = {
@@ -221,7 +221,7 @@ describe('a file', () => {
     expect(await archiveTicks(deps)).toBe(2);
   });
 
-  it('that cannot be made again as it was named keeps its day in the database', async () => {
+  it('keeps its day in the database when it cannot be written again as recorded', async () => {
     await makeChain('OTHERUSD');
     await archiveTicks(crashing({ at: 'drop_archived_ticks', nth: 1, when: 'before' }));
     await damage(pathOf('OTHERUSD'));
@@ -242,7 +242,7 @@ describe('a file', () => {
     expect(await archiveTicks(deps)).toBe(1);
   });
 
-  it('that is missing or damaged once its day is gone is told as such, never read wrongly', async () => {
+  it('is reported when missing or damaged after its day was removed, and never read wrongly', async () => {
     await makeChain('GONEUSD');
     const before = await readAll('GONEUSD');
     await archiveTicks(deps);
@@ -276,7 +276,7 @@ describe('the database', () => {
     expect(await archiveTicks(crashing({ at: 'drop_archived_ticks', nth: 1, when: 'before' }))).toBe(1);
   };
 
-  it('lets the application remove no tick in another way', async () => {
+  it('gives the application no other way to remove ticks', async () => {
     await makeChain('SAFEUSD');
     const name = `tick_${dayOf(age).replaceAll('-', '')}`;
     for (const sql of [
@@ -294,7 +294,7 @@ describe('the database', () => {
     await archiveTicks(deps);
   });
 
-  it('names no file but under a note that signs, by the key in use, exactly what it holds', async () => {
+  it('records a file only with a note, signed by the key in use, that states exactly its content', async () => {
     await makeChain('NOTEUSD');
     const { rows } = await server.pools.worker.query<{ prevHash: string; lastHash: string }>(
       `select encode(prev_hash, 'hex') as "prevHash", encode(last_hash, 'hex') as "lastHash"
@@ -365,7 +365,7 @@ describe('the database', () => {
     expect(await archiveTicks(deps)).toBe(1);
   });
 
-  it('keeps a day that is not 90 days old, even whole in files, and one that is not there', async () => {
+  it('keeps a day younger than 90 days even when it is archived whole, and refuses a day that does not exist', async () => {
     expect(await drop(dayOf(90))).toContain('CD004 TICKS_STAY: NOT_COLD');
     expect(await drop(dayOf(0))).toContain('CD004 TICKS_STAY: NOT_COLD');
     expect(await drop(dayOf(91))).toContain('CD004 TICKS_STAY: NO_PARTITION');
@@ -376,7 +376,7 @@ describe('the database', () => {
     expect(await archiveTicks(deps)).toBe(1);
   });
 
-  it('keeps a day until every chain of it is signed a whole day beyond', async () => {
+  it('keeps a day until each of its chains is signed for a whole day after it', async () => {
     await makeChain('BEYOND');
     await server.ownerPool.query(`delete from checkpoint where product = 'BEYOND'`);
     const warned = vi.spyOn(log, 'warn');
@@ -391,7 +391,7 @@ describe('the database', () => {
     expect(await archiveTicks(deps)).toBe(2);
   });
 
-  it('keeps a day that an open order may be settled by, and no other', async () => {
+  it('keeps a day that an open order may settle by, and no other', async () => {
     await makeChain('OPENUSD');
     const member = await makeMember(server.pool);
     await writePast(
@@ -415,7 +415,7 @@ describe('the database', () => {
     expect(await archiveTicks(deps)).toBe(2);
   });
 
-  it('waits but moments for the others, and lets everything as it was', async () => {
+  it('waits only briefly for other readers, and leaves everything unchanged', async () => {
     await makeChain('BUSYUSD');
     await nameFiles();
     const reader = await server.ownerPool.connect();

@@ -44,7 +44,7 @@ function stored(product: string): Promise<Candle[]> {
 }
 
 describe('the candle writer', () => {
-  it('builds bars from OK ticks alone, with whole quantities or none', async () => {
+  it('builds bars only from OK ticks, with a full volume or none', async () => {
     const writer = createCandleWriter();
     writer.add('BTCUSDT', tick(1, T0 + 58_000, 100), 7n);
     writer.add('BTCUSDT', tick(2, T0 + 60_000, 105), 100_000_000n);
@@ -61,7 +61,7 @@ describe('the candle writer', () => {
     ]);
   });
 
-  it('tells no quantity of a minute in which something was traded without an OK price', async () => {
+  it('reports no volume for a minute in which a trade had no OK price', async () => {
     const writer = createCandleWriter();
     writer.add('BTCUSD', tick(1, T0 - 1000, 100), 7n);
     writer.add('BTCUSD', tick(2, T0, 100), 7n);
@@ -76,7 +76,7 @@ describe('the candle writer', () => {
     ]);
   });
 
-  it('keeps what could not be stored', async () => {
+  it('keeps bars that could not be stored', async () => {
     const writer = createCandleWriter();
     writer.add('ETHUSDT', tick(1, T0, 100), null);
     const broken = { query: () => Promise.reject(new Error('gone')) };
@@ -87,7 +87,7 @@ describe('the candle writer', () => {
 });
 
 describe('stored candles', () => {
-  it('a fill never overwrites a bar built from ticks; a rebuilt one does', async () => {
+  it('a bar from history never replaces one built from ticks; a rebuilt bar does', async () => {
     await writeCandles(db.pools.feed, [{ product: 'SOLUSDT', candle: bar(T0, 1) }]);
     await fillCandles(db.pools.feed, [
       { product: 'SOLUSDT', candle: bar(T0, 2, { src: 'x' }) },
@@ -107,7 +107,7 @@ describe('stored candles', () => {
     ['1h', 60],
     ['4h', 240],
     ['1d', 1440],
-  ])('fold to %s exactly as the domain folds them', async (_name, minutes) => {
+  ])('fold to %s exactly as in the domain', async (_name, minutes) => {
     const random = createRandomness(`fold ${minutes}`);
     const minute: Candle[] = [];
     for (let t = T0 - 3000 * MINUTE_MS; t < T0; t += MINUTE_MS) {
@@ -174,7 +174,7 @@ describe('filling history', () => {
     expect(await count()).toBe(0n);
   });
 
-  it('asks the next source where one gives nothing, and no other after one that does', async () => {
+  it('asks the next source only when one gives nothing', async () => {
     asked.length = 0;
     const [mute, empty] = [source('live', 'fault', 'mute'), source('live', 'none', 'empty')];
     await fill(T0, mute, empty, source('live', 'bars', 'third'), source('live', 'bars', 'fourth'));
@@ -190,7 +190,7 @@ describe('filling history', () => {
     await db.ownerPool.query(`delete from candle where product = 'EURUSD'`);
   });
 
-  it('fills all days at first, then only what is missing, and never a pause of the simulator', async () => {
+  it('fills all days at first, then only missing ones, and never a pause of the simulator', async () => {
     await fill(T0 + 30_000, source('simulated'));
     expect(await count()).toBe(14_400n);
     await fill(T0 + 10 * MINUTE_MS, source('simulated'));

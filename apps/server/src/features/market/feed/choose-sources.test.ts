@@ -65,7 +65,7 @@ async function choose(feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
 }
 
 describe('chooseSources', () => {
-  it('auto: live where it is heard, else a recording, else the simulator', async () => {
+  it('auto: live when a live source answers, else a recording, else the simulator', async () => {
     const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], ['BTCUSDT'])];
     expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'live', EURUSD: 'replay', ETHUSDT: 'simulated' });
     expect(stopped).toEqual([]);
@@ -77,16 +77,16 @@ describe('chooseSources', () => {
     expect(stopped).toEqual(['live']);
   });
 
-  it('live: never falls back, even while nothing is heard', async () => {
+  it('live: never falls back, even while no source sends', async () => {
     const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], null)];
     expect(await choose('live', { live })).toEqual({ BTCUSDT: 'live', ETHUSDT: 'live' });
   });
 
-  it('replay: simulates what has no recording', async () => {
+  it('replay: simulates products without a recording', async () => {
     expect(await choose('replay', {})).toEqual({ BTCUSDT: 'replay', EURUSD: 'replay', ETHUSDT: 'simulated' });
   });
 
-  it('simulated: nothing else is even opened', async () => {
+  it('simulated: opens no other source', async () => {
     const openReplay = () => Promise.reject(new Error('opened'));
     expect(await choose('simulated', { openReplay, live: [fake('live', all)] })).toEqual({
       BTCUSDT: 'simulated',
@@ -95,7 +95,7 @@ describe('chooseSources', () => {
     });
   });
 
-  it('auto: a product heard of one exchange has every exchange that was reached', async () => {
+  it('auto: a product received from one exchange uses every exchange that was reached', async () => {
     const live = [
       fake('live', ['BTCUSDT', 'ETHUSDT'], ['BTCUSDT'], 'one'),
       fake('live', ['BTCUSDT', 'EURUSD'], ['EURUSD'], 'two'),
@@ -106,13 +106,13 @@ describe('chooseSources', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('live: every exchange that quotes a product', async () => {
+  it('live: uses every exchange that quotes a product', async () => {
     const live = [fake('live', ['BTCUSDT'], null, 'one'), fake('live', all, ['EURUSD'], 'two')];
     expect(await choose('live', { live })).toEqual({ BTCUSDT: 'one+two', ETHUSDT: 'two', EURUSD: 'two' });
     expect(stopped).toEqual([]);
   });
 
-  it('mixes nothing live into a product that was not heard in time', async () => {
+  it('adds no live source to a product that was not received in time', async () => {
     const samples: string[] = [];
     let say: (product: string) => void = () => undefined;
     const late: Source = {
@@ -138,7 +138,7 @@ describe('chooseSources', () => {
     expect(samples).toEqual(['live BTCUSDT', 'live BTCUSDT']);
   });
 
-  it('auto: stops all that was started', async () => {
+  it('auto: stops every source that it started', async () => {
     stopped = [];
     const chosen = await chooseSources(
       {
@@ -154,7 +154,7 @@ describe('chooseSources', () => {
   });
 });
 
-describe('an exchange that is not there at the start', () => {
+describe('an exchange that is down at the start', () => {
   const START = Date.parse('2026-11-21T10:00:00.000Z');
   const [btc, sol] = ['BTCUSDT', 'SOLUSDT'].map((product) => ({
     product,
@@ -164,7 +164,7 @@ describe('an exchange that is not there at the start', () => {
     calendar: null,
   }));
 
-  it('is tried again, and joins live products when it is back, no others', async () => {
+  it('is tried again and joins live products when it is back, but no others', async () => {
     if (btc === undefined || sol === undefined) throw new Error('no instruments');
     const okx = await startFakeExchange();
     const away = await startFakeExchange();
@@ -222,7 +222,7 @@ describe('an exchange that is not there at the start', () => {
     await back.close();
   });
 
-  it('is given up where nothing is live: the kind of a product never changes', async () => {
+  it('is given up when no product is live: the kind of a product never changes', async () => {
     const away = await startFakeExchange();
     const port = Number(new URL(away.restUrl).port);
     await away.close();

@@ -26,8 +26,8 @@ async function someoneElseLeads(): Promise<void> {
   await vi.waitFor(async () => expect(await lead(db.pools.worker)).not.toBeNull(), { timeout: 10_000, interval: 20 });
 }
 
-describe('the lead', () => {
-  it('is held by one, and free again when it is given up', async () => {
+describe('the feed lead', () => {
+  it('has one holder, and is free again when given up', async () => {
     const first = await lead();
     expect(first?.lost()).toBe(false);
     expect(await lead(db.pools.worker)).toBeNull();
@@ -36,7 +36,7 @@ describe('the lead', () => {
     await someoneElseLeads();
   });
 
-  it('stays with a leader that makes progress, and leaves one that makes none, although it is heard', async () => {
+  it('stays with a leader that makes progress, and leaves a connected leader that makes none', async () => {
     const first = await lead();
     first?.progress(100_000);
     expect(await lead(db.pools.worker)).toBeNull();
@@ -57,7 +57,7 @@ describe('the lead', () => {
     await someoneElseLeads();
   });
 
-  it('is lost, to the leader too, when the network goes dead', async () => {
+  it('is lost when the network goes dead, and the leader learns it too', async () => {
     const network = await startHangingProxy(db.roleUrls.feed);
     const pool = createPool({ url: network.url, max: 2, name: 'behind-the-network' });
     const first = await lead(pool);

@@ -28,7 +28,7 @@ function sha256(bytes: Uint8Array | string): string {
 }
 
 describe('makeTick', () => {
-  it('begins a chain at seq 1 with the hash of its canonical bytes', () => {
+  it('starts a chain at seq 1 with the hash of its canonical bytes', () => {
     const made = makeTick(facts());
     expect(made?.tick).toEqual({ seq: 1n, at: AT, price: 115_000n, status: 'OK' });
     const sourcesDigest = sha256('bank\n1.15000\n2026-11-20T14:59:59.990Z\nused\n');
@@ -50,20 +50,20 @@ describe('makeTick', () => {
     );
   });
 
-  it('goes on from the head', () => {
+  it('continues from the head', () => {
     const first = makeTick(facts());
     const second = makeTick(facts({ head: first?.head ?? null, at: AT + 1000 }));
     expect(second?.entry).toMatchObject({ seq: '2', prevHash: first?.entry.hash });
   });
 
-  it('repeats the last price as STALE when the only source is silent, and tells which', () => {
+  it('repeats the last price as STALE when the only source is silent, and names that source', () => {
     const head = makeTick(facts())?.head ?? null;
     const made = makeTick(facts({ head, at: AT + 61_000 }));
     expect(made?.tick).toMatchObject({ price: 115_000n, status: 'STALE' });
     expect(made?.entry.sources).toMatchObject([{ source: 'bank', verdict: 'stale' }]);
   });
 
-  it('waits five seconds for crypto and sixty for the rest', () => {
+  it('waits five seconds for crypto and sixty for other products', () => {
     const head = makeTick(facts())?.head ?? null;
     const later = { head, at: AT + 6000 };
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
@@ -71,7 +71,7 @@ describe('makeTick', () => {
     expect(makeTick(facts({ ...later, instrument: crypto }))?.tick.status).toBe('STALE');
   });
 
-  it('is DISAGREE for a price that cannot be, DEAD without any sample', () => {
+  it('is DISAGREE for an impossible price, and DEAD without any sample', () => {
     const head = makeTick(facts())?.head ?? null;
     const far = { source: 'bank', price: price(-5n), receivedAt: AT };
     expect(makeTick(facts({ head, samples: [far] }))?.tick).toMatchObject({ price: 115_000n, status: 'DISAGREE' });
@@ -94,7 +94,7 @@ describe('makeTick', () => {
     ['below zero', [100_00n, 100_02n, -100_00n], 'OK', 100_01n],
     ['far, and nothing says which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
     ['far from two that are far from each other', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
-  ] as const)('of several sources, where one is %s', (_what, units, status, expected) => {
+  ] as const)('with several sources, one of them %s', (_what, units, status, expected) => {
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), receivedAt: AT }));
     const minSources = minSourcesOf(samples.length);
@@ -102,7 +102,7 @@ describe('makeTick', () => {
     expect(made?.tick).toMatchObject({ status, price: expected });
   });
 
-  it('stops when too few of several sources are left, and goes on by itself when they are back', () => {
+  it('stops when too few sources are left, and resumes when they are back', () => {
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const at = (receivedAt: readonly number[]): string | undefined => {
       const samples = receivedAt.map((each, i) => ({ source: `s${i}`, price: price(100_00n), receivedAt: each }));
@@ -131,7 +131,7 @@ describe('makeTick', () => {
     });
   });
 
-  it('begins a chain outside sessions with one CLOSED tick at the last known price', () => {
+  it('starts a chain outside sessions with one CLOSED tick at the last known price', () => {
     const saturday = Date.parse('2026-11-21T10:00:00.000Z');
     expect(makeTick(facts({ at: saturday, lastPrice: price(116_000n) }))?.tick).toEqual({
       seq: 1n,

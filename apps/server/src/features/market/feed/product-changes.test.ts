@@ -18,7 +18,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-it('tells the bus of products that closed, and of an operator who stopped one, each once', async () => {
+it('sends each product that closed or was stopped by an operator to the bus once', async () => {
   const sent: [string, unknown][] = [];
   const changes = createProductChanges(db.pools.feed, {
     publish: (channel, message) => {

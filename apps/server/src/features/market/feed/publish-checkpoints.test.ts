@@ -68,7 +68,7 @@ beforeEach(async () => {
 afterEach(async () => await db.drop());
 
 describe('the leader', () => {
-  it('signs each chain once a minute, every one naming the newest hourly before it', async () => {
+  it('signs each chain once a minute, and each checkpoint names the newest hourly one before it', async () => {
     const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR - 61_000, HOUR - 60_000, HOUR - 1000, HOUR);
     await leader.look(HOUR - MINUTE_MS);
@@ -97,7 +97,7 @@ describe('the leader', () => {
     expect([refused, logged]).toEqual([0, []]);
   });
 
-  it('leaves out minutes and hours that nobody led; the hours can be walked all the same', async () => {
+  it('skips minutes and hours without a leader; the hourly chain stays complete', async () => {
     const first = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR - 1000, HOUR, HOUR + 30_000);
     await first.look(HOUR);
@@ -125,7 +125,7 @@ describe('the leader', () => {
     expect([refused, logged]).toEqual([0, []]);
   });
 
-  it('signs nothing where the head did not move, and nothing before the first tick', async () => {
+  it('signs nothing while the head did not move, and nothing before the first tick', async () => {
     await makeProduct(db.ownerPool, 'QUIETUSD');
     const leader = checkpoints(await takeFeedLead(db.pools.feed));
     await tickAt('TESTUSD', HOUR + 1000);
@@ -134,7 +134,7 @@ describe('the leader', () => {
     expect(await written('QUIETUSD')).toEqual([]);
   });
 
-  it('goes on where another left off, also within the same minute', async () => {
+  it('continues where another leader stopped, even within the same minute', async () => {
     await tickAt('TESTUSD', HOUR);
     await checkpoints(await takeFeedLead(db.pools.feed)).look(HOUR);
     const next = checkpoints(await takeFeedLead(db.pools.feed));
@@ -148,7 +148,7 @@ describe('the leader', () => {
     expect(logged).toEqual([]);
   });
 
-  it('writes none once another leads', async () => {
+  it('writes no checkpoint once another process leads', async () => {
     await tickAt('TESTUSD', HOUR);
     const old = checkpoints(await takeFeedLead(db.pools.feed));
     await takeFeedLead(db.pools.feed);
@@ -157,7 +157,7 @@ describe('the leader', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('says loudly where history was rewritten, and still signs the other chains', async () => {
+  it('logs an error when the history was rewritten, and still signs the other chains', async () => {
     await makeProduct(db.ownerPool, 'OTHERUSD');
     await tickAt('TESTUSD', HOUR - 1000, HOUR);
     await tickAt('OTHERUSD', HOUR);
@@ -180,7 +180,7 @@ describe('the leader', () => {
     await db.ownerPool.query(`delete from checkpoint where product = 'TESTUSD'`);
   });
 
-  it('tries again within the minute when the database was away', async () => {
+  it('tries again within the minute after the database was unreachable', async () => {
     await tickAt('TESTUSD', HOUR);
     const epoch = await takeFeedLead(db.pools.feed);
     let away = true;
@@ -260,13 +260,13 @@ describe('the database refuses', () => {
     ['TICK', { seq: 5n }],
     ['TICK', { at: HOUR + 30_000 }],
     ['NOT_NEWEST', { slot: HOUR + 2 * MINUTE_MS }],
-  ])('%s, though its note is rightly signed', async (reason, changes) => {
+  ])('%s, although its note is signed correctly', async (reason, changes) => {
     if (reason === 'NOT_NEWEST') await tickAt('TESTUSD', HOUR + 90_000);
     expect(await failure(await entry(changes))).toBe(`CHECKPOINT_REFUSED: ${reason}`);
     if (reason !== 'NOT_NEWEST') await insertCheckpoints(db.pools.feed, epoch, [await entry()]);
   });
 
-  it('a note of another text, of no text, or of a key that is not in use', async () => {
+  it('a note with another text, without a text, or by a key that is not in use', async () => {
     const right = await entry();
     const other = await entry({ slot: HOUR + 2 * MINUTE_MS });
     expect(await failure({ ...right, note: other.note })).toContain('NOTE');
@@ -276,7 +276,7 @@ describe('the database refuses', () => {
     expect(await failure(right)).toContain('KEY');
   });
 
-  it('any of an older epoch', async () => {
+  it('any checkpoint of an older epoch', async () => {
     const right = await entry();
     await takeFeedLead(db.pools.feed);
     const error: unknown = await insertCheckpoints(db.pools.feed, epoch, [right]).catch((reason: unknown) => reason);
@@ -300,7 +300,7 @@ describe('the database refuses', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('terms under another text than theirs: the row writes it', async () => {
+  it('a wrong document for terms: the row writes its own', async () => {
     await db.ownerPool.query(
       `insert into terms (product, version, durations, fee_rate, presets, document, hash)
        select product, 2, durations, 500, presets, '{}', sha256('{}') from terms where product = 'TESTUSD'`,

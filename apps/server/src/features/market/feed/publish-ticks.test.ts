@@ -124,7 +124,7 @@ afterAll(async () => {
 });
 
 describe('publishTicks', () => {
-  it('stores a chain the database hashes the same way, tells the bus, and builds the candle', async () => {
+  it('stores a chain that the database hashes the same way, publishes to the bus, and builds the candle', async () => {
     const lead = await takeLead();
     const first = await clock.nextSecond();
     await publishAndStore(lead, first);
@@ -145,7 +145,7 @@ describe('publishTicks', () => {
     quote.units = 8_800_000n;
   });
 
-  it('makes one tick a second, whoever asks twice', async () => {
+  it('makes one tick a second, even when called twice', async () => {
     const lead = await takeLead();
     const at = await clock.nextSecond();
     await publishAndStore(lead, at);
@@ -154,7 +154,7 @@ describe('publishTicks', () => {
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
-  it('loses what the database refuses, and goes on from the stored head', async () => {
+  it('drops a tick that the database refuses, and continues from the stored head', async () => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());
     const head = lead.heads?.get('BTCUSDT');
@@ -176,7 +176,7 @@ describe('publishTicks', () => {
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
   });
 
-  it('is fenced as soon as another one leads', async () => {
+  it('stops as soon as another process leads', async () => {
     const old = await takeLead();
     const at = await clock.nextSecond();
     await takeLead();
@@ -203,7 +203,7 @@ describe('the database refuses', () => {
     ['PREV_HASH', (entry) => ({ ...entry, prevHash: 'a'.repeat(64) })],
     ['PRICE', (entry) => ({ ...entry, price: '0' })],
     ['PRICE', (entry) => ({ ...entry, price: '-8800000' })],
-  ])('%s, though its hash is right', async (reason, spoil) => {
+  ])('%s, although its hash is correct', async (reason, spoil) => {
     const lead = await takeLead();
     await publishAndStore(lead, await clock.nextSecond());
     const at = await clock.nextSecond();
@@ -218,7 +218,7 @@ describe('the database refuses', () => {
     ['feed', { feed: 'live' }],
     ['sources', { sourcesDigest: 'b'.repeat(64) }],
     ['hash', { hash: 'c'.repeat(64) }],
-  ])('a hash that is not that of its %s', async (_field, change) => {
+  ])('a hash that does not match its %s', async (_field, change) => {
     const epoch = await takeFeedLead(db.pools.feed);
     const entry = await goodEntry(epoch, await clock.nextSecond());
     const refused = await publishTickEntries(db.pools.feed, epoch, [{ ...entry, ...change }]);
@@ -234,7 +234,7 @@ describe('the database refuses', () => {
     expect(await publishTickEntries(db.pools.feed, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
   });
 
-  it('a tick that another call of the same leader writes first', async () => {
+  it('a tick that another call of the same leader wrote first', async () => {
     const epoch = await takeFeedLead(db.pools.feed);
     await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await clock.nextSecond())]);
     const entry = await goodEntry(epoch, await clock.nextSecond());

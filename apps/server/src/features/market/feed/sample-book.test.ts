@@ -24,7 +24,7 @@ describe('createSampleBook', () => {
     expect(book.samplesOf('ETHUSDT')).toEqual([]);
   });
 
-  it('gives each quantity once', () => {
+  it('gives each volume once', () => {
     const book = createSampleBook();
     expect(book.takeQty('BTCUSDT')).toBeNull();
     book.put(sample('one', 1_000, 10n, 5n));
@@ -38,7 +38,7 @@ describe('createSampleBook', () => {
     expect(book.takeQty('ETHUSDT')).toBeNull();
   });
 
-  it('tells no quantity where no source tells any', () => {
+  it('reports no volume when no source has one', () => {
     const book = createSampleBook();
     book.put(sample('one', 1_000, 10n));
     expect(book.takeQty('BTCUSDT')).toBeNull();

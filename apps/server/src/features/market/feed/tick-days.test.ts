@@ -63,7 +63,7 @@ async function publish(): Promise<void> {
 }
 
 describe('days of ticks', () => {
-  it('are made for a week ahead while a backup runs, and take ticks like any other', async () => {
+  it('are made for a week ahead while a backup runs, and accept ticks as usual', async () => {
     await db.ownerPool.query(`select ensure_tick_partition('2020-01-01')`);
     await startBackup();
     expect(await prepareTickDays(db.pools.worker)).toBe(7);
@@ -75,7 +75,7 @@ describe('days of ticks', () => {
     expect(rows).toEqual([{ name: await nameOf(0) }, { name: await nameOf(1) }]);
   });
 
-  it('change while a backup runs, and the feed publishes on', async () => {
+  it('can be made while a backup runs, and the feed keeps publishing', async () => {
     const clock = await makeClockMovable(db.ownerUrl);
     await prepareTickDays(db.pools.worker);
     await publish();
@@ -89,13 +89,13 @@ describe('days of ticks', () => {
     await clock.close();
   });
 
-  it('are made once, also by several at the same time', async () => {
+  it('are made once, even by several processes at the same time', async () => {
     const made = await Promise.all([1, 2, 3].map(async () => await prepareTickDays(db.pools.worker)));
     expect(made).toEqual([7, 7, 7]);
     expect(await days()).toHaveLength(8);
   });
 
-  it('have the keys and the checks of all others', async () => {
+  it('have the same keys and checks as all others', async () => {
     await prepareTickDays(db.pools.worker);
     const { rows } = await db.ownerPool.query(
       `select contype::text as type, count(*)::int as n from pg_constraint where conrelid = $1::regclass group by 1 order by 1`,
@@ -109,20 +109,20 @@ describe('days of ticks', () => {
     expect(invalid.rows).toEqual([]);
   });
 
-  it('that are there cost the feed no lock: it publishes while the table can be changed by nobody', async () => {
+  it('need no lock from the feed once they exist: it publishes even while the table is locked against changes', async () => {
     await prepareTickDays(db.pools.worker);
     // Nothing can be attached while this is held.
     await begin('lock table tick in share update exclusive mode');
     await expect(publish()).resolves.toBeUndefined();
   });
 
-  it('that nobody made are made by the feed itself, also while a backup runs', async () => {
+  it('are made by the feed itself when missing, even while a backup runs', async () => {
     await startBackup();
     await publish();
     expect(await days()).toEqual([await nameOf(0)]);
   });
 
-  it('that nobody made and that cannot be made cost the feed that second, and not the next', async () => {
+  it('cost the feed only that second when they cannot be made', async () => {
     const holder = await begin('lock table tick in share update exclusive mode');
     await expect(publish()).rejects.toMatchObject({ code: '55P03' });
     await end(holder);
@@ -130,8 +130,8 @@ describe('days of ticks', () => {
   });
 });
 
-describe('an old day that leaves', () => {
-  it('waits for a long reader, and the feed goes on meanwhile', async () => {
+describe('removing an old day', () => {
+  it('waits for a long reader, and the feed keeps publishing meanwhile', async () => {
     await prepareTickDays(db.pools.worker);
     await db.ownerPool.query(`select ensure_tick_partition('2020-01-01')`);
     const reader = await startBackup();

@@ -37,14 +37,14 @@ afterEach(async () => {
 });
 
 describe('a combined stream', () => {
-  it('asks for trades and best prices of every product on one connection', async () => {
+  it('subscribes to trades and best prices of every product on one connection', async () => {
     await begin();
     expect(exchange.dialled).toEqual([
       '/stream?streams=btcusdt@trade/btcusdt@bookTicker/ethusdt@trade/ethusdt@bookTicker',
     ]);
   });
 
-  it('lets the book confirm the last trade while it lies inside, and not otherwise', async () => {
+  it('uses the book to confirm the last trade only while the trade is inside it', async () => {
     await begin();
     exchange.send(tradeFrame('BTCUSDT', 10, '100.00', START));
     await vi.waitFor(() => expect(samples).toHaveLength(1));
@@ -67,7 +67,7 @@ describe('a combined stream', () => {
   });
 });
 
-describe('frames that are not to be believed', () => {
+describe('invalid frames', () => {
   it.each([
     ['NOT_JSON', '{"stream":"btcusdt@trade",'],
     ['SHAPE', '{"stream":"btcusdt@trade","data":{"e":"trade"}}'],
@@ -86,7 +86,7 @@ describe('frames that are not to be believed', () => {
 });
 
 describe('the connection', () => {
-  it('is replaced before it is 24 hours old, without a pause and without doubles', async () => {
+  it('is replaced before it is 24 hours old, without a gap and without duplicates', async () => {
     await begin({ limits: { silentAfterMs: 200 * 3_600_000 } });
     exchange.send(tradeFrame('BTCUSDT', 10, '10.00', START));
     await vi.waitFor(() => expect(samples).toHaveLength(1));
@@ -104,14 +104,14 @@ describe('the connection', () => {
     expect(source.counters()).toMatchObject({ gaps: 0, duplicates: 0 });
   });
 
-  it('moves over when the server says that it shuts down', async () => {
+  it('moves to a new one when the server announces its shutdown', async () => {
     await begin();
     exchange.send(JSON.stringify({ e: 'serverShutdown', E: START }));
     await vi.waitFor(() => expect(source.counters().connections).toBe(2));
     expect(source.counters().quarantined).toBe(0);
   });
 
-  it('is kept alive by pings alone', async () => {
+  it('stays open with pings alone', async () => {
     await begin();
     for (let round = 0; round < 3; round += 1) {
       on.clock.nowMs += 20_000;
@@ -123,7 +123,7 @@ describe('the connection', () => {
 });
 
 describe('history', () => {
-  it('pages through klines and leaves out bars that make no sense', async () => {
+  it('reads klines page by page and leaves out invalid bars', async () => {
     await begin();
     const from = START - 1500 * 60_000;
     exchange.answer = (path, query) => {
@@ -143,7 +143,7 @@ describe('history', () => {
   });
 });
 
-describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames an exchange really sent', () => {
+describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('recorded frames of the exchange', () => {
   it('gives every trade once and in order, and the last prices', async () => {
     await begin({ maxSkewMs: Number.POSITIVE_INFINITY });
     const [socket] = exchange.sockets();

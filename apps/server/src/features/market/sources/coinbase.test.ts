@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('the stream', () => {
-  it('asks for trades and heartbeats', async () => {
+  it('subscribes to trades and heartbeats', async () => {
     await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(1));
     expect(JSON.parse(on.exchange.heard[0] ?? '')).toEqual({
       type: 'subscribe',
@@ -50,7 +50,7 @@ describe('the stream', () => {
     expect(on.source.counters().quarantined).toBe(0);
   });
 
-  it('begins with an old trade, which only a heartbeat makes a price of now', async () => {
+  it('starts with an old trade, and only a heartbeat makes it a current price', async () => {
     on.exchange.send(lastMatch(10, '100', START - 600_000));
     on.exchange.send(heartbeat(10));
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
@@ -64,7 +64,7 @@ describe('the stream', () => {
     expect(on.source.counters()).toMatchObject({ quarantined: 0, gaps: 0 });
   });
 
-  it('has a trade that a heartbeat tells of fetched, and no price until it is there', async () => {
+  it('fetches a trade that a heartbeat mentions, and gives no price until it is there', async () => {
     on.exchange.answer = (path, query) => {
       expect([path, query.get('after')]).toEqual(['/products/BTC-USD/trades', '12']);
       return COINBASE.trades('BTC-USD', [{ id: 11, price: '101', at: START + 5 }]);
@@ -81,14 +81,14 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ trades: 2, gaps: 1 }));
   });
 
-  it('passes over frames of a kind that it does not know', async () => {
+  it('ignores frames of an unknown kind', async () => {
     on.exchange.send('{"type":"l2update","product_id":"BTC-USD","changes":[]}');
     on.exchange.send(match(10, '100'));
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
     expect(on.source.counters().quarantined).toBe(0);
   });
 
-  it('does not confirm a price where the heartbeat tells nothing', async () => {
+  it('does not confirm a price when the heartbeat names no trade', async () => {
     on.exchange.send(match(10, '100'));
     on.exchange.send(heartbeat(0));
     on.exchange.send(match(11, '100'));
@@ -103,14 +103,14 @@ describe('the stream', () => {
     ['SHAPE', COINBASE.trade('BTC-USD', { id: 1, price: '100', at: START }).replace('2026-11', '2026-xx')],
     ['REFUSED', '{"type":"error","message":"Failed to subscribe","reason":"BTC-EU is not a valid product"}'],
     ['SYMBOL', COINBASE.trade('BTC-EUR', { id: 1, price: '100', at: START })],
-  ])('sets aside as %s: %s', async (reason, frame) => {
+  ])('quarantines as %s: %s', async (reason, frame) => {
     on.exchange.send(frame);
     await vi.waitFor(() => expect(on.source.quarantine()).toEqual([{ reason, frame: frame.slice(0, 200) }]));
   });
 });
 
 describe('history', () => {
-  it('goes through the time in steps, and leaves out bars that make no sense', async () => {
+  it('reads the time range in steps, and leaves out invalid bars', async () => {
     const from = START - 450 * MINUTE_MS;
     on.exchange.answer = (path, query) => {
       expect([path, query.get('granularity')]).toEqual(['/products/BTC-USD/candles', '60']);
@@ -129,8 +129,8 @@ describe('history', () => {
   });
 });
 
-describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames the exchange really sent', () => {
-  it('reads every trade of a product that is put in the place of ours, once and in order', async () => {
+describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('recorded frames of the exchange', () => {
+  it('give every trade of the renamed product once and in order', async () => {
     await on.stop();
     on = await listenTo(COINBASE.create, [BTC], START, { maxSkewMs: Number.POSITIVE_INFINITY });
     let sent = 0;

@@ -65,21 +65,21 @@ it.each(Object.keys(BREAKS))('%s ends the connection once, with its reason', asy
   expect(uncaught).toEqual([]);
 });
 
-it('may be ended while it is still opening, and hears nothing of it', async () => {
+it('can be closed while still opening, and reports no end', async () => {
   onSocket = () => undefined;
   open().close();
   await settle();
   expect([reasons, uncaught]).toEqual([[], []]);
 });
 
-it('may be failed while it is still opening: its owner hears of it once', async () => {
+it('can fail while still opening, and reports it once', async () => {
   onSocket = () => undefined;
   open().fail('silent');
   await settle();
   expect([reasons, uncaught]).toEqual([['silent'], []]);
 });
 
-it('sends nothing and throws nothing once it is closed', async () => {
+it('sends nothing and throws nothing after it is closed', async () => {
   onSocket = () => undefined;
   const ended = open();
   ended.close();

@@ -34,7 +34,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     await on.stop();
   });
 
-  it('turns trades into samples in units of the product, with the quantity', async () => {
+  it('turns trades into samples in units of the product, with the volume', async () => {
     await begin();
     says({ id: 10, price: '61837.63', at: START - 20, qty: '0.02' });
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
@@ -43,7 +43,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     ]);
   });
 
-  it('fetches what a gap left out, and never lets a late trade move the price', async () => {
+  it('fetches the trades of a gap, and never lets a late trade move the price', async () => {
     await begin();
     on.exchange.answer = (path) => {
       expect(path).toBe(tradesPath);
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     await counts({ trades: 3, gaps: 1 });
   });
 
-  it('counts what REST does not give either', async () => {
+  it('counts trades that REST does not give either', async () => {
     await begin();
     on.exchange.answer = () => trades(symbol, [{ id: 11, price: '100.00', at: START }]);
     says({ id: 10, price: '100.00', at: START }, { id: 14, price: '100.00', at: START });
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     expect(on.samples).toHaveLength(3);
   });
 
-  it('asks for many gaps in few questions, one at a time', async () => {
+  it('asks for many gaps in few requests, one at a time', async () => {
     await begin();
     let [open, most, questions] = [0, 0, 0];
     on.exchange.answer = async () => {
@@ -87,7 +87,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     expect([most, questions <= 3]).toEqual([1, true]);
   });
 
-  it('takes a trade once', async () => {
+  it('takes each trade once', async () => {
     await begin();
     says({ id: 10, price: '100.00', at: START }, { id: 10, price: '101.00', at: START });
     await counts({ duplicates: 1 });
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     ['QUANTITY', 'a quantity below zero', { qty: '-1' }],
     ['TIME', 'dated a minute back', { at: START - 61_000 }],
     ['TIME', 'dated a minute ahead', { at: START + 61_000 }],
-  ] as const)('sets aside as %s a trade that is %s, and goes on', async (reason, _what, wrong) => {
+  ] as const)('quarantines as %s a trade that is %s, and continues', async (reason, _what, wrong) => {
     await begin();
     on.exchange.answer = () => trades(symbol, []);
     const bad = { id: 11, price: '100.00', at: START, ...wrong };
@@ -118,7 +118,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     expect(on.samples.map((sample) => sample.price)).toEqual([10_000n, 10_050n]);
   });
 
-  it('takes prices at and below zero of a product that may have them, and still no leap', async () => {
+  it('accepts prices at and below zero for a product that allows them, but no leap', async () => {
     const oil = { product, category: 'crypto', decimals: 2, signedScale: price(2000n), calendar: null } as const;
     on = await listenTo(create, [oil], START);
     says(
@@ -133,7 +133,7 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     expect(on.samples.map((sample) => sample.price)).toEqual([1n, 0n, -150n, -225n]);
   });
 
-  it('believes a leap once a minute has passed without the old price', async () => {
+  it('accepts a leap after a minute without the old price', async () => {
     await begin({ limits: { silentAfterMs: 120_000 } });
     says({ id: 10, price: '100.00', at: START }, { id: 11, price: '150.00', at: START });
     await counts({ quarantined: 1 });
@@ -144,21 +144,24 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     expect(standing()).toMatchObject({ price: 15_000n });
   });
 
-  it.each([-2000, 2000])('takes prices of a clock that is %i ms off, fresh by our own clock', async (offset) => {
-    await begin();
-    says({ id: 10, price: '100.00', at: START + offset }, { id: 11, price: '101.00', at: START + 5 + offset });
-    await counts({ trades: 2, quarantined: 0 });
-    expect(standing()).toMatchObject({ price: 10_100n, receivedAt: START });
-  });
+  it.each([-2000, 2000])(
+    'accepts prices of an exchange clock that is %i ms off; our own clock decides how fresh they are',
+    async (offset) => {
+      await begin();
+      says({ id: 10, price: '100.00', at: START + offset }, { id: 11, price: '101.00', at: START + 5 + offset });
+      await counts({ trades: 2, quarantined: 0 });
+      expect(standing()).toMatchObject({ price: 10_100n, receivedAt: START });
+    },
+  );
 
-  it('does not go back to the price of a back-dated trade', async () => {
+  it('does not return to the price of a back-dated trade', async () => {
     await begin();
     says({ id: 10, price: '100.00', at: START }, { id: 11, price: '101.00', at: START - 10_000 });
     await counts({ trades: 2 });
     expect(standing()).toMatchObject({ price: 10_000n });
   });
 
-  it('comes back after the server dropped it, says again what it wants, and fills the hole', async () => {
+  it('reconnects after the server dropped it, subscribes again, and fills the gap', async () => {
     await begin();
     await vi.waitFor(() => expect(on.exchange.sockets()).toHaveLength(1));
     on.exchange.answer = () => trades(symbol, [{ id: 11, price: '100.00', at: START }]);
@@ -172,14 +175,14 @@ describe.each(DIALECTS)('%s', (name, { create, product, symbol, trade, trades, t
     await counts({ backfilled: 1, connections: 2, missing: 0 });
   });
 
-  it('gives up a connection on which nothing comes though it looks open', async () => {
+  it('gives up a connection that looks open but sends nothing', async () => {
     await begin();
     on.clock.nowMs += 45_001;
     await vi.waitFor(() => expect(on.health.map(({ state }) => state)).toEqual(['up', 'down', 'up']));
     expect(on.health[1]?.reason).toBe('silent');
   });
 
-  it('waits before it tries again', async () => {
+  it('waits before it reconnects', async () => {
     await begin({ limits: { backoffMs: [300, 300] } });
     const closedAt = performance.now();
     on.exchange.sockets()[0]?.terminate();

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the stream', () => {
-  it('asks for the trades of crypto and the best prices of all', async () => {
+  it('subscribes to the trades of crypto and to the best prices of all products', async () => {
     await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(2));
     expect(on.exchange.dialled).toEqual(['/v2']);
     expect(on.exchange.heard.map((text) => JSON.parse(text) as unknown)).toEqual([
@@ -57,7 +57,7 @@ describe('the stream', () => {
     expect(on.source.counters().quarantined).toBe(0);
   });
 
-  it('learns from the snapshot where ids stand; the book makes it a price of now', async () => {
+  it('takes the first trade id from the snapshot; the book makes it a current price', async () => {
     const [older, newer] = [trade(9, '99', START - 700_000), trade(10, '100', START - 600_000)];
     const rows = [older, newer].map((frame) => /"data":\[(.*)\]/.exec(frame)?.[1]).join(',');
     on.exchange.send(`{"channel":"trade","type":"snapshot","data":[${rows}]}`);
@@ -68,7 +68,7 @@ describe('the stream', () => {
     await counts({ trades: 2, gaps: 0, quarantined: 0 });
   });
 
-  it('reads figures as they were written, however small', async () => {
+  it('reads figures exactly as written, however small', async () => {
     on.exchange.send(KRAKEN.trade('BTC/USD', { id: 1, price: '61837.63', at: START, qty: '0.00000001' }));
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
     expect(on.samples[0]).toMatchObject({ price: 6_183_763n, qty: 1n });
@@ -96,7 +96,7 @@ describe('the stream', () => {
     ['SHAPE', ticker('EUR/USD', 'null', '1.14504')],
     ['SYMBOL', ticker('EUR/CHF', '0.93', '0.94')],
     ['REFUSED', '{"method":"subscribe","error":"Currency pair not supported XX/USD","success":false}'],
-  ])('sets aside as %s: %s', async (reason, frame) => {
+  ])('quarantines as %s: %s', async (reason, frame) => {
     on.exchange.send(ticker('EUR/USD', '1.145', '1.14502'));
     on.exchange.send(frame);
     on.exchange.send(ticker('EUR/USD', '1.14502', '1.14504'));
@@ -107,7 +107,7 @@ describe('the stream', () => {
 });
 
 describe('REST', () => {
-  it('is asked for lost trades under its own name of the pair', async () => {
+  it('is asked for lost trades by its own name for the pair', async () => {
     const pairs: (string | null)[] = [];
     on.exchange.answer = (_path, query) => {
       pairs.push(query.get('pair'));
@@ -119,7 +119,7 @@ describe('REST', () => {
     expect(pairs).toEqual(['XBTUSD']);
   });
 
-  it('gives the history without the minute that still runs and bars that make no sense', async () => {
+  it('gives the history without the current minute and without invalid bars', async () => {
     const from = START - 3 * MINUTE_MS;
     on.exchange.answer = (path, query) => {
       expect([path, query.get('pair'), query.get('interval')]).toEqual(['/0/public/OHLC', 'EURUSD', '1']);
@@ -142,7 +142,7 @@ describe('REST', () => {
     expect(bars[0]).toEqual({ t: from, o: 110_000n, h: 120_000n, l: 100_000n, c: 115_000n, v: '7.5', src: 'kraken' });
   });
 
-  it('gives bars at and below zero of a product that may have them, and of no other', async () => {
+  it('gives bars at and below zero only for a product that allows them', async () => {
     const from = START - 2 * MINUTE_MS;
     on.exchange.answer = () => ({
       error: [],
@@ -162,7 +162,7 @@ describe('REST', () => {
     ]);
   });
 
-  it('has no history of hours in which the product is closed, though Kraken trades at the weekend', async () => {
+  it('gives no history for hours in which the product is closed, though Kraken trades at the weekend', async () => {
     const closing = Date.parse('2026-11-20T21:58:00.000Z');
     on.exchange.answer = () => ({
       error: [],

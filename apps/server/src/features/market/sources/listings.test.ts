@@ -5,7 +5,7 @@ import { type Exchange, minSourcesOf, symbolsOf } from './listings.ts';
 const EXCHANGES: readonly Exchange[] = ['binance', 'okx', 'coinbase', 'kraken'];
 
 describe('the listings', () => {
-  it.each(EXCHANGES)('of %s name the very instrument of each product', (exchange) => {
+  it.each(EXCHANGES)('of %s name the exact instrument of each product', (exchange) => {
     const codes = new Set(CATALOGUE.map(({ code }) => code));
     const symbols = [...symbolsOf(exchange)];
     expect(symbols.length).toBeGreaterThan(0);
@@ -20,7 +20,7 @@ describe('the listings', () => {
     [2, 1],
     [3, 2],
     [4, 2],
-  ])('%i sources: %i have to agree', (sources, agreeing) => {
+  ])('%i sources: %i must agree', (sources, agreeing) => {
     expect(minSourcesOf(sources)).toBe(agreeing);
   });
 });

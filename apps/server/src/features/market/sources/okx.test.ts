@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('the stream', () => {
-  it('asks for trades and tickers, and says ping so that the server stays', async () => {
+  it('subscribes to trades and tickers, and sends pings to keep the connection', async () => {
     expect(on.exchange.dialled).toEqual(['/ws/v5/public']);
     await vi.waitFor(() => expect(on.exchange.heard).toHaveLength(1));
     expect(JSON.parse(on.exchange.heard[0] ?? '')).toEqual({
@@ -44,7 +44,7 @@ describe('the stream', () => {
     expect(on.source.counters().quarantined).toBe(0);
   });
 
-  it('takes the joined fills of one order for what they are, not for a gap', async () => {
+  it('accepts the joined fills of one order, and sees no gap in them', async () => {
     on.exchange.send(okxTrade('BTC-USDT', { id: 10, price: '100', at: START }));
     on.exchange.send(okxTrade('BTC-USDT', { id: 14, price: '100.5', at: START }, 4));
     await vi.waitFor(() => expect(on.samples).toHaveLength(2));
@@ -54,7 +54,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(on.source.counters()).toMatchObject({ gaps: 1, backfilled: 1, missing: 0 }));
   });
 
-  it('lets the book confirm the last trade while it lies inside, and not otherwise', async () => {
+  it('uses the book to confirm the last trade only while the trade is inside it', async () => {
     on.exchange.send(okxTrade('BTC-USDT', { id: 10, price: '100', at: START }));
     await vi.waitFor(() => expect(on.samples).toHaveLength(1));
     on.clock.nowMs += 4000;
@@ -64,7 +64,7 @@ describe('the stream', () => {
     expect(on.samples[1]).toMatchObject({ price: 10_000n, at: START, receivedAt: START + 4000 });
   });
 
-  it('moves over when the server says that it goes away', async () => {
+  it('moves to a new connection when the server announces its shutdown', async () => {
     on.exchange.send(
       '{"event":"notice","code":"64008","msg":"The connection will soon be closed","connId":"a4d3ae55"}',
     );
@@ -77,14 +77,14 @@ describe('the stream', () => {
     ['REFUSED', '{"event":"error","code":"60018","msg":"Wrong URL or channel"}'],
     ['SYMBOL', okxTrade('BTC-USDC', { id: 1, price: '100', at: START })],
     ['CROSSED', ticker('102', '101')],
-  ])('sets aside as %s: %s', async (reason, frame) => {
+  ])('quarantines as %s: %s', async (reason, frame) => {
     on.exchange.send(frame);
     await vi.waitFor(() => expect(on.source.quarantine()).toEqual([{ reason, frame: frame.slice(0, 200) }]));
   });
 });
 
 describe('REST', () => {
-  it('goes down from the newest lost trade, page by page', async () => {
+  it('reads backwards from the newest lost trade, page by page', async () => {
     const asked: (string | null)[] = [];
     on.exchange.answer = (_path, query) => {
       asked.push(query.get('after'));
@@ -101,7 +101,7 @@ describe('REST', () => {
     expect(asked).toEqual(['1251', '1151', '1051']);
   });
 
-  it('gives the history, oldest first, without bars that make no sense', async () => {
+  it('gives the history, oldest first, without invalid bars', async () => {
     const from = START - 150 * MINUTE_MS;
     on.exchange.answer = (path, query) => {
       expect([path, query.get('bar')]).toEqual(['/api/v5/market/history-candles', '1m']);
@@ -123,8 +123,8 @@ describe('REST', () => {
   });
 });
 
-describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('the frames the exchange really sent', () => {
-  it('gives every spot trade once and in order; what was not asked for is set aside', async () => {
+describe.runIf(process.env['MARKETDATA_DIR'] !== undefined)('recorded frames of the exchange', () => {
+  it('give every spot trade once and in order; frames nobody subscribed to are quarantined', async () => {
     for await (const frame of readRecordedFrames('okx-v5-2022-05-13.txt.gz')) on.exchange.send(frame);
     await vi.waitFor(() => expect(on.source.counters().trades).toBe(69));
     expect(on.source.counters()).toMatchObject({ gaps: 0, duplicates: 0, missing: 0, connections: 1 });

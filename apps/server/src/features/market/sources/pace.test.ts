@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-it('lets the first through at once and the others one after the other', async () => {
+it('lets the first call through at once and the others one after the other', async () => {
   const pace = createPace(40, new AbortController().signal);
   const startedAt = performance.now();
   const passed: [name: string, afterMs: number][] = [];
@@ -18,7 +18,7 @@ it('lets the first through at once and the others one after the other', async ()
   expect(first).toBeLessThan(second - 20);
 });
 
-it('holds nobody who waits when all is stopped', async () => {
+it('ends every wait when it is stopped', async () => {
   const stopping = new AbortController();
   const pace = createPace(60_000, stopping.signal);
   await pace();

@@ -21,7 +21,7 @@ function quotes(rows: string[], dec = 5): Uint8Array {
 }
 
 describe('parseMdt', () => {
-  it('adds up trades and drops the side of the quantity', () => {
+  it('decodes trades and drops the side from the volume', () => {
     const table = parseMdt(trades(['0,6183763,-2000', '275,-63,4800']));
     if (table.kind !== 'trades') throw new Error('trades expected');
     expect([...table.at]).toEqual([T0, T0 + 275]);
@@ -29,7 +29,7 @@ describe('parseMdt', () => {
     expect([...table.qty]).toEqual([2000, 4800]);
   });
 
-  it('adds up quotes', () => {
+  it('decodes quotes', () => {
     const table = parseMdt(quotes(['0,138676,10', '628,-1,11']));
     if (table.kind !== 'quotes') throw new Error('quotes expected');
     expect([...table.bid]).toEqual([138_676, 138_675]);
@@ -52,19 +52,19 @@ describe('parseMdt', () => {
 });
 
 describe('cutToSeconds', () => {
-  it('keeps the last price of each second, repeats it in quiet seconds and sums quantities in 10^-8', () => {
+  it('keeps the last price of each second, repeats it in quiet seconds and sums volumes in 10^-8', () => {
     const { prices, quantities } = cutToSeconds(parseMdt(trades(['0,100,1', '100,5,-2', '3000,1,3'])), 2);
     expect([...prices]).toEqual([105, 105, 105, 106]);
     expect([...(quantities ?? [])]).toEqual([3000n, 0n, 0n, 3000n]);
   });
 
-  it('cuts a gap longer than a minute', () => {
+  it('splits at a gap longer than a minute', () => {
     const cut = (gapMs: number): number => cutToSeconds(parseMdt(trades(['0,100,1', `${gapMs},5,1`])), 2).prices.length;
     expect(cut(60_000)).toBe(61);
     expect(cut(61_000)).toBe(2);
   });
 
-  it('takes the middle of bid and ask, HALF_EVEN at the decimals of the product', () => {
+  it('takes the middle of bid and ask, rounded HALF_EVEN to the decimals of the product', () => {
     const middle = (row: string, dec: number, decimals: number): number | undefined =>
       cutToSeconds(parseMdt(quotes([row, '1000,0,1'], dec)), decimals).prices[0];
     expect(middle('0,100,2', 5, 5)).toBe(101);
@@ -80,21 +80,21 @@ describe('replay', () => {
   const replay = createReplay(new Map([['BTCUSDT', recording]]));
   const btc: Instrument = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null };
 
-  it('plays forward, then backward, with neighbours always neighbours', () => {
+  it('plays forward, then backward, always to a neighbouring second', () => {
     expect(Array.from({ length: 8 }, (_, i) => recordedIndex(4, i * 1000))).toEqual([0, 1, 2, 3, 2, 1, 0, 1]);
     for (let second = 0; second < 1000; second += 1) {
       expect(Math.abs(recordedIndex(7, second * 1000) - recordedIndex(7, second * 1000 + 1000))).toBe(1);
     }
   });
 
-  it('is a function of the second alone', () => {
+  it('depends only on the second', () => {
     const at = Date.parse('2026-11-21T10:00:03.000Z');
     const again = createReplay(new Map([['BTCUSDT', recording]]));
     expect(again.sampleAt?.('BTCUSDT', at)).toEqual(replay.sampleAt?.('BTCUSDT', at));
     expect(replay.sampleAt?.('ETHUSDT', at)).toBeNull();
   });
 
-  it('gives a history that is the same function folded to minutes', async () => {
+  it('gives a history of the same prices, folded to minutes', async () => {
     const from = Date.parse('2026-11-21T10:00:00.000Z');
     const bars = await replay.history(btc, from, from + 180_000);
     expect(bars).toHaveLength(3);

@@ -21,7 +21,7 @@ function simulate(seed: string, first: bigint | null, seconds: number): bigint[]
 }
 
 describe('the simulator', () => {
-  it('gives the same prices for the same seed and others for another', () => {
+  it('gives the same prices for the same seed, and other prices for another', () => {
     expect(simulate('a', null, 50)).toEqual(simulate('a', null, 50));
     expect(simulate('a', null, 50)).not.toEqual(simulate('b', null, 50));
   });
@@ -32,7 +32,7 @@ describe('the simulator', () => {
     expect(Number(next)).toBeLessThan(5_010_000);
   });
 
-  it('does not jump after a price of its own was refused', () => {
+  it('does not jump after one of its prices was refused', () => {
     const simulator = createSimulator({ seed: 'a', models, lastPrice: () => 5_000_000n });
     for (let i = 0; i < 300; i += 1) {
       const price = Number(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price);
@@ -40,12 +40,12 @@ describe('the simulator', () => {
     }
   });
 
-  it('gives one price for one second, however often it is asked', () => {
+  it('gives one price per second, however often it is asked', () => {
     const simulator = createSimulator({ seed: 'a', models, lastPrice: () => null });
     expect(simulator.sampleAt?.('BTCUSDT', AT)).toEqual(simulator.sampleAt?.('BTCUSDT', AT));
   });
 
-  it('makes up a history of in-session minutes that hang together', async () => {
+  it('makes a history of connected bars for the minutes in session', async () => {
     const simulator = createSimulator({ seed: 'a', models, lastPrice: () => null });
     const crypto = await simulator.history(instrument('BTCUSDT'), AT - 3 * 86_400_000, AT);
     expect(crypto).toHaveLength(3 * 1440);
@@ -61,7 +61,7 @@ describe('the simulator', () => {
 describe('the walk', () => {
   const model = models.get('BTCUSDT') ?? { level: 1, sigmaPerSecond: 1 };
 
-  it('moves about as much as its volatility says, and clusters', () => {
+  it('moves about as much as its volatility says, in clusters', () => {
     const walk = startWalk({ level: 1e9, sigmaPerSecond: model.sigmaPerSecond }, 1e9, createRandomness('c'));
     let before = 1e9;
     const moves = Array.from({ length: 40_000 }, () => {

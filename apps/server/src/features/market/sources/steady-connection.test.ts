@@ -11,7 +11,7 @@ it.each([
   [5, 16_000],
   [6, 30_000],
   [1000, 30_000],
-])('after %i failures the pause is drawn between the half of %i ms and the whole', (failures, whole) => {
+])('after %i failures the pause is a random part between half of %i ms and all of it', (failures, whole) => {
   const pauses = Array.from({ length: 500 }, () => reconnectPauseMs(failures, [500, 30_000]));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(whole / 2);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(whole);
@@ -60,7 +60,7 @@ async function openGate(fate: (nth: number) => 'kept' | 'dropped' | 'refused'): 
 
 const LIMITS = { rotateAfterMs: 60_000, silentAfterMs: 600_000, checkEveryMs: 2 } as const;
 
-it('stays with an old connection that nothing replaces, and does not storm the server', async () => {
+it('keeps an old connection that has no replacement, and does not flood the server', async () => {
   const gate = await openGate((nth) => (nth === 1 ? 'kept' : 'refused'));
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const events: string[] = [];
@@ -86,7 +86,7 @@ it('stays with an old connection that nothing replaces, and does not storm the s
   await gate.close();
 });
 
-it('comes back ever more slowly where each connection is taken and dropped at once', async () => {
+it('reconnects more and more slowly when each connection is accepted and dropped at once', async () => {
   const gate = await openGate(() => 'dropped');
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const states: string[] = [];
@@ -106,7 +106,7 @@ it('comes back ever more slowly where each connection is taken and dropped at on
   await gate.close();
 });
 
-it('begins with the short pause again after a connection that lasted', async () => {
+it('starts again with the short pause after a connection that lasted', async () => {
   const gate = await openGate((nth) => (nth === 10 ? 'kept' : 'dropped'));
   const clock = { nowMs: 1_000_000, now: () => clock.nowMs };
   const connection = keepConnected({

@@ -25,23 +25,23 @@ function modeOf(path: string): number {
 }
 
 describe('closeDataDir', () => {
-  it.each([0o755, 0o777, 0o750, 0o711, 0o700])('leaves a folder of mode %o to its owner alone', (mode) => {
+  it.each([0o755, 0o777, 0o750, 0o711, 0o700])('makes a folder of mode %o private to its owner', (mode) => {
     const path = folder(mode);
     expect(closeDataDir(path, null)).toBeUndefined();
     expect(modeOf(path)).toBe(0o700);
   });
 
-  it('never closes a folder that many use, and says so', () => {
+  it('never closes a shared folder, and says so', () => {
     const path = folder(0o1777);
     expect(closeDataDir(path, null)).toContain('shared');
     expect(modeOf(path)).toBe(0o1777);
   });
 
-  it('says why it could not close one', () => {
+  it('says why it could not close a folder', () => {
     expect(closeDataDir(join(base, 'none'), null)).toContain('ENOENT');
   });
 
-  it.runIf(isRoot())('lets the user of the database pass, and nobody else', () => {
+  it.runIf(isRoot())('lets the database user pass, and no other user', () => {
     const database = { uid: 61_001, gid: 61_002 };
     for (const mode of [0o755, 0o711, 0o710]) {
       const path = join(base, `${mode}`);
@@ -55,13 +55,13 @@ describe('closeDataDir', () => {
     }
   });
 
-  it.runIf(isRoot())('opens nothing that was closed', () => {
+  it.runIf(isRoot())('never opens a closed folder', () => {
     const path = folder(0o700);
     expect(closeDataDir(path, { uid: 61_001, gid: 61_002 })).toBeUndefined();
     expect(modeOf(path)).toBe(0o700);
   });
 });
 
-it('a new DATA_DIR is never open to others in between', () => {
+it('a new DATA_DIR is never open to others, even for a moment', () => {
   expect(modeOf(openDataDir(join(base, 'new', 'data'))) & 0o066).toBe(0);
 });

@@ -67,7 +67,7 @@ async function until(isTrue: () => boolean | Promise<boolean>, timeoutMs = 20_00
   }
 }
 
-test('makes a database, lets each role log in and stops', async () => {
+test('creates a database, lets each role log in and stops', async () => {
   const postgres = await start();
   for (const [role, url] of Object.entries(postgres.roleUrls)) {
     expect(await query(url, 'SELECT current_user, current_database()')).toEqual([`candor_${role}`, 'candor']);
@@ -88,7 +88,7 @@ test('makes a database, lets each role log in and stops', async () => {
   expect(existsSync(join(dataDir, 'server.lock'))).toBe(false);
 });
 
-test('keeps its data from one start to the next', async () => {
+test('keeps its data between starts', async () => {
   const first = await start();
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
@@ -96,7 +96,7 @@ test('keeps its data from one start to the next', async () => {
   expect(await query(second.ownerUrl, 'SELECT n FROM kept')).toEqual([7]);
 });
 
-test('adopts the database of a server that was killed', async () => {
+test('takes over the database of a killed server', async () => {
   const other = startOtherServer();
   const pid = Number((await other.line).replace('started ', ''));
   other.child.kill('SIGKILL');
@@ -108,7 +108,7 @@ test('adopts the database of a server that was killed', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
-test('ends an orphan that hangs, and starts anew', async () => {
+test('ends an orphan that hangs, and starts a new database', async () => {
   const other = startOtherServer();
   const pid = Number((await other.line).replace('started ', ''));
   other.child.kill('SIGKILL');
@@ -128,13 +128,13 @@ test('a second server on the same DATA_DIR is refused', async () => {
   expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
 });
 
-test('a lock of a process that is gone, or of another one with its pid, holds nobody up', async () => {
+test('the lock of a dead process, or of another process with its pid, does not stop the start', async () => {
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, identity: 'before the last boot' }));
   const postgres = await start();
   expect(await query(postgres.roleUrls.http, 'SELECT 1')).toEqual([1]);
 });
 
-test('a path too long for a socket gets one in a short folder', async () => {
+test('a path too long for a socket uses a short folder for it', async () => {
   const folder = join(dataDir, 'a'.repeat(50), 'b'.repeat(50));
   const postgres = await start(folder);
   expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(90);
@@ -148,7 +148,7 @@ test('a path too long for a socket gets one in a short folder', async () => {
   removeTestDataDir(folder);
 });
 
-test.runIf(process.getuid?.() === 0)('as root, data lies where the database user can reach it', async () => {
+test.runIf(process.getuid?.() === 0)('as root, the data is stored where the database user can reach it', async () => {
   const folder = join(dataDir, 'private');
   mkdirSync(folder, { mode: 0o700 });
   const postgres = await start(folder);
@@ -160,7 +160,7 @@ test.runIf(process.getuid?.() === 0)('as root, data lies where the database user
   removeTestDataDir(folder);
 });
 
-test('a folder that should hold a database and does not is left alone', async () => {
+test('a database folder without a database in it is left alone', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   await expect(start()).rejects.toThrow('holds no Postgres database');
 });
@@ -185,7 +185,7 @@ describe('the supervisor', () => {
     expect(isRunning(pid)).toBe(false);
   }, 90_000);
 
-  test('does not blame the database for the time this process was busy itself', async () => {
+  test('does not restart the database because this process itself was busy', async () => {
     const postgres = await start();
     const { pid } = postgres;
     const endAt = Date.now() + 6_000;
@@ -199,7 +199,7 @@ describe('the supervisor', () => {
     expect(isRunning(pid)).toBe(true);
   }, 30_000);
 
-  test('stops within 10 s though the database ignores it, and leaves no process', async () => {
+  test('stops within 10 s even if the database ignores it, and leaves no process', async () => {
     const postgres = await start();
     const { pid } = postgres;
     const tree = postgresTree(pid, join(dataDir, 'postgres'));
@@ -211,7 +211,7 @@ describe('the supervisor', () => {
     expect(tree.filter(isRunning)).toEqual([]);
   }, 30_000);
 
-  test('survives Ctrl-C in the terminal of its server', async () => {
+  test('keeps the database running after Ctrl-C in the terminal of its server', async () => {
     const other = startOtherServer();
     const pid = Number((await other.line).replace('started ', ''));
     const groups = spawnSync('ps', ['-o', 'pgid=', '-p', `${pid}`, '-p', `${other.child.pid}`], { encoding: 'utf8' });
@@ -225,7 +225,7 @@ describe('the supervisor', () => {
   });
 });
 
-test('closes its DATA_DIR to other users, before and after the database is made', async () => {
+test('closes its DATA_DIR to other users, before and after it creates the database', async () => {
   chmodSync(dataDir, 0o755);
   await (await start()).stop();
   expect(statSync(dataDir).mode & 0o067).toBe(0);
