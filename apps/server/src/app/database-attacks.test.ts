@@ -444,6 +444,23 @@ function newOrderSql(changes: Record<string, string> = {}): string {
   return orderSql(member, 'NEWUSD', changes);
 }
 
+describe('an order and its stake are one', () => {
+  const funds = () => `(select posted from account where member_id = ${member} and kind = 'funds')`;
+
+  it('takes stake and fee from the member who places it, as lines of the statement', async () => {
+    const id = crypto.randomUUID();
+    const check = `select 1 / (count(*) = 2 and sum(amount) = ${minor('101')} and bool_and(member_id = ${member})
+        and min(debit_balance_after) = ${funds()})::int from transfer where ref_type = 'order' and ref_id = '${id}'`;
+    expect(await tried(test.pools.http, orderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
+  });
+
+  it('is refused of a member who has less than the stake, or no account at all', async () => {
+    const [poor, nobody] = [await makeMember(test.ownerPool, '100'), await makeMember(test.ownerPool, '0')];
+    expect(await tried(test.pools.http, orderSql({ member_id: `${poor}` }))).toBe('23514');
+    expect(await tried(test.pools.http, orderSql({ member_id: `${nobody}` }))).toBe('23502');
+  });
+});
+
 describe('an order', () => {
   it('passes when it follows the rules', async () => {
     expect(await tried(test.pools.http, newOrderSql())).toBe('done');
@@ -489,7 +506,8 @@ describe('an order', () => {
       { duration_sec: '6', closes_at: `entry + interval '6 seconds'` },
       REFUSED_ORDER,
     ],
-    ['of terms that never were', { terms_version: '2' }, '23503'],
+    ['of terms that never were', { terms_version: '2' }, REFUSED_ORDER],
+    ['of nobody', { member_id: '-1' }, REFUSED_ORDER],
     ['of real money on a practice site', { wallet: `'cash'` }, REFUSED_ORDER],
     ['of a product that was stopped', { product: `'STOPUSD'` }, REFUSED_ORDER],
     [

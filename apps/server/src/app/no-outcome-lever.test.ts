@@ -40,7 +40,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_message: 'insert member_id, order_id, text',
     support_read: 'insert (all); update up_to',
     trade_order:
-      'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
+      'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
   },
   feed: {
     // Made from ticks, for charts; candles settle no order.
@@ -92,7 +92,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
  * or transfers.
  */
 const MACHINERY = [
-  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
+  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks. The first
+  // also takes the stake of each order.
   'accept_orders',
   'accept_settlements',
   // Forgets that an order was set aside, once it is settled.
@@ -111,6 +112,11 @@ const MACHINERY = [
   'take_feed_lead',
   'trigger accept_orders',
   'trigger accept_settlements',
+  // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
+  'trigger check_positions',
+  'trigger check_transfers',
+  'trigger keep_key',
+  'trigger keep_parent',
   'trigger keep_site_currency',
   'trigger terms_document',
   'use_proof_key',
@@ -125,7 +131,8 @@ const COLUMNS_OF_AN_ORDER: Readonly<Record<string, string>> = {
     'credited, entry_at, entry_price, entry_seq, exit_at, exit_price, exit_seq, member_id, order_id, outcome, profit, reason, settled_at',
   terms: 'document, durations, fee_rate, hash, presets, product, published_at, version',
   trade_order:
-    'accepted_at, closes_at, direction, duration_sec, entry_at, fee, id, member_id, no, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
+    // key and fingerprint say which call placed the order, so that a retry gets its answer.
+    'accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, no, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
 };
 
 /** Columns whose name sounds like a lever, but that are not. */
@@ -224,7 +231,7 @@ async function machineryOf(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
-     union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
+     union all select distinct 'trigger ' || tgname from pg_trigger where not tgisinternal
      union all select 'rule ' || rulename from pg_rewrite r join pg_class c on c.oid = r.ev_class
        join pg_namespace n on n.oid = c.relnamespace where rulename <> '_RETURN' and n.nspname = 'public'
      union all select 'event trigger ' || evtname from pg_event_trigger

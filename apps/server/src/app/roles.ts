@@ -9,6 +9,7 @@ import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { readOrderNews } from '../features/trading/order-news.ts';
 import { selectSettlementLag } from '../features/trading/order-store.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
@@ -97,7 +98,7 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
 }
 
 async function startListening(context: Context, metrics: Metrics): Promise<RunningRole> {
-  const relay = startOutboxRelay(context.pool, context.bus, context.log);
+  const relay = startRelay(context);
   const http = await startHttp(context, relay, metrics);
   const stop = async (): Promise<void> => {
     await http.stop();
@@ -111,9 +112,15 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
   }
 }
 
+/** Sends the news in the outbox. Whichever role takes a row sends it. */
+export function startRelay(context: Context): Repeat {
+  const { pool, bus, log } = context;
+  return startOutboxRelay(pool, bus, log, async (orderIds) => await readOrderNews(context, orderIds));
+}
+
 function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const { pool, bus, log, site } = context;
-  const relay = startOutboxRelay(pool, bus, log);
+  const relay = startRelay(context);
   const settlementPool = context.openPool({ max: 2, name: 'candor-settlement', lockMsMax: SETTLEMENT_LOCK_MS_MAX });
   const settlement = startSettlementWorker({
     pool: settlementPool,

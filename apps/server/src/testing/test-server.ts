@@ -6,11 +6,10 @@ import { createContext } from '../app/context.ts';
 import type { Context } from '../app/context.ts';
 import { recordIdentity } from '../app/prepare-site.ts';
 import { createMetrics } from '../app/metrics.ts';
-import { startHttp } from '../app/roles.ts';
+import { startHttp, startRelay } from '../app/roles.ts';
 import type { HttpRole } from '../app/roles.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
-import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
 import { interceptPool } from './simulation/intercept-pool.ts';
 import type { Interceptor } from './simulation/intercept-pool.ts';
@@ -72,7 +71,7 @@ export async function startTestServer(
   const context = await createContext(config, log, 'http', { url: test.roleUrls.http });
   const served = intercept === undefined ? context : interceptContext(context, intercept);
   const worker = await createContext(config, log, 'worker', { url: test.roleUrls.worker });
-  const relay = startOutboxRelay(context.pool, context.bus, context.log);
+  const relay = startRelay(context);
   let looks = 0;
   const http = await startHttp(served, relay, createMetrics('http'), {
     // Tests change rows and read at once: for them every kept answer is an hour old. All come from one address.

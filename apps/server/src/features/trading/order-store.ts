@@ -1,12 +1,10 @@
 import type { OrderResult } from '@candor/contract/trading';
-import { currency } from '@candor/domain/money';
-import type { Currency } from '@candor/domain/money';
-import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
+import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
@@ -42,21 +40,22 @@ export async function selectOrder(db: Db, memberId: bigint, orderId: string): Pr
   return rowOf(orderRow, await db.query(`${SELECT_ORDER} where o.id = $1 and o.member_id = $2`, [orderId, memberId]));
 }
 
-/** The member's order that was placed under this idempotency key of the route; keys are kept for seven days. */
-export async function selectOrderByKey(
-  db: Db,
-  memberId: bigint,
-  route: string,
-  key: string,
-): Promise<OrderRow | undefined> {
-  const result = await db.query(
-    `${SELECT_ORDER}
-     where o.member_id = $1 and o.id = (
-       select (i.answer #>> '{order,id}')::uuid from idempotency i
-       where i.member_id = $1 and i.route = $2 and i.key = $3::uuid)`,
-    [memberId.toString(), route, key],
+/** The member's order that was placed under this idempotency key. */
+export async function selectOrderByKey(db: Db, memberId: bigint, key: string): Promise<OrderRow | undefined> {
+  return rowOf(
+    orderRow,
+    await db.query(`${SELECT_ORDER} where o.member_id = $1 and o.key = $2::uuid`, [memberId, key]),
   );
-  return rowOf(orderRow, result);
+}
+
+/** These orders as they are now, each with its member, for the news about them. */
+export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
+  const result = await db.query({
+    name: 'select-orders-by-id',
+    text: `${SELECT_ORDER} where o.id = any($1::uuid[]) order by o.no`,
+    values: [uuidBytes(ids)],
+  });
+  return rowsOf(orderRow, result);
 }
 
 export interface OrderFilter {
@@ -133,88 +132,6 @@ function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }
 
-const memberFacts = z.object({ id: int8, frozen: z.boolean(), tradingAllowed: z.boolean() });
-export type MemberFacts = z.infer<typeof memberFacts>;
-
-const memberAndNow = z.extend(memberFacts, { now: moment, currency: z.string(), currencyDecimals: int4 });
-
-/** Members, and the time on the database's clock, read after the members are locked. */
-export async function selectMembersAndNow(
-  db: Db,
-  memberIds: readonly bigint[],
-): Promise<{ members: Map<bigint, MemberFacts>; nowMs: number; currency: Currency }> {
-  const result = await db.query({
-    name: 'select-members-now',
-    text: `select m.id, m.frozen, m.trading_allowed as "tradingAllowed", clock_timestamp() as now,
-             site.currency, site.currency_decimals as "currencyDecimals"
-           from site, member m where m.id = any($1::bigint[])`,
-    values: [bigintArray(memberIds)],
-  });
-  const rows = rowsOf(memberAndNow, result);
-  const first = rows[0];
-  if (first === undefined) throw new Error('none of the members of a batch exists');
-  const nowMs = Math.max(...rows.map((row) => row.now));
-  return {
-    members: new Map(rows.map((row) => [row.id, row])),
-    nowMs: Math.floor(nowMs),
-    currency: currency(first.currency, first.currencyDecimals),
-  };
-}
-
-const position = z.object({ memberId: int8, wallet: z.string(), product: z.string() });
-
-/** Open positions of these members in these products, as `member/wallet/product`. */
-export async function selectPositions(
-  db: Db,
-  memberIds: readonly bigint[],
-  products: readonly string[],
-): Promise<Set<string>> {
-  const result = await db.query({
-    name: 'select-positions',
-    text: `select member_id as "memberId", wallet, product from position
-           where member_id = any($1::bigint[]) and product = any($2::text[])`,
-    values: [bigintArray(memberIds), products],
-  });
-  return new Set(rowsOf(position, result).map((row) => positionKey(row.memberId, row.wallet, row.product)));
-}
-
-export function positionKey(memberId: bigint, wallet: string, product: string): string {
-  return `${memberId}/${wallet}/${product}`;
-}
-
-/** Writes orders; the database checks them and writes their positions. Returns the number of each order. */
-export async function insertOrders(db: Db, orders: readonly Order[]): Promise<Map<string, bigint>> {
-  if (orders.length === 0) return new Map();
-  const ms = (pick: (order: Order) => number) => orders.map((order) => new Date(pick(order)).toISOString());
-  const result = await db.query({
-    name: 'insert-orders',
-    text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
-             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at)
-           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-             $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
-             $14::timestamptz[], $15::timestamptz[])
-           returning id, no`,
-    values: [
-      uuidArray(orders.map((order) => order.id)),
-      bigintArray(orders.map((order) => order.memberId)),
-      orders.map((order) => order.wallet),
-      orders.map((order) => order.product),
-      orders.map((order) => order.direction),
-      bigintArray(orders.map((order) => order.stake)),
-      bigintArray(orders.map((order) => order.fee)),
-      bigintArray(orders.map((order) => order.payoutRate)),
-      bigintArray(orders.map((order) => order.payout)),
-      bigintArray(orders.map((order) => order.durationSec)),
-      bigintArray(orders.map((order) => order.termsVersion)),
-      ms((order) => order.submittedAt),
-      ms((order) => order.acceptedAt),
-      ms((order) => order.entryAt),
-      ms((order) => order.closesAt),
-    ],
-  });
-  return new Map(rowsOf(z.object({ id: z.string(), no: int8 }), result).map((row) => [row.id, row.no]));
-}
-
 export type DueOrder = AcceptedRow;
 
 const dueRow = z.object({ orderId: z.string(), memberId: int8 });
@@ -251,7 +168,10 @@ export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
   const result = await db.query({
     name: 'select-set-aside',
     text: `select p.order_id as "orderId", p.member_id as "memberId"
-           from settlement_alarm a join position p on p.order_id = a.order_id
+           from settlement_alarm a
+           cross join lateral (select * from trade_order x where x.id = a.order_id offset 0) o
+           join position p on p.member_id = o.member_id and p.wallet = o.wallet and p.product = o.product
+             and p.order_id = o.id
            where a.next_at <= clock_timestamp() order by a.next_at, p.order_id limit $1`,
     values: [limit],
   });

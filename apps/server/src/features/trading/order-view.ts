@@ -2,7 +2,6 @@ import type { OrderView, SummaryView } from '@candor/contract/trading';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
-import type { Order } from '@candor/domain/trading/order';
 import type { Settlement } from '@candor/domain/trading/settle-order';
 import { acceptedTexts, amountTextsOf } from '../../services/receipts/accepted-order.ts';
 import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
@@ -31,19 +30,10 @@ export function orderView(row: OrderRow, nowMs: number): OrderView {
 }
 
 /** An order at the moment it was accepted: open, without an entry yet. */
-export function acceptedOrderView(
-  order: Order,
-  no: bigint,
-  currencyDecimals: number,
-  { decimals, hash }: { decimals: number; hash: string },
-): OrderView {
+export function acceptedOrderView(row: DueOrder): OrderView {
   return orderView(
     {
-      ...order,
-      no,
-      currencyDecimals,
-      decimals,
-      termsHash: hash,
+      ...row,
       outcome: null,
       reason: null,
       entryPrice: null,
@@ -52,7 +42,7 @@ export function acceptedOrderView(
       profit: null,
       settledAt: null,
     },
-    order.acceptedAt,
+    row.acceptedAt,
   );
 }
 

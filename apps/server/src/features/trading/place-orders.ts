@@ -1,5 +1,3 @@
-import { accountKey, memberAccount } from '@candor/domain/ledger/account';
-import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
@@ -14,46 +12,47 @@ import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
-import { runCommands, runUnheldCommands } from '../../services/commands/run-commands.ts';
-import type { Call, Command, Decision, Outcome } from '../../services/commands/run-commands.ts';
-import { readAccounts } from '../../services/ledger/ledger.ts';
+import { inOneFlight } from '../../platform/db/transaction.ts';
+import { runBatch } from '../../services/commands/run-batch.ts';
+import type { BatchCommand } from '../../services/commands/run-batch.ts';
+import type { Call, Decision, Outcome } from '../../services/commands/run-commands.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
-import { insertOrders, positionKey, selectMembersAndNow, selectPositions } from './order-store.ts';
-import type { MemberFacts } from './order-store.ts';
 import { acceptedOrderView } from './order-view.ts';
+import { orderInsert, orderNumbers, selectEarlierOrders, selectNow, selectPlacementFacts } from './placement-store.ts';
+import type { PlacementFacts } from './placement-store.ts';
 
 /**
- * Placing orders as a command of the runner (services/commands). Nothing is decided here: facts are read under the
- * members' locks, the pure `placeOrder` decides, and orders, transfers, answers and news are written as sets.
+ * Placing orders as a batch command of the runner (services/commands). Nothing is decided here: facts are read under the
+ * members' locks and the pure `placeOrder` decides. The database takes the stakes with the orders.
  */
 export interface PlaceCommand extends PlaceOrderCommand {
   key: string;
   fingerprint: Buffer;
 }
 
-/**
- * The answer to a command. It is stored as JSON under its idempotency key, so that a retry gets exactly the same
- * answer.
- */
+/** The answer to a command. A retry gets exactly the same: an order's from the order, a refusal's as it was stored. */
 export type PlaceAnswer =
   | { ok: true; order: OrderView }
   | { ok: false; error: PlaceOrderError | 'IDEMPOTENCY_KEY_REUSED'; params?: Record<string, string | number> };
 
-export const ORDER_ROUTE = 'trade/orders';
+const ORDER_ROUTE = 'trade/orders';
 
 type Mode = 'practice' | 'live';
 
 interface Placed {
   order: Order;
-  transfers: readonly TransferDraft[];
   terms: PublishedTerms;
   paidIn: Currency;
 }
 
 /** Waits for members whose row another transaction holds. */
 export async function placeOrders(pool: Pool, mode: Mode, commands: readonly PlaceCommand[]): Promise<PlaceAnswer[]> {
-  return (await runCommands(pool, placing(mode), commands.map(callOf))).map(answerOf);
+  const outcomes = await runBatch(pool, placing(mode), commands.map(callOf), { waits: true });
+  return outcomes.map((outcome) => {
+    if (outcome === 'MEMBER_HELD') throw new Error('placing waits for held members');
+    return answerOf(outcome);
+  });
 }
 
 /**
@@ -65,47 +64,60 @@ export async function placeUnheldOrders(
   mode: Mode,
   commands: readonly PlaceCommand[],
 ): Promise<(PlaceAnswer | 'MEMBER_HELD')[]> {
-  const outcomes = await runUnheldCommands(pool, placing(mode), commands.map(callOf));
+  const outcomes = await runBatch(pool, placing(mode), commands.map(callOf));
   return outcomes.map((outcome) => (outcome === 'MEMBER_HELD' ? outcome : answerOf(outcome)));
 }
 
-function callOf({ key, fingerprint, ...input }: PlaceCommand): Call<PlaceOrderCommand> {
-  return { memberId: input.memberId, key, fingerprint, input };
+type PlaceCall = Call<PlaceCommand>;
+
+function callOf(command: PlaceCommand): PlaceCall {
+  return { memberId: command.memberId, key: command.key, fingerprint: command.fingerprint, input: command };
 }
 
 function answerOf(outcome: Outcome<PlaceAnswer>): PlaceAnswer {
   return outcome.ok ? outcome.value : outcome;
 }
 
-function placing(mode: Mode): Command<PlaceOrderCommand, State, Placed, bigint, PlaceAnswer> {
+function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, PlaceAnswer> {
   return {
     name: ORDER_ROUTE,
     stored: { of: (answer) => answer, read: readAnswer },
-    readFacts: async (db, calls) =>
-      await readState(
-        db,
-        calls.map(({ input }) => input),
-      ),
-    decide: ({ input }, state) => decide(input, factsFor(input, mode, state), state),
-    apply: (state, { order }) => state.spend(order),
-    write: async (db, placed) => {
-      const numbers = await insertOrders(
-        db,
-        placed.map(({ order }) => order),
-      );
-      return placed.map(({ order }) => {
-        const no = numbers.get(order.id);
-        if (no === undefined) throw new Error('a placed order was not written');
-        return no;
-      });
-    },
-    transfersOf: ({ transfers }) => transfers,
-    answer: async (_db, done) =>
-      done.map(({ effect: { order, terms, paidIn }, written }) => ({
-        ok: true,
-        order: acceptedOrderView(order, written, paidIn.decimals, terms),
+    readEarlier: async (db, calls) =>
+      (await selectEarlierOrders(db, calls)).map((row) => ({
+        memberId: row.memberId,
+        key: row.key,
+        fingerprint: row.fingerprint,
+        answer: { ok: true, order: acceptedOrderView(row) },
       })),
-    newsOf: (answer) => (answer.ok ? [{ type: 'order', order: answer.order }] : []),
+    readFacts: readState,
+    decide: (call, state) => decide(call.input, factsFor(call, mode, state), state),
+    apply: (state, { order }) => {
+      const key = fundsKey(order);
+      state.available.set(key, (state.available.get(key) ?? 0n) - order.stake - order.fee);
+      state.open.add(positionKey(order));
+    },
+    write: (effects) => ({
+      statement: orderInsert(effects.map(({ effect, call }) => ({ order: effect.order, ...call.input }))),
+      read: (rows) => {
+        const numbers = orderNumbers(rows);
+        return effects.map(({ effect }) => {
+          const no = numbers.get(effect.order.id);
+          if (no === undefined) throw new Error('a placed order was not written');
+          return no;
+        });
+      },
+    }),
+    answer: ({ order, terms, paidIn }, no) => ({
+      ok: true,
+      order: acceptedOrderView({
+        ...order,
+        no,
+        currencyDecimals: paidIn.decimals,
+        decimals: terms.decimals,
+        termsHash: terms.hash,
+      }),
+    }),
+    newsOf: ({ order }) => order.id,
   };
 }
 
@@ -115,10 +127,10 @@ function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State
     const answer = refusal(command, decided.error, facts, state.currency);
     return { answer, kept: isKept(decided.error) };
   }
-  const { order, transfers } = decided.value;
+  const { order } = decided.value;
   const terms = state.terms.get(order.product);
   if (terms === undefined) throw new Error('an order is placed under terms');
-  return { effect: { order, transfers, terms, paidIn: state.currency } };
+  return { effect: { order, terms, paidIn: state.currency } };
 }
 
 /** A wrong field is not a decision: the member corrects it and sends the same key again. */
@@ -145,42 +157,46 @@ function readAnswer(json: unknown): PlaceAnswer {
 interface State {
   nowMs: number;
   currency: Currency;
-  members: Map<bigint, MemberFacts>;
+  ofCall: ReadonlyMap<PlaceCall, PlacementFacts>;
   products: Map<string, ProductFacts>;
   terms: Map<string, PublishedTerms>;
   seenTerms: Map<string, Terms | null>;
   ticks: Map<string, Tick>;
+  /** What earlier commands of the same batch left, and what they opened. */
   available: Map<string, bigint>;
-  positions: Set<string>;
-  /** Records what an order takes, so that later commands of the same batch see it. */
-  spend: (order: Order) => void;
+  open: Set<string>;
 }
 
-async function readState(db: Db, commands: readonly PlaceOrderCommand[]): Promise<State> {
-  const memberIds = [...new Set(commands.map((command) => command.memberId))];
+async function readState(db: Db, calls: readonly PlaceCall[]): Promise<State> {
+  const commands = calls.map((call) => call.input);
   const products = [...new Set(commands.map((command) => command.product))];
-  const { members, nowMs, currency } = await selectMembersAndNow(db, memberIds);
-  const refs = commands.map((command) => memberAccount('funds', command.memberId, command.wallet, currency.code));
-  const accounts = await readAccounts(db, refs);
-  const available = new Map([...accounts].map(([key, account]) => [key, account.posted - account.held]));
-  const positions = await selectPositions(db, memberIds, products);
-  const terms = await currentTerms(db, products);
-  return {
-    nowMs,
-    currency,
-    members,
-    products: await productFacts(db, products),
-    terms,
-    seenTerms: await readSeenTerms(db, commands, terms),
-    ticks: await newestTicks(db, products),
-    available,
-    positions,
-    spend: (order) => {
-      const key = accountKey(memberAccount('funds', order.memberId, order.wallet, currency.code));
-      available.set(key, (available.get(key) ?? 0n) - order.stake - order.fee);
-      positions.add(positionKey(order.memberId, order.wallet, order.product));
-    },
-  };
+  const [now, rows, facts, terms, ticks] = await inOneFlight([
+    selectNow(db),
+    selectPlacementFacts(db, commands),
+    productFacts(db, products),
+    currentTerms(db, products),
+    newestTicks(db, products),
+  ]);
+  const ofCall = new Map<PlaceCall, PlacementFacts>();
+  const available = new Map<string, bigint>();
+  const open = new Set<string>();
+  for (const [index, call] of calls.entries()) {
+    const row = rows[index];
+    if (row === undefined) throw new Error('every command has its facts');
+    ofCall.set(call, row);
+    available.set(fundsKey(call.input), row.available ?? 0n);
+    if (row.open === true) open.add(positionKey(call.input));
+  }
+  const seenTerms = await readSeenTerms(db, commands, terms);
+  return { ...now, ofCall, products: facts, terms, seenTerms, ticks, available, open };
+}
+
+function fundsKey({ memberId, wallet }: Pick<PlaceOrderCommand, 'memberId' | 'wallet'>): string {
+  return `${memberId}/${wallet}`;
+}
+
+function positionKey(of: Pick<PlaceOrderCommand, 'memberId' | 'wallet' | 'product'>): string {
+  return `${fundsKey(of)}/${of.product}`;
 }
 
 function seenKey(product: string, version: number): string {
@@ -201,8 +217,9 @@ async function readSeenTerms(
   return seen;
 }
 
-function factsFor(command: PlaceOrderCommand, mode: 'practice' | 'live', state: State): PlaceOrderFacts {
-  const member = state.members.get(command.memberId);
+function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
+  const command = call.input;
+  const member = state.ofCall.get(call);
   const product = state.products.get(command.product) ?? null;
   const terms = state.terms.get(command.product) ?? null;
   const session = product === null ? null : sessionAt(product.calendar, state.nowMs);
@@ -220,11 +237,8 @@ function factsFor(command: PlaceOrderCommand, mode: 'practice' | 'live', state: 
     newestTick: state.ticks.get(command.product) ?? null,
     inSession: session?.open ?? false,
     sessionEndsAt: session?.open === true ? session.endsAt : null,
-    available: money(
-      state.available.get(accountKey(memberAccount('funds', command.memberId, command.wallet, state.currency.code))) ??
-        0n,
-    ),
-    hasOpenPosition: state.positions.has(positionKey(command.memberId, command.wallet, command.product)),
+    available: money(state.available.get(fundsKey(command)) ?? 0n),
+    hasOpenPosition: state.open.has(positionKey(command)),
     currency: state.currency.code,
   };
 }

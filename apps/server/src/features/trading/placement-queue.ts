@@ -32,7 +32,7 @@ export interface PlacementLimits {
 }
 
 const LIMITS: PlacementLimits = { commandsMax: 4_096, commandsPerMemberMax: 20, heldMsMax: 2_000 };
-const BATCH_MAX = 256;
+const BATCH_MAX = 512;
 const GATHER_MS = 2;
 const HELD_RETRY_MS = 20;
 /** Limits the time spent on finding commands that throw. After so many, the rest of the batch is refused. */

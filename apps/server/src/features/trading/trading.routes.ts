@@ -29,7 +29,6 @@ import type { Site } from '../../services/site/site.ts';
 import { withAcceptance } from './accept-order.ts';
 import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
-import { ORDER_ROUTE } from './place-orders.ts';
 import type { PlaceAnswer } from './place-orders.ts';
 import type { PlacementQueue } from './placement-queue.ts';
 
@@ -93,7 +92,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const { memberId } = sessions.memberOf(request);
       const query = request.query;
       if (query.key !== undefined) {
-        const row = await selectOrderByKey(pool, memberId, ORDER_ROUTE, query.key.toLowerCase());
+        const row = await selectOrderByKey(pool, memberId, query.key.toLowerCase());
         return ok({ items: row === undefined ? [] : [orderView(row, clock.now())], nextCursor: null });
       }
       const limit = query.limit ?? PAGE_DEFAULT;

@@ -1,5 +1,12 @@
 import pg from 'pg';
 
+/** A statement that each connection prepares once, under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
 export interface Db {
   query<Row extends object = Record<string, unknown>>(
@@ -68,6 +75,8 @@ export function createPool({
     application_name: name,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
     query_timeout: 20_000,
+    // Statements that do not wait for each other's answers are sent together.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     types,

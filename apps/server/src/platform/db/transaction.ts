@@ -1,4 +1,5 @@
-import type { Connection, Pool } from './pool.ts';
+import pg from 'pg';
+import type { Connection, Db, Pool, Statement } from './pool.ts';
 
 /**
  * The answer to COMMIT never came, so the work may be stored or not. Callers must say "unknown, retry with the same
@@ -15,6 +16,37 @@ export class ConnectionLost extends Error {
 
 /** Runs `work` in one READ COMMITTED transaction. Throws what `work` throws, ConnectionLost, or CommitUnknown. */
 export async function withTransaction<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  return await withConnection(pool, async (connection) => {
+    await connection.query('begin');
+    const result = await work(connection);
+    await commit(connection);
+    return result;
+  });
+}
+
+/** Statements that are sent together, and how their answers, in the same order, are read. */
+export interface Flight<T> {
+  readonly statements: readonly Statement[];
+  readonly read: (answers: readonly { rows: readonly object[] }[]) => T;
+}
+
+/**
+ * Runs one READ COMMITTED transaction in two flights: BEGIN and all that is read, then all that is written and COMMIT. The
+ * statements of a flight do not wait for each other's answers. If `plan` throws, nothing is sent and nothing is written.
+ * Throws as withTransaction does.
+ */
+export async function inTwoFlights<Facts, T>(
+  pool: Pool,
+  read: (db: Db) => Promise<Facts>,
+  plan: (facts: Facts) => Flight<T>,
+): Promise<T> {
+  return await withConnection(pool, async (connection) => {
+    const [, facts] = await inOneFlight([connection.query('begin'), read(connection)]);
+    return await writeAndCommit(connection, plan(facts));
+  });
+}
+
+async function withConnection<T>(pool: Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw new ConnectionLost('no connection to the database', { cause: error });
   });
@@ -25,10 +57,7 @@ export async function withTransaction<T>(pool: Pool, work: (connection: Connecti
   };
   connection.on('error', onError);
   try {
-    await connection.query('begin');
-    const result = await work(connection);
-    await commit(connection);
-    return result;
+    return await work(connection);
   } catch (error) {
     if (error instanceof CommitUnknown) {
       broken = error;
@@ -51,6 +80,37 @@ async function commit(connection: Connection): Promise<void> {
     // If a deferred constraint or trigger answers COMMIT with an ERROR, the transaction is surely rolled back.
     if (isRefusal(error)) throw error;
     throw new CommitUnknown('the database did not answer COMMIT', { cause: error });
+  }
+}
+
+/** Waits for all answers of a flight, so that none is left over. Throws the first error: later ones only follow from it. */
+export async function inOneFlight<T extends readonly unknown[]>(
+  answers: readonly [...{ [K in keyof T]: Promise<T[K]> }],
+): Promise<T> {
+  await Promise.allSettled(answers);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Promise.all keeps the order, which its type forgets
+  return (await Promise.all(answers)) as unknown as T;
+}
+
+/** Only the tag COMMIT is a yes. After a failed statement the database answers ROLLBACK. */
+async function writeAndCommit<T>(connection: Connection, { statements, read }: Flight<T>): Promise<T> {
+  const sent = statements.map(async (statement) => await connection.query(statement));
+  const [written, [committed]] = await Promise.all([
+    Promise.allSettled(sent),
+    Promise.allSettled([connection.query('commit')]),
+  ]);
+  const failed = written.find((one) => one.status === 'rejected');
+  if (committed.status === 'rejected') {
+    // The database said no to a statement before COMMIT: whatever became of the connection, nothing was written.
+    if (failed?.reason instanceof pg.DatabaseError) throw failed.reason;
+    if (isRefusal(committed.reason)) throw committed.reason;
+    throw new CommitUnknown('the database did not answer COMMIT', { cause: committed.reason });
+  }
+  if (committed.value.command !== 'COMMIT') throw failed?.reason ?? new Error('the database rolled back');
+  try {
+    return read(written.map((one) => (one.status === 'fulfilled' ? one.value : { rows: [] })));
+  } catch (error) {
+    throw new CommitUnknown('what was committed could not be read', { cause: error });
   }
 }
 

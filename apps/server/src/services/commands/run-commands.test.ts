@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { withTransaction } from '../../platform/db/transaction.ts';
 import { makeMember } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { runCommand, runUnheldCommands } from './run-commands.ts';
+import { runCommand, runCommands } from './run-commands.ts';
 import type { Call, Command } from './run-commands.ts';
 
 /** The smallest possible command: it writes a note for a member. A member has at most two notes, and none is empty. */
@@ -142,12 +141,12 @@ describe('runCommand', () => {
   });
 });
 
-describe('runUnheldCommands', () => {
+describe('runCommands', () => {
   it('decides each call separately, and each sees what the earlier ones took', async () => {
     const [a, b] = [await makeMember(test.pool), await makeMember(test.pool)];
     const twice = callOf(a, 'one');
     const calls = [twice, callOf(b, ''), callOf(a, 'two'), twice, callOf(a, 'three'), callOf(a, 'other', twice.key)];
-    const done = await runUnheldCommands(test.pool, takeNote(), calls);
+    const done = await runCommands(test.pool, takeNote(), calls);
     expect(done).toEqual([
       { ok: true, value: { id: expect.any(String) } },
       { ok: true, value: { refused: 'EMPTY' } },
@@ -157,16 +156,6 @@ describe('runUnheldCommands', () => {
       { ok: false, error: 'IDEMPOTENCY_KEY_REUSED' },
     ]);
     expect(await traces(a)).toEqual({ support_message: 2, idempotency: 3, outbox: 2, audit: 2 });
-  });
-
-  it('skips a member whom another transaction has locked', async () => {
-    const [held, free] = [await makeMember(test.pool), await makeMember(test.pool)];
-    await withTransaction(test.ownerPool, async (db) => {
-      await db.query('select from member where id = $1 for update', [held.toString()]);
-      const done = await runUnheldCommands(test.pool, takeNote(), [callOf(held, 'one'), callOf(free, 'one')]);
-      expect(done).toEqual(['MEMBER_HELD', { ok: true, value: { id: expect.any(String) } }]);
-    });
-    expect(await traces(held)).toEqual({ support_message: 0, idempotency: 0, outbox: 0, audit: 0 });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Result } from '@candor/domain/result';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { insertIdempotency, selectIdempotency } from '../idempotency/idempotency-store.ts';
-import { lockFreeMembers, lockMembers, writeTransfers } from '../ledger/ledger.ts';
+import { lockMembers, writeTransfers } from '../ledger/ledger.ts';
 import { insertOutbox } from '../outbox/outbox-store.ts';
 import type { MemberMessage } from '../outbox/outbox-store.ts';
 import { insertAudit } from './audit-store.ts';
@@ -83,26 +83,8 @@ export async function runCommands<Input, Facts, Effect, Written, Answer>(
   });
 }
 
-/**
- * Like runCommands, for calls of many members. A member that another transaction holds is left out, so that no other
- * call waits for it. Outcomes are in the order of the calls.
- */
-export async function runUnheldCommands<Input, Facts, Effect, Written, Answer>(
-  pool: Pool,
-  command: Command<Input, Facts, Effect, Written, Answer>,
-  calls: readonly Call<Input>[],
-): Promise<(Outcome<Answer> | 'MEMBER_HELD')[]> {
-  return await withTransaction(pool, async (db) => {
-    const free = new Set(await lockFreeMembers(db, [...new Set(calls.map((call) => call.memberId))]));
-    const unheld = calls.filter((call) => free.has(call.memberId));
-    const outcomes = unheld.length === 0 ? [] : await runLocked(db, command, unheld);
-    const byCall = new Map(unheld.map((call, index) => [call, outcomes[index]]));
-    return calls.map((call) => byCall.get(call) ?? 'MEMBER_HELD');
-  });
-}
-
 /** A call in progress. The answer of an effect is known only after the effect is written. */
-interface Running<Input, Effect, Answer> {
+export interface Running<Input, Effect, Answer> {
   readonly call: Call<Input>;
   readonly effect?: Effect;
   answer?: Answer;
@@ -114,31 +96,55 @@ async function runLocked<Input, Facts, Effect, Written, Answer>(
   command: Command<Input, Facts, Effect, Written, Answer>,
   calls: readonly Call<Input>[],
 ): Promise<Outcome<Answer>[]> {
-  const answered = await earlierAnswers(db, command, calls);
+  const earlier = await earlierAnswers(db, command, calls);
   const facts = await command.readFacts(db, calls);
+  const { fresh, outcomeOf } = decideCalls(command, calls, earlier, facts);
+  await carryOut(db, command, fresh);
+  return calls.map(outcomeOf);
+}
+
+/** An answer that a call got before. */
+export interface EarlierAnswer<Answer> {
+  readonly memberId: bigint;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  readonly answer: Answer;
+}
+
+/**
+ * Decides each call that was not answered before and is not the same as another of these. Once the effects are carried
+ * out and have their answers, `outcomeOf` gives the outcome of each call.
+ */
+export function decideCalls<Input, Facts, Effect, Answer>(
+  { decide, apply }: Pick<Command<Input, Facts, Effect, never, Answer>, 'decide' | 'apply'>,
+  calls: readonly Call<Input>[],
+  earlier: readonly EarlierAnswer<Answer>[],
+  facts: Facts,
+): { fresh: Running<Input, Effect, Answer>[]; outcomeOf: (call: Call<Input>) => Outcome<Answer> } {
+  const answered = new Map(earlier.map((answer) => [nameOf(answer), answer]));
   const fresh: Running<Input, Effect, Answer>[] = [];
+  const own = new Map<Call<Input>, Running<Input, Effect, Answer>>();
   const firsts = new Map<string, Running<Input, Effect, Answer>>();
   for (const call of calls) {
     const name = nameOf(call);
     if (name !== null && (answered.has(name) || firsts.has(name))) continue;
-    const decision = command.decide(call, facts);
+    const decision = decide(call, facts);
     const running: Running<Input, Effect, Answer> =
       'effect' in decision ? { call, effect: decision.effect, kept: true } : { call, ...decision };
-    if ('effect' in decision) command.apply?.(facts, decision.effect);
+    if ('effect' in decision) apply?.(facts, decision.effect);
     if (name !== null && running.kept) firsts.set(name, running);
     fresh.push(running);
+    own.set(call, running);
   }
-  await carryOut(db, command, fresh);
-
-  const own = new Map(fresh.map((running) => [running.call, running]));
-  return calls.map((call) => {
+  const outcomeOf = (call: Call<Input>): Outcome<Answer> => {
     const name = nameOf(call);
-    const earlier = name === null ? undefined : answered.get(name);
-    if (earlier !== undefined) return earlier.fingerprint.equals(call.fingerprint) ? ok(earlier.answer) : err(REUSED);
+    const before = name === null ? undefined : answered.get(name);
+    if (before !== undefined) return before.fingerprint.equals(call.fingerprint) ? ok(before.answer) : err(REUSED);
     const running = own.get(call) ?? (name === null ? undefined : firsts.get(name));
     if (running === undefined) throw new Error('every call is decided');
     return running.call.fingerprint.equals(call.fingerprint) ? ok(answerOf(running)) : err(REUSED);
-  });
+  };
+  return { fresh, outcomeOf };
 }
 
 const REUSED = 'IDEMPOTENCY_KEY_REUSED';
@@ -190,23 +196,19 @@ async function carryOut<Input, Facts, Effect, Written, Answer>(
   );
 }
 
-async function earlierAnswers<Answer>(
+/** The stored answers to these calls. */
+export async function earlierAnswers<Answer>(
   db: Db,
   { name, stored }: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
   calls: readonly Call<unknown>[],
-): Promise<Map<string, { fingerprint: Buffer; answer: Answer }>> {
+): Promise<EarlierAnswer<Answer>[]> {
   const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, route: name, key }]));
   const rows = asked.length === 0 ? [] : await selectIdempotency(db, asked);
-  return new Map(
-    rows.map(({ memberId, key, fingerprint, answer }) => [
-      `${memberId}/${key}`,
-      { fingerprint, answer: stored.read(answer) },
-    ]),
-  );
+  return rows.map(({ answer, ...row }) => ({ ...row, answer: stored.read(answer) }));
 }
 
 /** The identity of a call; null for a call that is never the same as another. */
-function nameOf({ memberId, key }: Call<unknown>): string | null {
+function nameOf({ memberId, key }: { memberId: bigint; key: string | undefined }): string | null {
   return key === undefined ? null : `${memberId}/${key}`;
 }
 

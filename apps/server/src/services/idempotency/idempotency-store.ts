@@ -1,6 +1,6 @@
-import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
+import { byteaArray, int8Array, textArray, uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Statement } from '../../platform/db/pool.ts';
 import { bytes, int8, rowsOf } from '../../platform/db/rows.ts';
 
 const idempotencyRow = z.object({
@@ -23,30 +23,35 @@ export async function selectIdempotency(
     name: 'select-idempotency',
     text: `select i.member_id as "memberId", i.route, i.key, i.fingerprint, i.answer
            from unnest($1::bigint[], $2::text[], $3::uuid[]) as w (member_id, route, key)
-           join idempotency i on i.member_id = w.member_id and i.route = w.route and i.key = w.key`,
+           cross join lateral (
+             select * from idempotency x where x.member_id = w.member_id and x.route = w.route and x.key = w.key offset 0
+           ) i`,
     values: [
-      bigintArray(asked.map((row) => row.memberId)),
-      asked.map((row) => row.route),
-      uuidArray(asked.map((row) => row.key)),
+      int8Array(asked.map((row) => row.memberId)),
+      textArray(asked.map((row) => row.route)),
+      uuidBytes(asked.map((row) => row.key)),
     ],
   });
   return rowsOf(idempotencyRow, result);
 }
 
 export async function insertIdempotency(db: Db, rows: readonly IdempotencyRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db.query({
+  if (rows.length > 0) await db.query(idempotencyInsert(rows));
+}
+
+export function idempotencyInsert(rows: readonly IdempotencyRow[]): Statement {
+  return {
     name: 'insert-idempotency',
     text: `insert into idempotency (member_id, route, key, fingerprint, answer)
            select * from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[], $5::json[])`,
     values: [
-      bigintArray(rows.map((row) => row.memberId)),
-      rows.map((row) => row.route),
-      uuidArray(rows.map((row) => row.key)),
-      rows.map((row) => row.fingerprint),
+      int8Array(rows.map((row) => row.memberId)),
+      textArray(rows.map((row) => row.route)),
+      uuidBytes(rows.map((row) => row.key)),
+      byteaArray(rows.map((row) => row.fingerprint)),
       rows.map((row) => JSON.stringify(row.answer)),
     ],
-  });
+  };
 }
 
 export async function deleteOldIdempotency(db: Db): Promise<void> {

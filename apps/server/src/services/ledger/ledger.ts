@@ -1,14 +1,12 @@
 import { assert } from '@candor/domain/assert';
 import type { Money } from '@candor/domain/money';
-import { accountKey, HOUSE_KINDS, MEMBER_KINDS } from '@candor/domain/ledger/account';
 import type { AccountRef } from '@candor/domain/ledger/account';
 import type { TransferDraft } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowsOf } from '../../platform/db/rows.ts';
-import { wallet } from '../columns/columns.ts';
+import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
 /**
@@ -18,18 +16,6 @@ import { uuidV7 } from '../../platform/ids/ids.ts';
  *
  * The rules for what may be written are pure. They are in packages/domain/src/ledger.
  */
-const account = z.object({
-  id: int8,
-  memberId: z.nullable(int8),
-  wallet,
-  kind: z.enum([...MEMBER_KINDS, ...HOUSE_KINDS]),
-  currency: z.string(),
-  posted: int8,
-  held: int8,
-  seq: int8,
-});
-export type Account = z.infer<typeof account>;
-
 /** Locks member rows in id order, so that two transactions never deadlock. */
 export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
   await db.query({
@@ -49,46 +35,19 @@ export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Pro
   return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
-/** Accounts by `accountKey`. An account that no transfer touched has no row and is missing. */
-export async function readAccounts(db: Db, refs: readonly AccountRef[]): Promise<Map<string, Account>> {
-  const wanted = new Map(refs.map((ref) => [accountKey(ref), ref]));
-  const found = await selectAccounts(db, columnsOf([...wanted.values()]));
-  return new Map(found.map((account) => [accountKey(account), account]));
-}
-
-function columnsOf(refs: readonly AccountRef[]): unknown[] {
-  return [
-    bigintArray(refs.map((ref) => ref.memberId)),
-    refs.map((ref) => ref.wallet),
-    refs.map((ref) => ref.kind),
-    refs.map((ref) => ref.currency),
-  ];
-}
-
-async function selectAccounts(db: Db, columns: unknown[]): Promise<Account[]> {
-  const result = await db.query({
-    name: 'select-accounts',
-    // Two branches, because no index serves "is not distinct from": house accounts have no member.
-    text: `with w as materialized (
-             select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as w (member_id, wallet, kind, currency)
-           )
-           select a.id, a.member_id as "memberId", a.wallet, a.kind, a.currency, a.posted, a.held, a.seq
-           from w join account a on a.member_id = w.member_id and a.wallet = w.wallet and a.kind = w.kind
-             and a.currency = w.currency
-           union all
-           select a.id, a.member_id, a.wallet, a.kind, a.currency, a.posted, a.held, a.seq
-           from w join account a on a.member_id is null and a.wallet = w.wallet and a.kind = w.kind
-             and a.currency = w.currency
-           where w.member_id is null`,
-    values: columns,
-  });
-  return rowsOf(account, result);
-}
-
 /** Posted and held of one account; zero where no row exists yet. */
 export async function readBalance(db: Db, ref: AccountRef): Promise<{ posted: Money; held: Money }> {
-  const [account] = await selectAccounts(db, columnsOf([ref]));
-  return { posted: money(account?.posted ?? 0n), held: money(account?.held ?? 0n) };
+  const result = await db.query({
+    name: 'select-balance',
+    // Two branches, because no index serves "is not distinct from": house accounts have no member.
+    text: `select posted, held from account where member_id = $1 and wallet = $2 and kind = $3 and currency = $4
+           union all
+           select posted, held from account
+           where $1::bigint is null and member_id is null and wallet = $2 and kind = $3 and currency = $4`,
+    values: [ref.memberId, ref.wallet, ref.kind, ref.currency],
+  });
+  const row = rowOf(z.object({ posted: int8, held: int8 }), result);
+  return { posted: money(row?.posted ?? 0n), held: money(row?.held ?? 0n) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { bigintArray } from '../../platform/db/array-literal.ts';
+import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Db, Statement } from '../../platform/db/pool.ts';
 import { int8, rowsOf } from '../../platform/db/rows.ts';
 
 /**
@@ -25,18 +26,35 @@ export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): 
   });
 }
 
+/** News that these orders were placed or settled, as one row. */
+export function orderNews(orderIds: readonly string[]): Statement {
+  return {
+    name: 'insert-order-news',
+    text: 'insert into outbox (orders) values ($1::uuid[])',
+    values: [uuidBytes(orderIds)],
+  };
+}
+
+/** A taken row: a message, or the ids of orders whose members hear what is true of them now. */
+const taken = z.union([
+  z.object({ ...memberMessage.shape, orders: z.null() }),
+  z.object({ memberId: z.null(), message: z.null(), orders: z.array(z.string()) }),
+]);
+export type Taken = z.infer<typeof taken>;
+
 /**
- * Takes the oldest messages out; each goes to one taker only. A message may be deleted and then not delivered, because
- * HTTP returns the same information.
+ * Takes the oldest rows out; each goes to one taker only. A row may be deleted and then not delivered, because HTTP
+ * returns the same information.
  */
-export async function takeOutbox(db: Db, limit: number): Promise<MemberMessage[]> {
+export async function takeOutbox(db: Db, limit: number): Promise<Taken[]> {
   const result = await db.query({
     name: 'take-outbox',
     text: `with taken as (
-             delete from outbox where id in (select id from outbox order by id limit $1) returning id, member_id, message
+             delete from outbox where id in (select id from outbox order by id limit $1)
+             returning id, member_id, message, orders
            )
-           select member_id as "memberId", message from taken order by id`,
+           select member_id as "memberId", message, orders::text[] as orders from taken order by id`,
     values: [limit],
   });
-  return rowsOf(memberMessage, result);
+  return rowsOf(taken, result);
 }

@@ -4,7 +4,7 @@ import type { Repeat } from '../../platform/jobs/repeat.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { insertOutbox } from './outbox-store.ts';
+import { insertOutbox, orderNews } from './outbox-store.ts';
 import type { MemberMessage } from './outbox-store.ts';
 import { startOutboxRelay } from './relay.ts';
 
@@ -31,7 +31,9 @@ function begin(publish: (call: number) => Promise<void> = async () => await Prom
       await publish(sent.length);
     },
   };
-  relay = startOutboxRelay(test.pools.worker, bus, createLog('silent'));
+  const readOrders = async (ids: readonly string[]) =>
+    await Promise.resolve(ids.map((id) => ({ memberId: 8n, message: { type: 'order' as const, id } })));
+  relay = startOutboxRelay(test.pools.worker, bus, createLog('silent'), readOrders);
 }
 
 function news(count: number, type: MemberMessage['message']['type'] = 'money'): MemberMessage[] {
@@ -61,6 +63,24 @@ describe('the outbox relay', () => {
       { memberId: '7', d: { type: 'order', n: 0 } },
       { memberId: '7', d: { type: 'money' } },
     ]);
+  });
+
+  it('reads the orders of a row when it sends them, in its turn', async () => {
+    const id = '0192f0c1-2b3c-7def-8123-456789abcdef';
+    await insertOutbox(test.pools.worker, news(1));
+    await test.pools.worker.query(orderNews([id]));
+    await insertOutbox(test.pools.worker, news(1));
+    begin();
+    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    expect(sent).toEqual([
+      [{ memberId: '7', d: { type: 'money', n: 0 } }],
+      [
+        { memberId: '8', d: { type: 'order', id } },
+        { memberId: '8', d: { type: 'money' } },
+      ],
+      [{ memberId: '7', d: { type: 'money', n: 0 } }],
+    ]);
+    expect(await waiting()).toBe(0);
   });
 
   it('continues after a bus that refused, and after one that hangs', async () => {

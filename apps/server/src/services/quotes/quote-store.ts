@@ -25,9 +25,11 @@ const productTick = z.object({ product: z.string(), ...tick });
 
 /** The newest tick of each product that has one, of any status. */
 export async function newestTicks(db: Db, products: readonly string[]): Promise<Map<string, Tick>> {
-  const result = await db.query('select product, seq, at, price, status from tick_head where product = any($1)', [
-    products,
-  ]);
+  const result = await db.query({
+    name: 'newest-ticks',
+    text: 'select product, seq, at, price, status from tick_head where product = any($1)',
+    values: [products],
+  });
   return new Map(rowsOf(productTick, result).map(({ product, ...newest }) => [product, newest]));
 }
 
@@ -78,10 +80,11 @@ const productRow = z.object({
 
 /** The products of these codes that exist, active or not. */
 export async function productFacts(db: Db, products: readonly string[]): Promise<Map<string, ProductFacts>> {
-  const result = await db.query(
-    'select code, active, forbidden, decimals, calendar from product where code = any($1)',
-    [products],
-  );
+  const result = await db.query({
+    name: 'product-facts',
+    text: 'select code, active, forbidden, decimals, calendar from product where code = any($1)',
+    values: [products],
+  });
   return new Map(
     rowsOf(productRow, result).map((row) => [row.code, { ...row, calendar: parseCalendar(row.calendar) }]),
   );
@@ -115,13 +118,14 @@ function toTerms(row: z.infer<typeof termsRow>): PublishedTerms {
 
 /** The newest terms of each product that has terms. */
 export async function currentTerms(db: Db, products: readonly string[]): Promise<Map<string, PublishedTerms>> {
-  const result = await db.query(
-    `select distinct on (t.product) ${TERMS_COLUMNS}
-     from terms t join product p on p.code = t.product
-     where t.product = any($1)
-     order by t.product, t.version desc`,
-    [products],
-  );
+  const result = await db.query({
+    name: 'current-terms',
+    text: `select distinct on (t.product) ${TERMS_COLUMNS}
+           from terms t join product p on p.code = t.product
+           where t.product = any($1)
+           order by t.product, t.version desc`,
+    values: [products],
+  });
   return new Map(rowsOf(termsRow, result).map((row) => [row.product, toTerms(row)]));
 }
 

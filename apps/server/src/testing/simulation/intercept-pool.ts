@@ -24,7 +24,14 @@ export function interceptPool(pool: Pool, interceptor: Interceptor): Pool {
 
 async function interceptConnection(connection: Connection, interceptor: Interceptor): Promise<Connection> {
   const intercept = await prepared(connection, interceptor);
+  // One after the other, although the code under test may send several at once: what happens at one of them is exact.
+  let last: Promise<unknown> = Promise.resolve();
   const query = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
+    const answer = last.then(async () => await intercepted(first, values));
+    last = answer.catch(() => undefined);
+    return await answer;
+  };
+  const intercepted = async (first: string | Partial<Statement>, values?: unknown[]): Promise<unknown> => {
     const given = typeof first === 'string' ? { text: first, values } : first;
     return await intercept(
       { text: given.text ?? '', name: given.name ?? undefined, values: given.values },

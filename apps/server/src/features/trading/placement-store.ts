@@ -1,0 +1,134 @@
+import { currency } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
+import type { PlaceOrderCommand } from '@candor/domain/trading/place-order';
+import type { Order } from '@candor/domain/trading/order';
+import * as z from 'zod/mini';
+import { byteaArray, int4Array, int8Array, momentArray, textArray, uuidBytes } from '../../platform/db/binary-array.ts';
+import type { Db, Statement } from '../../platform/db/pool.ts';
+import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import type { Call } from '../../services/commands/run-commands.ts';
+import { acceptedRow } from '../../services/receipts/accepted-order.ts';
+import { ACCEPTED_COLUMNS } from '../../services/receipts/receipt-store.ts';
+
+/** SQL of placing orders. Every look-up is by a whole key, one row at a time, whatever the statistics say. */
+
+const siteNow = z.object({ now: moment, currency: z.string(), currencyDecimals: int4 });
+
+/** The time on the database's clock (whole ms) and the currency of the site. */
+export async function selectNow(db: Db): Promise<{ nowMs: number; currency: Currency }> {
+  const result = await db.query({
+    name: 'select-now',
+    text: `select clock_timestamp() as now, currency, currency_decimals as "currencyDecimals" from site`,
+  });
+  const row = rowOf(siteNow, result);
+  if (row === undefined) throw new Error('the database has no site');
+  return { nowMs: Math.floor(row.now), currency: currency(row.currency, row.currencyDecimals) };
+}
+
+const placementFacts = z.object({
+  frozen: z.nullable(z.boolean()),
+  tradingAllowed: z.nullable(z.boolean()),
+  available: z.nullable(int8),
+  open: z.nullable(z.boolean()),
+});
+/** What a decision needs to know of the member. `open`: an unsettled order on this product in this wallet. */
+export type PlacementFacts = z.infer<typeof placementFacts>;
+
+/** One row for each command, in their order. */
+export async function selectPlacementFacts(db: Db, commands: readonly PlaceOrderCommand[]): Promise<PlacementFacts[]> {
+  const result = await db.query({
+    name: 'select-placement-facts',
+    text: `select m.frozen, m.trading_allowed as "tradingAllowed", a.available, p.open
+           from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
+           left join lateral (
+             select x.frozen, x.trading_allowed from member x where x.id = w.member_id offset 0
+           ) m on true
+           left join lateral (
+             select x.posted - x.held as available from account x
+             where x.member_id = w.member_id and x.wallet = w.wallet and x.kind = 'funds'
+               and x.currency = (select currency from site) offset 0
+           ) a on true
+           left join lateral (
+             select true as open from position x
+             where x.member_id = w.member_id and x.wallet = w.wallet and x.product = w.product offset 0
+           ) p on true
+           order by w.n`,
+    values: [
+      int8Array(commands.map((command) => command.memberId)),
+      textArray(commands.map((command) => command.wallet)),
+      textArray(commands.map((command) => command.product)),
+    ],
+  });
+  return rowsOf(placementFacts, result);
+}
+
+const earlierOrder = z.extend(acceptedRow, { key: z.string(), fingerprint: bytes });
+export type EarlierOrder = z.infer<typeof earlierOrder>;
+
+/** The orders that these calls placed before. */
+export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[]): Promise<EarlierOrder[]> {
+  const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, key }]));
+  if (asked.length === 0) return [];
+  const result = await db.query({
+    name: 'select-earlier-orders',
+    text: `select ${ACCEPTED_COLUMNS}, o.key, o.fingerprint
+           from unnest($1::bigint[], $2::uuid[]) as w (member_id, key)
+           cross join lateral (
+             select * from trade_order x where x.member_id = w.member_id and x.key = w.key offset 0
+           ) o
+           cross join lateral (select * from product x where x.code = o.product offset 0) p
+           cross join lateral (
+             select * from terms x where x.product = o.product and x.version = o.terms_version offset 0
+           ) v
+           cross join site`,
+    values: [int8Array(asked.map((call) => call.memberId)), uuidBytes(asked.map((call) => call.key))],
+  });
+  return rowsOf(earlierOrder, result);
+}
+
+/** An order to write, with the key of its call. */
+export interface NewOrder {
+  readonly order: Order;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+/** Writes orders. The database checks each one, writes its position, and takes its stake and fee. */
+export function orderInsert(placed: readonly NewOrder[]): Statement {
+  const orders = placed.map(({ order }) => order);
+  return {
+    name: 'insert-orders',
+    text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
+             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint)
+           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+             $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
+             $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[])
+           returning id, no`,
+    values: [
+      uuidBytes(orders.map((order) => order.id)),
+      int8Array(orders.map((order) => order.memberId)),
+      textArray(orders.map((order) => order.wallet)),
+      textArray(orders.map((order) => order.product)),
+      textArray(orders.map((order) => order.direction)),
+      int8Array(orders.map((order) => order.stake)),
+      int8Array(orders.map((order) => order.fee)),
+      int8Array(orders.map((order) => order.payoutRate)),
+      int8Array(orders.map((order) => order.payout)),
+      int4Array(orders.map((order) => order.durationSec)),
+      int4Array(orders.map((order) => order.termsVersion)),
+      momentArray(orders.map((order) => order.submittedAt)),
+      momentArray(orders.map((order) => order.acceptedAt)),
+      momentArray(orders.map((order) => order.entryAt)),
+      momentArray(orders.map((order) => order.closesAt)),
+      uuidBytes(placed.map(({ key }) => key)),
+      byteaArray(placed.map(({ fingerprint }) => fingerprint)),
+    ],
+  };
+}
+
+const numberRow = z.object({ id: z.string(), no: int8 });
+
+/** The numbers of the orders that `orderInsert` wrote, by id. */
+export function orderNumbers(rows: readonly object[]): Map<string, bigint> {
+  return new Map(rowsOf(numberRow, { rows }).map((row) => [row.id, row.no]));
+}
