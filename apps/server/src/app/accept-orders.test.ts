@@ -1,4 +1,4 @@
-import { amountOf, minor } from '@candor/domain/testing/test-currency';
+import { amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderSql, refusalOf } from '../testing/attacks.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
@@ -95,7 +95,9 @@ describe('who may order', () => {
 
   it('with cash: nobody on a practice site, and everyone on a live one', async () => {
     expect(await ordered({ wallet: `'cash'` })).toBe('WALLET');
-    expect(await ordered({ wallet: `'cash'` }, `update site set mode = 'live'`)).toBe('done');
+    const cash = `insert into account (member_id, wallet, kind, currency, posted)
+      values (${member}, 'cash', 'funds', '${TEST_CURRENCY.code}', ${minor('1000')})`;
+    expect(await ordered({ wallet: `'cash'` }, `update site set mode = 'live'`, cash)).toBe('done');
   });
 });
 

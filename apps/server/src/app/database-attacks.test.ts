@@ -1,4 +1,4 @@
-import { minor } from '@candor/domain/testing/test-currency';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ROLES } from '../platform/db/roles.ts';
@@ -451,13 +451,13 @@ describe('an order and its stake are one', () => {
     const id = crypto.randomUUID();
     const check = `select 1 / (count(*) = 2 and sum(amount) = ${minor('101')} and bool_and(member_id = ${member})
         and min(debit_balance_after) = ${funds()})::int from transfer where ref_type = 'order' and ref_id = '${id}'`;
-    expect(await tried(test.pools.http, orderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
+    expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
   });
 
   it('is refused of a member who has less than the stake, or no account at all', async () => {
     const [poor, nobody] = [await makeMember(test.ownerPool, '100'), await makeMember(test.ownerPool, '0')];
-    expect(await tried(test.pools.http, orderSql({ member_id: `${poor}` }))).toBe('23514');
-    expect(await tried(test.pools.http, orderSql({ member_id: `${nobody}` }))).toBe('23502');
+    expect(await tried(test.pools.http, newOrderSql({ member_id: `${poor}` }))).toBe('23514');
+    expect(await tried(test.pools.http, newOrderSql({ member_id: `${nobody}` }))).toBe('23502');
   });
 });
 
@@ -574,7 +574,9 @@ describe('an order', () => {
       from trade_order o, tick_head h, (values (${stranger}), (${newcomer})) as x (member_id)
       where o.id = '${open.id}' and h.product = 'NEWUSD'`;
     const opened = `select 1 / (count(*) = 2)::int from position where product = 'NEWUSD'`;
-    expect(await tried(test.ownerPool, other, opened)).toBe('done');
+    const funds = `insert into account (member_id, wallet, kind, currency, posted)
+      values (${newcomer}, 'practice', 'funds', '${TEST_CURRENCY.code}', ${minor('1000')})`;
+    expect(await tried(test.ownerPool, funds, other, opened)).toBe('done');
   });
 
   it('is refused under terms that are no longer current', async () => {

@@ -84,12 +84,11 @@ async function commit(connection: Connection): Promise<void> {
 }
 
 /** Waits for all answers of a flight, so that none is left over. Throws the first error: later ones only follow from it. */
-export async function inOneFlight<T extends readonly unknown[]>(
-  answers: readonly [...{ [K in keyof T]: Promise<T[K]> }],
-): Promise<T> {
+export async function inOneFlight<T extends readonly Promise<unknown>[]>(
+  answers: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(answers);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Promise.all keeps the order, which its type forgets
-  return (await Promise.all(answers)) as unknown as T;
+  return await Promise.all(answers);
 }
 
 /** Only the tag COMMIT is a yes. After a failed statement the database answers ROLLBACK. */
