@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { cx } from './cx.ts';
 import { describedBy, FieldFrame, INPUT_CLASS, InputBox } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useUiTexts } from './ui-texts.tsx';
@@ -49,9 +50,17 @@ export function TextField({
     >
       <InputBox error={Boolean(error)} disabled={rest.disabled ?? false}>
         {prefix !== undefined && <span className="ps-4 text-text-3">{prefix}</span>}
-        <input {...rest} {...describedBy(fieldId, hint, error)} id={fieldId} type={type} className={INPUT_CLASS} />
-        {onClear && rest.value !== undefined && rest.value !== '' && (
-          <IconButton label={texts.clear} onClick={onClear} className="me-1">
+        <input
+          {...rest}
+          {...describedBy(fieldId, hint, error)}
+          // The placeholder shows whether there is text, so a field needs one to hide its clear button.
+          placeholder={rest.placeholder ?? (onClear && ' ')}
+          id={fieldId}
+          type={type}
+          className={cx('peer', INPUT_CLASS)}
+        />
+        {onClear && (
+          <IconButton label={texts.clear} onClick={onClear} className="me-1 peer-placeholder-shown:hidden">
             <X aria-hidden="true" className="size-4.5" />
           </IconButton>
         )}

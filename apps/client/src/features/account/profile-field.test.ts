@@ -8,7 +8,7 @@ test('empty text clears a choice, in the form the contract wants', () => {
   expect(profileBody.safeParse(bodyOfField('email', '')).success).toBe(true);
 });
 
-test('typed text is trimmed and checked by the contract', () => {
+test('typed text is trimmed and judged by the contract', () => {
   expect(bodyOfField('email', ' a@b.co ')).toEqual({ email: 'a@b.co' });
   expect(profileBody.safeParse(bodyOfField('email', 'a@b')).error?.issues[0]?.message).toBe('EMAIL_INVALID');
 });

@@ -1,29 +1,18 @@
 import { TextField } from '@candor/ui/text-field.tsx';
 import { RotateCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { BoundField } from '../../services/form/use-contract-form.ts';
 import type { Captcha } from './use-captcha.ts';
 
-type CaptchaFieldProps = {
-  id: string;
-  captcha: Captcha;
-  value: string;
-  onChange: (value: string) => void;
-  error: string | undefined;
-};
-
 /** The field for the picture's text. Empty if the site has its captcha switched off. */
-export function CaptchaField({ id, captcha, value, onChange, error }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, ...field }: BoundField & { captcha: Captcha }) {
   const t = useTranslations('session.captcha');
   if (captcha.state.kind === 'off') return null;
   return (
     <TextField
-      id={id}
-      name="code"
+      {...field}
       label={t('label')}
       placeholder={t('placeholder')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,28 +1,19 @@
 import { FieldFrame, INPUT_CLASS, InputBox, describedBy } from '@candor/ui/field.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
+import type { BoundField } from '../../services/form/use-contract-form.ts';
 
-type CountryFieldProps = {
-  id: string;
-  /** ISO codes of the countries the licence allows. */
-  countries: readonly string[];
-  value: string;
-  error: string | undefined;
-  onChange: (country: string) => void;
-};
-
-export function CountryField({ id, countries, value, error, onChange }: CountryFieldProps) {
+/** @param countries ISO codes of the countries the licence allows. */
+export function CountryField({ countries, error, ...field }: BoundField & { countries: readonly string[] }) {
   const t = useTranslations('session.register');
   const names = new Intl.DisplayNames(useLanguage(), { type: 'region' });
   return (
-    <FieldFrame id={id} label={t('country')} error={error}>
+    <FieldFrame id={field.id} label={t('country')} error={error}>
       <InputBox error={error !== undefined}>
         <select
-          id={id}
-          value={value}
+          {...field}
+          {...describedBy(field.id, undefined, error)}
           autoComplete="country"
-          onChange={(event) => onChange(event.target.value)}
-          {...describedBy(id, undefined, error)}
           className={`${INPUT_CLASS} me-2`}
         >
           <option value="">{t('countryChoose')}</option>

@@ -3,13 +3,14 @@
  * without a document.
  */
 
-import type { LoginValues } from './login-form.ts';
+import type { LoginField, LoginValues } from './login-form.ts';
 
-export const LOGIN_IDS = { username: 'login-username', pwd: 'login-password', code: 'login-code' } as const;
+/** The field `x` of the login form has the id `login-x`, in the page's own form too. */
+export const LOGIN_ID = 'login';
 
 /** Empty fields if the page brought no form, or if the app has already replaced it. */
 export function typedBefore(): LoginValues {
-  return { username: typedIn(LOGIN_IDS.username), pwd: typedIn(LOGIN_IDS.pwd), code: typedIn(LOGIN_IDS.code) };
+  return { username: typedIn('username'), pwd: typedIn('pwd'), code: typedIn('code') };
 }
 
 /** The id of the field with the focus. The app's own field gets the focus again when it is there. */
@@ -24,8 +25,8 @@ export function appearsAnew(): boolean {
   return typeof document === 'undefined' || document.getElementById('first-screen') === null;
 }
 
-function typedIn(id: string): string {
+function typedIn(field: LoginField): string {
   if (typeof document === 'undefined') return '';
-  const field = document.querySelector(`#first-screen #${id}`);
-  return field instanceof HTMLInputElement ? field.value : '';
+  const input = document.querySelector(`#first-screen #${LOGIN_ID}-${field}`);
+  return input instanceof HTMLInputElement ? input.value : '';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loginErrors, loginRequest, placeLoginErrors } from './login-form.ts';
+import { placeErrors } from '../../services/form/form-errors.ts';
+import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
 
 const good = { username: ' demo ', pwd: ' secret 1', code: 'aB3d ' };
 
@@ -28,15 +29,16 @@ describe('checks before sending', () => {
 
 describe('refusals', () => {
   test('a wrong password and an unknown account show the same message, at the form', () => {
-    expect(placeLoginErrors({}, 'LOGIN_FAILED')).toEqual({ form: 'LOGIN_FAILED' });
-    expect(placeLoginErrors({}, 'ACCOUNT_FROZEN')).toEqual({ form: 'ACCOUNT_FROZEN' });
+    expect(placeErrors(LOGIN_PLACES, {}, 'LOGIN_FAILED')).toEqual({ form: 'LOGIN_FAILED' });
+    expect(placeErrors(LOGIN_PLACES, {}, 'ACCOUNT_FROZEN')).toEqual({ form: 'ACCOUNT_FROZEN' });
   });
-  test('captcha and character errors show at their fields', () => {
-    expect(placeLoginErrors({}, 'CAPTCHA_WRONG')).toEqual({ code: 'CAPTCHA_WRONG' });
-    expect(placeLoginErrors({ uuid: 'CAPTCHA_EXPIRED' }, 'CAPTCHA_EXPIRED')).toEqual({ code: 'CAPTCHA_EXPIRED' });
-    expect(placeLoginErrors({}, 'USERNAME_ILLEGAL')).toEqual({ username: 'USERNAME_ILLEGAL' });
-  });
-  test('an error of an unknown field shows at the form', () => {
-    expect(placeLoginErrors({ other: 'FIELD_UNKNOWN' }, 'FIELD_UNKNOWN')).toEqual({ form: 'FIELD_UNKNOWN' });
+  test.each(['CAPTCHA_REQUIRED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED', 'CAPTCHA_HARDER'] as const)(
+    '%s is shown at the captcha',
+    (key) => expect(placeErrors(LOGIN_PLACES, {}, key)).toEqual({ code: key }),
+  );
+  test('illegal letters are shown at the account, an expired id at the captcha', () => {
+    expect(placeErrors(LOGIN_PLACES, {}, 'USERNAME_ILLEGAL')).toEqual({ username: 'USERNAME_ILLEGAL' });
+    const expired = { uuid: 'CAPTCHA_EXPIRED' } as const;
+    expect(placeErrors(LOGIN_PLACES, expired, 'CAPTCHA_EXPIRED')).toEqual({ code: 'CAPTCHA_EXPIRED' });
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { firstWrong, placeErrors } from '../../services/form/form-errors.ts';
 import {
   EMPTY_VALUES,
+  REGISTER_PLACES,
   birthDateOf,
-  firstWrong,
+  draftOf,
   passwordStrength,
-  placeRegisterErrors,
   registerErrors,
+  stepOf,
 } from './register-form.ts';
 import type { RegisterRules, RegisterValues } from './register-form.ts';
 
@@ -58,11 +60,28 @@ describe('checks before sending', () => {
   });
 });
 
-test('a refusal leads to its field and step', () => {
-  expect(firstWrong(placeRegisterErrors({}, 'USERNAME_EXISTS'))).toEqual({ step: 0, field: 'username' });
-  expect(firstWrong(placeRegisterErrors({}, 'PHONE_EXISTS'))).toEqual({ step: 1, field: 'phone' });
-  expect(firstWrong(placeRegisterErrors({ uuid: 'CAPTCHA_EXPIRED' }, null))).toEqual({ step: 1, field: 'code' });
-  expect(firstWrong(placeRegisterErrors({}, 'REGISTRATION_CLOSED'))).toBeNull();
+test.each([
+  ['USERNAME_EXISTS', {}, 'username', 'account'],
+  ['PHONE_EXISTS', {}, 'phone', 'safety'],
+  ['CAPTCHA_EXPIRED', { uuid: 'CAPTCHA_EXPIRED' }, 'code', 'safety'],
+  ['FIELD_INVALID', { phone: 'PHONE_INVALID', username: 'USERNAME_LENGTH' }, 'username', 'account'],
+] as const)('the refusal %s with %j is mended at %s, in the step %s', (key, named, field, step) => {
+  expect(firstWrong(REGISTER_PLACES, placeErrors(REGISTER_PLACES, named, key))).toBe(field);
+  expect(stepOf(field)).toBe(step);
+});
+
+test('a refusal that no field can mend is shown at the form', () => {
+  const errors = placeErrors(REGISTER_PLACES, {}, 'REGISTRATION_CLOSED');
+  expect(errors).toEqual({ form: 'REGISTRATION_CLOSED' });
+  expect(firstWrong(REGISTER_PLACES, errors)).toBeNull();
+});
+
+test('every field belongs to one step, and passwords and the captcha are in no draft', () => {
+  expect([...REGISTER_PLACES.fields].sort()).toEqual(Object.keys(EMPTY_VALUES).sort());
+  const drafted = Object.keys(draftOf(good));
+  for (const secret of ['pwd', 'confirmPwd', 'withdrawPwd', 'confirmWithdrawPwd', 'code']) {
+    expect(drafted).not.toContain(secret);
+  }
 });
 
 test.each([

@@ -1,0 +1,126 @@
+/* The fields of each step of registration. */
+
+import { Checkbox } from '@candor/ui/checkbox.tsx';
+import { PasswordField } from '@candor/ui/password-field.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { preloadAfterLogin } from '../../lib/shell-actions.ts';
+import { useSite } from '../../services/session/site.ts';
+import { AGREEMENT_LINKS } from './agreement-link.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { CountryField } from './country-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { birthDateOf } from './register-form.ts';
+import type { RegisterField } from './register-form.ts';
+import type { RegisterForm } from './use-register-form.ts';
+
+type StepProps = { form: RegisterForm };
+
+export function AccountStep({ form }: StepProps) {
+  const t = useTranslations('session.register');
+  const { registration } = useSite();
+  return (
+    <>
+      <TextField
+        {...plainField(form, 'username')}
+        label={t('username')}
+        hint={t('usernameHint')}
+        autoComplete="username"
+        maxLength={32}
+      />
+      <PasswordField
+        {...plainField(form, 'pwd')}
+        label={t('password')}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        maxLength={128}
+      />
+      <PasswordStrength control={form.control} />
+      <PasswordField
+        {...plainField(form, 'confirmPwd')}
+        label={t('confirm')}
+        autoComplete="new-password"
+        maxLength={128}
+      />
+      <TextField
+        {...plainField(form, 'inviteCode')}
+        label={registration.inviteRequired ? t('invite') : t('inviteOptional')}
+        autoComplete="off"
+        maxLength={32}
+      />
+    </>
+  );
+}
+
+export function SafetyStep({ form }: StepProps) {
+  const t = useTranslations('session.register');
+  const { registration, licence } = useSite();
+  return (
+    <>
+      <TextField
+        {...plainField(form, 'realName')}
+        label={registration.identityRequired ? t('name') : t('nameOptional')}
+        hint={t('nameHint')}
+        autoComplete="name"
+        maxLength={64}
+      />
+      <IdNumberField form={form} />
+      <TextField
+        {...plainField(form, 'phone')}
+        label={t('phone')}
+        hint={t('phoneHint')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={32}
+      />
+      {licence && <CountryField {...form.field('country')} countries={licence.countries} />}
+      <PasswordField
+        {...plainField(form, 'withdrawPwd')}
+        label={t('withdrawPassword')}
+        hint={t('withdrawPasswordHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+      />
+      <PasswordField
+        {...plainField(form, 'confirmWithdrawPwd')}
+        label={t('confirmWithdraw')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+      />
+      <CaptchaField {...form.field('code')} captcha={form.captcha} />
+      <p className="rounded-input border border-line bg-surface-1 px-4 py-3 text-body-s text-text-2 xl:bg-surface-2">
+        {t('riskSummary')}
+      </p>
+      <Checkbox
+        checked={form.agreement === 'given'}
+        onChange={(event) => form.agree(event.target.checked)}
+        error={form.agreement === 'missing' ? t('agreeRequired') : undefined}
+        label={t.rich('agree', AGREEMENT_LINKS)}
+      />
+    </>
+  );
+}
+
+/** Shows the birth date that is part of the number, so that a slip of the finger is seen. */
+function IdNumberField({ form }: StepProps) {
+  const t = useTranslations('session.register');
+  const { registration } = useSite();
+  const birth = birthDateOf(useWatch({ control: form.control, name: 'idNumber' }) ?? '');
+  return (
+    <TextField
+      {...plainField(form, 'idNumber')}
+      label={registration.identityRequired ? t('idNumber') : t('idNumberOptional')}
+      hint={birth === null ? t('idHint') : t('birth', { date: birth })}
+      autoComplete="off"
+      maxLength={32}
+    />
+  );
+}
+
+/** No value of this form is a sentence: the device must not change it. */
+function plainField(form: RegisterForm, name: RegisterField) {
+  return { ...form.field(name), autoCapitalize: 'none', spellCheck: false, onFocus: preloadAfterLogin };
+}

@@ -1,0 +1,256 @@
+// @vitest-environment happy-dom
+import { fakeIndexedDb } from '@candor/api-client/testing/fake-indexed-db';
+import { EN_ERRORS as textOf } from '@candor/contract/errors/en';
+import { act } from 'react';
+import type { ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { IntlProvider } from 'use-intl';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadErrorTexts } from '../../lib/error-texts.ts';
+import { writeKept } from '../../lib/kept-store.ts';
+import { language } from '../../lib/language.ts';
+import common from '../../locales/en/common.json';
+import texts from '../../locales/en/session.json';
+import { site, siteOf } from '../../services/session/site.ts';
+import { LoginPage } from './login-page.tsx';
+import { RegisterPage } from './register-page.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+type Call = { path: string; query: string; body: Record<string, unknown>; key: string | null };
+
+const { indexedDB } = fakeIndexedDb();
+
+let root: Root;
+let calls: Call[];
+/** The answers to login and registration, one after the other; 'lost' is a connection that breaks. */
+let answers: unknown[];
+let pictureCount: number;
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', indexedDB);
+  [calls, answers, pictureCount] = [[], [], 0];
+  vi.stubGlobal('fetch', async (address: string, init: { body?: string; headers?: HeadersInit } = {}) => {
+    const { pathname, search } = new URL(address, 'http://localhost');
+    if (pathname === '/captchaImage') {
+      pictureCount += 1;
+      calls.push({ path: pathname, query: search, body: {}, key: null });
+      return json({ code: 200, msg: 'ok', data: { uuid: `u${pictureCount}`, img: 'data:,', captchaEnabled: true } });
+    }
+    if (!pathname.startsWith('/api/login/')) throw new TypeError('connection lost');
+    const key = new Headers(init.headers).get('idempotency-key');
+    calls.push({ path: pathname, query: search, body: JSON.parse(init.body ?? '{}'), key });
+    const answer = answers.shift();
+    if (answer === undefined || answer === 'lost') throw new TypeError('connection lost');
+    return json(answer);
+  });
+  language.set('en');
+  await loadErrorTexts('en');
+  site.set(
+    siteOf({
+      domain: null,
+      web_logo: '',
+      name: 'Candor',
+      mode: 'practice',
+      currency: { code: 'CNY', symbol: '¥', decimals: 2 },
+      languages: [],
+      service_url: null,
+      download_url: null,
+      hosts: [''],
+      captcha: { enabled: true },
+      registration: { open: true, inviteRequired: false, identityRequired: false },
+      timeZone: 'Asia/Shanghai',
+      serverTime: '2026-11-21T03:00:00.000Z',
+      version: '1.1.0',
+    }),
+  );
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.innerHTML = '';
+});
+
+function json(answer: unknown): Response {
+  return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+}
+
+/** @param markup what the page brought before the script */
+async function show(page: ReactElement, markup = '') {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = markup;
+  document.getElementById('login-pwd')?.focus();
+  root = createRoot(container);
+  await act(async () =>
+    root.render(
+      <IntlProvider locale="en" messages={{ common, session: texts }} timeZone="UTC">
+        {page}
+      </IntlProvider>,
+    ),
+  );
+  await settle();
+}
+
+/** Lets answers that are ready arrive. */
+async function settle() {
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 0)));
+}
+
+function input(id: string): HTMLInputElement {
+  const found = document.getElementById(id);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`no field ${id}`);
+  return found;
+}
+
+function errorAt(id: string): string | undefined {
+  return document.getElementById(`${id}-error`)?.textContent ?? undefined;
+}
+
+async function type(values: Readonly<Record<string, string>>) {
+  for (const [id, value] of Object.entries(values)) {
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(id), value);
+      input(id).dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+}
+
+async function submit() {
+  await act(async () => {
+    document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  await settle();
+}
+
+function buttonNamed(name: string): HTMLButtonElement | undefined {
+  return [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+}
+
+async function accept() {
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+}
+
+const ACCOUNT = {
+  'register-username': 'new_member',
+  'register-pwd': 'a long phrase',
+  'register-confirmPwd': 'a long phrase',
+};
+const SAFETY = {
+  'register-phone': '13800138000',
+  'register-withdrawPwd': '730482',
+  'register-confirmWithdrawPwd': '730482',
+  'register-code': 'abcd',
+};
+
+async function fillInRegistration() {
+  await show(<RegisterPage />);
+  await type(ACCOUNT);
+  await submit();
+  await type(SAFETY);
+  await accept();
+}
+
+function sentTo(path: string): Call[] {
+  return calls.filter((call) => call.path === path);
+}
+
+test('registration goes on to the second step only from a complete first one', async () => {
+  await show(<RegisterPage />);
+  await type({ 'register-username': 'new_member', 'register-pwd': 'short' });
+  await submit();
+  expect(errorAt('register-pwd')).toBe(textOf.PASSWORD_LENGTH);
+  expect(errorAt('register-confirmPwd')).toBe(textOf.PASSWORD_REPEAT_REQUIRED);
+  expect(document.activeElement).toBe(input('register-pwd'));
+  await type(ACCOUNT);
+  await submit();
+  expect(document.getElementById('register-pwd')).toBeNull();
+  expect(errorAt('register-phone')).toBeUndefined();
+  await act(async () => buttonNamed(common.actions.previous)?.click());
+  expect(input('register-pwd').value).toBe('a long phrase');
+});
+
+test('registration is not sent before the agreements are accepted', async () => {
+  await show(<RegisterPage />);
+  await type(ACCOUNT);
+  await submit();
+  await type(SAFETY);
+  await submit();
+  expect(document.body.textContent).toContain(texts.register.agreeRequired);
+  expect(sentTo('/api/login/register')).toEqual([]);
+  await accept();
+  expect(document.body.textContent).not.toContain(texts.register.agreeRequired);
+  await submit();
+  expect(sentTo('/api/login/register')).toMatchObject([
+    { body: { username: 'new_member', phone: '13800138000', code: 'abcd', uuid: 'u1' } },
+  ]);
+});
+
+test('a refusal for a field of the first step shows that step again, with everything typed', async () => {
+  await fillInRegistration();
+  answers = [{ code: 409, msg: 'no', data: null, error: 'USERNAME_EXISTS' }];
+  await submit();
+  expect(errorAt('register-username')).toBe(textOf.USERNAME_EXISTS);
+  expect(document.activeElement).toBe(input('register-username'));
+  expect(input('register-pwd').value).toBe('a long phrase');
+  await type({ 'register-username': 'new_member2' });
+  expect(errorAt('register-username')).toBeUndefined();
+  await submit();
+  expect(input('register-phone').value).toBe('13800138000');
+  expect(input('register-code').value).toBe('');
+});
+
+test('a lost registration is sent again as it was: same captcha, same key; a refused one gets a new picture', async () => {
+  await fillInRegistration();
+  answers = ['lost', { code: 400, msg: 'no', data: null, error: 'CAPTCHA_WRONG' }];
+  await submit();
+  expect(document.body.textContent).toContain(textOf.NETWORK_ERROR);
+  await submit();
+  const [first, second] = sentTo('/api/login/register');
+  expect(second).toEqual(first);
+  expect(errorAt('register-code')).toBe(textOf.CAPTCHA_WRONG);
+  expect([input('register-code').value, pictureCount]).toEqual(['', 2]);
+  expect(document.activeElement).toBe(input('register-code'));
+});
+
+test('what a visitor typed before going back is still there, except secrets', async () => {
+  await show(<RegisterPage />);
+  await type(ACCOUNT);
+  act(() => root.unmount());
+  document.body.innerHTML = '';
+  await show(<RegisterPage />);
+  expect([input('register-username').value, input('register-pwd').value]).toEqual(['new_member', '']);
+  await type({ 'register-username': '' });
+});
+
+test('a refused login asks for the picture that the server wants, and keeps account and password', async () => {
+  await show(<LoginPage />);
+  await type({ 'login-username': 'demo', 'login-pwd': 'wrong', 'login-code': 'abcd' });
+  answers = [{ code: 400, msg: 'no', data: null, error: 'CAPTCHA_HARDER', params: { level: 1 } }];
+  await submit();
+  expect(errorAt('login-code')).toBe(textOf.CAPTCHA_HARDER);
+  expect(sentTo('/captchaImage').map(({ query }) => query)).toEqual(['', '?level=1']);
+  expect(['username', 'pwd', 'code'].map((field) => input(`login-${field}`).value)).toEqual(['demo', 'wrong', '']);
+});
+
+test('an account that is locked out sees at the form how long to wait', async () => {
+  await show(<LoginPage />);
+  await type({ 'login-username': 'demo', 'login-pwd': 'wrong', 'login-code': 'abcd' });
+  answers = [{ code: 429, msg: 'no', data: null, error: 'RATE_LIMITED', params: { seconds: 30 }, retryAfterSec: 30 }];
+  await submit();
+  expect(document.querySelector('form > [role=alert]')?.textContent).toContain('30 s');
+});
+
+test('text typed into the page’s own form is taken over, and so is the focus', async () => {
+  const fields = '<input id="login-username" value="typed_early" /><input id="login-pwd" value="secret" />';
+  await show(<LoginPage />, `<div id="first-screen">${fields}</div>`);
+  expect(document.getElementById('first-screen')).toBeNull();
+  expect([input('login-username').value, input('login-pwd').value]).toEqual(['typed_early', 'secret']);
+  expect(document.activeElement).toBe(input('login-pwd'));
+});
+
+test('the remembered account fills an empty field', async () => {
+  await writeKept('remembered-account', 'demo');
+  await show(<LoginPage />);
+  expect(input('login-username').value).toBe('demo');
+});

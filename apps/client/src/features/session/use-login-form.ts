@@ -1,0 +1,61 @@
+/* What login adds to a form: the captcha, the remembered account, and what was typed before the script came. */
+
+import { useEffect, useRef, useState } from 'react';
+import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { useSite } from '../../services/session/site.ts';
+import { LOGIN_ID, focusedBefore, typedBefore } from './first-form.ts';
+import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
+import { signIn } from './sign-in.ts';
+import { useCaptcha } from './use-captcha.ts';
+
+const ACCOUNT_KEY = 'remembered-account';
+
+export function useLoginForm() {
+  const captcha = useCaptcha(useSite().captcha.enabled);
+  const [initial] = useState(typedBefore);
+  const [remember, setRemember] = useState(true);
+  const form = useContractForm({
+    id: LOGIN_ID,
+    places: LOGIN_PLACES,
+    initial,
+    request: (values) => loginRequest(values, captcha.uuid),
+    check: (values) => loginErrors(values, captcha.uuid, captcha.state.kind !== 'off'),
+    async send(body, key) {
+      rememberAccount(remember ? body.username : '');
+      await signIn('login', body, body.username, key);
+    },
+    onRefused(refusal) {
+      // The server may still have a lost answer: the same captcha and key ask for it again.
+      if (refusal?.code === 0) return;
+      captcha.replace(refusal);
+      form.forget('code');
+    },
+  });
+  useRememberedAccount((account) => form.fillEmpty('username', account));
+  useKeptFocus();
+  return { ...form, captcha, remember, setRemember };
+}
+
+/** The account name survives a logout if the member asked for it; nothing else does. */
+function useRememberedAccount(onFound: (account: string) => void): void {
+  const found = useRef(onFound);
+  useEffect(() => {
+    void readKept(ACCOUNT_KEY).then((account) => {
+      if (typeof account === 'string') found.current(account);
+    });
+  }, []);
+}
+
+function rememberAccount(account: string): void {
+  if (account === '') void removeKept(ACCOUNT_KEY).catch(() => undefined);
+  else tryWriteKept(ACCOUNT_KEY, account);
+}
+
+/** The field that had the focus before the script came has it again. */
+function useKeptFocus(): void {
+  const [focused] = useState(focusedBefore);
+  useEffect(() => {
+    if (focused !== null) document.getElementById(focused)?.focus();
+  }, [focused]);
+}
