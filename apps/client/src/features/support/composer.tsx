@@ -1,4 +1,7 @@
-/* The field for writing a message. A doubt shows its order above and starts with a few words, all of them editable. */
+/*
+ * The field for writing a message. A doubt shows its order above and starts with a few words, all of them editable. The
+ * text is kept in composing.ts, because it outlives this screen; so there is no form state here.
+ */
 
 import { useId, useRef } from 'react';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
@@ -9,8 +12,9 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { keepDraft, sendMessage, useComposing } from './composing.ts';
+import { keepDraft, sendMessage, textProblem, useComposing } from './composing.ts';
 import { REASONS, reasonOf, withReason } from './doubt-text.ts';
 import { OrderCard } from './order-card.tsx';
 import { putMessage, useDoubtedOrder } from './support-queries.ts';
@@ -26,14 +30,15 @@ type ComposerProps = {
 
 export function Composer({ about, onDetach }: ComposerProps) {
   const t = useTranslations('support.composer');
+  const say = useErrorText();
   const cache = useQueryClient();
   const online = useDeviceOnline();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const text = useComposing().drafts[about ?? ''] ?? '';
   const length = text.trim().length;
-  const isTooLong = length > SUPPORT_TEXT_MAX;
-  const canSend = online && length > 0 && !isTooLong;
+  const problem = textProblem(text);
+  const canSend = online && length > 0 && problem === null;
   const send = () => {
     if (!canSend) return;
     void sendMessage(text.trim(), about, (taken) => putMessage(cache, taken));
@@ -71,7 +76,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
           rows={about === null ? 1 : 2}
           value={text}
           placeholder={t(about === null ? 'placeholder' : 'doubtPlaceholder')}
-          aria-invalid={isTooLong || undefined}
+          aria-invalid={problem !== null || undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => keepDraft(about, event.target.value)}
           onKeyDown={(event) => {
@@ -79,7 +84,7 @@ export function Composer({ about, onDetach }: ComposerProps) {
           }}
           className={cx(
             'max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-input border bg-surface-2 px-4 py-2.5 text-body [field-sizing:content] placeholder:text-text-3',
-            isTooLong ? 'border-danger' : 'border-line-control',
+            problem !== null ? 'border-danger' : 'border-line-control',
           )}
         />
         <Button
@@ -91,12 +96,17 @@ export function Composer({ about, onDetach }: ComposerProps) {
           {t('send')}
         </Button>
       </div>
-      <p id={`${id}-note`} className={cx('text-caption empty:hidden', isTooLong ? 'text-danger' : 'text-text-3')}>
+      <p
+        id={`${id}-note`}
+        className={cx('text-caption empty:hidden', problem !== null ? 'text-danger' : 'text-text-3')}
+      >
         {!online
           ? t('offline')
           : length > COUNTED_FROM
             ? t('count', { length, max: SUPPORT_TEXT_MAX })
-            : about !== null && t('doubtNote')}
+            : problem !== null
+              ? say(problem)
+              : about !== null && t('doubtNote')}
       </p>
     </form>
   );

@@ -2,7 +2,7 @@
 import type { SupportMessage } from '@candor/contract/support';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropInterruption } from '../../services/session/interruption.ts';
-import { composingNow, keepDraft, retryMessage, sendMessage, takeBack } from './composing.ts';
+import { composingNow, keepDraft, retryMessage, sendMessage, takeBack, textProblem } from './composing.ts';
 
 const ORDER = '01a1feec-e019-7341-b028-13348c210d63';
 const message: SupportMessage = {
@@ -42,6 +42,17 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+test.each([
+  ['', null],
+  [' \n', null],
+  ['hello\nagain', null],
+  [`  ${'a'.repeat(2_000)}  `, null],
+  ['a'.repeat(2_001), 'MESSAGE_TOO_LONG'],
+  ['a\tb', 'MESSAGE_INVALID'],
+] as const)('the text %j has the problem %s', (text, problem) => {
+  expect(textProblem(text)).toBe(problem);
 });
 
 test('a sent message leaves the draft empty', async () => {

@@ -4,12 +4,14 @@
  */
 
 import { PATHS } from '@candor/contract/routes';
-import { supportMessage } from '@candor/contract/support';
+import type { ErrorKey } from '@candor/contract/error-keys';
+import { supportBody, supportMessage } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import { newKey } from '@candor/api-client/new-key';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../lib/observable.ts';
 import { post } from '../../services/api/request.ts';
+import { schemaErrors } from '../../services/form/form-errors.ts';
 import { memberRound } from '../../services/session/interruption.ts';
 
 /** A message that was sent and is not answered yet, or that failed. */
@@ -53,6 +55,12 @@ function change(next: (now: Composing) => Partial<Composing>): void {
 
 export function keepDraft(about: string | null, text: string): void {
   change(({ drafts }) => ({ drafts: { ...drafts, [about ?? '']: text } }));
+}
+
+/** What is wrong with a text; an empty one is not wrong yet. */
+export function textProblem(text: string): ErrorKey | null {
+  if (text.trim() === '') return null;
+  return schemaErrors({ fields: ['text'] }, supportBody, { text }).text ?? null;
 }
 
 /** Sends a new message and empties its draft. Calls `onTaken`, unless the member has changed since. */
