@@ -17,6 +17,8 @@ import { LoginPage } from './login-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+// Whole pages are rendered: on a busy machine that takes seconds.
+vi.setConfig({ testTimeout: 60_000 });
 
 type Call = { path: string; query: string; body: Record<string, unknown>; key: string | null };
 
