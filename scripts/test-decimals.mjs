@@ -1,18 +1,23 @@
 /**
  * `npm run test:decimals [paths]`: runs the unit and server tests once with a currency without decimals and once with
- * four decimals. `npm test` uses two, the usual number. Paths select test files, as with vitest.
+ * four decimals. Paths select test files, as with vitest. `npm run test:decimals -- e2e [files]` runs the browser
+ * journeys so. `npm test` uses two decimals, the usual number, and runs a few files with the others.
  */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { findChromium } from './lib/chromium.mjs';
+import { DECIMALS_ARGS, OTHER_DECIMALS } from './lib/decimals.mjs';
+import { run } from './lib/run.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const [first, ...more] = process.argv.slice(2);
+const isBrowser = first === 'e2e';
+const chromium = isBrowser ? await findChromium() : null;
+const [command, args] = isBrowser
+  ? ['playwright', ['test', ...more]]
+  : ['vitest', [...DECIMALS_ARGS, ...process.argv.slice(2)]];
 
-for (const decimals of ['0', '4']) {
+for (const decimals of OTHER_DECIMALS) {
   console.log(`\nWith ${decimals} decimals`);
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'server', ...process.argv.slice(2)],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TEST_CURRENCY_DECIMALS: decimals } },
-  );
-  if (status !== 0) process.exit(status ?? 1);
+  const { code } = await run(command, args, {
+    env: { TEST_CURRENCY_DECIMALS: decimals, ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }) },
+  });
+  if (code !== 0) process.exit(code);
 }

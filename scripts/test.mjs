@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { buildClient } from './lib/client-build.mjs';
+import { DECIMALS_ARGS, MONEY_TESTS, OTHER_DECIMALS } from './lib/decimals.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { checkNodeVersion, ROOT } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
@@ -44,8 +45,26 @@ function chosenStages() {
 }
 
 async function runTests() {
-  const reportFile = join(REPORTS, 'vitest.json');
-  const { code } = await run('vitest', ['run'], { env: { VITEST_JSON_FILE: reportFile } });
+  const counts = await runVitest('vitest.json', ['run']);
+  for (const decimals of OTHER_DECIMALS) {
+    console.log(`\nTests of money with ${decimals} decimals`);
+    const more = await runVitest(`decimals-${decimals}.json`, [...DECIMALS_ARGS, ...MONEY_TESTS], {
+      TEST_CURRENCY_DECIMALS: decimals,
+    });
+    counts.passed += more.passed;
+    counts.failed += more.failed;
+  }
+  return counts;
+}
+
+/**
+ * @param {string} report
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+async function runVitest(report, args, env = {}) {
+  const reportFile = join(REPORTS, report);
+  const { code } = await run('vitest', args, { env: { ...env, VITEST_JSON_FILE: reportFile } });
   return countVitest(reportFile, code);
 }
 

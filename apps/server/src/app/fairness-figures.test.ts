@@ -19,7 +19,7 @@ import type { TestServer } from '../testing/test-server.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { businessDay, countDays, dayOf } from '../features/fairness/count-days.ts';
-import { selectCounts, selectOffers } from '../features/fairness/fairness-store.ts';
+import { insertDay, selectCounts, selectOffers, selectPublicOrders } from '../features/fairness/fairness-store.ts';
 import { figuresOf } from '../features/fairness/fairness-view.ts';
 
 /** One of two time zones: the one where no day begins during this test. */
@@ -216,6 +216,54 @@ describe('a finished day', () => {
     expect(await countDays(server.pools.worker, ZONE)).toBe(17);
     await server.ownerPool.query('delete from position where order_id = $1', [rows[0]?.id]);
     expect(await countDays(server.pools.worker, ZONE)).toBe(3);
+  });
+});
+
+describe('a close at the very first moment of a day', () => {
+  it('is in the list and in the figures of that day, and not in those of the day before', async () => {
+    await server.ownerPool.query('delete from fairness_figure');
+    await server.ownerPool.query('delete from fairness_day');
+    const { rows } = await server.pool.query<{ at: number; n: bigint }>(
+      `select closes_at as at, count(*) as n from trade_order where product = 'OLD' and wallet = 'practice' group by 1 order by 1 limit 1`,
+    );
+    const { at = 0, n = 0n } = rows[0] ?? {};
+    const listed = async (fromMs: number, toMs: number) =>
+      BigInt(
+        (await selectPublicOrders(server.pool, { wallet: 'practice', fromMs, toMs, after: undefined, limit: 10 }))
+          .length,
+      );
+    expect([await listed(at - 1000, at), await listed(at, at + 1)]).toEqual([0n, n]);
+
+    const open = async (fromMs: number) =>
+      (await selectCounts(server.pool, { wallet: 'practice', from: today, to: today, fromMs }))
+        .filter(({ product }) => product === 'OLD')
+        .reduce((sum, { orders }) => sum + orders, 0n);
+    expect((await open(at)) - (await open(at + 1))).toBe(n);
+
+    const counted = async (day: string) => {
+      const { rows: figures } = await server.pool.query<{ n: bigint }>(
+        `select coalesce(sum(orders), 0)::bigint as n from fairness_figure where wallet = 'practice' and day = $1`,
+        [day],
+      );
+      return figures[0]?.n;
+    };
+    await insertDay(server.pools.worker, '2020-01-01', at - 1000, at);
+    await insertDay(server.pools.worker, '2020-01-02', at, at + 1);
+    expect([await counted('2020-01-01'), await counted('2020-01-02')]).toEqual([0n, n]);
+
+    const days = async (from: string, to: string) =>
+      (await selectCounts(server.pool, { wallet: 'practice', from, to, fromMs: Date.now() + DAY_MS })).reduce(
+        (sum, { orders }) => sum + orders,
+        0n,
+      );
+    expect(await days('2020-01-02', '2020-01-02'), 'both dates are included').toBe(n);
+    expect([await days('2020-01-01', '2020-01-01'), await days('2020-01-03', '2020-01-09')]).toEqual([0n, 0n]);
+  });
+
+  it('is counted a minute after the day is over, and not before', async () => {
+    const now = await databaseNow(server.pool);
+    expect(await insertDay(server.pools.worker, '2020-01-03', now - 60_000, now - 59_000)).toBe(false);
+    expect(await insertDay(server.pools.worker, '2020-01-03', now - 70_000, now - 61_000)).toBe(true);
   });
 });
 

@@ -28,6 +28,12 @@ export interface TestDb {
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
+/**
+ * Test files run in parallel: one makes the template, the others wait for it. Roles belong to all databases, so no two
+ * migrations may make them at the same time.
+ */
+const ONE_AT_A_TIME = 'select pg_advisory_lock(727002)';
+
 function withDatabase(url: string, database: string): string {
   return url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
 }
@@ -55,8 +61,11 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
   const name = `test_${randomBytes(6).toString('hex')}`;
   if (prepare === undefined) await cloneTemplate(ownerRoot, name);
   else {
-    await asOwner(ownerRoot, async (client) => await client.query(`create database ${name}`));
-    await prepare(withDatabase(ownerRoot, name));
+    await asOwner(ownerRoot, async (client) => {
+      await client.query(ONE_AT_A_TIME);
+      await client.query(`create database ${name}`);
+      await prepare(withDatabase(ownerRoot, name));
+    });
   }
   // Over a connection that ends: a session of a pool would keep the search path of now, and so the clock of now.
   if (prepare === undefined) await asOwner(withDatabase(ownerRoot, name), makeSite);
@@ -66,8 +75,7 @@ export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>
 async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {
   const template = templateName();
   await asOwner(ownerRoot, async (client) => {
-    // Test files run in parallel: one makes the template, the others wait for it.
-    await client.query('select pg_advisory_lock(727002)');
+    await client.query(ONE_AT_A_TIME);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
       await client.query(`create database ${template}_new`);

@@ -22,6 +22,7 @@ import {
   writePast,
 } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { selectResults } from './wallet-store.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -214,6 +215,11 @@ test('earnings are the net results of the site’s business dates, of this membe
   expect((await get('/api/index/member', stranger)).body.data).toMatchObject({
     userInfo: { yesterday_count: amount('0'), today_count: amount('0') },
   });
+  const filter = { memberId, wallet: 'practice', fromMs: today - day, splitMs: today - 1 } as const;
+  expect(await selectResults(server.pool, { ...filter, toMs: today }), 'the end is not included').toEqual({
+    yesterday: minor('-100'),
+    today: minor('-100'),
+  });
   // These orders have no ticks. They are removed again, so that the check of all money at the end judges only real
   // orders.
   await server.ownerPool.query('delete from settlement where member_id = $1', [memberId]);
@@ -272,6 +278,21 @@ test('type and time narrow the list; from is included, to is not', async () => {
   expect(
     (await statement(`?from=${localDateAt(server.context.site.timeZone, server.context.clock.now())}`)).items,
   ).toHaveLength(2);
+});
+
+test('a line at the very moment of a bound: from includes it, to does not', async () => {
+  const [id] = await write({ type: 'fee' });
+  const at = '2026-03-01T12:00:00.000Z';
+  // Times in answers end at the millisecond. Only a line that is exactly there shows where the bounds are.
+  await writePast(server.ownerPool, 'update transfer set at = $1 where id = $2', [at, id]);
+  const fees = async (query: string) => (await statement(`?type=fee&${query}`)).items.length;
+  expect([await fees(`from=${at}`), await fees('from=2026-03-01T12:00:00.001Z')]).toEqual([1, 0]);
+  expect([await fees(`to=${at}`), await fees('to=2026-03-01T12:00:00.001Z')]).toEqual([0, 1]);
+});
+
+test('the statement is of the funds: what is saved or invested is one line, and their own accounts are none', async () => {
+  await write({ credit: own('savings'), type: 'savingsIn' }, { credit: own('invested'), type: 'investment' });
+  expect((await statement()).items.map(({ type }) => type)).toEqual(['investment', 'savingsIn', 'practiceGrant']);
 });
 
 test('several types give the lines of each of them', async () => {

@@ -6,7 +6,7 @@ import { money } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { checkConservation } from '../../testing/conservation.ts';
-import { makeMember, makeOtherMoney } from '../../testing/factories.ts';
+import { makeMember, makeOtherMoney, OTHER_CURRENCY } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
 import { lockMembers, readBalance, writeTransfers } from './ledger.ts';
@@ -124,4 +124,21 @@ describe('writeTransfers', () => {
     );
     expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(minor('500') - done * minor('15'));
   });
+});
+
+it('readBalance reads one account: not that of another wallet, currency, member or kind', async () => {
+  const [member, stranger] = [await makeMember(test.ownerPool, '100'), await makeMember(test.ownerPool, '90')];
+  for (const id of [member, stranger]) await makeOtherMoney(test.ownerPool, id);
+  const { code } = TEST_CURRENCY;
+  for (const [ref, posted, held] of [
+    [funds(member), '100', '0'],
+    [funds(stranger), '90', '0'],
+    [memberAccount('funds', member, 'practice', OTHER_CURRENCY), '4000', '500'],
+    [memberAccount('funds', member, 'cash', code), '5600', '700'],
+    [memberAccount('funds', member, 'cash', OTHER_CURRENCY), '2400', '300'],
+    [memberAccount('savings', member, 'cash', code), '700', '0'],
+    [memberAccount('savings', member, 'practice', code), '0', '0'],
+    [house, '0', '0'],
+  ] as const)
+    expect([ref, await readBalance(test.pool, ref)]).toEqual([ref, { posted: minor(posted), held: minor(held) }]);
 });

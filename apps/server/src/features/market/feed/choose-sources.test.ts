@@ -164,6 +164,23 @@ describe('an exchange that is down at the start', () => {
     calendar: null,
   }));
 
+  /** A source whose start ends with its first price, however busy this machine is. */
+  const untilHeard = (source: Source): Source => ({
+    ...source,
+    start: async (instruments, onSample, onHealth) => {
+      const heard = Promise.withResolvers<void>();
+      await source.start(
+        instruments,
+        (sample) => {
+          onSample(sample);
+          heard.resolve();
+        },
+        onHealth,
+      );
+      await heard.promise;
+    },
+  });
+
   it('is tried again and joins live products when it is back, but no others', async () => {
     if (btc === undefined || sol === undefined) throw new Error('no instruments');
     const okx = await startFakeExchange();
@@ -181,7 +198,7 @@ describe('an exchange that is down at the start', () => {
     const speaking = setInterval(() => okx.send(OKX.trade('BTC-USDT', { id: 1, price: '100.00', at: START })), 5);
     const chosen = await chooseSources(
       {
-        live: [connect(createBinance, away.streamUrl), connect(createOkx, okx.streamUrl)],
+        live: [connect(createBinance, away.streamUrl), untilHeard(connect(createOkx, okx.streamUrl))],
         openReplay: () => Promise.resolve(fake('replay', [])),
         simulator: fake('simulated', ['BTCUSDT', 'SOLUSDT'], []),
       },
@@ -190,7 +207,7 @@ describe('an exchange that is down at the start', () => {
         instruments: [btc, sol],
         onSample: ({ product, source }) => samples.push(`${source} ${product}`),
         log: pino({ level: 'silent' }),
-        liveWaitMs: 300,
+        liveWaitMs: 1,
       },
     );
     clearInterval(speaking);
