@@ -26,51 +26,72 @@ function arrayOf(type: keyof typeof OID, count: number, bodyBytes: number, hasNu
 
 export function int8Array(values: readonly bigint[]): Buffer {
   const array = arrayOf('int8', values.length, values.length * 12);
+  const view = viewOf(array);
   let at = HEAD_BYTES;
   for (const value of values) {
-    array.writeInt32BE(8, at);
-    at = array.writeBigInt64BE(value, at + LENGTH_BYTES);
+    view.setInt32(at, 8);
+    view.setBigInt64(at + LENGTH_BYTES, value);
+    at += 12;
   }
   return array;
 }
 
 export function int4Array(values: readonly number[]): Buffer {
   const array = arrayOf('int4', values.length, values.length * 8);
+  const view = viewOf(array);
   let at = HEAD_BYTES;
   for (const value of values) {
-    array.writeInt32BE(4, at);
-    at = array.writeInt32BE(value, at + LENGTH_BYTES);
+    view.setInt32(at, 4);
+    view.setInt32(at + LENGTH_BYTES, value);
+    at += 8;
   }
   return array;
 }
 
 /** Moments as whole epoch milliseconds. */
 export function momentArray(values: readonly number[]): Buffer {
-  return int8s('timestamptz', values);
-}
-
-function int8s(type: 'timestamptz', values: readonly number[]): Buffer {
-  const array = arrayOf(type, values.length, values.length * 12);
+  const array = arrayOf('timestamptz', values.length, values.length * 12);
+  const view = viewOf(array);
   let at = HEAD_BYTES;
   for (const ms of values) {
-    array.writeInt32BE(8, at);
-    at = array.writeBigInt64BE(BigInt(ms - EPOCH_2000_MS) * 1000n, at + LENGTH_BYTES);
+    const us = (ms - EPOCH_2000_MS) * 1000;
+    const high = Math.floor(us / 2 ** 32);
+    view.setInt32(at, 8);
+    view.setInt32(at + LENGTH_BYTES, high);
+    view.setUint32(at + 2 * LENGTH_BYTES, us - high * 2 ** 32);
+    at += 12;
   }
   return array;
 }
 
-const UUID_HEX_DIGITS = 32;
+function viewOf(array: Buffer): DataView {
+  return new DataView(array.buffer, array.byteOffset, array.length);
+}
+
 const UUID_BYTES = 16;
+const UUID_LENGTH = 36;
+/** Where the pairs of digits stand in the text of a UUID. */
+const PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
+const DASHES = [8, 13, 18, 23] as const;
+const NO_DIGIT = 0xff;
+const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
+for (const [digit, text] of [...'0123456789abcdef'].entries())
+  for (const one of [text, text.toUpperCase()]) DIGITS[one.charCodeAt(0)] = digit;
 
 /** @throws Error for a value that is not a UUID. */
 export function uuidBytes(values: readonly string[]): Buffer {
   const array = arrayOf('uuid', values.length, values.length * (LENGTH_BYTES + UUID_BYTES));
   let at = HEAD_BYTES;
   for (const value of values) {
+    if (value.length !== UUID_LENGTH || DASHES.some((dash) => value[dash] !== '-')) throw new Error('not a UUID');
     at = array.writeInt32BE(UUID_BYTES, at);
-    const hex = value.replaceAll('-', '');
-    if (hex.length !== UUID_HEX_DIGITS || array.write(hex, at, 'hex') !== UUID_BYTES) throw new Error('not a UUID');
-    at += UUID_BYTES;
+    for (const pair of PAIRS) {
+      const high = DIGITS[value.charCodeAt(pair)] ?? NO_DIGIT;
+      const low = DIGITS[value.charCodeAt(pair + 1)] ?? NO_DIGIT;
+      if (high === NO_DIGIT || low === NO_DIGIT) throw new Error('not a UUID');
+      array[at] = high * 16 + low;
+      at += 1;
+    }
   }
   return array;
 }

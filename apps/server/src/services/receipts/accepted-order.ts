@@ -86,6 +86,15 @@ export function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'sign'
   return { orderHash, termsHash, note: signer.sign(acceptanceText(order.id, orderHash, termsHash)) };
 }
 
+/** Orders of a batch share their moments, and writing one as text is slow. */
+const RECENT_MAX = 64;
+const recent = new Map<number, string>();
+
 function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  const known = recent.get(ms);
+  if (known !== undefined) return known;
+  const text = new Date(ms).toISOString();
+  if (recent.size >= RECENT_MAX) recent.clear();
+  recent.set(ms, text);
+  return text;
 }

@@ -1,3 +1,5 @@
+import { uuidBytes } from '../../platform/db/binary-array.ts';
+import { randomUUID } from 'node:crypto';
 import { amountOf } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, Pool } from '../../platform/db/pool.ts';
@@ -63,7 +65,7 @@ describe('damage to a correct database', () => {
     },
     {
       damage: 'a kept answer is lost',
-      sql: `delete from idempotency where key = (select key from idempotency where answer ->> 'ok' = 'true' limit 1)`,
+      sql: 'update trade_order set key = gen_random_uuid()',
       seen: 'an answer is not kept under its key',
     },
     {
@@ -152,9 +154,15 @@ describe('bugs in the code under test', () => {
     async (statement, run) => {
       return statement.name === name ? await bug(statement, run) : await run(statement);
     };
-  /** An array in the driver's form, or as Postgres' own text of whole numbers. */
+  /** An array in the driver's form, as Postgres' own text of whole numbers, or in its binary form of int8. */
   const changed = (list: unknown, change: (value: unknown) => unknown): unknown => {
     if (Array.isArray(list)) return list.map(change);
+    if (Buffer.isBuffer(list)) {
+      const copy = Buffer.from(list);
+      for (let at = 24; at < copy.length; at += 12)
+        copy.writeBigInt64BE(BigInt(String(change(copy.readBigInt64BE(at)))), at);
+      return copy;
+    }
     if (typeof list !== 'string') return list;
     return `{${list.slice(1, -1).split(',').map(change).join(',')}}`;
   };
@@ -166,12 +174,22 @@ describe('bugs in the code under test', () => {
         ...statement,
         values: statement.values?.map((list, index) => (index === column ? changed(list, change) : list)),
       });
+  /** Writes orders under keys that nobody sent. */
+  const withOtherKeys: Bug = async (statement, run) => {
+    const KEYS = 15;
+    const count = statement.values?.[KEYS];
+    if (!Buffer.isBuffer(count)) throw new Error('the keys are not where they were');
+    const keys = uuidBytes(Array.from({ length: count.readInt32BE(12) }, () => randomUUID()));
+    return await run({ ...statement, values: statement.values?.map((list, at) => (at === KEYS ? keys : list)) });
+  };
   /** Rolls back every transaction that placed an order, but reports it as committed. */
   const lostCommits = (): Bug => {
     let hasPlaced = false;
     return async (statement, run) => {
       if (statement.name === 'insert-orders') hasPlaced = true;
-      return await run(statement.text === 'commit' && hasPlaced ? { ...statement, text: 'rollback' } : statement);
+      if (statement.text !== 'commit' || !hasPlaced) return await run(statement);
+      await run({ ...statement, text: 'rollback' });
+      return { ...nothing, command: 'COMMIT' };
     };
   };
 
@@ -179,7 +197,7 @@ describe('bugs in the code under test', () => {
   it.each<{ name: string; makeBug: () => Bug; seen: RegExp }>([
     {
       name: 'answers are not kept under their key',
-      makeBug: () => named('insert-idempotency', async () => nothing),
+      makeBug: () => named('insert-orders', withOtherKeys),
       seen: /possible|explains/,
     },
     { name: 'a commit is acknowledged and never happened', makeBug: lostCommits, seen: /possible|explains/ },

@@ -168,7 +168,8 @@ async function drain(running: Running): Promise<void> {
 async function reconcile(running: Running): Promise<void> {
   const { rows } = await running.test.ownerPool.query<{ id: bigint; held: string }>(
     `select m.id, concat_ws('/', a.posted,
-       (select count(*) from idempotency i where i.member_id = m.id),
+       (select count(*) from idempotency i where i.member_id = m.id)
+         + (select count(*) from trade_order o where o.member_id = m.id and o.key is not null),
        (select string_agg(p.order_id::text, ',' order by p.order_id) from position p where p.member_id = m.id)) as held
      from member m join account a on a.member_id = m.id and a.kind = 'funds' and a.wallet = 'practice'`,
   );
