@@ -43,26 +43,52 @@ export type SettleableOrder = Pick<
   'id' | 'memberId' | 'direction' | 'wallet' | 'currency' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'closesAt'
 >;
 
+/** When an order begins and ends on its product's chain. Orders of one product that share both share one verdict. */
+export type TradeWindow = Pick<Order, 'entryAt' | 'closesAt'>;
+
+/** What the ticks say about every order of one product and one window. */
+export type Verdict = {
+  /** Set if and only if these orders are voided. */
+  readonly reason: VoidReason | null;
+  readonly entry: Tick | null;
+  readonly exit: Tick | null;
+  /** The direction that wins. Null if both prices are equal, or if there is a reason. */
+  readonly winner: Direction | null;
+};
+
 /**
- * Settles `order`. `ticks` are the ticks of the order's product with `at` in both windows, in any order; extra ticks do
- * no harm. `newestTickAt` is the `at` of the chain's newest tick: an order is due once this reaches closesAt.
+ * Judges one window of one product. `ticks` are the ticks of the product with `at` in the spans of entry and exit, in
+ * any order; extra ticks do no harm. `newestTickAt` is the `at` of the chain's newest tick: orders are due once this
+ * reaches closesAt.
  */
+export function judgeWindow(
+  { entryAt, closesAt }: TradeWindow,
+  ticks: readonly Tick[],
+  newestTickAt: number | null,
+): Result<Verdict, 'NOT_DUE'> {
+  if (newestTickAt === null || newestTickAt < closesAt) return err('NOT_DUE');
+  // The entry span of a very short order ends after the order does; ticks there may not be recorded yet.
+  const known = ticks.filter((tick) => tick.at <= closesAt);
+  const entry = pickEntryTick(known, entryAt);
+  const exit = pickExitTick(known, closesAt);
+  if (entry === null) return ok({ reason: 'NO_ENTRY_TICK', entry, exit, winner: null });
+  if (exit === null) return ok({ reason: 'NO_EXIT_TICK', entry, exit, winner: null });
+  if (exit.status !== 'OK') return ok({ reason: 'EXIT_NOT_OK', entry, exit, winner: null });
+  if (exit.seq <= entry.seq) return ok({ reason: 'EXIT_BEFORE_ENTRY', entry, exit, winner: null });
+  return ok({ reason: null, entry, exit, winner: winnerOf(entry, exit) });
+}
+
+/** Settles `order` by the verdict on its window. The other parameters are those of `judgeWindow`. */
 export function settleOrder(
   order: SettleableOrder,
   ticks: readonly Tick[],
   newestTickAt: number | null,
 ): Result<Settlement, 'NOT_DUE'> {
-  if (newestTickAt === null || newestTickAt < order.closesAt) return err('NOT_DUE');
-  // The entry window of a very short order ends after the order does; ticks there may not be recorded yet.
-  const known = ticks.filter((tick) => tick.at <= order.closesAt);
-  const entry = pickEntryTick(known, order.entryAt);
-  const exit = pickExitTick(known, order.closesAt);
-  if (entry === null) return ok(refunded(order, 'NO_ENTRY_TICK', entry, exit));
-  if (exit === null) return ok(refunded(order, 'NO_EXIT_TICK', entry, exit));
-  if (exit.status !== 'OK') return ok(refunded(order, 'EXIT_NOT_OK', entry, exit));
-  if (exit.seq <= entry.seq) return ok(refunded(order, 'EXIT_BEFORE_ENTRY', entry, exit));
-  if (exit.price === entry.price) return ok(refunded(order, null, entry, exit));
-  return ok(directionOf(entry, exit) === order.direction ? won(order, entry, exit) : lost(order, entry, exit));
+  const judged = judgeWindow(order, ticks, newestTickAt);
+  if (!judged.ok) return judged;
+  const { winner } = judged.value;
+  if (winner === null) return ok(refunded(order, judged.value));
+  return ok(winner === order.direction ? won(order, judged.value) : lost(order, judged.value));
 }
 
 /** The oldest OK tick with `at` in [entryAt, entryAt + 3 s], or null. */
@@ -85,11 +111,12 @@ export function pickExitTick(ticks: readonly Tick[], closesAt: number): Tick | n
   return newest;
 }
 
-function directionOf(entry: Tick, exit: Tick): Direction {
+function winnerOf(entry: Tick, exit: Tick): Direction | null {
+  if (exit.price === entry.price) return null;
   return exit.price > entry.price ? 'up' : 'down';
 }
 
-function won(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
+function won(order: SettleableOrder, { entry, exit }: Verdict): Settlement {
   const { funds, house } = accountsOf(order);
   const payout = payoutIfWon(order.stake, order.payoutRate);
   return {
@@ -103,7 +130,7 @@ function won(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
   };
 }
 
-function lost(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
+function lost(order: SettleableOrder, { entry, exit }: Verdict): Settlement {
   return {
     outcome: 'lost',
     reason: null,
@@ -116,12 +143,7 @@ function lost(order: SettleableOrder, entry: Tick, exit: Tick): Settlement {
 }
 
 /** A tie (no reason) or a void: stake and fee go back. */
-function refunded(
-  order: SettleableOrder,
-  reason: VoidReason | null,
-  entry: Tick | null,
-  exit: Tick | null,
-): Settlement {
+function refunded(order: SettleableOrder, { reason, entry, exit }: Verdict): Settlement {
   const { funds, escrow } = accountsOf(order);
   const credited = money(order.stake + order.fee);
   return {
