@@ -22,13 +22,16 @@ import { grouped, median, percentile } from './lib/statistics.ts';
 
 /**
  * Public reads: how many answers per second the server gives, compared with a bare `node:http` server that sends the
- * same bytes, and how a flood of reads affects ticks and orders of a real site.
+ * same bytes, and how crowds of readers affect ticks and orders of a real site.
  */
 const ROUNDS = 3;
 const ROUND_MS = 2_000;
 const PARALLEL = 32;
-const FLOOD_MS = 30_000;
-const FLOOD_PARALLEL = 60;
+const CROWD_MS = 30_000;
+/** They read as fast as they can, from one address. */
+const FLOOD = { parallel: 60 };
+/** They read something every second, each from an address of its own. */
+const READERS = { parallel: 1_000, everyMs: 1_000, ownAddresses: true };
 const ORDERS_QUIET = 60;
 const CLIENTS = fileURLToPath(new URL('lib/read-clients.ts', import.meta.url));
 const PRODUCT = 'BENCH0';
@@ -108,14 +111,20 @@ async function measureAnswers(
   return perSec;
 }
 
-interface UnderFlood {
+interface Crowd {
   answers: FloodAnswers;
-  secondsLost: number[];
-  quietMs: Float64Array;
-  floodMs: Float64Array;
+  secondsLost: number;
+  ordersMs: Float64Array;
 }
 
-async function measureFlood(clients: ChildProcess): Promise<UnderFlood> {
+const PRODUCTS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
+const PATHS = PRODUCTS.flatMap((code) =>
+  ['1m', '1h', '1d'].map((interval) => `/api/market/products/${code}/candles?interval=${interval}&limit=1000`),
+);
+
+async function measureCrowds(
+  clients: ChildProcess,
+): Promise<{ quietMs: Float64Array; flooded: Crowd; readers: Crowd }> {
   const site = createSite();
   try {
     await site.start();
@@ -136,31 +145,31 @@ async function measureFlood(clients: ChildProcess): Promise<UnderFlood> {
       ).text();
       return performance.now() - startedAt;
     };
-    const quietMs = new Float64Array(ORDERS_QUIET);
-    for (let i = 0; i < ORDERS_QUIET; i += 1) {
-      quietMs[i] = await place();
-      await pause(100);
-    }
-    const paths = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].flatMap((code) =>
-      ['1m', '1h', '1d'].map((interval) => `/api/market/products/${code}/candles?interval=${interval}&limit=1000`),
-    );
-    const from = Date.now();
-    const running = flood(clients, { origin: site.baseUrl(), paths, parallel: FLOOD_PARALLEL, ms: FLOOD_MS });
-    const floodMs: number[] = [];
-    while (Date.now() < from + FLOOD_MS) {
-      floodMs.push(await place());
-      await pause(100);
-    }
-    const answers = await running;
-    await pause(1_500);
-    const secondsLost = await Promise.all(
-      ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].map(
-        async (code) => await secondsWithoutTick(owner, code, from, from + FLOOD_MS),
-      ),
-    );
+    const placeWhile = async (goesOn: (placed: number) => boolean): Promise<Float64Array> => {
+      const tookMs: number[] = [];
+      while (goesOn(tookMs.length)) {
+        tookMs.push(await place());
+        await pause(100);
+      }
+      return Float64Array.from(tookMs);
+    };
+    const crowd = async (wanted: Omit<Flood, 'origin' | 'paths' | 'ms'>): Promise<Crowd> => {
+      const from = Date.now();
+      const running = flood(clients, { ...wanted, origin: site.baseUrl(), paths: PATHS, ms: CROWD_MS });
+      const ordersMs = await placeWhile(() => Date.now() < from + CROWD_MS);
+      const answers = await running;
+      await pause(1_500);
+      const secondsLost = await Promise.all(
+        PRODUCTS.map(async (code) => await secondsWithoutTick(owner, code, from, from + CROWD_MS)),
+      );
+      return { answers, secondsLost: Math.max(...secondsLost), ordersMs };
+    };
+    const quietMs = await placeWhile((placed) => placed < ORDERS_QUIET);
+    const flooded = await crowd(FLOOD);
+    const readers = await crowd(READERS);
     await owner.end();
     await site.stop();
-    return { answers, secondsLost, quietMs, floodMs: Float64Array.from(floodMs) };
+    return { quietMs, flooded, readers };
   } finally {
     await site.remove();
   }
@@ -169,7 +178,7 @@ async function measureFlood(clients: ChildProcess): Promise<UnderFlood> {
 const clients = fork(CLIENTS);
 await once(clients, 'message');
 const perSec = await measureAnswers(clients);
-const under = await measureFlood(clients);
+const { quietMs, flooded, readers } = await measureCrowds(clients);
 clients.kill();
 
 function figuresOf(name: keyof typeof NAMES): [string, string, string][] {
@@ -180,23 +189,26 @@ function figuresOf(name: keyof typeof NAMES): [string, string, string][] {
     ['Ratio', `${(median(ours) / median(bare)).toFixed(2)} ×`, 'higher is better'],
   ];
 }
-function ms(figure: number): string {
-  return `${figure.toFixed(1)} ms`;
+function times(figuresMs: Float64Array): string {
+  return `${percentile(figuresMs, 0.5).toFixed(1)} ms, ${percentile(figuresMs, 0.99).toFixed(1)} ms`;
 }
-const { answers, secondsLost, quietMs, floodMs } = under;
-await report('reads', 'Public reads, and what a flood of them does', [
+function crowdFigures(who: string, { answers, secondsLost, ordersMs }: Crowd): [string, string, string][] {
+  return [
+    [
+      `Seconds without a tick while ${who} (aim: none)`,
+      `${secondsLost}`,
+      `${grouped(answers.byStatus['200'] ?? 0)} answers, ${grouped(answers.byStatus['429'] ?? 0)} turned away, ${answers.failed} failed`,
+    ],
+    ['An answer to them, median and 99 %', times(Float64Array.from(answers.tookMs)), ''],
+    ['An order meanwhile, median and 99 %', times(ordersMs), `${ordersMs.length} orders`],
+  ];
+}
+const seconds = CROWD_MS / 1_000;
+await report('reads', 'Public reads, and what crowds of readers do to ticks and orders', [
   ...figuresOf('products'),
   ...figuresOf('candles'),
-  [
-    `Seconds without a tick while ${FLOOD_PARALLEL} readers ask for candles for 30 s (aim: none)`,
-    `${Math.max(...secondsLost)}`,
-    `${grouped(answers.byStatus['200'] ?? 0)} answers, ${grouped(answers.byStatus['429'] ?? 0)} turned away, ${answers.failed} failed`,
-  ],
-  ['An order, median and 99 %, quiet', `${ms(percentile(quietMs, 0.5))}, ${ms(percentile(quietMs, 0.99))}`, ''],
-  [
-    'An order, median and 99 %, under that flood',
-    `${ms(percentile(floodMs, 0.5))}, ${ms(percentile(floodMs, 0.99))}`,
-    '',
-  ],
+  ['An order, median and 99 %, quiet', times(quietMs), `${quietMs.length} orders`],
+  ...crowdFigures(`${FLOOD.parallel} readers ask for candles as fast as they can for ${seconds} s`, flooded),
+  ...crowdFigures(`${grouped(READERS.parallel)} readers ask for candles every second for ${seconds} s`, readers),
 ]);
 process.exit(0);
