@@ -154,9 +154,11 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['read sessions', ['feed', 'worker'], 'select token_hash from session'],
   ['open a session', ['feed', 'worker'], 'insert into session (member_id) values (1)'],
   ['read money', ['feed'], 'select * from account'],
-  ['write transfers', ['feed'], transferSql({})],
+  ['write transfers', ['feed', 'worker'], transferSql({})],
   ['place an order', ['feed', 'worker'], `insert into trade_order (id) values (gen_random_uuid())`],
   ['settle', ['http', 'feed'], `insert into settlement (order_id) values (gen_random_uuid())`],
+  ['settle by a verdict', ['http', 'feed'], settleSql('gen_random_uuid()')],
+  ['ask what is due', ['http', 'feed'], 'select due_windows(1)'],
   [
     'say when an order was settled',
     ['worker'],
@@ -258,7 +260,6 @@ describe('creating money', () => {
     ['a first grant for another', 'http', () => ({ ...firstGrant(), refId: `${stranger}` }), REFUSED_TRANSFER],
     ['a first grant in another currency', 'http', () => ({ ...firstGrant(), currency: 'XTS' }), REFUSED_TRANSFER],
     ['a first grant of real money', 'http', () => ({ ...firstGrant(), wallet: 'cash' }), REFUSED_TRANSFER],
-    ['a grant by the worker', 'worker', () => ({ ...grant(), amount: minor('100000') }), REFUSED_TRANSFER],
     [
       'a reset to more than the start',
       'http',
@@ -272,49 +273,12 @@ describe('creating money', () => {
       REFUSED_TRANSFER,
     ],
     ['a deposit', 'http', () => ({ ...grant(), type: 'recharge', debit: ['clearing', null] }), REFUSED_TRANSFER],
-    [
-      'a deposit by the worker',
-      'worker',
-      () => ({ ...grant(), type: 'recharge', debit: ['clearing', null] }),
-      REFUSED_TRANSFER,
-    ],
     ['a withdrawal', 'http', () => ({ type: 'withdraw', credit: ['clearing', null] }), REFUSED_TRANSFER],
-    ['a payout by http', 'http', () => payout(won), REFUSED_TRANSFER],
-    ['a payout of an open order', 'worker', () => payout(open), REFUSED_TRANSFER],
-    ['a payout of a lost order', 'worker', () => payout(lost), REFUSED_TRANSFER],
-    ['a payout twice', 'worker', () => payout(won), '23505'],
-    ['a payout of more', 'worker', () => ({ ...payout(won), amount: minor('186') }), REFUSED_TRANSFER],
-    ['a payout to another', 'worker', () => ({ ...payout(won), credit: ['funds', stranger] }), REFUSED_TRANSFER],
-    ['a payout without an order', 'worker', () => ({ ...payout(won), refId: crypto.randomUUID() }), REFUSED_TRANSFER],
-    ['a payout of no order', 'worker', () => ({ ...payout(won), refType: 'gift' }), REFUSED_TRANSFER],
-    ['a payout in the other wallet', 'worker', () => ({ ...payout(won), wallet: 'cash' }), REFUSED_TRANSFER],
-    ['a payout that is only held', 'worker', () => ({ ...payout(won), phase: 'pending' }), REFUSED_TRANSFER],
-    ['a refund of a won order', 'worker', () => refund(won), REFUSED_TRANSFER],
-    ['a refund of an open order', 'worker', () => refund(open), REFUSED_TRANSFER],
-    ['a refund twice', 'worker', () => refund(tied), '23505'],
-    ['a refund of more', 'worker', () => ({ ...refund(tied), amount: minor('102') }), REFUSED_TRANSFER],
-    ['a refund to another', 'worker', () => ({ ...refund(tied), credit: ['funds', stranger] }), REFUSED_TRANSFER],
-    ['a payout of a tied order', 'worker', () => ({ ...payout(tied), amount: minor('101') }), REFUSED_TRANSFER],
-    [
-      'a fee of a tied order',
-      'worker',
-      () => ({ type: 'fee', amount: minor('1'), debit: ['escrow', null], credit: ['fees', null], refId: tied.id }),
-      REFUSED_TRANSFER,
-    ],
-    [
-      'a close of an open order',
-      'worker',
-      () => ({ type: 'orderClose', debit: ['escrow', null], credit: ['house', null] }),
-      REFUSED_TRANSFER,
-    ],
-    [
-      'a fee of an open order',
-      'worker',
-      () => ({ type: 'fee', amount: minor('1'), debit: ['escrow', null], credit: ['fees', null] }),
-      REFUSED_TRANSFER,
-    ],
+    ['a payout of a won order', 'http', () => payout(won), REFUSED_TRANSFER],
+    ['a payout of a lost order', 'http', () => payout(lost), REFUSED_TRANSFER],
+    ['a refund of a tied order', 'http', () => refund(tied), REFUSED_TRANSFER],
+    ['a refund of an open order', 'http', () => refund(open), REFUSED_TRANSFER],
     ['a stake twice', 'http', () => ({}), '23505'],
-    ['a stake by the worker', 'worker', () => ({}), REFUSED_TRANSFER],
     ['a stake of another amount', 'http', () => ({ amount: minor('99') }), REFUSED_TRANSFER],
     ['a stake of another member', 'http', () => ({ debit: ['funds', stranger] }), REFUSED_TRANSFER],
     ['a stake in another currency', 'http', () => ({ currency: 'XTS' }), REFUSED_TRANSFER],
@@ -589,6 +553,59 @@ describe('an order', () => {
 
 // Settlements ----------------------------------------------------------------------------------------------------------
 
+/** Calls settle_orders for one order. The verdict is the right one for `due`, unless `changes` says otherwise. */
+function settleSql(orderId: string, changes: Record<string, string> = {}): string {
+  const verdict = {
+    product: `'DUEUSD'`,
+    entry_at: `(select entry_at from trade_order where id = ${orderId})`,
+    closes_at: `(select closes_at from trade_order where id = ${orderId})`,
+    winner: `'up'`,
+    reason: 'null::text',
+    entry_seq: '2::bigint',
+    entry_tick_at: `(select entry_at from trade_order where id = ${orderId})`,
+    entry_price: '10000::bigint',
+    exit_seq: '3::bigint',
+    exit_tick_at: `(select closes_at from trade_order where id = ${orderId})`,
+    exit_price: '10001::bigint',
+    ...changes,
+  };
+  return `select settle_orders(array[${orderId}], ${Object.values(verdict)
+    .map((value) => `array[${value}]`)
+    .join(', ')})`;
+}
+
+describe('a settlement by a verdict', () => {
+  const dueId = (): string => `'${due.id}'::uuid`;
+  const settledOnce = (): string =>
+    `select 1 / (count(*) = 1)::int from settlement where order_id = '${due.id}' and outcome = 'won'`;
+
+  it('passes when the verdict is that of the ticks, and is written once', async () => {
+    expect(await tried(test.pools.worker, settleSql(dueId()), settledOnce())).toBe('done');
+    expect(await tried(test.pools.worker, settleSql(dueId()), settleSql(dueId()), settledOnce())).toBe('done');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['the other direction wins', { winner: `'down'` }],
+    ['nobody wins', { winner: 'null::text' }],
+    ['void without a reason to', { winner: 'null::text', reason: `'EXIT_NOT_OK'` }],
+    ['an invented entry', { entry_price: '9999::bigint' }],
+    ['an invented exit', { exit_price: '10002::bigint' }],
+    ['another tick', { entry_seq: '1::bigint' }],
+    ['no tick', { exit_seq: 'null::bigint' }],
+  ])('is refused: %s', async (_, changes) => {
+    expect(await tried(test.pools.worker, settleSql(dueId(), changes))).toMatch(/CD007|23514/);
+  });
+
+  it('settles nothing by the verdict on another window', async () => {
+    const none = `select 1 / (count(*) = 0)::int from settlement where order_id = '${due.id}'`;
+    expect(await tried(test.pools.worker, settleSql(dueId(), { product: `'OPENUSD'` }), none)).toBe('done');
+    const later = `(select entry_at + interval '1 second' from trade_order where id = ${dueId()})`;
+    expect(await tried(test.pools.worker, settleSql(dueId(), { entry_at: later }), none)).toBe('done');
+    const early = `(select closes_at - interval '1 second' from trade_order where id = ${dueId()})`;
+    expect(await tried(test.pools.worker, settleSql(dueId(), { closes_at: early }), none)).toBe('done');
+  });
+});
+
 describe('a settlement', () => {
   const settlementSql = (target: Target, changes: Record<string, string> = {}): string => {
     const columns = {
@@ -642,6 +659,21 @@ describe('a settlement', () => {
     const others = `select 1 / (count(*) = 2)::int from position`;
     const own = `select 1 / (count(*) = 0)::int from position where order_id = '${due.id}'`;
     expect(await tried(test.ownerPool, settlementSql(due), others, own)).toBe('done');
+  });
+
+  it('moves its money by itself: none can be written without its transfers', async () => {
+    const moved = `select 1 / (string_agg(concat_ws(' ', t.type, d.kind, c.kind, t.amount, t.member_id), ', ' order by t.type)
+        = 'fee escrow fees ${minor('1')}, orderClose escrow house ${minor('100')}, orderPayout house funds ${minor('185')} ${member}')::int
+      from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account
+      where t.ref_id = '${due.id}' and t.debit_seq is null`;
+    const balance = `(select posted from account where member_id = ${member} and kind = 'funds' and wallet = 'practice')`;
+    const line = `select 1 / (a.posted = t.credit_balance_after and a.seq = t.credit_seq)::int
+      from account a join transfer t on t.credit_account = a.id where t.ref_id = '${due.id}'`;
+    const { rows } = await test.ownerPool.query(`select ${balance} as posted`);
+    const { posted } = z.object({ posted: z.bigint() }).parse(rows[0]);
+    const paid = `select 1 / (${balance} = ${posted + minor('185')})::int`;
+    expect(await tried(test.pools.worker, settlementSql(due), moved, paid, line)).toBe('done');
+    expect(await tried(test.ownerPool, settlementSql(due), moved, paid, line)).toBe('done');
   });
 
   it('is refused for an order that is still open, already settled, or never paid', async () => {

@@ -73,15 +73,20 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'clear_settled_alarms',
     'cold_tick_days',
     'drop_archived_ticks',
+    // Reads which orders are due.
+    'due_windows',
     'lock_members_now',
     'prepare_tick_days',
     'record_tick_archive',
     'set_order_aside',
+    // Writes settlements with the worker's own rights: every one of them is checked against the ticks.
+    'settle_orders',
+    // The amounts that follow from a verdict. It reads and writes nothing.
+    'settled_by',
     'tick_day_held',
     'tick_day_spans',
     'tick_day_start',
     'tick_span_continues',
-    'write_transfers',
   ],
 };
 
@@ -102,6 +107,8 @@ const MACHINERY = [
   'ensure_tick_partition',
   'keep_site_currency',
   'lock_members_now',
+  // Moves the money of settlements that were accepted, and ends their positions.
+  'pay_settlements',
   // Creates empty partitions for future ticks.
   'prepare_tick_days',
   'publish_checkpoints',
@@ -118,6 +125,7 @@ const MACHINERY = [
   'trigger keep_key',
   'trigger keep_parent',
   'trigger keep_site_currency',
+  'trigger pay_settlements',
   'trigger terms_document',
   'use_proof_key',
   'write_terms_document',

@@ -1,5 +1,5 @@
 import type { OrderResult } from '@candor/contract/trading';
-import type { Settlement } from '@candor/domain/trading/settle-order';
+import type { TradeWindow, Verdict } from '@candor/domain/trading/settle-order';
 import { bigintArray, uuidArray } from '../../platform/db/array-literal.ts';
 import { uuidBytes } from '../../platform/db/binary-array.ts';
 import * as z from 'zod/mini';
@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/pool.ts';
 import { date, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { outcome, voidReason } from '../../services/columns/columns.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
-import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS, ACCEPTED_FROM } from '../../services/receipts/receipt-store.ts';
 
 /** All SQL of trading. Orders and settlements are inserted, never changed. */
@@ -132,26 +131,32 @@ function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }
 
-export type DueOrder = AcceptedRow;
+/** An order that waits for its settlement, and the window that decides it. */
+export interface DueOrder extends TradeWindow {
+  readonly orderId: string;
+  readonly memberId: bigint;
+  readonly product: string;
+}
 
-const dueRow = z.object({ orderId: z.string(), memberId: int8 });
-export type DueRow = z.infer<typeof dueRow>;
+const window = { product: z.string(), entryAt: moment, closesAt: moment };
+const dueWindow = z.object({ ...window, orderIds: z.array(z.string()), memberIds: z.array(z.string()) });
 
 /**
  * Orders whose product's chain has a tick at or after their close, oldest close first. They are found by their
  * position, which only their settlement deletes, and never by a cursor that could run past one. Orders set aside are
  * left out.
  */
-export async function selectDue(db: Db, limit: number): Promise<DueRow[]> {
+export async function selectDue(db: Db, limit: number): Promise<DueOrder[]> {
   const result = await db.query({
     name: 'select-due',
-    text: `select p.order_id as "orderId", p.member_id as "memberId"
-           from position p join tick_head h on h.product = p.product
-           where p.closes_at <= h.at and not exists (select from settlement_alarm a where a.order_id = p.order_id)
-           order by p.closes_at, p.order_id limit $1`,
+    text: `select product, entry_at as "entryAt", closes_at as "closesAt", order_ids as "orderIds",
+             member_ids::text[] as "memberIds"
+           from due_windows($1)`,
     values: [limit],
   });
-  return rowsOf(dueRow, result);
+  return rowsOf(dueWindow, result).flatMap(({ orderIds, memberIds, ...common }) =>
+    orderIds.map((orderId, index) => ({ ...common, orderId, memberId: BigInt(memberIds[index] ?? '') })),
+  );
 }
 
 /** How many seconds the oldest order past its close has waited for its settlement; 0 when none waits. */
@@ -164,18 +169,16 @@ export async function selectSettlementLag(db: Db): Promise<number> {
 }
 
 /** Orders set aside that are due for another try, the longest waiting first. */
-export async function selectSetAside(db: Db, limit: number): Promise<DueRow[]> {
+export async function selectSetAside(db: Db, limit: number): Promise<DueOrder[]> {
   const result = await db.query({
     name: 'select-set-aside',
-    text: `select p.order_id as "orderId", p.member_id as "memberId"
-           from settlement_alarm a
-           cross join lateral (select * from trade_order x where x.id = a.order_id offset 0) o
-           join position p on p.member_id = o.member_id and p.wallet = o.wallet and p.product = o.product
-             and p.order_id = o.id
-           where a.next_at <= clock_timestamp() order by a.next_at, p.order_id limit $1`,
+    text: `select o.id as "orderId", o.member_id as "memberId", o.product, o.entry_at as "entryAt", o.closes_at as "closesAt"
+           from settlement_alarm a join trade_order o on o.id = a.order_id
+           where a.next_at <= clock_timestamp() and not exists (select from settlement s where s.order_id = o.id)
+           order by a.next_at, o.id limit $1`,
     values: [limit],
   });
-  return rowsOf(dueRow, result);
+  return rowsOf(z.object({ ...window, orderId: z.string(), memberId: int8 }), result);
 }
 
 /** Those of these members that this transaction could lock at once, in id order. */
@@ -188,53 +191,43 @@ export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Prom
   return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
 }
 
-/** Those of `orderIds` that have no settlement yet, read after their members are locked. */
-export async function selectUnsettled(db: Db, orderIds: readonly string[]): Promise<DueOrder[]> {
-  const result = await db.query({
-    name: 'select-unsettled',
-    text: `select ${ACCEPTED_COLUMNS} from ${ACCEPTED_FROM}
-           where o.id = any($1::uuid[]) and not exists (select from settlement s where s.order_id = o.id)`,
-    values: [orderIds],
-  });
-  return rowsOf(acceptedRow, result);
+/** A window of one product, and what its ticks say about all of its orders. */
+export interface JudgedWindow extends TradeWindow {
+  readonly product: string;
+  readonly verdict: Verdict;
 }
 
 /**
- * Writes settlements. The database checks each one against the ticks, and removes the positions they end. Returns when
- * each order was settled (epoch ms).
+ * Settles these orders by the verdicts on their windows, except those that are settled already. The database checks
+ * every settlement against the ticks, moves the money, ends the positions and writes the news. Returns how many orders
+ * were settled.
  */
-export async function insertSettlements(
+export async function settleByVerdicts(
   db: Db,
-  settled: readonly { order: DueOrder; settlement: Settlement }[],
-): Promise<Map<string, number>> {
-  if (settled.length === 0) return new Map();
-  const tick = <T>(side: 'entry' | 'exit', pick: (found: NonNullable<Settlement['entry']>) => T) =>
-    settled.map(({ settlement }) => {
-      const found = settlement[side];
-      return found === null ? null : pick(found);
-    });
+  orderIds: readonly string[],
+  windows: readonly JudgedWindow[],
+): Promise<number> {
+  const iso = (pick: (window: JudgedWindow) => number | undefined) => windows.map((window) => isoOf(pick(window)));
+  const bigints = (pick: (verdict: Verdict) => bigint | undefined) =>
+    bigintArray(windows.map(({ verdict }) => pick(verdict) ?? null));
   const result = await db.query({
-    name: 'insert-settlements',
-    text: `insert into settlement (order_id, member_id, outcome, reason, entry_seq, entry_at, entry_price, exit_seq,
-             exit_at, exit_price, profit, credited)
-           select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[],
-             $7::bigint[], $8::bigint[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[])
-           returning order_id as "orderId", settled_at as "settledAt"`,
+    name: 'settle-orders',
+    text: `select settle_orders($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
+             $7::bigint[], $8::timestamptz[], $9::bigint[], $10::bigint[], $11::timestamptz[], $12::bigint[]) as count`,
     values: [
-      uuidArray(settled.map(({ order }) => order.id)),
-      bigintArray(settled.map(({ order }) => order.memberId)),
-      settled.map(({ settlement }) => settlement.outcome),
-      settled.map(({ settlement }) => settlement.reason),
-      tick('entry', (found) => found.seq.toString()),
-      tick('entry', (found) => new Date(found.at).toISOString()),
-      tick('entry', (found) => found.price.toString()),
-      tick('exit', (found) => found.seq.toString()),
-      tick('exit', (found) => new Date(found.at).toISOString()),
-      tick('exit', (found) => found.price.toString()),
-      bigintArray(settled.map(({ settlement }) => settlement.profit)),
-      bigintArray(settled.map(({ settlement }) => settlement.credited)),
+      uuidArray(orderIds),
+      windows.map(({ product }) => product),
+      iso(({ entryAt }) => entryAt),
+      iso(({ closesAt }) => closesAt),
+      windows.map(({ verdict }) => verdict.winner),
+      windows.map(({ verdict }) => verdict.reason),
+      bigints(({ entry }) => entry?.seq),
+      iso(({ verdict }) => verdict.entry?.at),
+      bigints(({ entry }) => entry?.price),
+      bigints(({ exit }) => exit?.seq),
+      iso(({ verdict }) => verdict.exit?.at),
+      bigints(({ exit }) => exit?.price),
     ],
   });
-  const settledRow = z.object({ orderId: z.string(), settledAt: moment });
-  return new Map(rowsOf(settledRow, result).map((row) => [row.orderId, row.settledAt]));
+  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
 }

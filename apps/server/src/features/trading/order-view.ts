@@ -2,9 +2,9 @@ import type { OrderView, SummaryView } from '@candor/contract/trading';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
-import type { Settlement } from '@candor/domain/trading/settle-order';
 import { acceptedTexts, amountTextsOf } from '../../services/receipts/accepted-order.ts';
-import type { DueOrder, OrderRow, SummaryRow } from './order-store.ts';
+import type { AcceptedRow } from '../../services/receipts/accepted-order.ts';
+import type { OrderRow, SummaryRow } from './order-store.ts';
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
@@ -30,7 +30,7 @@ export function orderView(row: OrderRow, nowMs: number): OrderView {
 }
 
 /** An order at the moment it was accepted: open, without an entry yet. */
-export function acceptedOrderView(row: DueOrder): OrderView {
+export function acceptedOrderView(row: AcceptedRow): OrderView {
   return orderView(
     {
       ...row,
@@ -43,23 +43,6 @@ export function acceptedOrderView(row: DueOrder): OrderView {
       settledAt: null,
     },
     row.acceptedAt,
-  );
-}
-
-/** An order after its settlement. */
-export function settledOrderView(order: DueOrder, settlement: Settlement, settledAt: number | null): OrderView {
-  return orderView(
-    {
-      ...order,
-      outcome: settlement.outcome,
-      reason: settlement.reason,
-      entryPrice: settlement.entry?.price ?? null,
-      exitPrice: settlement.exit?.price ?? null,
-      exitAt: settlement.exit?.at ?? null,
-      profit: settlement.profit,
-      settledAt,
-    },
-    order.closesAt,
   );
 }
 

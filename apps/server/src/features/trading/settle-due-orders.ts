@@ -1,20 +1,17 @@
-import { ENTRY_WINDOW_MS, EXIT_WINDOW_MS, settleOrder } from '@candor/domain/trading/settle-order';
-import type { Settlement } from '@candor/domain/trading/settle-order';
-import { money, rate } from '@candor/domain/money';
-import type { Tick } from '@candor/domain/trading/tick';
+import { ENTRY_WINDOW_MS, EXIT_WINDOW_MS, judgeWindow } from '@candor/domain/trading/settle-order';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { runApart } from '../../platform/db/run-apart.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { writeTransfers } from '../../services/ledger/ledger.ts';
-import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { newestTicks, ticksInSpans } from '../../services/quotes/quote-store.ts';
 import type { TickSpan } from '../../services/quotes/quote-store.ts';
-import { insertSettlements, lockMembersNow, selectDue, selectSetAside, selectUnsettled } from './order-store.ts';
-import type { DueOrder, DueRow } from './order-store.ts';
-import { settledOrderView } from './order-view.ts';
+import { lockMembersNow, selectDue, selectSetAside, settleByVerdicts } from './order-store.ts';
+import type { DueOrder, JudgedWindow } from './order-store.ts';
 import { setOrderAside } from './settlement-alarm-store.ts';
 
-const BATCH_MAX = 1_000;
+/** How many due orders one sweep takes. */
+const BATCH_MAX = 4_000;
+/** How many transactions a sweep runs at once, each for its own share of the members. */
+const IN_FLIGHT = 2;
 /** Limits the time a sweep spends on finding orders that throw. A later sweep meets those it did not find. */
 const CULPRITS_MAX = 8;
 /** How many of the orders set aside one sweep tries again, each alone. */
@@ -29,20 +26,26 @@ export interface Sweep {
 }
 
 /**
- * Settles one batch of due orders. The outcome comes from `settleOrder` alone: this function reads the recorded ticks
- * and writes the answer. It must never take a member, a balance or a moment into account. Members that another
- * transaction holds are left for the next run. An order whose settlement throws is found, set aside, and tried again
- * later on its own; all others are settled.
+ * Settles one batch of due orders. The outcome comes from `judgeWindow` alone, once for all orders of a product that
+ * begin and end in the same seconds: this function reads the recorded ticks and hands on the verdict. It must never take
+ * a member, a balance or a moment into account. Members that another transaction holds are left for the next run. An
+ * order whose settlement throws is found, set aside, and tried again later on its own; all others are settled.
  */
 export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
   const due = await selectDue(pool, batchMax);
   const retries = await selectSetAside(pool, RETRIES_MAX);
   const sweep: Sweep = { due: due.length + retries.length, settled: 0, setAside: [] };
-  for (const rows of [due, ...retries.map((row) => [row])]) await settleApart(pool, rows, sweep);
+  const shares = Array.from({ length: IN_FLIGHT }, (_, share) =>
+    due.filter(({ memberId }) => Number(memberId % BigInt(IN_FLIGHT)) === share),
+  );
+  // Also when one share fails: the sweep ends only when no transaction of it runs any more.
+  const ends = await Promise.allSettled(shares.map(async (share) => await settleApart(pool, share, sweep)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  for (const order of retries) await settleApart(pool, [order], sweep);
   return sweep;
 }
 
-async function settleApart(pool: Pool, due: readonly DueRow[], sweep: Sweep): Promise<void> {
+async function settleApart(pool: Pool, due: readonly DueOrder[], sweep: Sweep): Promise<void> {
   const { done, culprits, stopped } = await runApart(
     due,
     CULPRITS_MAX,
@@ -57,63 +60,39 @@ async function settleApart(pool: Pool, due: readonly DueRow[], sweep: Sweep): Pr
 }
 
 /** Settles all of these orders or none, except those of members that another transaction holds. */
-async function settleTogether(pool: Pool, due: readonly DueRow[]): Promise<number> {
+async function settleTogether(pool: Pool, due: readonly DueOrder[]): Promise<number> {
   return await withTransaction(pool, async (db) => {
-    const locked = new Set(await lockMembersNow(db, [...new Set(due.map((row) => row.memberId))]));
-    const orders = await selectUnsettled(
+    const locked = new Set(await lockMembersNow(db, [...new Set(due.map((order) => order.memberId))]));
+    const orders = due.filter((order) => locked.has(order.memberId));
+    if (orders.length === 0) return 0;
+    const judged = await judge(db, [...new Map(orders.map((order) => [windowKey(order), order])).values()]);
+    return await settleByVerdicts(
       db,
-      due.filter((row) => locked.has(row.memberId)).map((row) => row.orderId),
+      orders.map((order) => order.orderId),
+      judged,
     );
-    return await settle(db, orders);
   });
 }
 
-async function settle(db: Connection, orders: readonly DueOrder[]): Promise<number> {
-  if (orders.length === 0) return 0;
-  const heads = await newestTicks(db, [...new Set(orders.map((order) => order.product))]);
-  const ticksOf = await readTicks(db, orders);
-  const decided: { order: DueOrder; settlement: Settlement }[] = [];
-  for (const order of orders) {
-    const branded = { ...order, stake: money(order.stake), fee: money(order.fee), payoutRate: rate(order.payoutRate) };
-    const settlement = settleOrder(branded, ticksOf(order), heads.get(order.product)?.at ?? null);
-    if (settlement.ok) decided.push({ order, settlement: settlement.value });
-  }
-  const settledAt = await insertSettlements(db, decided);
-  // Written after the settlements, which are the reason for these transfers: the database checks that they exist.
-  await writeTransfers(
-    db,
-    decided.flatMap(({ settlement }) => settlement.transfers),
-  );
-  await insertOutbox(
-    db,
-    decided.map(({ order, settlement }) => ({
-      memberId: order.memberId,
-      message: { type: 'order', order: settledOrderView(order, settlement, settledAt.get(order.id) ?? null) },
-    })),
-  );
-  return decided.length;
+/** Judges each window once, by the recorded ticks alone. */
+async function judge(db: Connection, windows: readonly DueOrder[]): Promise<JudgedWindow[]> {
+  const heads = await newestTicks(db, [...new Set(windows.map(({ product }) => product))]);
+  const found = await ticksInSpans(db, windows.flatMap(spansOf));
+  return windows.flatMap(({ product, entryAt, closesAt }, index) => {
+    const ticks = [...(found[2 * index] ?? []), ...(found[2 * index + 1] ?? [])];
+    const verdict = judgeWindow({ entryAt, closesAt }, ticks, heads.get(product)?.at ?? null);
+    return verdict.ok ? [{ product, entryAt, closesAt, verdict: verdict.value }] : [];
+  });
 }
 
-/** Orders that close together share their windows, so each window is read once. */
-async function readTicks(db: Connection, orders: readonly DueOrder[]): Promise<(order: DueOrder) => Tick[]> {
-  const spans = new Map<string, TickSpan>();
-  for (const order of orders) for (const span of spansOf(order)) spans.set(spanKey(span), span);
-  const found = await ticksInSpans(db, [...spans.values()]);
-  const ticks = new Map([...spans.keys()].map((key, index) => [key, found[index] ?? []]));
-  return (order) => {
-    const bySeq = new Map<bigint, Tick>();
-    for (const span of spansOf(order)) for (const tick of ticks.get(spanKey(span)) ?? []) bySeq.set(tick.seq, tick);
-    return [...bySeq.values()];
-  };
-}
-
-function spansOf(order: DueOrder): TickSpan[] {
+/** The spans of a window's entry and exit. A tick of both is in both. */
+function spansOf({ product, entryAt, closesAt }: DueOrder): TickSpan[] {
   return [
-    { product: order.product, fromMs: order.entryAt, toMs: order.entryAt + ENTRY_WINDOW_MS },
-    { product: order.product, fromMs: order.closesAt - EXIT_WINDOW_MS, toMs: order.closesAt },
+    { product, fromMs: entryAt, toMs: entryAt + ENTRY_WINDOW_MS },
+    { product, fromMs: closesAt - EXIT_WINDOW_MS, toMs: closesAt },
   ];
 }
 
-function spanKey(span: TickSpan): string {
-  return `${span.product}/${span.fromMs}/${span.toMs}`;
+function windowKey({ product, entryAt, closesAt }: DueOrder): string {
+  return `${product}/${entryAt}/${closesAt}`;
 }

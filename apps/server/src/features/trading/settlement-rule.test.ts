@@ -1,7 +1,8 @@
 import { money, rate } from '@candor/domain/money';
 import { price } from '@candor/domain/price';
 import { settleOrder } from '@candor/domain/trading/settle-order';
-import type { SettleableOrder } from '@candor/domain/trading/settle-order';
+import type { SettleableOrder, Settlement } from '@candor/domain/trading/settle-order';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import type { Tick } from '@candor/domain/trading/tick';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,16 +11,19 @@ import { bigintArray } from '../../platform/db/array-literal.ts';
 import type { Connection } from '../../platform/db/pool.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
+import { settleDueOrders } from './settle-due-orders.ts';
 import { createPrng } from '../../testing/simulation/prng.ts';
 
 /**
  * The rule of settlement is written twice: in the domain, and in SQL as the database's guard. Here both judge the same
- * 100,000 orders on the same chains of ticks, and must agree in every field.
+ * 100,000 orders on the same chains of ticks, and must agree in every field. Then the worker settles these orders by
+ * their windows, and each gets exactly the settlement and the transfers that settleOrder gives it alone.
  */
 const CASES = 100_000;
 /** How many orders one statement judges. */
 const CHUNK = 10_000;
 const CHAINS = 1_000;
+const MEMBERS = 1_500;
 const SECONDS = 40;
 const START = Date.UTC(2026, 10, 20, 23, 59, 40);
 const SEED = 20_261_122;
@@ -31,17 +35,25 @@ let cases: Case[];
 beforeAll(async () => {
   test = await createTestDb();
   chains = Array.from({ length: CHAINS }, () => makeChain());
-  cases = Array.from({ length: CASES }, () => ({ chain: prng.below(CHAINS), order: makeOrder() }));
+  // Each order of a chain has another member, who has only one open position in it.
+  const placed = new Map<number, number>();
+  cases = Array.from({ length: CASES }, () => {
+    const chain = prng.below(CHAINS);
+    const before = placed.get(chain) ?? 0;
+    placed.set(chain, before + 1);
+    return { chain, order: makeOrder(BigInt(1 + ((chain + before) % MEMBERS))) };
+  });
   connection = await test.ownerPool.connect();
   // Products, members and times of these cases are made up.
-  await connection.query('set session_replication_role = replica');
+  await connection.query('set session_replication_role = replica; set statement_timeout = 0');
   for (const day of ['2026-11-20', '2026-11-21']) await connection.query('select ensure_tick_partition($1)', [day]);
   await insertChains(connection);
+  await insertMembers(connection);
   for (let from = 0; from < CASES; from += CHUNK) await insertOrders(connection, cases.slice(from, from + CHUNK));
-  await connection.query('analyze tick, trade_order, tick_head');
+  await connection.query('analyze tick, trade_order, tick_head, position, transfer, account');
 }, 120_000);
 afterAll(async () => {
-  await connection.query('truncate trade_order, tick, tick_head cascade');
+  await connection.query('truncate trade_order, transfer, account, member, outbox, tick, tick_head cascade');
   connection.release(true);
   await test.drop();
 });
@@ -76,15 +88,15 @@ function makeChain(): Tick[] {
   return ticks;
 }
 
-function makeOrder(): SettleableOrder {
+function makeOrder(memberId: bigint): SettleableOrder {
   const entryAt = START + (prng.below(SECONDS + 4) - 2) * 1000;
   const stake = pick([1n, 9_999n, 10_000n, 10n ** 15n, BigInt(1 + prng.below(10_000_000))]);
   return {
     id: prng.uuid(),
-    memberId: 1n,
+    memberId,
     direction: pick(['up', 'down']),
     wallet: 'practice',
-    currency: 'CNY',
+    currency: TEST_CURRENCY.code,
     stake: money(stake),
     fee: money(pick([0n, 1n, stake / 100n, stake])),
     payoutRate: rate(pick([1n, 8_499n, 8_500n, 9_999n, 10_000n, 5_000_000n, BigInt(1 + prng.below(20_000))])),
@@ -111,14 +123,41 @@ async function insertChains(db: Connection): Promise<void> {
     order by product, at desc`);
 }
 
+/** Members without money of their own: all they have is what settlement gives them. */
+async function insertMembers(db: Connection): Promise<void> {
+  await db.query(
+    `insert into member (id, username, password_hash, withdraw_password_hash, phone, invite_code)
+     overriding system value
+     select i, 'rule_' || i, 'none', 'none', '+86rule' || i, 'RULE' || (100000 + i) from generate_series(1, $1) i`,
+    [MEMBERS],
+  );
+  await db.query(
+    `insert into account (member_id, wallet, kind, currency)
+     select id, 'practice', 'funds', $1 from member union all select null, 'practice', 'escrow', $1`,
+    [TEST_CURRENCY.code],
+  );
+}
+
 async function insertOrders(db: Connection, some: readonly Case[]): Promise<void> {
   await db.query(
-    `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
-       terms_version, submitted_at, accepted_at, entry_at, closes_at)
-     select id, 1, 'practice', 'C' || chain, direction, stake, fee, rate, 1, (closes - entry) / 1000, 1, to_timestamp(0),
-       to_timestamp(0), to_timestamp(entry / 1000.0), to_timestamp(closes / 1000.0)
-     from unnest($1::uuid[], $2::int[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
-       as o (id, chain, direction, stake, fee, rate, entry, closes)`,
+    `with placed as (
+       insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
+         terms_version, submitted_at, accepted_at, entry_at, closes_at)
+       select id, member, 'practice', 'C' || chain, direction, stake, fee, rate, 1, (closes - entry) / 1000, 1, to_timestamp(0),
+         to_timestamp(0), to_timestamp(entry / 1000.0), to_timestamp(closes / 1000.0)
+       from unnest($1::uuid[], $2::int[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+         $9::bigint[]) as o (id, chain, direction, stake, fee, rate, entry, closes, member)
+       returning *
+     ), opened as (
+       insert into position (member_id, wallet, product, order_id, closes_at)
+       select member_id, wallet, product, id, closes_at from placed
+     )
+     insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id, member_id)
+     select f.id, e.id, t.amount, t.type, o.wallet, f.currency, 'order', o.id::text, o.member_id
+     from placed o join account f on f.member_id = o.member_id
+     cross join (select id from account where kind = 'escrow') e
+     cross join lateral (values ('orderStake', o.stake), ('fee', o.fee)) t (type, amount)
+     where t.amount > 0`,
     [
       some.map(({ order }) => order.id),
       bigintArray(some.map(({ chain }) => chain)),
@@ -128,6 +167,7 @@ async function insertOrders(db: Connection, some: readonly Case[]): Promise<void
       bigintArray(some.map(({ order }) => order.payoutRate)),
       bigintArray(some.map(({ order }) => order.entryAt)),
       bigintArray(some.map(({ order }) => order.closesAt)),
+      bigintArray(some.map(({ order }) => order.memberId)),
     ],
   );
 }
@@ -135,22 +175,35 @@ async function insertOrders(db: Connection, some: readonly Case[]): Promise<void
 function domainSays({ chain, order }: Case): string {
   const ticks = chains[chain] ?? [];
   const settled = settleOrder(order, ticks, ticks.at(-1)?.at ?? null);
-  if (!settled.ok) return settled.error;
-  const { outcome, reason, entry, exit, profit, credited } = settled.value;
+  return settled.ok ? textOf(settled.value) : settled.error;
+}
+
+function textOf({ outcome, reason, entry, exit, profit, credited }: Settlement): string {
   const shown = (tick: Tick | null) => (tick === null ? '- - -' : `${tick.seq} ${tick.at} ${tick.price}`);
   return `${outcome} ${reason ?? '-'} ${shown(entry)} ${shown(exit)} ${profit} ${credited}`;
 }
+/** A row of settlement, or of the rule in SQL, in the same words. */
+function asText(row: string): string {
+  const ms = (column: string) => `coalesce((extract(epoch from ${row}.${column}) * 1000)::bigint::text, '-')`;
+  return `concat_ws(' ', ${row}.outcome, coalesce(${row}.reason, '-'),
+    coalesce(${row}.entry_seq::text, '-'), ${ms('entry_at')}, coalesce(${row}.entry_price::text, '-'),
+    coalesce(${row}.exit_seq::text, '-'), ${ms('exit_at')}, coalesce(${row}.exit_price::text, '-'), ${row}.profit, ${row}.credited)`;
+}
+
+const saidRows = z.array(z.object({ id: z.string(), said: z.string() }));
 
 async function databaseSays(db: Connection, some: readonly Case[]): Promise<{ id: string; said: string }[]> {
-  const ms = (column: string) => `coalesce((extract(epoch from s.${column}) * 1000)::bigint::text, '-')`;
   const { rows } = await db.query(
-    `select o.id, case when s.outcome is null then 'NOT_DUE' else concat_ws(' ', s.outcome, coalesce(s.reason, '-'),
-       coalesce(s.entry_seq::text, '-'), ${ms('entry_at')}, coalesce(s.entry_price::text, '-'),
-       coalesce(s.exit_seq::text, '-'), ${ms('exit_at')}, coalesce(s.exit_price::text, '-'), s.profit, s.credited) end as said
-     from trade_order o left join lateral settlement_of(o) s on true where o.id = any($1::uuid[])`,
+    `select o.id, coalesce(s.said, 'NOT_DUE') as said
+     from trade_order o left join lateral (
+       select ${asText('s')} as said from (
+         select v.*, r.* from verdict_of(o.product, o.entry_at, o.closes_at) v
+         cross join lateral settled_by(o.direction, o.stake, o.fee, o.payout_rate, v.winner, v.reason) r
+       ) s
+     ) s on true where o.id = any($1::uuid[])`,
     [some.map(({ order }) => order.id)],
   );
-  return z.array(z.object({ id: z.string(), said: z.string() })).parse(rows);
+  return saidRows.parse(rows);
 }
 
 /** Orders on which SQL and the domain disagree, and how often each answer was given. */
@@ -190,40 +243,84 @@ it(`SQL decides ${CASES.toLocaleString('en')} orders as the domain does`, async 
   expect(Math.min(...answers.values())).toBeGreaterThan(100);
 }, 120_000);
 
+it('the worker settles each order as settleOrder settles it alone, with the same transfers', async () => {
+  let settled = 0;
+  for (
+    let sweep = await settleDueOrders(test.pools.worker);
+    sweep.due > 0;
+    sweep = await settleDueOrders(test.pools.worker)
+  ) {
+    expect(sweep.setAside).toEqual([]);
+    settled += sweep.settled;
+  }
+  const { rows } = await connection.query(
+    `select o.id, case when s.order_id is null then 'NOT_DUE' else ${asText('s')} end || coalesce(': ' || t.moved, '') as said
+     from trade_order o left join settlement s on s.order_id = o.id
+     left join (
+       select t.ref_id, string_agg(concat_ws(' ', t.type, d.kind, c.kind, t.amount), ', ' order by t.type) as moved
+       from transfer t join trade_order o on o.id = t.ref_id::uuid
+       join account d on d.id = t.debit_account join account c on c.id = t.credit_account
+       where d.kind <> 'funds' and coalesce(t.member_id, c.member_id, o.member_id) = o.member_id
+       group by t.ref_id
+     ) t on t.ref_id = o.id::text`,
+  );
+  const said = new Map(saidRows.parse(rows).map((row) => [row.id, row.said]));
+  const alone = cases.map(({ chain, order }) => {
+    const ticks = chains[chain] ?? [];
+    return { order, result: settleOrder(order, ticks, ticks.at(-1)?.at ?? null) };
+  });
+  const wrong = alone.filter(({ order, result }) => {
+    if (!result.ok) return said.get(order.id) !== result.error;
+    const moved = result.value.transfers.map(
+      ({ type, debit, credit, amount }) => `${type} ${debit.kind} ${credit.kind} ${amount}`,
+    );
+    return said.get(order.id) !== `${textOf(result.value)}: ${moved.toSorted().join(', ')}`;
+  });
+  expect(wrong.slice(0, 3).map(({ order, result }) => ({ said: said.get(order.id), result }))).toEqual([]);
+  expect(settled).toBe(alone.filter(({ result }) => result.ok).length);
+  // Balances are the sum of what came back, and every line is written once.
+  const lost = await connection.query(
+    `select a.id from account a left join (
+       select credit_account, sum(amount) as sum, count(distinct credit_seq) as lines, max(credit_seq) as seq from transfer
+       where type in ('orderPayout', 'orderRefund') group by 1
+     ) t on t.credit_account = a.id
+     where a.kind = 'funds' and (a.posted, a.seq, a.seq) is distinct from (coalesce(t.sum, 0), coalesce(t.lines, 0), coalesce(t.seq, 0))`,
+  );
+  expect(lost.rows).toEqual([]);
+  expect(await connection.query('select from position')).toMatchObject({ rowCount: CASES - settled });
+}, 180_000);
+
 it.each([
   ['an entry window of 2 s', `interval '3 seconds'`, `interval '2 seconds'`],
-  ['an entry window without its end', 't.at <= least(o.entry_at', 't.at < least(o.entry_at'],
-  [
-    'an entry window beyond the close',
-    `least(o.entry_at + interval '3 seconds', o.closes_at)`,
-    `o.entry_at + interval '3 seconds'`,
-  ],
-  ['an entry window without its begin', 't.at >= o.entry_at', 't.at > o.entry_at'],
+  ['an entry window without its end', 't.at <= least(begins', 't.at < least(begins'],
+  ['an entry window beyond the close', `least(begins + interval '3 seconds', ends)`, `begins + interval '3 seconds'`],
+  ['an entry window without its begin', 't.at >= begins', 't.at > begins'],
   ['an entry that need not be OK', `t.status = 'OK' and `, ''],
   ['the newest entry', 'order by w.seq limit', 'order by w.seq desc limit'],
   ['an exit window of 3 s', `interval '2 seconds'`, `interval '3 seconds'`],
-  ['an exit window without its begin', 't.at >= o.closes_at -', 't.at > o.closes_at -'],
-  ['an exit before the close', 't.at <= o.closes_at offset', 't.at < o.closes_at offset'],
+  ['an exit window without its begin', 't.at >= ends -', 't.at > ends -'],
+  ['an exit before the close', 't.at <= ends offset', 't.at < ends offset'],
   ['the oldest exit', 'order by w.seq desc', 'order by w.seq'],
   ['an exit that need not be OK', `when x.status <> 'OK' then 'EXIT_NOT_OK'`, ''],
   ['an exit that is the entry', 'x.seq <= e.seq', 'x.seq < e.seq'],
-  ['a tie that is lost', 'when x.price = e.price', 'when false'],
-  ['the other direction', `(o.direction = 'up')`, `(o.direction = 'down')`],
-  ['an order settled early', 'h.at >= o.closes_at', `h.at >= o.closes_at - interval '1 second'`],
-  [
-    'a payout rounded up',
-    'div(o.stake::numeric * o.payout_rate, 10000)',
-    'ceil(o.stake::numeric * o.payout_rate / 10000)',
-  ],
-  ['a profit without the fee', 'r.won - o.stake - o.fee', 'r.won - o.stake'],
-  ['a loss without the fee', '-(o.stake + o.fee)', '-o.stake'],
-  ['a refund without the fee', 'else o.stake + o.fee end', 'else o.stake end'],
+  ['a tie that is won', 'x.price > e.price', 'x.price >= e.price'],
+  ['the other direction', `then 'up' when`, `then 'down' when`],
+  ['an order settled early', 'h.at >= ends', `h.at >= ends - interval '1 second'`],
+  ['a tie that is lost', `when winner is null then 'tied'`, ''],
+  ['a void that is decided', `when reason is not null then 'voided'`, ''],
+  ['a payout rounded up', 'stake % 10000 * payout_rate / 10000', '(stake % 10000 * payout_rate + 9999) / 10000'],
+  ['a profit without the fee', 'r.won - stake - fee', 'r.won - stake'],
+  ['a loss without the fee', '-(stake + fee)', '-stake'],
+  ['a refund without the fee', 'else stake + fee end', 'else stake end'],
   ['a loss that returns something', `when 'lost' then 0 else`, `when 'lost' then 1 else`],
 ])(
   'the comparison finds another rule: %s',
   async (_, from, to) => {
-    const rows = await connection.query(`select pg_get_functiondef('settlement_of'::regproc) as text`);
-    const { text } = z.object({ text: z.string() }).parse(rows.rows[0]);
+    const { rows } = await connection.query(
+      `select pg_get_functiondef(oid) as text from pg_proc where proname in ('verdict_of', 'settled_by')`,
+    );
+    const texts = z.array(z.object({ text: z.string() })).parse(rows);
+    const [text = ''] = texts.map((row) => row.text).filter((each) => each.includes(from));
     expect(text).toContain(from);
     try {
       await connection.query(text.replace(from, to));
