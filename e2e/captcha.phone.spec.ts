@@ -10,10 +10,7 @@ const test = visitorTest.extend<object, { server: RunningServer }>({
   origin: async ({ server }, use) => await use(server.origin),
 });
 
-test('the picture is there, another one can be asked for, and nothing is sent without its text', async ({
-  page,
-  say,
-}) => {
+test('the picture shows, another one can be requested, and nothing is sent without its text', async ({ page, say }) => {
   await page.goto('/#/pages/login');
   const button = page.getByRole('button', { name: say('session.captcha.image') });
   const picture = button.locator('img');
@@ -32,7 +29,10 @@ test('the picture is there, another one can be asked for, and nothing is sent wi
   expect(sent).not.toContain('/api/login/login');
 });
 
-test('a wrong answer is told beside the field, with a new picture and everything else kept', async ({ page, say }) => {
+test('a wrong answer shows an error beside the field, with a new picture and the other fields kept', async ({
+  page,
+  say,
+}) => {
   const account = newAccount();
   await page.goto('/#/pages/login');
   const picture = page.getByRole('button', { name: say('session.captcha.image') }).locator('img');
@@ -49,7 +49,7 @@ test('a wrong answer is told beside the field, with a new picture and everything
   expect(await keptToken(page)).toBeNull();
 });
 
-test('after five minutes the picture has expired and a press brings a new one', async ({ page, say }) => {
+test('after five minutes the picture expires, and a press brings a new one', async ({ page, say }) => {
   await page.clock.install();
   await page.goto('/#/pages/login');
   await expect(page.getByRole('button', { name: say('session.captcha.image') })).toBeVisible();
@@ -58,7 +58,7 @@ test('after five minutes the picture has expired and a press brings a new one', 
   await expect(page.getByRole('button', { name: say('session.captcha.image') }).locator('img')).toBeVisible();
 });
 
-test('registration asks for it too', async ({ page, say }) => {
+test('registration asks for a captcha too', async ({ page, say }) => {
   const account = newAccount();
   await page.goto('/#/pages/register');
   for (const key of ['username', 'password', 'confirm']) {

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 
 /* Features beyond the plain chart. */
 
-test('an indicator is chosen, kept over a reload, and the chart fills the screen and comes back', async ({
+test('an indicator is chosen and kept after a reload, and the chart fills the screen and returns', async ({
   page,
   say,
 }) => {
@@ -34,7 +34,7 @@ test('an indicator is chosen, kept over a reload, and the chart fills the screen
   await expect(page.getByRole('button', { name: say('market.chart.fullScreen'), exact: true })).toBeFocused();
 });
 
-test('what is drawn can be taken back and done again, outlives a reload, and belongs to its product', async ({
+test('a drawing can be undone and redone, survives a reload, and belongs to its product', async ({
   page,
   say,
   hasTouch,

@@ -18,14 +18,14 @@ visitorTest('a deep link without a session leads to login', async ({ page, say, 
   await expect(page).toHaveURL(/#\/pages\/home\/index$/);
 });
 
-test('a member who opens login is sent home', async ({ page, say }) => {
+test('a logged-in member who opens the login page is sent home', async ({ page, say }) => {
   for (const path of ['/', '/#/pages/login']) {
     await page.goto(path);
     await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
   }
 });
 
-test('an unknown address is told as such, and leads back home', async ({ page, say }) => {
+test('an unknown address shows a not-found page with a way home', async ({ page, say }) => {
   await page.goto('/#/pages/no/such/page');
   await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
   await page.getByRole('button', { name: say('common.actions.home') }).click();

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 /* From the list to the chart of one product. */
 
-test('home leads to a chart that is painted, moves with the price, and changes its interval', async ({ page, say }) => {
+test('home leads to a painted chart that follows the price and changes its interval', async ({ page, say }) => {
   await page.goto('/#/pages/home/index');
   await page
     .getByRole('link')
@@ -43,7 +43,7 @@ test('the chosen interval is remembered', async ({ page, say }) => {
   await expect(choice).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('facts and rules tell the terms before any order', async ({ page, say }) => {
+test('facts and rules show the terms before any order', async ({ page, say }) => {
   await page.goto('/#/pages/kLineChart/index?code=BTCUSDT&tab=facts');
   const main = page.getByRole('main');
   await expect(main).toContainText('85%');
@@ -53,7 +53,7 @@ test('facts and rules tell the terms before any order', async ({ page, say }) =>
   await expect(main.getByText(say('market.rules.tie.title'), { exact: true })).toBeVisible();
 });
 
-test('an unknown product says so', async ({ page, say }) => {
+test('an unknown product shows a message', async ({ page, say }) => {
   await page.goto('/#/pages/kLineChart/index?code=NOSUCH');
   await expect(page.getByText(say('market.notFound.title'))).toBeVisible();
   await page.goto('/#/pages/kLineChart/move?code=NOSUCH');

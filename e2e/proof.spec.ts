@@ -22,7 +22,7 @@ function verifyFile(path: string, ...options: string[]): { status: number | null
   return { status, output: stdout + stderr };
 }
 
-test('a settled order is verified in the page and by the command, and a changed receipt is not', async ({
+test('the page and the command verify a settled order, and refuse a changed receipt', async ({
   page,
   member,
   say,
@@ -62,7 +62,7 @@ test('a settled order is verified in the page and by the command, and a changed 
   expect(verifyFile(changed).status).toBe(EXIT.invalid);
 });
 
-test('one flipped digit makes a receipt invalid, and a rewritten hour raises the alarm', async ({
+test('one changed digit makes a receipt invalid, and a rewritten hour raises the alarm', async ({
   page,
   member,
   say,

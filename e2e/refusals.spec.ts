@@ -20,7 +20,7 @@ import {
 
 const LONG = { product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: amount('100') } as const;
 
-test('a second order of the product is refused in another tab that knows of the first', async ({
+test('another tab that knows of the first order refuses a second one for the product', async ({
   page,
   context,
   member,
@@ -46,7 +46,7 @@ test('a second order of the product is refused in another tab that knows of the 
   expect(await member.orders()).toHaveLength(1);
 });
 
-test('the server refuses a second order of a tab that knows nothing of the first', async ({ page, member, say }) => {
+test('the server refuses a second order from a tab that does not know of the first', async ({ page, member, say }) => {
   await deafenToOwnNews(page);
   await openTrade(page, 'BTCUSDT');
   await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
@@ -78,7 +78,11 @@ test('pressing a button twice places one order', async ({ page, member, say }) =
   await expectNothingElse(member, 2);
 });
 
-test('an amount above the balance is told at the amount, with the way to more', async ({ page, member, say }) => {
+test('an amount above the balance shows an error at the amount, with a link to add money', async ({
+  page,
+  member,
+  say,
+}) => {
   for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: amount('50000') });
   await openTrade(page, 'BTCUSDT');
   const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
@@ -95,7 +99,7 @@ test('an amount above the balance is told at the amount, with the way to more', 
   await expect(page).toHaveURL(/pages\/recharge\/index/);
 });
 
-test('amounts outside the limits and odd ones are told at the amount', async ({ page, member, say }) => {
+test('amounts outside the limits and invalid ones show an error at the amount', async ({ page, member, say }) => {
   await openTrade(page, 'BTCUSDT');
   for (const [stake, key] of [
     [amountOf(minor('10') - 1n), 'STAKE_BELOW_MINIMUM'],
@@ -113,7 +117,7 @@ test('amounts outside the limits and odd ones are told at the amount', async ({ 
   await expectNothingElse(member, 0);
 });
 
-test('a closed market says so and when it opens', async ({ page, member, origin, say }) => {
+test('a closed market says that it is closed and when it opens', async ({ page, member, origin, say }) => {
   // No other journey trades it. At some hours all real markets are open, so none would be closed.
   const product = 'NZDUSD';
   await closeMarket(mainServer().dataDir, product);
@@ -134,7 +138,7 @@ test('a closed market says so and when it opens', async ({ page, member, origin,
   await expectNothingElse(member, 0);
 });
 
-test('a product that an operator stops is stopped on the open page, and comes back', async ({
+test('a product that an operator stops is stopped on the open page, and returns later', async ({
   page,
   say,
 }, testInfo) => {

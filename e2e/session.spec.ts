@@ -61,7 +61,7 @@ visitorTest('changing the language keeps what is typed, before login and after a
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('a session ended elsewhere is told once, and the typed order is still there after login', async ({
+test('a session ended elsewhere shows one message, and the typed order is still there after login', async ({
   page,
   member,
   say,

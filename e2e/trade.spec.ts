@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('a five-second order: placed, counted down, settled, and the same to the cent everywhere', async ({
+    test('a five-second order is placed, counted down and settled, with the same amounts everywhere', async ({
       page,
       member,
       say,
@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('one tap: placed without asking up to the limit, once for a double tap, and asked about above it', async ({
+test('one tap places an order up to the limit, once for a double tap, and asks above the limit', async ({
   page,
   member,
   say,
@@ -104,7 +104,7 @@ test('one tap: placed without asking up to the limit, once for a double tap, and
   expect(await member.orders()).toHaveLength(1);
 });
 
-test('a figure on the home screen opens the transfers that make it', async ({ page, member, say }) => {
+test('a figure on the home screen opens the transfers behind it', async ({ page, member, say }) => {
   await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 60, stake: '120' });
   await page.goto('/#/pages/home/index');
   const card = page.getByRole('region', { name: say('home.assets.label') });

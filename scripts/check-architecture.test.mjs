@@ -151,12 +151,12 @@ function check({ floor = 15, nodeArgs = [] } = {}) {
   return { status, stdout, found: found.map((line) => line.split(': ').slice(0, 2).join(': ')) };
 }
 
-test('a tree that keeps the table passes', () => {
+test('a tree that follows the rules passes', () => {
   writeAll(CLEAN);
   expect(check()).toEqual({ status: 0, stdout: `${Object.keys(CLEAN).length} modules, 0 violations\n`, found: [] });
 });
 
-test('every rule catches its breach, and nothing else is reported', () => {
+test('every rule reports its violation, and nothing else is reported', () => {
   writeAll({ ...CLEAN, ...TARGETS });
   for (const [, name, text] of BREACHES) write(name, text);
   const { status, found } = check();
@@ -167,20 +167,20 @@ test('every rule catches its breach, and nothing else is reported', () => {
   expect([...new Set(found)].sort()).toEqual(expected.sort());
 });
 
-test('no rule is without a breach that proves it', () => {
+test('every rule has a violation that proves it', () => {
   const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
   const proven = new Set(BREACHES.map(([rule]) => rule));
   expect(forbidden.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([]);
 });
 
-test('a tree in which nothing is read fails', () => {
+test('the check fails when it reads no file', () => {
   expect(check()).toMatchObject({
     status: 1,
     found: ['too-few-modules: 0 were read, and there are at least 15. Is @swc/core installed?'],
   });
 });
 
-test('a dependency-cruiser that cannot read TypeScript fails, though it sees no breach', () => {
+test('the check fails when dependency-cruiser cannot read TypeScript, even without a violation', () => {
   writeAll({ ...CLEAN, [`${SERVER}/features/wallet/peeks.ts`]: "import '../trading/place-order.ts';" });
   const { status, found } = check({ nodeArgs: ['--import', withoutSwc()] });
   expect(status).toBe(1);

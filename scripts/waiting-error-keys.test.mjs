@@ -25,11 +25,11 @@ function usedKeys() {
 
 const used = usedKeys();
 
-test('every key that waits is still unused: one that is used leaves the list', () => {
+test('every waiting key is still unused: a used key leaves the list', () => {
   expect(WAITING_ERROR_KEYS.filter((key) => used.includes(key))).toEqual([]);
 });
 
-test('every other key is used: one that nothing uses is deleted, with its texts', () => {
+test('every other key is used: an unused key is deleted with its texts', () => {
   const unused = Object.keys(ERROR_CODES).filter((key) => !used.includes(key));
   expect(unused.filter((key) => !WAITING_ERROR_KEYS.some((waiting) => waiting === key))).toEqual([]);
 });

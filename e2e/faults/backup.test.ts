@@ -46,7 +46,7 @@ function copySecrets(from: Site, to: Site): void {
   cpSync(join(from.dataDir, 'secrets'), join(to.dataDir, 'secrets'), { recursive: true });
 }
 
-it('a site that was saved while members traded goes on elsewhere', async () => {
+it('a site that was backed up while members traded continues on another machine', async () => {
   const lost = newSite();
   await lost.start();
   const trader = await createTrader(lost, 6);

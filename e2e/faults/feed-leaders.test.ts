@@ -144,7 +144,7 @@ afterAll(async () => {
   removeTestDataDir(dataDir);
 });
 
-it('one of two publishes; stopped, it loses the lead, and resumed it publishes nothing', async () => {
+it('one of two feeds publishes; it loses the lead when stopped, and publishes nothing when resumed', async () => {
   const first = startFeed();
   await until(() => isLeading(first));
   await untilLed(0n, 1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site.remove());
 
-it('the server brings a killed database back by itself, and nothing it said is lost', async () => {
+it('the server restarts a killed database, and loses nothing it acknowledged', async () => {
   const acceptedSince = (ms: number): number =>
     trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object' && entry.sentAt > ms).length;
   const pid = site.pid();

@@ -49,7 +49,7 @@ async function untilAnswering(): Promise<void> {
   }
 }
 
-it('http killed: no second is without its tick, and it answers again at the same address', async () => {
+it('http killed: no second misses its tick, and http answers again at the same address', async () => {
   const from = Date.now();
   process.kill(childPidOf(site.pid(), 'http'), 'SIGKILL');
   await until(() => site.output().includes('The http process died (signal SIGKILL)'));
@@ -59,7 +59,7 @@ it('http killed: no second is without its tick, and it answers again at the same
   expect(await secondsWithoutTick(owner, 'BTCUSDT', from, Date.now() - 1_500)).toBe(0);
 }, 120_000);
 
-it('feed killed: another one publishes within seconds, and http answers all the while', async () => {
+it('feed killed: a new feed publishes within seconds, and http keeps answering', async () => {
   const feed = childPidOf(site.pid(), 'feed');
   process.kill(feed, 'SIGKILL');
   await until(() => site.output().includes('The feed process died'));
@@ -68,7 +68,7 @@ it('feed killed: another one publishes within seconds, and http answers all the 
   expect(childPidOf(site.pid(), 'feed')).not.toBe(feed);
 }, 120_000);
 
-it('worker stopped with SIGSTOP: it is ended and started again', async () => {
+it('worker stopped with SIGSTOP: it is killed and started again', async () => {
   const worker = childPidOf(site.pid(), 'worker');
   process.kill(worker, 'SIGSTOP');
   await until(() => site.output().includes('The worker process died'));
@@ -76,7 +76,7 @@ it('worker stopped with SIGSTOP: it is ended and started again', async () => {
   expect(isRunning(worker)).toBe(false);
 }, 120_000);
 
-it('parent killed: its children end at once, and the next parent brings all back', async () => {
+it('parent killed: its children end at once, and the next parent starts all again', async () => {
   const children = (['http', 'feed', 'worker'] as const).map((role) => childPidOf(site.pid(), role));
   expect(children.every((pid) => pid > 0)).toBe(true);
   await owner.end();
@@ -88,7 +88,7 @@ it('parent killed: its children end at once, and the next parent brings all back
   await untilTicks(2);
 }, 180_000);
 
-it('`npm start` starts a killed server again, says so, and stops for good on SIGTERM', async () => {
+it('`npm start` restarts a killed server, says so, and stops on SIGTERM', async () => {
   await owner.end();
   expect(await site.stop()).toBe(0);
   await site.startByScript();
@@ -100,7 +100,7 @@ it('`npm start` starts a killed server again, says so, and stops for good on SIG
   expect(await site.stop()).toBe(0);
 }, 240_000);
 
-it('settings that are wrong end it once, with their names', async () => {
+it('wrong settings end the process once, with the names of the settings', async () => {
   const env = {
     PATH: process.env['PATH'],
     ROLES: 'feed',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site.remove());
 
-it('SIGTERM answers what is running, stops the database in order and loses nothing', async () => {
+it('SIGTERM answers running requests, stops the database cleanly and loses nothing', async () => {
   const accepted = (): number => trader.book.filter((entry) => typeof entry.answers[0]?.told === 'object').length;
   trader.start();
   await until(() => accepted() > 20);

@@ -103,7 +103,7 @@ async function attack(orderId: string, token: string): Promise<FloodAnswers[]> {
   return [publicFlood, ownFlood];
 }
 
-it('reading with all their might voids no order and loses no second', async () => {
+it('a flood of reads voids no order and loses no second', async () => {
   const floods: FloodAnswers[] = [];
   const from = Date.now();
   for (let round = 0; round < ROUNDS; round += 1) {

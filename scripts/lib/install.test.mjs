@@ -26,13 +26,13 @@ test('a bare clone is not installed', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test('what the lock file asks for is installed, also without what is for other machines', () => {
+test('an install matches its lock file, even without packages for other machines', () => {
   writeLock({ '': {}, 'apps/server': {}, 'node_modules/a': one, 'node_modules/a-windows': { ...one, optional: true } });
   writeInstalled({ 'node_modules/a': one });
   expect(isInstalled(root)).toBe(true);
 });
 
-test('a missing package and another version are not', () => {
+test('a missing package or another version is not an install', () => {
   writeLock({ 'node_modules/a': one, 'node_modules/b': one });
   writeInstalled({ 'node_modules/a': one });
   expect(isInstalled(root)).toBe(false);

@@ -35,7 +35,7 @@ function die(code, signal = null) {
   servers.at(-1)?.emit('exit', code, signal);
 }
 
-it('starts a died server again, with growing waits, and says so', async () => {
+it('starts a dead server again, with growing waits, and says so', async () => {
   ready();
   for (const waitMs of [200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
     const before = servers.length;
@@ -52,20 +52,20 @@ it('starts a died server again, with growing waits, and says so', async () => {
   expect(exits).toEqual([]);
 });
 
-it('does not start one again that never came up', async () => {
+it('does not restart a server that never came up', async () => {
   die(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([servers.length, exits]).toEqual([1, [1]]);
 });
 
-it('ends with a server that ends by itself', async () => {
+it('ends when the server ends by itself', async () => {
   ready();
   die(0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([servers.length, exits]).toEqual([1, [0]]);
 });
 
-it('ends with the server once it is told to stop, also while it waits', async () => {
+it('ends with the server when it is asked to stop, even while it waits', async () => {
   ready();
   die(1);
   stopping = true;

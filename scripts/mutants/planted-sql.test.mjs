@@ -27,7 +27,7 @@ describe('a bug is planted', () => {
     ]);
   });
 
-  it('in the last migration that has the statement, or after the last one', () => {
+  it('in the last migration with the statement, or after the last migration', () => {
     expect(planted([FIRST, SECOND], 'schema', ' check (b > 0)', '')).toEqual([
       ['1.sql', FIRST.source.replace(' check (b > 0)', '')],
     ]);
@@ -39,7 +39,7 @@ describe('a bug is planted', () => {
     ['guard', 'create table a'],
     ['no_such_function', 'select'],
     ['schema', 'create table c'],
-  ])('not where its text is gone: %s, %s', (name, from) => {
+  ])('never when its text is gone: %s, %s', (name, from) => {
     expect(() => planted([FIRST, SECOND], name, from, '')).toThrow(`${name}: ${from}`);
   });
 });

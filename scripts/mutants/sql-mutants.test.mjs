@@ -35,7 +35,7 @@ describe('changes of a migration', () => {
     '$$;',
   ].join('\n');
 
-  it('leaves out constraints, keys and rights, and no comment', () => {
+  it('remove constraints, keys and rights, but no comment', () => {
     const found = applied(text, migrationEdits(text, ''));
     expect(found).toContain(text.replace('b > 0', 'true'));
     expect(found).toContain(text.replace(' not null', ''));
@@ -46,7 +46,7 @@ describe('changes of a migration', () => {
     expect(found.every((one) => one.includes('-- a comment: check (g) < h'))).toBe(true);
   });
 
-  it('leaves a function alone that a later migration writes anew', () => {
+  it('leave a function alone that a later migration replaces', () => {
     const found = applied(text, migrationEdits(text, 'create or replace function i() returns void'));
     expect(found).not.toContain(text.replace('b < 1', 'true'));
   });

@@ -40,20 +40,20 @@ describe('changes of a source', () => {
     ['an import', "import { a } from './b.ts';"],
     ['what is cast to', "const x = a as 'b';"],
     ['a line of the log', "log.warn({ a: 1 }, 'said');"],
-  ])('%s has none', (_name, source) => {
+  ])('do not touch %s', (_name, source) => {
     expect(mutantsOf(source)).toEqual([]);
   });
 
-  it('hits the right bytes behind letters of several bytes and a comment in front', () => {
+  it('hit the right bytes after multi-byte letters and a leading comment', () => {
     expect(mutantsOf("// 简体\nconst 简 = '繁體' < b;")).toContain("// 简体\nconst 简 = '繁體' <= b;");
   });
 
-  it('names the function around it', () => {
+  it('name the function around them', () => {
     const edits = typescriptEdits('const a = 1; function f() { return [2].map((x) => x + 3); }');
     expect(edits.map(({ within }) => within)).toEqual([null, 'f', 'f', 'f']);
   });
 
-  it('reads SQL as SQL', () => {
+  it('read SQL as SQL', () => {
     const source = 'db.query(`select a from b where c < $1 and d = 2 limit 1`);';
     expect(mutantsOf(source)).toContain('db.query(`select a from b where c <= $1 and d = 2 limit 1`);');
     expect(mutantsOf(source)).toContain('db.query(`select a from b where c < $1 and true limit 1`);');
