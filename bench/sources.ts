@@ -60,7 +60,7 @@ async function measure(name: string, dialect: Dialect): Promise<Figure> {
     rates.push((TRADES / (performance.now() - startedAt)) * 1000);
   }
   const { gaps, duplicates, quarantined } = source.counters();
-  if (gaps + duplicates + quarantined > 0) throw new Error(`${name} did not take every trade as it is`);
+  if (gaps + duplicates + quarantined > 0) throw new Error(`${name} did not read every trade unchanged`);
   const grownMb = heapMb() - before;
   await source.stop();
   exchange.kill();

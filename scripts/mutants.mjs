@@ -172,7 +172,7 @@ function reportNeedlessExcuses(verdicts, survivors) {
   const needed = new Set(survivors.map(excuseOf));
   const needless = new Set([...verdicts.keys()].map(excuseOf).filter((excuse) => !needed.has(excuse)));
   for (const excuse of needless) {
-    if (excuse !== undefined) console.log(`  caught now, strike it from the list: ${excuse.file}: ${excuse.line}`);
+    if (excuse !== undefined) console.log(`  caught now, remove it from the list: ${excuse.file}: ${excuse.line}`);
   }
 }
 

@@ -27,7 +27,7 @@ async function release(version) {
   if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');
   if ((await git('branch', '--show-current')) !== 'main') throw new Error('Releases are made on the branch main.');
   if ((await git('tag', '--list', `v${version}`)) !== '') throw new Error(`The tag v${version} exists already.`);
-  if ((await run('npm', ['test'])).code !== 0) throw new Error('The tests are red: nothing was released.');
+  if ((await run('npm', ['test'])).code !== 0) throw new Error('The tests failed: nothing was released.');
 
   write('CHANGELOG.md', changelog);
   const packages = (await git('ls-files', 'package.json', '*/package.json')).split('\n');
@@ -43,7 +43,7 @@ async function release(version) {
   writeFileSync(join(FOLDER, `${name}.md`), `# Candor ${version}\n\n${notes}\n`);
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${sha256}  ${name}.tar.gz\n`);
-  console.log(`\nCandor ${version} is tagged and lies in ${FOLDER}.\nPublish it with: git push --follow-tags`);
+  console.log(`\nCandor ${version} is tagged and stored in ${FOLDER}.\nPublish it with: git push --follow-tags`);
 }
 
 /** @param {string} path */

@@ -8,7 +8,7 @@ const [, , name, count, startMs] = process.argv;
 const BUFFER_BYTES_MAX = 8 * 2 ** 20;
 
 const found = DIALECTS.find(([known]) => known === name)?.[1];
-if (found === undefined || process.send === undefined) throw new Error('a program starts this');
+if (found === undefined || process.send === undefined) throw new Error('this program must be started by another one');
 const dialect = found;
 const burst = Number(count);
 let id = 0;

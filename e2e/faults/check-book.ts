@@ -32,7 +32,7 @@ export async function checkBook(owner: Db, trader: Trader): Promise<void> {
   await checkOverHttp(trader, broken);
   await checkOrders(owner, accepted, broken);
   await checkOutcomes(owner, broken);
-  if (broken.length > 0) throw new Error(`The book does not hold:\n${[...new Set(broken)].join('\n')}`);
+  if (broken.length > 0) throw new Error(`The book is contradictory:\n${[...new Set(broken)].join('\n')}`);
   await checkConservation(owner);
 }
 
@@ -73,7 +73,7 @@ async function checkOverHttp({ book, read }: Trader, broken: string[]): Promise<
     const now = orderView.safeParse(await read(member, `/api/trade/orders/${first.id}`)).data;
     if (now === undefined) broken.push(`an acknowledged order is missing: ${first.id}`);
     else if (!isDeepStrictEqual(fixedPart(now), fixedPart(first)))
-      broken.push(`an order is not as it was told: ${first.id}`);
+      broken.push(`an order is not as it was acknowledged: ${first.id}`);
     else if (now.status === 'open') broken.push(`an order is not settled: ${first.id}`);
   }
 }
@@ -83,7 +83,7 @@ async function checkOrders(owner: Db, accepted: ReadonlySet<string>, broken: str
     'select o.id, (select count(*) from settlement s where s.order_id = o.id) as settlements from trade_order o',
   );
   for (const { id, settlements } of rows) {
-    if (!accepted.has(id)) broken.push(`an order nobody was told of: ${id}`);
+    if (!accepted.has(id)) broken.push(`an order that no answer reported: ${id}`);
     if (settlements !== 1n) broken.push(`an order is settled ${settlements} times: ${id}`);
   }
   const stored = new Set(rows.map((row) => row.id));

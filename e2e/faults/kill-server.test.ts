@@ -41,7 +41,7 @@ it('a killed server comes back with everything it acknowledged', async () => {
     if (first === undefined || typeof first.told === 'string') throw new Error('nothing was accepted');
     const honest = first.told;
     first.told = { ...honest, stake: amountOf(1n) };
-    await expect(checkBook(owner, trader)).rejects.toThrow('an order is not as it was told');
+    await expect(checkBook(owner, trader)).rejects.toThrow('an order is not as it was acknowledged');
     first.told = honest;
     await owner.query(`update settlement set profit = profit + 1 where order_id = $1`, [honest.id]);
     await expect(checkBook(owner, trader)).rejects.toThrow('its ticks say');

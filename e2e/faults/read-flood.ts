@@ -32,7 +32,7 @@ const CALL_MS_MAX = 20_000;
 
 export async function floodReads(flood: Flood): Promise<FloodAnswers> {
   const { origin, paths, parallel, ms, everyMs = 0, ownAddresses = false, headers = {} } = flood;
-  if (new URL(origin).hostname !== '127.0.0.1') throw new Error('a flood is for this machine alone');
+  if (new URL(origin).hostname !== '127.0.0.1') throw new Error('a flood may only go to this machine');
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const byStatus: Record<string, number> = {};
   let failed = 0;

@@ -143,7 +143,7 @@ export async function pause(ms: number): Promise<void> {
 export async function until(holds: () => boolean, msMax = 90_000): Promise<void> {
   const deadline = Date.now() + msMax;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`it did not come to hold in ${msMax} ms: ${holds.toString()}`);
+    if (Date.now() > deadline) throw new Error(`the condition was not met within ${msMax} ms: ${holds.toString()}`);
     await pause(50);
   }
 }

@@ -12,14 +12,14 @@ export function releaseNotes(changelog, { version, date }) {
   const start = lines.indexOf(HEADING);
   if (start === -1) throw new Error(`CHANGELOG.md has no heading "${HEADING}".`);
   if (lines.some((line) => line.startsWith(`## ${version} `)))
-    throw new Error(`${version} stands in CHANGELOG.md already.`);
+    throw new Error(`${version} is in CHANGELOG.md already.`);
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '));
   const end = next === -1 ? lines.length : next;
   const notes = lines
     .slice(start + 1, end)
     .join('\n')
     .trim();
-  if (notes === '') throw new Error('CHANGELOG.md names nothing unreleased. Say there what is new.');
+  if (notes === '') throw new Error('CHANGELOG.md has nothing under Unreleased. Add what is new.');
   const head = [...lines.slice(0, start), HEADING, '', `## ${version} (${date})`, ''].join('\n');
   const rest = lines.slice(end).join('\n').trim();
   return { changelog: `${[`${head}\n${notes}`, ...(rest === '' ? [] : [rest])].join('\n\n')}\n`, notes };
@@ -38,7 +38,7 @@ export function isNewer(version, than) {
 /** @param {string} version */
 function partsOf(version) {
   const found = /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})$/.exec(version);
-  if (found === null) throw new Error(`"${version}" is no version. Write it as 1.2.3.`);
+  if (found === null) throw new Error(`"${version}" is not a version. Write it as 1.2.3.`);
   return found.slice(1).map(Number);
 }
 

@@ -42,7 +42,7 @@ describe('releaseNotes', () => {
 
   test('refuses notes that cannot be released', () => {
     const empty = releaseNotes(CHANGELOG, RELEASE).changelog;
-    expect(() => releaseNotes(empty, { ...RELEASE, version: '0.3.0' })).toThrow('nothing unreleased');
+    expect(() => releaseNotes(empty, { ...RELEASE, version: '0.3.0' })).toThrow('nothing under Unreleased');
     expect(() => releaseNotes(CHANGELOG, { ...RELEASE, version: '0.1.0' })).toThrow('already');
     expect(() => releaseNotes('# Changelog\n', RELEASE)).toThrow('no heading');
   });
@@ -58,7 +58,7 @@ test.each([
 ])('%s is newer than %s: %s', (version, than, newer) => expect(isNewer(version, than)).toBe(newer));
 
 test.each(['1.2', 'v1.2.3', '1.2.3-rc', ''])('"%s" is not a version', (text) => {
-  expect(() => isNewer(text, '0.1.0')).toThrow('is no version');
+  expect(() => isNewer(text, '0.1.0')).toThrow('is not a version');
 });
 
 test('a package gets the version, and so do its workspace neighbours, and no other package', () => {

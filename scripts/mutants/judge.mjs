@@ -65,7 +65,7 @@ async function runStep(active, map, worker, decide) {
   const slowestMs = Math.max(...tasks.map(({ tests }) => tests.reduce((sum, test) => sum + map.msOf(test), 0)));
   const { answers, hung } = await worker.run([...controls, ...tasks], SILENT_MS_MIN + 5 * slowestMs);
   const red = answers.find(({ id, failed }) => id === CONTROL && failed !== null);
-  if (red !== undefined) throw new Error(`Without a mutant it fails too: ${red.failed}`);
+  if (red !== undefined) throw new Error(`It fails even without a mutant: ${red.failed}`);
 
   /** @type {Candidate[]} */
   const left = [];

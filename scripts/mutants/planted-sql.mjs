@@ -329,7 +329,7 @@ export function plantedBugs(migrations, bugs = BUGS) {
       else found.push({ ...place, text: to, within: null, sql: true, tests });
     }
   }
-  if (lost.length > 0) throw new Error(`These bugs have no place any more, plant them anew:\n${lost.join('\n')}`);
+  if (lost.length > 0) throw new Error(`These planted bugs no longer match the code, update them:\n${lost.join('\n')}`);
   return found;
 }
 

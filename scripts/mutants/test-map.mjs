@@ -56,7 +56,7 @@ export class TestMap {
     const unknown = tests.filter((test) => !this.#isFresh(test));
     for (const known of this.#recorded.keys()) if (hashOf(known) === '') this.#recorded.delete(known);
     if (unknown.length === 0) return;
-    console.log(`${unknown.length} test files run once, to see what they reach…`);
+    console.log(`${unknown.length} test files run once, to record what they reach…`);
     const folder = mkdtempSync(join(tmpdir(), 'candor-coverage-'));
     const worker = new WorkerHandle(tree, this.project, { coverage: folder });
     try {
@@ -65,7 +65,7 @@ export class TestMap {
         const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], LEARN_MS_MAX);
         const [answer] = answers;
         if (answer === undefined || answer.failed !== null) {
-          console.log(`! left out, it fails as it is: ${answer?.failed ?? test}`);
+          console.log(`! skipped, it fails without a mutant: ${answer?.failed ?? test}`);
           continue;
         }
         this.#recorded.set(test, {

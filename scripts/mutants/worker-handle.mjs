@@ -53,7 +53,7 @@ export class WorkerHandle {
       const die = (/** @type {number | null} */ code) => {
         clearTimeout(timer);
         this.#child = null;
-        reject(new Error(`the worker of the tests ended by itself (${code})`));
+        reject(new Error(`the test worker ended unexpectedly (${code})`));
       };
       child.on('message', hear).once('exit', die);
       child.send(tasks);
@@ -93,7 +93,7 @@ export class WorkerHandle {
     });
     await new Promise((resolve, reject) => {
       child.once('message', resolve);
-      child.once('exit', (code) => reject(new Error(`the worker of the tests did not start (${code})`)));
+      child.once('exit', (code) => reject(new Error(`the test worker did not start (${code})`)));
     });
     return child;
   }

@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     process.on('SIGINT', () => void shutdown.stop('SIGINT', 0));
     // If another process started this one with an IPC channel, it gets a message when the server is up. If the channel
     // breaks, that process is gone.
-    process.on('disconnect', () => void shutdown.stop('nobody is there who started this server', 0));
+    process.on('disconnect', () => void shutdown.stop('the process that started this server is gone', 0));
     // Each process loads only what it needs: the parent stays small.
     const address =
       others.length === 0

@@ -11,7 +11,7 @@ import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
  */
 const USAGE = `npm run operate -- backup FOLDER    save the database and the archived ticks into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
-npm run operate -- digest           one figure over all rows, to compare two databases
+npm run operate -- digest           one hash over all rows, to compare two databases
 `;
 
 async function operate(): Promise<void> {
@@ -23,13 +23,13 @@ async function operate(): Promise<void> {
     const { online, files, bytes } = await backUp({ dataDir, target: folder });
     const how = online ? 'while the server ran' : 'of a stopped server';
     process.stdout.write(
-      `${folder}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MiB, ${how}. Keep ${join(dataDir, 'secrets')} apart from it.\n`,
+      `${folder}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MiB, ${how}. Store ${join(dataDir, 'secrets')} in another place.\n`,
     );
     return;
   }
   if (task === 'restore' && folder !== undefined && external === undefined) {
     await restore({ backup: folder, dataDir });
-    process.stdout.write(`${dataDir} holds the backup. Put the secrets back, then start the server.\n`);
+    process.stdout.write(`${dataDir} now holds the backup. Put the secrets back, then start the server.\n`);
     return;
   }
   if (task === 'digest' && folder === undefined) {
@@ -38,7 +38,7 @@ async function operate(): Promise<void> {
     return;
   }
   if (external !== undefined && (task === 'backup' || task === 'restore'))
-    throw new Error('DATABASE_URL names a database of its own: use pg_dump and pg_restore there.');
+    throw new Error('DATABASE_URL names an external database. Use pg_dump and pg_restore for it.');
   throw new Error(USAGE);
 }
 

@@ -102,7 +102,7 @@ it('no text in a receipt or key can control the terminal', { timeout: TIMEOUT_MS
   const json = await command('--json', 'named.json');
   expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'valid', keys: [verifierKeyText(signer.key)] });
   const key = await command('--key', '\u001b]0;owned\u0007', 'valid.json');
-  expect(key.stderr).toBe('This is no verifier key: ?]0;owned?\n');
+  expect(key.stderr).toBe('This is not a verifier key: ?]0;owned?\n');
   const path = await command('\u001b[2J.json');
   expect(path.stderr).toBe('The file cannot be read: ?[2J.json\n');
   for (const { stdout, stderr } of [shown, named, json, key, path]) {

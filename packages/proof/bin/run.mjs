@@ -30,14 +30,14 @@ const STEPS = {
   chain: 'Every price is linked to the one before',
   checkpoints: 'The prices pass through the signed checkpoints',
   prices: 'Entry and exit are the prices that the rules pick',
-  outcome: 'The rules come to the same result',
+  outcome: 'The rules give the same result',
   amounts: 'The transfers are those of this result',
 };
 
 const VERDICTS = {
   valid: 'VALID',
   invalid: 'NOT VALID',
-  provisional: 'PROVISIONAL: it holds so far; ask for the receipt again after the next checkpoint.',
+  provisional: 'PROVISIONAL: valid so far; ask for the receipt again after the next checkpoint.',
 };
 
 /**
@@ -50,7 +50,7 @@ export async function run(args) {
   const trustedKeys = [];
   for (const text of options.keys) {
     const key = await parseVerifierKey(text, webCrypto);
-    if (!key.ok) return wrongUse(`This is no verifier key: ${printable(text)}\n`);
+    if (!key.ok) return wrongUse(`This is not a verifier key: ${printable(text)}\n`);
     trustedKeys.push(key.value);
   }
   const file = await readFile(options.path).catch(() => null);

@@ -42,7 +42,7 @@ export function givenLogin({ databaseUrl, databaseRoleUrls }: Config, role: Role
   const own = databaseRoleUrls[role];
   if (own !== undefined) return { url: own };
   if (databaseUrl !== undefined) return { url: databaseUrl, role: roleName(role) };
-  throw new Error(`Settings are wrong:\n  DATABASE_${role.toUpperCase()}_URL: missing, as DATABASE_URL is`);
+  throw new Error(`Settings are wrong:\n  DATABASE_${role.toUpperCase()}_URL: set it, or set DATABASE_URL`);
 }
 
 /** Migrates and fills the database, as its owner, before any role connects to it. */

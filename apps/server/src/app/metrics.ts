@@ -28,33 +28,33 @@ export function createMetrics(role: string): Metrics {
   });
   const settlementsStuck = new Gauge({
     name: 'candor_settlements_stuck',
-    help: 'Orders that could not be settled and wait for another try: any above zero is an alarm',
+    help: 'Orders that could not be settled and wait for another try; alarm when above zero',
     registers: [registry],
   });
   const tickDaysAhead = new Gauge({
     name: 'candor_tick_days_ahead',
-    help: 'Days after today that the database has room for ticks of: below two is an alarm',
+    help: 'Days after today that have a partition for their ticks; alarm when below two',
     registers: [registry],
   });
   const checkpointsRefused = new Counter({
     name: 'candor_checkpoints_refused_total',
-    help: 'Checkpoints the database refused: any above zero says that a chain does not continue what was signed',
+    help: 'Checkpoints the database refused; alarm when above zero, because a chain then contradicts what was signed',
     registers: [registry],
   });
   const doubtsConfirmed = new Counter({
     name: 'candor_doubts_confirmed_total',
-    help: 'Doubts about an order whose receipt does not hold: any above zero is an alarm',
+    help: 'Doubts whose check found an invalid receipt; alarm when above zero',
     registers: [registry],
   });
   const requestsShed = new Counter({
     name: 'candor_requests_shed_total',
-    help: 'Requests answered with 429 because their address, all addresses together or the database had no room left',
+    help: 'Requests answered with 429 because their address, all addresses together or the database had no budget left',
     labelNames: ['cost', 'reason'] as const,
     registers: [registry],
   });
   const ticksLate = new Histogram({
     name: 'candor_tick_late_seconds',
-    help: 'How long after its second the ticks of a second were stored and published',
+    help: 'Delay between a second and the moment its ticks are stored and published',
     buckets: [0.1, 0.2, 0.5, 1, 2],
     registers: [registry],
   });

@@ -132,11 +132,8 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     },
     onStuck: (count) => metrics.settlementsStuck.set(count),
   });
-  gauge(
-    metrics,
-    'candor_settlement_lag_seconds',
-    'How long the oldest order that is over waits for its settlement',
-    () => selectSettlementLag(pool).catch(() => Number.NaN),
+  gauge(metrics, 'candor_settlement_lag_seconds', 'Waiting time of the oldest closed order without a settlement', () =>
+    selectSettlementLag(pool).catch(() => Number.NaN),
   );
   const tickDays = repeat('tick days', HOUR_MS, log, async () => {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
@@ -221,7 +218,7 @@ export async function startHttp(
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
   guardRoutes(app, context.sessions);
-  gauge(metrics, 'candor_placement_queue_depth', 'Order commands not answered yet', queue.depth);
+  gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);
   identityRoutes(app, context);

@@ -93,7 +93,7 @@ async function allMetrics(kept: ReadonlyMap<Role, KeptProcess>): Promise<string>
   const own = new Registry();
   const restarts = new Gauge({
     name: 'candor_role_restarts',
-    help: 'How often the process of a role was started again since the start of the site',
+    help: 'Restarts of the process of a role since the start of the site',
     labelNames: ['role'],
     registers: [own],
   });

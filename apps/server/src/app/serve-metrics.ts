@@ -20,7 +20,7 @@ export async function serveMetrics(port: number, read: () => Promise<string>): P
   const listening = Promise.withResolvers<void>();
   server.once('error', (error) =>
     listening.reject(
-      new Error(`The figures cannot be served: port ${port} is taken. Choose another with METRICS_PORT.`, {
+      new Error(`The metrics cannot be served: port ${port} is taken. Choose another with METRICS_PORT.`, {
         cause: error,
       }),
     ),

@@ -20,7 +20,7 @@ export const TEST_CURRENCY_SETTINGS = { SITE_CURRENCY: TEST_CURRENCY.code, SITE_
 /** "100" as minor units. A text with more decimals than the test currency is a mistake of the test. */
 export function minor(text: string): Money {
   const parsed = parseMoney(text, TEST_CURRENCY, { signed: true });
-  assert(parsed.ok, `${text} is no amount with ${DECIMALS} decimals`);
+  assert(parsed.ok, `${text} is not an amount with ${DECIMALS} decimals`);
   return parsed.value;
 }
 

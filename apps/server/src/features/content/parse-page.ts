@@ -23,13 +23,13 @@ const MARKUP = /[<>`\\]|\*\*|__|\]\(|^\s|\s$|^#/;
  */
 export function parsePage(source: string): PageText {
   const head = HEAD.exec(source);
-  if (head === null) throw new Error('A page begins with version, updated, modes and a title.');
+  if (head === null) throw new Error('A page must start with version, updated, modes and a title.');
   const [whole, version = '', updated = '', modes = '', title = ''] = head;
   const body: PageBlock[] = [];
   for (const line of source.slice(whole.length).split('\n')) {
     if (line !== '') addLine(body, line);
   }
-  if (body.length === 0) throw new Error('A page has a body.');
+  if (body.length === 0) throw new Error('A page must have a body.');
   return { title: plain(title), version, updated, live: modes === 'all', body };
 }
 

@@ -14,7 +14,8 @@ export function readPages(): Pages {
   return new Map(
     PAGE_SLUGS.map((slug) => {
       const [hans, hant, en] = LANGUAGES.map((language) => readPage(slug, language));
-      if (hans === undefined || hant === undefined || en === undefined) throw new Error(`${slug} lacks a language.`);
+      if (hans === undefined || hant === undefined || en === undefined)
+        throw new Error(`${slug} is missing in a language.`);
       return [slug, { 'zh-Hans': hans, 'zh-Hant': hant, en }];
     }),
   );

@@ -38,7 +38,7 @@ export async function selectTaken(
     [asked.username, asked.phone, asked.inviteCode],
   );
   const row = rowOf(taken, result);
-  if (row === undefined) throw new Error('a select without from answers one row');
+  if (row === undefined) throw new Error('a select without a from clause returned no row');
   return row;
 }
 
@@ -132,7 +132,7 @@ export async function updateChoices(db: Db, memberId: bigint, choices: Choices):
 
 function profileOf(result: { rows: object[] }): ProfileRow {
   const row = rowOf(profileRow, result);
-  if (row === undefined) throw new Error('a member in session has a row');
+  if (row === undefined) throw new Error('the member of the session has no row');
   return row;
 }
 

@@ -132,7 +132,7 @@ async function enter(
 /** The name in a body that has passed its schema, which accepts only legal names. */
 function legalName(body: RegisterBody): FoldedUsername {
   const username = foldUsername(body.username);
-  if (username === null) throw new Error('the schema took a name that is none');
+  if (username === null) throw new Error('the schema accepted an invalid username');
   return username;
 }
 

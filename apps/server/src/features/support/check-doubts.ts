@@ -44,7 +44,7 @@ export async function checkDoubts(deps: CheckDeps, except: readonly bigint[] = [
       checked.invalid += 1;
       deps.log.error(
         { order: due.orderId, doubt: due.doubtId.toString(), failed: finding.failed },
-        'THE RECEIPT OF AN ORDER DOES NOT HOLD: a member doubted it, and the check says the same',
+        'THE RECEIPT OF AN ORDER DOES NOT HOLD: a member doubted it, and the check failed',
       );
     } catch (error) {
       checked.troubled.push(due.doubtId);

@@ -129,7 +129,7 @@ function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State
   }
   const { order } = decided.value;
   const terms = state.terms.get(order.product);
-  if (terms === undefined) throw new Error('an order is placed under terms');
+  if (terms === undefined) throw new Error('the placed order has no terms');
   return { effect: { order, terms, paidIn: state.currency } };
 }
 

@@ -113,7 +113,10 @@ export function createPlacementQueue(
         else entry.resolve(answer);
       }
     for (const { item, error } of culprits) {
-      log.error({ err: error, member: item.command.memberId.toString() }, 'an order command throws; it was refused');
+      log.error(
+        { err: error, member: item.command.memberId.toString() },
+        'an order command threw an error and was refused',
+      );
       item.resolve(NOTHING_TAKEN);
     }
     if (stopped !== null) giveUp(stopped.items, stopped.error);
@@ -125,7 +128,7 @@ export function createPlacementQueue(
     const isUnknown = error instanceof CommitUnknown;
     log.error(
       { err: error, size: entries.length },
-      isUnknown ? 'a batch of orders has no known outcome' : 'a batch of orders failed, nothing was taken',
+      isUnknown ? 'a batch of orders has no known outcome' : 'a batch of orders failed; no money was taken',
     );
     for (const entry of entries) {
       if (isUnknown) entry.reject(error);
@@ -136,7 +139,10 @@ export function createPlacementQueue(
   /** A waiting command holds no connection and delays no other command. */
   const hold = (entry: Waiting): void => {
     if (performance.now() - entry.sinceMs >= limits.heldMsMax) {
-      log.warn({ member: entry.command.memberId.toString() }, 'an order was refused: its member was held for too long');
+      log.warn(
+        { member: entry.command.memberId.toString() },
+        'an order was refused: its member was locked for too long',
+      );
       entry.resolve(NOTHING_TAKEN);
       return;
     }

@@ -53,7 +53,7 @@ export async function selectPracticeResets(
     [memberId.toString(), most],
   );
   const row = rowOf(resetsRow, result);
-  if (row === undefined) throw new Error('a select without from answers one row');
+  if (row === undefined) throw new Error('a select without a from clause returned no row');
   return row;
 }
 

@@ -86,7 +86,7 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       retry = undefined;
       if (closed || isOpening || client !== undefined) return;
       open().catch((error: unknown) => {
-        log.warn({ err: error }, 'bus: the database is out of reach');
+        log.warn({ err: error }, 'bus: the database is unreachable');
         openLater();
       });
     }, RETRY_MS);

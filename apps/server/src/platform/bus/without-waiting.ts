@@ -9,12 +9,12 @@ export function withoutWaiting(bus: Pick<Bus, 'publish'>, log: Log): Pick<Bus, '
   let pending = 0;
   return {
     publish: (channel, message) => {
-      if (pending >= PENDING_MAX) log.warn({ channel }, 'bus: it does not answer, a message is dropped');
+      if (pending >= PENDING_MAX) log.warn({ channel }, 'bus: no answer, a message was dropped');
       else {
         pending += 1;
         bus
           .publish(channel, message)
-          .catch((error: unknown) => log.warn({ err: error, channel }, 'bus: a message is lost'))
+          .catch((error: unknown) => log.warn({ err: error, channel }, 'bus: a message was lost'))
           .finally(() => (pending -= 1));
       }
       return Promise.resolve();

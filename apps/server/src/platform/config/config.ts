@@ -149,7 +149,9 @@ function checkedTimeZone(name: string): string {
 /** Decimals and symbol default to those that Intl knows for the currency. */
 function checkedCurrency(code: string, decimals: number | undefined, symbol: string | undefined): SiteCurrency {
   if (!Intl.supportedValuesOf('currency').includes(code))
-    throw new Error(`Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, as CNY)`);
+    throw new Error(
+      `Settings are wrong:\n  SITE_CURRENCY: no such currency: ${code} (three capital letters, such as CNY)`,
+    );
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
   const usual = format.resolvedOptions().maximumFractionDigits;
   if (usual === undefined) throw new Error(`Intl knows no decimals of ${code}`);

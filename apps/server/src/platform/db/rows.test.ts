@@ -19,6 +19,6 @@ test.each([
   ['key', { ...GOOD, key: 'secret' }],
   ['key', { id: 7n, age: 3, seenAt: null }],
 ])('the error names a wrong %s, but not its value', (column, row) => {
-  expect(() => rowsOf(member, { rows: [GOOD, row] })).toThrow(new RegExp(`promises: ${column} `));
+  expect(() => rowsOf(member, { rows: [GOOD, row] })).toThrow(new RegExp(`schema: ${column} `));
   expect(() => rowsOf(member, { rows: [row] })).not.toThrow(/secret/);
 });

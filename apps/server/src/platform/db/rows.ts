@@ -10,7 +10,7 @@ export function rowsOf<Row>(row: z.ZodMiniType<Row>, result: { rows: readonly ob
     const parsed = z.safeParse(row, found);
     if (parsed.success) return parsed.data;
     const columns = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`);
-    throw new Error(`A row is not as the statement promises: ${columns.join(', ')}`);
+    throw new Error(`A row does not match its schema: ${columns.join(', ')}`);
   });
 }
 

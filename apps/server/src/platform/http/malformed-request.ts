@@ -15,9 +15,9 @@ export interface Malformed {
 export function malformedRequest({ url, address }: { url: string; address: string }): Malformed | undefined {
   if (url.length > TARGET_CHARS_MAX) return { status: 414, reason: 'the target is too long' };
   const path = url.split('?', 1)[0] ?? '';
-  if (!path.startsWith('/')) return { status: 400, reason: 'the target is no path' };
+  if (!path.startsWith('/')) return { status: 400, reason: 'the target is not a path' };
   if (path.includes('//')) return { status: 400, reason: 'the path has an empty segment' };
   if (/%00|\\|%5c/i.test(path)) return { status: 400, reason: 'the path has a forbidden character' };
-  if (!isAddress(address)) return { status: 400, reason: 'a forwarded header names no address' };
+  if (!isAddress(address)) return { status: 400, reason: 'a forwarded header has no valid address' };
   return undefined;
 }

@@ -156,6 +156,6 @@ export function requireAccess(app: HttpApp): void {
   });
   app.addHook('onReady', async () => {
     const undeclared = routes.filter(({ access }) => access() === undefined).map(({ name }) => name);
-    if (undeclared.length > 0) throw new Error(`These routes do not say what they cost: ${undeclared.join(', ')}`);
+    if (undeclared.length > 0) throw new Error(`These routes declare no cost: ${undeclared.join(', ')}`);
   });
 }

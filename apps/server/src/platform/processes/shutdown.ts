@@ -23,7 +23,7 @@ export function createShutdown(log: Log): Shutdown {
       process.exit(1);
     }, STOP_MS_MAX).unref();
     for (const close of closers.toReversed())
-      await close().catch((error: unknown) => log.error({ err: error }, 'while stopping'));
+      await close().catch((error: unknown) => log.error({ err: error }, 'an error while stopping'));
     log.info('stopped');
     process.exit(exitCode);
   };

@@ -141,7 +141,7 @@ export function decideCalls<Input, Facts, Effect, Answer>(
     const before = name === null ? undefined : answered.get(name);
     if (before !== undefined) return before.fingerprint.equals(call.fingerprint) ? ok(before.answer) : err(REUSED);
     const running = own.get(call) ?? (name === null ? undefined : firsts.get(name));
-    if (running === undefined) throw new Error('every call is decided');
+    if (running === undefined) throw new Error('a call was not decided');
     return running.call.fingerprint.equals(call.fingerprint) ? ok(answerOf(running)) : err(REUSED);
   };
   return { fresh, outcomeOf };
@@ -213,12 +213,12 @@ function nameOf({ memberId, key }: { memberId: bigint; key: string | undefined }
 }
 
 function answerOf<Answer>(running: Running<unknown, unknown, Answer>): Answer {
-  if (running.answer === undefined) throw new Error('what was written is answered');
+  if (running.answer === undefined) throw new Error('a written command has no answer');
   return running.answer;
 }
 
 function at<T>(list: readonly T[], index: number): T {
   const found = list[index];
-  if (found === undefined) throw new Error('a command answers for everything it was given');
+  if (found === undefined) throw new Error('a command did not answer every call');
   return found;
 }

@@ -72,7 +72,7 @@ describe('keys of a site', () => {
     await recordSigningKey(db.ownerPool, randomBytes(32), log);
     const retiredAt = (await selectKeys(db.pool)).find(({ keyHash }) => keyHash === one.key.keyHash)?.retiredAt;
     expect(retiredAt).toEqual(keys[1]?.retiredAt);
-    await expect(recordSigningKey(db.ownerPool, first, log)).rejects.toThrow('which a newer one has retired');
+    await expect(recordSigningKey(db.ownerPool, first, log)).rejects.toThrow('which a newer key has replaced');
     await expect(startSigning(db.pool, first)).rejects.toThrow('not the one this site signs with');
   });
 

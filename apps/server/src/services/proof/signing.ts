@@ -17,7 +17,7 @@ export async function recordSigningKey(db: Db, seed: Buffer, log: Log): Promise<
   } catch (error) {
     if (sqlState(error) !== KEY_RETIRED_SQLSTATE) throw error;
     throw new Error(
-      `tick.key holds key ${signer.key.keyHash}, which a newer one has retired; bring back the newer file, or remove this one to make another.`,
+      `tick.key holds key ${signer.key.keyHash}, which a newer key has replaced; restore the newer file, or remove this one to create a new key.`,
       { cause: error },
     );
   }
@@ -31,7 +31,7 @@ export async function startSigning(db: Db, seed: Buffer): Promise<Signer> {
   const signer = createSigner(seed);
   if (!(await isKeyInUse(db, signer.key))) {
     throw new Error(
-      `tick.key holds key ${signer.key.keyHash}, which is not the one this site signs with; bring the newest file to every machine.`,
+      `tick.key holds key ${signer.key.keyHash}, which is not the one this site signs with; copy the newest file to every machine.`,
     );
   }
   return signer;

@@ -127,7 +127,7 @@ async function keysOf(db: Db, notes: readonly string[]): Promise<string[]> {
   const used = new Set<string>();
   for (const note of notes) {
     const parsed = parseNote(note);
-    assert(parsed.ok, 'a stored note reads');
+    assert(parsed.ok, 'a stored note can be parsed');
     for (const { keyHash } of parsed.value.signatures) used.add(keyHash);
   }
   return (await selectKeys(db)).filter(({ keyHash }) => used.has(keyHash)).map(verifierKeyText);

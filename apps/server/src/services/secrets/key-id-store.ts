@@ -32,6 +32,6 @@ export async function checkKeyIds(db: Db, secrets: SiteKeys): Promise<void> {
   const { rowCount } = await db.query('select from site_key where id = any($1)', [ids]);
   if (rowCount === ids.length) return;
   throw new Error(
-    'SECRETS_DIR holds other keys than this site was begun with; bring back the folder that belongs to its database.',
+    'SECRETS_DIR does not hold the keys this site started with; restore the folder that belongs to its database.',
   );
 }

@@ -37,7 +37,7 @@ export function createSessions(db: Db): Sessions {
     },
     memberOf: (request) => {
       const member = members.get(request);
-      if (member === undefined) throw new Error('memberOf needs a route of members');
+      if (member === undefined) throw new Error('memberOf needs a route that requires a session');
       return member;
     },
   };

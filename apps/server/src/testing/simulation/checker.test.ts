@@ -61,7 +61,7 @@ describe('damage to a correct database', () => {
       sql: `insert into trade_order overriding system value select gen_random_uuid(), no + 1000000, member_id, wallet, product, direction,
         stake, fee, payout_rate, payout, duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at
         from trade_order where id = ${ONE}`,
-      seen: 'an order nobody was told of',
+      seen: 'an order that no answer reported',
     },
     {
       damage: 'a kept answer is lost',

@@ -40,12 +40,12 @@ export async function checkEvidence(db: Db, evidence: Evidence): Promise<void> {
     else if (!isDeepStrictEqual(stored.told, immutableOf(order)))
       broken.push(`an order is not as it was acknowledged: ${id}`);
   }
-  for (const id of orders.keys()) if (!acknowledged.has(id)) broken.push(`an order nobody was told of: ${id}`);
+  for (const id of orders.keys()) if (!acknowledged.has(id)) broken.push(`an order that no answer reported: ${id}`);
   await checkKeptAnswers(db, evidence, broken);
   await checkTicks(db, evidence, broken);
   const profits = await checkSettlements(db, evidence, orders, broken);
   await checkFunds(db, evidence, profits, broken);
-  if (broken.length > 0) throw new Error(`The evidence does not hold:\n${[...new Set(broken)].join('\n')}`);
+  if (broken.length > 0) throw new Error(`The evidence is contradictory:\n${[...new Set(broken)].join('\n')}`);
 }
 
 /** Every accepted answer by its order. All answers for one key must be the same. */

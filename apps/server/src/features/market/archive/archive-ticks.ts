@@ -114,7 +114,7 @@ async function writeFiles(
   const ticks = selectDayTicks(deps.pool, day, product, signal);
   const { bytes, archive } = await encodeTickArchive({ ...product, day }, ticks, archivePort);
   if (product.fileHash !== null && product.fileHash !== archive.fileHash)
-    throw new Error(`${fileNames(archive).ticks}: it is damaged and cannot be made again as it was`);
+    throw new Error(`${fileNames(archive).ticks}: the file is damaged and cannot be written again as recorded`);
   const note = product.note ?? deps.signer.sign(tickArchiveText(archive));
   await deps.files.write(fileNames(archive).ticks, bytes);
   await deps.files.write(fileNames(archive).note, Buffer.from(note, 'utf8'));

@@ -19,7 +19,7 @@ export function createQuarantine(source: string, log: Log): Quarantine {
       kept.push({ reason, frame: frame.slice(0, FRAME_CHARS) });
       if (kept.length > KEPT) kept.shift();
       // Log the first frame, then every thousandth: a broken source must not fill the log.
-      if (count % 1000 === 1) log.warn({ source, reason, count }, 'frame set aside');
+      if (count % 1000 === 1) log.warn({ source, reason, count }, 'frame quarantined');
     },
     count: () => count,
     newest: () => kept,

@@ -46,7 +46,7 @@ export async function backUp({ dataDir, target }: { dataDir: string; target: str
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not exist yet.`);
   const source = openDataDir(dataDir);
   if (!existsSync(join(source, CLUSTER_NAME)))
-    throw new Error(`${source} holds no database of its own. Use pg_dump on the one it uses.`);
+    throw new Error(`${source} holds no database. Use pg_dump on the database that its server uses.`);
   const placement = placeCluster(source);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
@@ -84,7 +84,7 @@ async function copyDatabase(dataDir: string, placement: Placement, target: strin
   const lock = takeDataDirLock(dataDir);
   try {
     if (existsSync(join(placement.dataFolder, 'postmaster.pid'))) {
-      throw new Error('The database was not closed in order. Start the server once, stop it, and try again.');
+      throw new Error('The database was not shut down cleanly. Start the server once, stop it, and try again.');
     }
     await copyCluster(placement.dataFolder, target);
     await copyFolder(join(placement.dataFolder, 'pg_wal'), join(target, 'pg_wal'));
@@ -124,7 +124,7 @@ async function copyOnline(client: Client, dataFolder: string, target: string): P
   );
   const first = started.rows[0]?.segment;
   const stop = stopped.rows[0];
-  if (first === undefined || stop === undefined) throw new Error('The database did not say what the backup holds.');
+  if (first === undefined || stop === undefined) throw new Error('The database did not describe the backup.');
   await writeFile(join(target, 'backup_label'), stop.label, { flush: true, mode: 0o600 });
   await copyLog(join(dataFolder, 'pg_wal'), join(target, 'pg_wal'), first, stop.segment);
 }
@@ -132,7 +132,8 @@ async function copyOnline(client: Client, dataFolder: string, target: string): P
 /** WAL segments sort by name. */
 async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
   const segments = (await readdir(from)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
-  if (!segments.includes(first) || !segments.includes(last)) throw new Error('A part of the log is gone. Try again.');
+  if (!segments.includes(first) || !segments.includes(last))
+    throw new Error('A part of the write-ahead log is missing. Try again.');
   for (const name of segments) await copyFile(join(from, name), join(to, name));
 }
 

@@ -13,7 +13,7 @@ export function closeDataDir(path: string, passing: OsUser | null): string | und
   if (process.getuid === undefined) return undefined;
   try {
     const { mode, uid, gid } = statSync(path);
-    if ((mode & SHARED) !== 0) return `${path} is shared by many users. Choose a folder of its own as DATA_DIR.`;
+    if ((mode & SHARED) !== 0) return `${path} is shared by many users. Choose a private folder as DATA_DIR.`;
     const isClosed = (mode & 0o077) === 0;
     const passes = passing !== null && passing.uid !== uid && !isClosed;
     if (passes && gid !== passing.gid) chownSync(path, uid, passing.gid);

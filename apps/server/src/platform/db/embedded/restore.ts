@@ -23,7 +23,7 @@ export async function restore({ backup, dataDir }: { backup: string; dataDir: st
   const lock = takeDataDirLock(folder);
   try {
     if (existsSync(join(folder, CLUSTER_NAME)) || existsSync(join(folder, ARCHIVE_FOLDER))) {
-      throw new Error(`${folder} is not empty. A backup is only put where nothing can be lost.`);
+      throw new Error(`${folder} is not empty. A backup is restored only into an empty folder.`);
     }
     const { dataFolder, user } = placeCluster(folder);
     const draft = `${dataFolder}.new`;
@@ -42,13 +42,14 @@ export async function restore({ backup, dataDir }: { backup: string; dataDir: st
 
 async function checkFiles(source: string): Promise<void> {
   const path = join(source, MANIFEST);
-  if (!existsSync(path)) throw new Error(`${source} is no backup: ${MANIFEST} is missing.`);
+  if (!existsSync(path)) throw new Error(`${source} is not a backup: ${MANIFEST} is missing.`);
   const parsed = manifest.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (!parsed.success) throw new Error(`${path} was not written by this version of Candor.`);
   const found = new Map((await listFiles(source)).map((file) => [file.path, file.sha256]));
   const wrong = parsed.data.files.find((file) => found.get(file.path) !== file.sha256);
   if (wrong !== undefined) throw new Error(`${wrong.path} is missing or damaged. Take another backup.`);
-  if (found.size !== parsed.data.files.length) throw new Error(`${source} holds files that are not of the backup.`);
+  if (found.size !== parsed.data.files.length)
+    throw new Error(`${source} holds files that are not part of the backup.`);
 }
 
 /** Postgres refuses a folder that others can read or that is not its own. */

@@ -110,7 +110,7 @@ async function adopt(postmaster: Postmaster, pingEveryMs: number, log: Superviso
       log.info({ pid: orphan.pid }, 'Taking over the running database.');
       return orphan.pid;
     } catch (error) {
-      log.warn({ pid: orphan.pid, err: error }, 'The running database does not answer; it is ended.');
+      log.warn({ pid: orphan.pid, err: error }, 'The running database does not answer and is stopped.');
     }
   }
   // Needed without an orphan too: children of a killed postmaster may still hold its shared memory.

@@ -66,7 +66,7 @@ export function supervise(
         await restart();
         ping.forget();
       } else if (ping.misses() >= MISSES_MAX) {
-        log.error({ pid }, 'The database no longer answers; it is ended and started again.');
+        log.error({ pid }, 'The database no longer answers and is restarted.');
         await restart();
         ping.forget();
       }
