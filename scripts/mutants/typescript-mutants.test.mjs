@@ -38,8 +38,8 @@ describe('changes of a source', () => {
   it.each([
     ['a type', "type A = 'x' | 'y'; interface B { c: 3 }"],
     ['an import', "import { a } from './b.ts';"],
-    ['what is cast to', "const x = a as 'b';"],
-    ['a line of the log', "log.warn({ a: 1 }, 'said');"],
+    ['a cast type', "const x = a as 'b';"],
+    ['a log line', "log.warn({ a: 1 }, 'said');"],
   ])('do not touch %s', (_name, source) => {
     expect(mutantsOf(source)).toEqual([]);
   });

@@ -17,7 +17,7 @@ test.each([
   ['no data', undefined],
   ['no session key', { ...data, sessionkey: undefined }],
   ['an empty session key', { ...data, sessionkey: '' }],
-  ['a session key that is no text', { ...data, sessionkey: 7 }],
+  ['a session key that is not a text', { ...data, sessionkey: 7 }],
   ['null', null],
 ])('%s: the session is over', (_, given) => {
   expect(readProfile({ data: given })).toBeNull();

@@ -71,8 +71,8 @@ test('without frames nothing is painted; the first frame paints everything', () 
 
 test.each([
   ['a device that draws within a frame paints ten times a second', 12, 88],
-  ['one that misses a frame by it comes back after ten', 20, 200],
-  ['one that is overwhelmed waits half a second, not longer', 400, 500],
+  ['a device that just misses a frame pauses for ten times the drawing time', 20, 200],
+  ['an overloaded device waits half a second, not longer', 400, 500],
 ])('%s', (_, drawnMs, restMs) => {
   const frames = framesByHand();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);

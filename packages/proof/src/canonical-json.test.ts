@@ -43,8 +43,8 @@ describe('canonicalJson', () => {
     ['a lone surrogate', '\ud800'],
     ['a lone surrogate as a key', { '\ud800': 1 }],
     ['the key __proto__', JSON.parse('{"__proto__":1}') as JsonValue],
-    ['what is undefined', { a: undefined } as unknown as JsonValue],
-    ['what is no JSON at all', undefined as unknown as JsonValue],
+    ['undefined', { a: undefined } as unknown as JsonValue],
+    ['a value that is not JSON', undefined as unknown as JsonValue],
   ])('%s has no text', (_, value) => {
     expect(() => canonicalJson(value)).toThrow(AssertionError);
     expect(() => canonicalJson([value])).toThrow(AssertionError);
@@ -80,7 +80,7 @@ describe('parseCanonicalJson refuses', () => {
     ['the name NaN', 'NaN'],
     ['nothing', ''],
     ['a byte order mark', '\ufeff{}'],
-    ['nesting without end', '['.repeat(200_000)],
+    ['endless nesting', '['.repeat(200_000)],
     ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000)],
     ['deep nesting of objects', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
   ])('%s', (_, text) => {

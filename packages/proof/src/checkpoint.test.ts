@@ -73,10 +73,10 @@ describe('checkpointText', () => {
     ['an hour off the hour', { slot: HOUR + MINUTE_MS }],
     ['a slot within a minute', { slot: HOUR + 1000 }],
     ['a head newer than its slot', { at: HOUR + 1 }],
-    ['no head', { seq: 0n }],
+    ['no head number', { seq: 0n }],
     ['a line feed', { product: 'A\nB' }],
     ['no hash', { hash: '' }],
-    ['no hash of the past', { previous: '' }],
+    ['no previous hash', { previous: '' }],
   ])('%s is refused', (_, change) => {
     expect(() => checkpointText({ ...hour, ...change })).toThrow(AssertionError);
   });
@@ -91,12 +91,12 @@ describe('parseCheckpointText refuses', () => {
   it.each([
     ['nothing', ''],
     ['another format', text.replace('-v1', '-v2')],
-    ['a line more', `${text}\n`],
-    ['a line less', text.split('\n').slice(1).join('\n')],
+    ['one line more', `${text}\n`],
+    ['one line less', text.split('\n').slice(1).join('\n')],
     ['no line feed at the end', text.slice(0, -1)],
     ['letters after the end', `${text}x`],
-    ['a letter behind the number', text.replace('\n100\n', '\n100x\n')],
-    ['a short hash of the past', `${text.slice(0, -2)}\n`],
+    ['a letter after the number', text.replace('\n100\n', '\n100x\n')],
+    ['a short previous hash', `${text.slice(0, -2)}\n`],
     ['another kind', text.replace('hour', 'day')],
     ['a minute on the hour', text.replace('hour', 'minute')],
     ['a leading zero', text.replace('\n100\n', '\n0100\n')],
@@ -132,7 +132,7 @@ describe('extendsCheckpoint', () => {
     ['the same number with another hash', { seq: minute.seq, hash: 'ef'.repeat(32), at: minute.at }, 'HEAD_CHANGED'],
     ['the same number at another moment', { seq: minute.seq }, 'HEAD_CHANGED'],
     ['another number at the same moment', { at: minute.at }, 'HEAD_CHANGED'],
-    ['another past', { previous: '33'.repeat(32) }, 'PREVIOUS_DIFFERS'],
+    ['another previous hash', { previous: '33'.repeat(32) }, 'PREVIOUS_DIFFERS'],
   ])('%s: not', (_, change, error) => {
     expect(extendsCheckpoint(minute, '22'.repeat(32), { ...laterMinute, ...change })).toEqual({ ok: false, error });
   });

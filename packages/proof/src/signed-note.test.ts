@@ -90,11 +90,11 @@ describe('notes', () => {
     ['no signature', TEXT],
     ['no empty line', note.replace('\n\n\u2014', '\n\u2014')],
     ['no line feed at the end', note.slice(0, -1)],
-    ['a line feed more', `${note}\n`],
+    ['one line feed more', `${note}\n`],
     ['a second signature', `${note}${note.slice(note.indexOf('\u2014'))}`],
     ['a hyphen for the dash', note.replace('\u2014', '-')],
     ['a control character', note.replace('one', 'o\u0000ne')],
-    ['a blank more', note.replace('\u2014 ', '\u2014  ')],
+    ['one blank more', note.replace('\u2014 ', '\u2014  ')],
     ['unused bits of base64', `${note.slice(0, -3)}${nextDigit(note.at(-3) ?? '')}=\n`],
   ])('are malformed with %s', async (_, changed) => {
     expect(await verifyNote(changed, [signer.key], webCrypto)).toEqual({ ok: false, error: 'NOTE_MALFORMED' });

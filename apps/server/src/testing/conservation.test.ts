@@ -123,7 +123,7 @@ describe('checkConservation', () => {
       `update transfer set debit_balance_after = debit_balance_after - 1 where type = 'orderStake'`,
     ],
     [
-      'a line number that is there twice, once on each side',
+      'a line number used twice, once on each side',
       'a statement has a hole',
       `update transfer set credit_seq = credit_seq - 1 where type = 'orderPayout'`,
     ],
@@ -133,18 +133,14 @@ describe('checkConservation', () => {
       `update transfer set debit_seq = null, debit_balance_after = null where type = 'savingsIn'`,
     ],
     [
-      'a line of the house with a number',
+      'a house line with a number',
       'a side has a line where it has no statement',
       `update transfer set credit_seq = 1, credit_balance_after = 1
        where id = (select id from transfer where type = 'orderStake' limit 1)`,
     ],
+    ['a hold missing from the balance', 'a balance is not the fold', `update account set held = 0 where held > 0`],
     [
-      'a hold that was forgotten in the balance',
-      'a balance is not the fold',
-      `update account set held = 0 where held > 0`,
-    ],
-    [
-      'money that was spent before it came',
+      'money spent before it arrived',
       'a member was below zero on the way',
       `update transfer set debit_seq = -1 where type = 'orderStake'`,
     ],
@@ -160,9 +156,9 @@ describe('checkConservation', () => {
       `update transfer set credit_seq = 99, credit_account = (select id from account where currency = '${OTHER_CURRENCY}' and kind = 'savings' limit 1)
        where type = 'savingsIn' and wallet = 'practice' and currency = '${TEST_CURRENCY.code}'`,
     ],
-    ['a transfer under another name', 'a transfer is of another member', `update transfer set member_id = null`],
+    ['a transfer of another member', 'a transfer is of another member', `update transfer set member_id = null`],
     [
-      'money out of nothing',
+      'money created from nothing',
       'the house is not the other half',
       `update account set posted = posted + 1 where kind = 'savings' and wallet = 'practice'`,
     ],
@@ -172,7 +168,7 @@ describe('checkConservation', () => {
       `alter table account drop constraint account_check1; update account set posted = 1 where kind = 'house'`,
     ],
     [
-      'a stake that left escrow',
+      'a stake missing from escrow',
       'escrow is not what open orders put there',
       `update transfer t set credit_account = (select id from account where kind = 'house' and wallet = 'practice' limit 1)
        where type = 'orderStake'`,
@@ -209,7 +205,7 @@ describe('checkConservation', () => {
       `update transfer set debit_seq = 0 where phase = 'void'`,
     ],
     [
-      'a release of what was never held',
+      'a release without a hold',
       'a hold is resolved by what does not fit it',
       `update transfer set pending_id = (select id from transfer where type = 'savingsIn' limit 1) where phase = 'void'`,
     ],
@@ -225,7 +221,7 @@ describe('checkConservation', () => {
       'a settlement names a tick',
       `update settlement set exit_price = exit_price + 1`,
     ],
-    ['an order that vanished from both lists', 'neither open nor settled', `delete from position`],
+    ['an order missing from both lists', 'neither open nor settled', `delete from position`],
     ['an order settled and still open', 'neither open nor settled', `delete from settlement`],
     ['a forgotten doubt', 'a doubt neither waits', `delete from support_check`],
     ['an edited tick hash', 'a chain of ticks is broken', `update tick set hash = sha256('x') where seq = 2`],

@@ -29,16 +29,16 @@ test('every tool is read back as it was written', () => {
 });
 
 test.each([
-  ['no tool of ours', { tool: 'spiral' }],
+  ['an unknown tool', { tool: 'spiral' }],
   ['no name', { id: '' }],
-  ['a point too few', { points: whole.points.slice(1) }],
-  ['a point too many', { points: [...whole.points, { atMs: 1, price: 1 }] }],
-  ['a price that is no number', { points: [whole.points[0], { atMs: 1, price: Number.NaN }] }],
-  ['a moment that is no number', { points: [whole.points[0], { atMs: '1', price: 1 }] }],
+  ['one point too few', { points: whole.points.slice(1) }],
+  ['one point too many', { points: [...whole.points, { atMs: 1, price: 1 }] }],
+  ['a price that is not a number', { points: [whole.points[0], { atMs: 1, price: Number.NaN }] }],
+  ['a time that is not a number', { points: [whole.points[0], { atMs: '1', price: 1 }] }],
   ['a hole', { points: [whole.points[0], null] }],
   ['no points', { points: 'two' }],
   ['no age', { madeAtMs: null }],
-  ['a note without words', { tool: 'text', points: [{ atMs: 1, price: 1 }], text: '  ' }],
+  ['a note without text', { tool: 'text', points: [{ atMs: 1, price: 1 }], text: '  ' }],
 ])('a drawing with %s is dropped, and the others stay', (_, damage) => {
   expect(readDrawings([{ ...whole, id: 'b', ...damage }, whole])).toEqual([whole]);
 });

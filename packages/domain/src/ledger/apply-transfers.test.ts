@@ -138,7 +138,7 @@ describe('programmer errors', () => {
     ['a negative amount', draft(funds, savings, -1n), 'above zero'],
     ['one account on both sides', draft(funds, funds, 1n), 'two accounts'],
     ['a single transfer naming a hold', draft(funds, savings, 1n, 'single', { pendingId: 'h1' }), 'pendingId'],
-    ['a post naming none', draft(funds, savings, 1n, 'post'), 'pendingId'],
+    ['a post without a hold', draft(funds, savings, 1n, 'post'), 'pendingId'],
     ['a hold without an id', draft(funds, savings, 1n, 'pending'), 'needs an id'],
     ['a member kind without a member', draft({ ...funds, memberId: null }, savings, 1n), 'wrong owner'],
     ['a house kind with a member', draft({ ...grants, memberId: 1n }, savings, 1n), 'wrong owner'],

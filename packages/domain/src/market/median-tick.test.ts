@@ -31,11 +31,11 @@ function aged(list: readonly SourceSample[], ages: readonly number[]): SourceSam
 describe('the price', () => {
   it.each([
     ['of three is the middle one', [10_000, 10_002, 10_009], 10_002n],
-    ['does not depend on who says what', [10_009, 10_000, 10_002], 10_002n],
+    ['does not depend on which source has which price', [10_009, 10_000, 10_002], 10_002n],
     ['of two is their mean', [10_000, 10_010], 10_005n],
     ['of four is the mean of the middle two', [10_000, 10_004, 10_006, 10_020], 10_005n],
-    ['of an odd sum goes to the even unit below', [10_000, 10_001], 10_000n],
-    ['of an odd sum goes to the even unit above', [10_001, 10_002], 10_002n],
+    ['of an odd sum rounds down to the even unit', [10_000, 10_001], 10_000n],
+    ['of an odd sum rounds up to the even unit', [10_001, 10_002], 10_002n],
     ['of equal prices is that price', [10_000, 10_000, 10_000], 10_000n],
   ])('%s', (_, units, expected) => {
     expect(medianTick(samples(...units), rules)).toMatchObject({ status: 'OK', price: expected, rejected: [] });
@@ -98,9 +98,9 @@ describe('a product whose prices may be below zero', () => {
     ['of two below zero, the mean to the even unit', [-3763, -3764], -3764n, ['a', 'b']],
     ['at zero', [0, 0, 1], 0n, ['a', 'b', 'c']],
     ['on both sides of zero', [-4, 2, 6], 2n, ['a', 'b', 'c']],
-    ['without the sign that one source lost', [-3763, 3763, -3765], -3764n, ['a', 'c']],
-    ['without a hundredfold', [-3763, -376_300, -3765], -3764n, ['a', 'c']],
-    ['without a zero that is none', [-3763, 0, -3765], -3764n, ['a', 'c']],
+    ['without a price that lost its sign', [-3763, 3763, -3765], -3764n, ['a', 'c']],
+    ['without a price a hundred times too large', [-3763, -376_300, -3765], -3764n, ['a', 'c']],
+    ['without a wrong zero', [-3763, 0, -3765], -3764n, ['a', 'c']],
   ])('%s', (_, units, expected, used) => {
     expect(medianTick(samples(...units), oil)).toMatchObject({ status: 'OK', price: expected, used });
   });
@@ -112,9 +112,9 @@ describe('a product whose prices may be below zero', () => {
 
 describe('too few sources', () => {
   it.each([
-    ['none ever', [], 'DEAD', []],
+    ['without any sample', [], 'DEAD', []],
     [
-      'none fresh',
+      'without a fresh one',
       aged(samples(10_000, 10_002), [6000, 6000]),
       'STALE',
       [
@@ -122,10 +122,10 @@ describe('too few sources', () => {
         { source: 'b', reason: 'stale' },
       ],
     ],
-    ['one fresh of two', aged(samples(10_000, 10_002), [0, 6000]), 'STALE', [{ source: 'b', reason: 'stale' }]],
-    ['one source where two are needed', samples(10_000), 'STALE', []],
+    ['with one fresh of two', aged(samples(10_000, 10_002), [0, 6000]), 'STALE', [{ source: 'b', reason: 'stale' }]],
+    ['with one source where two are needed', samples(10_000), 'STALE', []],
     [
-      'two that disagree',
+      'with two that disagree',
       samples(10_000, 20_000),
       'DISAGREE',
       [
@@ -133,9 +133,9 @@ describe('too few sources', () => {
         { source: 'b', reason: 'outlier' },
       ],
     ],
-    ['one sound, one zero', samples(10_000, 0), 'DISAGREE', [{ source: 'b', reason: 'outlier' }]],
+    ['with one sound price and one zero', samples(10_000, 0), 'DISAGREE', [{ source: 'b', reason: 'outlier' }]],
     [
-      'nothing above zero',
+      'without a price above zero',
       samples(0, -1),
       'DISAGREE',
       [

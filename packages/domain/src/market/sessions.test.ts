@@ -70,8 +70,8 @@ describe('foreign exchange in New York time', () => {
     ['is closed from the second it closes', '2026-11-20T22:00:00.000Z', 'closed until 2026-11-22T22:00:00.000Z'],
     ['is closed on Saturday', '2026-11-21T12:00:00Z', 'closed until 2026-11-22T22:00:00.000Z'],
     ['opens on Sunday', '2026-11-22T21:59:59.999Z', 'closed until 2026-11-22T22:00:00.000Z'],
-    ['runs from Sunday through midnights', '2026-12-06T22:00:00.000Z', 'open until 2026-12-11T22:00:00.000Z'],
-    ['runs on at midnight itself', '2026-12-08T05:00:00.000Z', 'open until 2026-12-11T22:00:00.000Z'],
+    ['runs from Sunday across every midnight', '2026-12-06T22:00:00.000Z', 'open until 2026-12-11T22:00:00.000Z'],
+    ['continues at midnight itself', '2026-12-08T05:00:00.000Z', 'open until 2026-12-11T22:00:00.000Z'],
     ['is closed for a holiday from the midnight before', '2026-12-21T15:00:00Z', 'open until 2026-12-25T05:00:00.000Z'],
     ['stays closed from a Friday holiday to Sunday', '2026-12-25T15:00:00Z', 'closed until 2026-12-27T22:00:00.000Z'],
     ['closes early', '2026-11-26T17:59:59Z', 'open until 2026-11-26T18:00:00.000Z'],
@@ -167,8 +167,8 @@ describe('a session in an hour that a day skips', () => {
 
   it.each([
     ['ends before it starts', '02:15', '03:00', 'closed until 2026-03-15T06:15:00.000Z'],
-    ['lasts no time', '02:30', '03:30', 'closed until 2026-03-15T06:30:00.000Z'],
-    ['is the rest of one', '02:00', '03:30', 'closed until 2026-03-08T07:00:00.000Z'],
+    ['is empty', '02:30', '03:30', 'closed until 2026-03-15T06:30:00.000Z'],
+    ['keeps the rest', '02:00', '03:30', 'closed until 2026-03-08T07:00:00.000Z'],
   ])('%s', (_, start, end, expected) => {
     expect(sunday(start, end)).toBe(expected);
   });

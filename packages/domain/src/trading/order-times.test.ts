@@ -5,7 +5,7 @@ import { entryAtOf, orderTimes } from './order-times.ts';
 describe('entryAtOf', () => {
   it.each([
     ['inside a second', 10_400, 10_000, 11_000],
-    ['accepted on the very second', 10_000, 9_000, 11_000],
+    ['accepted exactly on a second', 10_000, 9_000, 11_000],
     ['one millisecond before a second', 10_999, 10_000, 11_000],
     ['the tick on the second is newer than acceptance', 10_999, 11_000, 12_000],
     ['the tick lags', 10_400, 8_000, 11_000],

@@ -168,7 +168,7 @@ describe('each rule at its limit', () => {
     ['a negative stake', { stake: money(-1n) }, { terms: withOffer({ minStake: money(-9n) }) }, 'STAKE_BELOW_MINIMUM'],
     ['worse terms since those seen', { termsVersion: 1 }, { seenTerms: worse }, 'TERMS_CHANGED'],
     ['better terms since those seen', { termsVersion: 1 }, { seenTerms: better }, null],
-    ['a version that never was', { termsVersion: 9 }, { seenTerms: null }, 'TERMS_CHANGED'],
+    ['an unknown version', { termsVersion: 9 }, { seenTerms: null }, 'TERMS_CHANGED'],
     ['exactly stake and fee available', {}, { available: money(STAKE + FEE) }, null],
     ['the stake but not the fee', {}, { available: STAKE }, 'BALANCE_INSUFFICIENT'],
   ];

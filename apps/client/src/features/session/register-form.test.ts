@@ -44,7 +44,7 @@ describe('checks before sending', () => {
       { confirmWithdrawPwd: '000000' },
       { confirmWithdrawPwd: 'WITHDRAW_PASSWORDS_DIFFER' },
     ],
-    ['no phone number', { phone: '1380' }, { phone: 'PHONE_INVALID' }],
+    ['an invalid phone number', { phone: '1380' }, { phone: 'PHONE_INVALID' }],
     ['no captcha', { code: '' }, { code: 'CAPTCHA_REQUIRED' }],
   ])('%s', (_, changed, errors) => {
     expect(registerErrors({ ...good, ...changed }, 'u', rules)).toEqual(errors);

@@ -23,9 +23,9 @@ test('a tap places stakes up to the limit, and not a cent more', () => {
 test.each([
   ['off', { isOn: false, limit: '500' }, money(100n)],
   ['without a limit', { isOn: true, limit: '' }, money(100n)],
-  ['with a limit that is none', { isOn: true, limit: '5e9' }, money(100n)],
+  ['with an invalid limit', { isOn: true, limit: '5e9' }, money(100n)],
   ['without a stake', on, null],
-  ['with a stake of nothing', on, money(0n)],
+  ['with a stake of zero', on, money(0n)],
 ])('%s a tap never places an order', (_, choice, stake) => {
   expect(coversStake(choice, stake, CNY)).toBe(false);
 });

@@ -233,7 +233,7 @@ test.each([
   ['a list', '[]'],
   ['a text', '"text"'],
   ['cut off', '{"username":'],
-  ['aimed at the prototype', '{"__proto__":{"roles":["admin"]}}'],
+  ['an attack on the prototype', '{"__proto__":{"roles":["admin"]}}'],
   ['of wrong types', '{"username":{"toString":1}}'],
   ['long', JSON.stringify({ username: 'x'.repeat(60_000) })],
   ['of 3000 fields', JSON.stringify(Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`f${n}`, n])))],

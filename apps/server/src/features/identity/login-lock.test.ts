@@ -106,7 +106,7 @@ test.each<[string, Partial<LoginFacts>, unknown]>([
   ['59 attempts of the network', networkUsed(59), LOOK],
   ['60 attempts of the network', networkUsed(60), { kind: 'harder', level: 1 }],
   ['120 attempts of the network', networkUsed(120), { kind: 'harder', level: 2 }],
-  ['both, the harder counts', { ...nameUsed(40), ...networkUsed(60) }, { kind: 'harder', level: 2 }],
+  ['both limits used, the stricter one counts', { ...nameUsed(40), ...networkUsed(60) }, { kind: 'harder', level: 2 }],
   ['the name is used up', { ...nameUsed(100), captchaLevel: 2 }, { kind: 'wait', retryAfterSec: 288 }],
   ['the network is used up', { ...networkUsed(200), captchaLevel: 2 }, { kind: 'wait', retryAfterSec: 60 }],
   ['the longer wait counts', { ...nameUsed(100), laneWaitSec: 900 }, { kind: 'wait', retryAfterSec: 900 }],

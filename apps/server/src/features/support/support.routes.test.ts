@@ -208,10 +208,10 @@ describe('a stored message', () => {
   });
 
   it.each([
-    ['a check that speaks', `'check', 'all is well', null, null`],
-    ['a check of nothing', `'check', null, '{}', null`],
+    ['a check with a text', `'check', 'all is well', null, null`],
+    ['a check without a doubt', `'check', null, '{}', null`],
     ['a member with a finding', `'member', 'x', '{}', null`],
-    ['an operator without a word', `'operator', null, null, null`],
+    ['an operator without a text', `'operator', null, null, null`],
   ])('is never %s', async (_, values) => {
     const sql = `insert into support_message (member_id, author, text, finding, answers) select $1::bigint, ${values}::bigint`;
     await expect(

@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(async () => await test.drop());
 
 it.each([
-  ['from the very moment', { from: 0 }, 1],
+  ['from the exact moment', { from: 0 }, 1],
   ['from a moment later', { from: 1 }, 0],
-  ['to the very moment, which is not included', { to: 0 }, 0],
+  ['to the exact moment, which is not included', { to: 0 }, 0],
   ['to a moment later', { to: 1 }, 1],
 ] as const)('an order at the bound of a range: %s', async (_, bounds: { from?: number; to?: number }, found) => {
   const range = {

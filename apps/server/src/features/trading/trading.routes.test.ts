@@ -97,7 +97,7 @@ describe('POST /api/trade/orders', () => {
     ['below the minimum', { stake: amountOf(minor('10') - 1n) }, 'stake', 'STAKE_BELOW_MINIMUM'],
     ['above the maximum', { stake: amountOf(minor('50000') + 1n) }, 'stake', 'STAKE_ABOVE_MAXIMUM'],
     ['an unknown direction', { direction: 'sideways' }, 'direction', 'DIRECTION_INVALID'],
-    ['a duration nobody offers', { durationSec: 7 }, 'durationSec', 'DURATION_INVALID'],
+    ['a duration that is not offered', { durationSec: 7 }, 'durationSec', 'DURATION_INVALID'],
     ['a duration as text', { durationSec: '5' }, 'durationSec', 'DURATION_INVALID'],
     ['an unknown field', { payoutRate: '9.9' }, 'payoutRate', 'FIELD_UNKNOWN'],
     ['an outcome', { outcome: 'won' }, 'outcome', 'FIELD_UNKNOWN'],

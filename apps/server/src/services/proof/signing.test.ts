@@ -78,8 +78,8 @@ describe('keys of a site', () => {
 
   it.each([
     ['another key by hand', `insert into proof_key (id, name, public_key) values ('00000000', 'candor', sha256('x'))`],
-    ['a key that comes back', 'update proof_key set retired_at = null'],
-    ['a key that never was', 'delete from proof_key'],
+    ['a retired key in use again', 'update proof_key set retired_at = null'],
+    ['a deleted key', 'delete from proof_key'],
   ])('cannot be written by the application: %s', async (_what, sql) => {
     const error: unknown = await db.pool.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');

@@ -64,7 +64,7 @@ describe('damage to a correct database', () => {
       seen: 'an order that no answer reported',
     },
     {
-      damage: 'a kept answer is lost',
+      damage: 'a stored answer is lost',
       sql: 'update trade_order set key = gen_random_uuid()',
       seen: 'an answer is not kept under its key',
     },
@@ -200,9 +200,9 @@ describe('bugs in the code under test', () => {
       makeBug: () => named('insert-orders', withOtherKeys),
       seen: /possible|explains/,
     },
-    { name: 'a commit is acknowledged and never happened', makeBug: lostCommits, seen: /possible|explains/ },
+    { name: 'an acknowledged commit never happened', makeBug: lostCommits, seen: /possible|explains/ },
     {
-      name: 'an order is written with another payout than was told',
+      name: 'an order is written with another payout than acknowledged',
       makeBug: () =>
         named(
           'insert-orders',
@@ -222,7 +222,7 @@ describe('bugs in the code under test', () => {
       seen: /possible/,
     },
     {
-      name: 'settlement does not read the tick at the very close',
+      name: 'settlement does not read the tick exactly at the close',
       makeBug: () => async (statement, run) =>
         await run({
           ...statement,

@@ -92,8 +92,8 @@ describe('makeTick', () => {
     ['a hundredfold', [100_00n, 100_02n, 10_000_00n], 'OK', 100_01n],
     ['zero', [100_00n, 100_02n, 0n], 'OK', 100_01n],
     ['below zero', [100_00n, 100_02n, -100_00n], 'OK', 100_01n],
-    ['far, and nothing says which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
-    ['far from two that are far from each other', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
+    ['far, without a way to know which of two is right', [100_00n, 102_00n], 'DISAGREE', 99_00n],
+    ['far from two that are far apart', [100_00n, 102_00n, 104_00n], 'DISAGREE', 99_00n],
   ] as const)('with several sources, one of them %s', (_what, units, status, expected) => {
     const crypto = { product: 'BTCUSDT', category: 'crypto', decimals: 2, signedScale: null, calendar: null } as const;
     const samples = units.map((each, i) => ({ source: `s${i}`, price: price(each), receivedAt: AT }));

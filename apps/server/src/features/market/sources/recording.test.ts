@@ -41,11 +41,11 @@ describe('parseMdt', () => {
     ['no header', 'not an MDT1', gzipSync('')],
     ['bars', 'kind', mdt({ product: 'X', kind: 'bars1m', source: 'x', n: 1, t0: 0, dec: 2 }, ['0,1,1,1,1,1'])],
     [
-      'fewer rows than told',
+      'fewer rows than announced',
       'breaks off',
       mdt({ product: 'X', kind: 'quotes', source: 'x', n: 3, t0: 0, dec: 2 }, ['0,1,1']),
     ],
-    ['a word in a row', 'damaged', quotes(['0,abc,1'])],
+    ['a word in a number row', 'damaged', quotes(['0,abc,1'])],
   ])('refuses %s', (_what, why, bytes) => {
     expect(() => parseMdt(bytes)).toThrow(why);
   });
