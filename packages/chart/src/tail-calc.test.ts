@@ -87,7 +87,7 @@ test('after prices and new bars every indicator equals the full calculation', as
     expect(drawn?.length, name).toBe(704);
     expect(rounded(drawn), name).toEqual(rounded(asked));
   }
-});
+}, 30_000);
 
 function rounded(figures: unknown[] = []) {
   return figures
