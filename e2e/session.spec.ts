@@ -53,7 +53,7 @@ visitorTest('changing the language keeps what is typed, before login and after a
   await page.goto('/#/pages/login');
   await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
   await page.getByRole('button', { name: say('common.settings.language') }).click();
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue('half_typed');

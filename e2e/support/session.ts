@@ -36,14 +36,14 @@ export async function register(page: Page, say: Say, account: Account): Promise<
 
 /** Logs out from home, through the menu for the screen size and the confirmation. */
 export async function logOut(page: Page, say: Say): Promise<void> {
-  const item = page.getByRole('button', { name: say('shell.menu.logout') });
+  const item = page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: say('shell.menu.logout') });
   if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();
   else
     await page
       .getByRole('button', { name: say.pattern('shell.menu.account') })
       .last()
       .click();
-  await item.last().click();
+  await item.click();
   const dialog = page.getByRole('dialog', { name: say('shell.logout.title') });
   await dialog.getByRole('button', { name: say('shell.logout.confirm'), exact: true }).click();
   await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();

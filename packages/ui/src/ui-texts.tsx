@@ -8,6 +8,7 @@ export type UiTexts = {
   close: string;
   copied: string;
   copy: string;
+  failed: string;
   hidePassword: string;
   loading: string;
   showPassword: string;
@@ -19,6 +20,7 @@ const UiTextsContext = createContext<UiTexts>({
   close: '关闭',
   copied: '已复制',
   copy: '复制',
+  failed: '加载失败',
   hidePassword: '隐藏密码',
   loading: '加载中...',
   showPassword: '显示密码',

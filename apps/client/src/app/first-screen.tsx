@@ -39,7 +39,7 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
   const { actions, states } = texts.common;
   return (
     <IntlProvider locale={shown} messages={texts} timeZone="UTC">
-      <UiTextsProvider texts={{ ...actions, loading: states.loading }}>
+      <UiTextsProvider texts={{ ...actions, failed: states.failed, loading: states.loading }}>
         <main className="flex min-h-dvh flex-col">
           <LoginPage />
         </main>

@@ -31,6 +31,7 @@ function PrimitiveTexts({ children }: { children: ReactNode }) {
     close: t('actions.close'),
     copied: t('actions.copied'),
     copy: t('actions.copy'),
+    failed: t('states.failed'),
     hidePassword: t('actions.hidePassword'),
     loading: t('states.loading'),
     showPassword: t('actions.showPassword'),

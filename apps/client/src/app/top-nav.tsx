@@ -1,7 +1,6 @@
 /* Desktop navigation: links on the left, money and member on the right. */
 
-import { useEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Avatar } from '@candor/ui/avatar.tsx';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
@@ -33,19 +32,19 @@ const IDLE = 'text-text-2 hover:text-text-1';
 /** @param ticker a second line below the navigation */
 export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
-  const nav = useRef<HTMLElement>(null);
   const unread = useUnreadSupport();
-  useSidewaysKeys(nav);
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-2 px-6">
         <a href={hrefTo(paths.home())} className="me-3 shrink-0 rounded-small">
           <Brand />
         </a>
-        <nav ref={nav} aria-label={t('tabs.label')} className="flex min-w-0 flex-1 items-center">
-          {MENU.map((node) => (
-            <NavItem key={node.key} node={node} />
-          ))}
+        <nav aria-label={t('tabs.label')} className="min-w-0 flex-1">
+          <div role="presentation" onKeyDown={moveSideways} className="flex items-center">
+            {MENU.map((node) => (
+              <NavItem key={node.key} node={node} />
+            ))}
+          </div>
         </nav>
         <Assets />
         <a href={hrefTo(paths.recharge())} className={buttonClass('accent', 'small')}>
@@ -74,23 +73,17 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
   );
 }
 
-/** Left and right move between the entries; inside a list they leave it. */
-function useSidewaysKeys(nav: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = nav.current;
-    const move = (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-      if (!element || step === 0) return;
-      const entries = [...element.children];
-      const at = entries.findIndex((entry) => entry.contains(document.activeElement));
-      const next = entries[(at + step + entries.length) % entries.length];
-      const target = next instanceof HTMLAnchorElement ? next : next?.querySelector('button');
-      event.preventDefault();
-      target?.focus();
-    };
-    element?.addEventListener('keydown', move);
-    return () => element?.removeEventListener('keydown', move);
-  }, [nav]);
+/**
+ * Left and right move between the entries; inside an open list they leave it. React hands up the keys of a list to the
+ * navigation although the list is elsewhere in the document.
+ */
+function moveSideways(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')];
+  const at = entries.findIndex((entry) => entry === document.activeElement || entry.ariaExpanded === 'true');
+  event.preventDefault();
+  entries[(at + step + entries.length) % entries.length]?.focus();
 }
 
 function NavItem({ node }: { node: MenuNode }) {

@@ -1,0 +1,122 @@
+/* The menu on Base UI: keys, typeahead, hover with a safe area, focus, touch and placement are Base UI's. */
+
+import { useEffect, useRef, useState } from 'react';
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { cx } from './cx.ts';
+import type { MenuItem, MenuProps } from './menu.tsx';
+
+/** What the member did on the button before this code was there. */
+export type MenuStart = { act: 'none' | 'rest' | 'press' | 'ArrowDown' | 'ArrowUp'; focused: boolean };
+
+const OPEN_AFTER_MS = 100;
+
+export function BaseMenu({ start, ...menu }: MenuProps & { start: MenuStart }) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  // Everything outside of a modal dialog is inert. So the list of a menu in a dialog is placed in the dialog too.
+  const dialog = button?.closest('dialog') ?? undefined;
+  const actions = useRef<Menu.Root.Actions>(null);
+  useRepeat(button, start);
+  return (
+    <Menu.Root modal={false} actionsRef={actions}>
+      <Menu.Trigger
+        ref={setButton}
+        aria-label={menu.label}
+        aria-current={menu.active ? 'true' : undefined}
+        openOnHover={menu.hover ?? false}
+        delay={OPEN_AFTER_MS}
+        className={cx('press', menu.triggerClass)}
+      >
+        {menu.trigger}
+      </Menu.Trigger>
+      <Menu.Portal container={dialog}>
+        <Menu.Positioner align={menu.align ?? 'start'} sideOffset={8} className="z-40 outline-none">
+          <Menu.Popup
+            // The focus leaves without Tab where the surroundings have keys of their own.
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (relatedTarget && !currentTarget.contains(relatedTarget)) actions.current?.close();
+            }}
+            className="ui-enter min-w-48 rounded-button border border-line bg-sheet p-1.5 shadow-raised outline-none"
+          >
+            <Entries items={menu.items} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** Does on the new button what the member did on the one it replaces. */
+function useRepeat(button: HTMLElement | null, start: MenuStart): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!button || done.current) return;
+    done.current = true;
+    if (start.focused) button.focus({ preventScroll: true });
+    for (const event of eventsOf(start)) button.dispatchEvent(event);
+  }, [button, start]);
+}
+
+function eventsOf({ act }: MenuStart): Event[] {
+  switch (act) {
+    case 'none':
+      return [];
+    case 'press':
+      return [new MouseEvent('click', { bubbles: true })];
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return [new KeyboardEvent('keydown', { key: act, bubbles: true })];
+    // A mouse that rests sends nothing to an element that appears below it.
+    case 'rest':
+      return [
+        new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }),
+        new MouseEvent('mouseenter'),
+        new MouseEvent('mousemove', { bubbles: true }),
+      ];
+  }
+}
+
+function Entries({ items }: { items: readonly MenuItem[] }) {
+  const isChoice = items.some((item) => item.checked !== undefined);
+  if (!isChoice) return items.map((item) => <Entry key={item.key} item={item} />);
+  return (
+    <Menu.RadioGroup value={items.find((item) => item.checked)?.key}>
+      {items.map((item) => (
+        <Menu.RadioItem
+          key={item.key}
+          value={item.key}
+          closeOnClick
+          onClick={() => item.onPress?.()}
+          className={entryClass(item)}
+        >
+          {item.label}
+          <Menu.RadioItemIndicator>
+            <Check aria-hidden="true" className="size-4" />
+          </Menu.RadioItemIndicator>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item.href === undefined) {
+    return (
+      <Menu.Item onClick={() => item.onPress?.()} className={entryClass(item)}>
+        {item.label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.LinkItem href={item.href} closeOnClick className={entryClass(item)}>
+      {item.label}
+    </Menu.LinkItem>
+  );
+}
+
+function entryClass({ danger, checked }: MenuItem): string {
+  return cx(
+    'flex min-h-11 w-full cursor-pointer items-center justify-between gap-4 rounded-small px-3 text-start text-body-s font-medium whitespace-nowrap select-none -outline-offset-2 data-highlighted:bg-surface-2',
+    danger ? 'text-danger' : checked ? 'text-accent' : 'text-text-1',
+  );
+}
