@@ -7,6 +7,8 @@ import { run } from './run.mjs';
 const CLIENT = join(ROOT, 'apps', 'client');
 const SOURCES = [
   'apps/client',
+  'packages/api-client',
+  'packages/chart',
   'packages/contract',
   'packages/domain',
   'packages/proof',

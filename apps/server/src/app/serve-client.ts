@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { brotlied, gzipped, sendEncoded } from '../platform/http/encoding.ts';
+import type { Encoded } from '../platform/http/encoding.ts';
 import type { HttpApp, HttpRequest } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
 
@@ -9,6 +12,7 @@ const NAME_CHARS_MAX = 200;
 
 /**
  * The member client as static files. Browsers keep hashed assets for a year, but never index.html, which names them.
+ * The build has put a Brotli and a gzip file beside each file that is worth it; a browser gets the one it prefers.
  * The hosts the client may use are written into index.html, so it can find a second host when the first is down.
  */
 export async function serveClient(app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> {
@@ -21,23 +25,42 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
       root: folder,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       // Only names that the build makes. Any other name would reach the file system and cause a fault.
-      allowedPath: (path) => path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path),
+      allowedPath: (path) =>
+        path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path) && !/\.(?:br|gz)$/.test(path),
       setHeaders: (response, path) => {
-        const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path);
+        const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path);
         response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   });
-  const sendPage = async (_request: HttpRequest, reply: FastifyReply) => {
+  const pageOf = createPage(hosts);
+  const sendPage = async (request: HttpRequest, reply: FastifyReply) => {
     // Read every time: a build next to the running server changes the asset names.
-    const text = await readFile(`${folder}index.html`, 'utf8');
-    return await reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(text.replace(HOSTS_META, `<meta name="candor-hosts" content="${hosts.join(',')}" />`));
+    const encoded = await pageOf(await readFile(`${folder}index.html`, 'utf8'));
+    return await sendEncoded(
+      request,
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
+      encoded,
+    );
   };
   app.get('/', page, sendPage);
   // The service worker requests the page by this name.
   app.get('/index.html', page, sendPage);
+}
+
+/** Writes the hosts into the page and compresses it, again only when the file has changed. */
+function createPage(hosts: readonly string[]): (text: string) => Promise<Encoded> {
+  let last: { text: string; page: Promise<Encoded> } | undefined;
+  return async (text) => {
+    if (last?.text !== text) last = { text, page: encodePage(text, hosts) };
+    return await last.page;
+  };
+}
+
+async function encodePage(text: string, hosts: readonly string[]): Promise<Encoded> {
+  const plain = Buffer.from(text.replace(HOSTS_META, `<meta name="candor-hosts" content="${hosts.join(',')}" />`));
+  const [br, gzip] = await Promise.all([brotlied(plain), gzipped(plain)]);
+  return { plain, br, gzip, tag: createHash('sha256').update(plain).digest('base64url') };
 }

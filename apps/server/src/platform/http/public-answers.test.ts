@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { gzipped } from './encoding.ts';
 import { createPublicAnswers, SECOND_MS } from './public-answers.ts';
 import type { PublicAnswer } from './public-answers.ts';
 
@@ -12,7 +14,9 @@ function serve(answerOf: (key: string) => Omit<PublicAnswer<unknown>, 'key' | 'p
   const time = { ms: 1_000_000 };
   const spent: number[] = [];
   const refusal = { next: false };
+  const compress = vi.fn(gzipped);
   const answers = createPublicAnswers({
+    compress,
     nowMs: () => time.ms,
     spend: (_request, points) => {
       if (refusal.next) throw Object.assign(new Error('spent'), { statusCode: 429 });
@@ -27,7 +31,7 @@ function serve(answerOf: (key: string) => Omit<PublicAnswer<unknown>, 'key' | 'p
   });
   const get = async (key: string, headers: Record<string, string> = {}) =>
     await server.inject({ url: `/${key}`, headers });
-  return { time, spent, refusal, answers, get };
+  return { time, spent, refusal, answers, compress, get };
 }
 
 function counted() {
@@ -94,6 +98,22 @@ describe('public answers', () => {
     expect((await get('a', { 'if-none-match': '"other"' })).statusCode).toBe(200);
     time.ms += SECOND_MS;
     expect((await get('a', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('are compressed when they are made, not for each caller, and count with both sizes', async () => {
+    const text = 'like every other. '.repeat(500);
+    const { answers, compress, get } = serve((key) => ({ make: async () => (key === 'long' ? text : 'short') }));
+    const bodies = await Promise.all(
+      Array.from({ length: 20 }, async () => await get('long', { 'accept-encoding': 'gzip' })),
+    );
+    expect(compress).toHaveBeenCalledTimes(1);
+    const [first] = bodies;
+    expect(first?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(JSON.parse(gunzipSync(first?.rawPayload ?? '').toString())).toMatchObject({ data: text });
+    const plain = await get('long');
+    expect([plain.json().data, plain.headers['content-encoding']]).toEqual([text, undefined]);
+    expect(answers.size().bytes).toBe(plain.rawPayload.length + (first?.rawPayload.length ?? 0));
+    expect((await get('short', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
   });
 
   it('that failed are not kept, and fail for everyone who waited', async () => {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { header, ok, TooMany } from './http-app.ts';
+import { gzipped, sendEncoded } from './encoding.ts';
+import type { Encoded } from './encoding.ts';
+import { ok, TooMany } from './http-app.ts';
 import type { HttpRequest } from './http-app.ts';
 
 /**
  * Answers that are the same for everyone. Each is made about once a second, for any number of callers. Callers that
- * come while it is being made share one query; later callers get the same bytes from memory. Failures are never kept.
+ * come while it is being made share one query; later callers get the same bytes from memory, also compressed. Failures
+ * are never kept.
  */
 export interface PublicAnswers {
   /** Sends the answer of this key: its bytes, or a 304 to a caller that has them already. */
@@ -31,6 +34,7 @@ export interface PublicAnswersDeps {
   /** Charges the caller who makes the server create an answer. @throws when that is too much. */
   readonly spend: (request: HttpRequest, points: number) => void;
   readonly nowMs?: () => number;
+  readonly compress?: (text: Buffer) => Promise<Buffer | undefined>;
 }
 
 export const SECOND_MS = 1_000;
@@ -43,9 +47,7 @@ const MAKING_MAX = 32;
 const REST_FACTOR = 20;
 const REST_MS_MAX = 5_000;
 
-interface Kept {
-  readonly bytes: Buffer;
-  readonly etag: string;
+interface Kept extends Encoded {
   readonly madeAtMs: number;
   /** Kept until then, even when something new is published. */
   readonly restsUntilMs: number;
@@ -53,7 +55,11 @@ interface Kept {
   readonly isLasting: boolean;
 }
 
-export function createPublicAnswers({ spend, nowMs = () => performance.now() }: PublicAnswersDeps): PublicAnswers {
+export function createPublicAnswers({
+  spend,
+  nowMs = () => performance.now(),
+  compress = gzipped,
+}: PublicAnswersDeps): PublicAnswers {
   // In order of use, least recently used first.
   const kept = new Map<string, Kept>();
   const making = new Map<string, Promise<Kept>>();
@@ -61,15 +67,15 @@ export function createPublicAnswers({ spend, nowMs = () => performance.now() }: 
   let renewedAtMs = Number.NEGATIVE_INFINITY;
 
   const forget = (key: string): void => {
-    bytes -= kept.get(key)?.bytes.length ?? 0;
+    bytes -= sizeOf(kept.get(key));
     kept.delete(key);
   };
 
   const keep = (key: string, answer: Kept): void => {
     forget(key);
-    if (answer.bytes.length > ANSWER_BYTES_MAX) return;
+    if (answer.plain.length > ANSWER_BYTES_MAX) return;
     kept.set(key, answer);
-    bytes += answer.bytes.length;
+    bytes += sizeOf(answer);
     for (const oldest of kept.keys()) {
       if (kept.size <= ANSWERS_MAX && bytes <= BYTES_MAX) return;
       forget(oldest);
@@ -93,8 +99,9 @@ export function createPublicAnswers({ spend, nowMs = () => performance.now() }: 
     const text = Buffer.from(JSON.stringify(ok(data)));
     const standsMs = typeof keptMs === 'number' ? keptMs : keptMs(data);
     const answer: Kept = {
-      bytes: text,
-      etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+      plain: text,
+      gzip: text.length > ANSWER_BYTES_MAX ? undefined : await compress(text),
+      tag: createHash('sha256').update(text).digest('base64url'),
       madeAtMs,
       restsUntilMs: madeAtMs + Math.min(REST_MS_MAX, REST_FACTOR * (nowMs() - madeAtMs)),
       untilMs: madeAtMs + standsMs,
@@ -119,10 +126,8 @@ export function createPublicAnswers({ spend, nowMs = () => performance.now() }: 
 
   return {
     send: async (request, reply, answer) => {
-      const { bytes: body, etag } = await answerOf(request, answer);
-      reply.header('etag', etag);
-      if (isKnown(header(request, 'if-none-match'), etag)) return await reply.status(304).send();
-      return await reply.type('application/json; charset=utf-8').send(body);
+      const made = await answerOf(request, answer);
+      return await sendEncoded(request, reply.type('application/json; charset=utf-8'), made);
     },
     renew: () => {
       renewedAtMs = nowMs();
@@ -131,8 +136,6 @@ export function createPublicAnswers({ spend, nowMs = () => performance.now() }: 
   };
 }
 
-/** If-None-Match holds one or more tags; a proxy may have made them weak. */
-function isKnown(tags: string | undefined, etag: string): boolean {
-  if (tags === undefined || tags.length > 2_000) return false;
-  return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+function sizeOf(answer: Kept | undefined): number {
+  return answer === undefined ? 0 : answer.plain.length + (answer.gzip?.length ?? 0);
 }

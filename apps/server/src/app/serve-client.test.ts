@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../platform/config/config.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { buildHttp } from './build-http.ts';
+
+const SCRIPT = 'export const line = 1;\n'.repeat(100);
+const FILE = '/assets/index-12345678.js';
+const PAGE = `<html><head><meta name="candor-hosts" content="" /></head>${'<p>text</p>'.repeat(200)}</html>`;
+let app: HttpApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = `${await mkdtemp(join(tmpdir(), 'candor-client-'))}/`;
+  await mkdir(`${folder}assets`);
+  await writeFile(`${folder}index.html`, PAGE);
+  await writeFile(`${folder}${FILE}`, SCRIPT);
+  await writeFile(`${folder}${FILE}.br`, brotliCompressSync(SCRIPT));
+  await writeFile(`${folder}${FILE}.gz`, gzipSync(SCRIPT));
+  await writeFile(`${folder}icon.svg`, '<svg/>');
+  app = await buildHttp(loadConfig({ HOSTS: 'https://a.example' }), pino({ level: 'silent' }), { clientDist: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  return await app.inject({ url, method, headers });
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): string {
+  const text = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  return text.toString();
+}
+
+describe.each([
+  ['a file', FILE, SCRIPT, 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['the page', '/', PAGE.replace('content=""', 'content="https://a.example"'), 'text/html; charset=utf-8', 'no-cache'],
+])('%s', (_name, url, text, type, cached) => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['br;q=0', undefined],
+    ['identity', undefined],
+  ])('is sent to a browser that accepts %s', async (accepted, encoding) => {
+    const answer = await get(url, { 'accept-encoding': accepted });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': cached });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(String(answer.headers.vary)).toMatch(/accept-encoding/i);
+    expect(decoded(answer.rawPayload, encoding)).toBe(text);
+    const head = await get(url, { 'accept-encoding': accepted }, 'HEAD');
+    expect([head.rawPayload.length, head.headers['content-length'], head.headers['content-encoding']]).toEqual([
+      0,
+      String(answer.rawPayload.length),
+      encoding,
+    ]);
+    const tag = { 'accept-encoding': accepted, 'if-none-match': String(answer.headers.etag) };
+    expect((await get(url, tag)).statusCode).toBe(304);
+    const other = { ...tag, 'accept-encoding': encoding === undefined ? 'br' : 'identity' };
+    expect((await get(url, other)).statusCode).toBe(200);
+  });
+});
+
+it('a file without compressed copies is sent as it is', async () => {
+  const answer = await get('/icon.svg', { 'accept-encoding': 'br' });
+  expect([answer.statusCode, answer.body, answer.headers['content-encoding']]).toEqual([200, '<svg/>', undefined]);
+});
+
+it.each(['/assets/none-12345678.js', `${FILE}.br`, `${FILE}.gz`, '/index.html.br'])('%s is not found', async (url) => {
+  const answer = await get(url, { 'accept-encoding': 'gzip, br' });
+  expect([answer.statusCode, answer.body, answer.headers['content-encoding']]).toEqual([404, '404', undefined]);
+});
+
+it('a page that was built again is sent at once', async () => {
+  await get('/', { 'accept-encoding': 'br' });
+  await writeFile(`${folder}index.html`, PAGE.replaceAll('text', 'news'));
+  expect(decoded((await get('/', { 'accept-encoding': 'br' })).rawPayload, 'br')).toContain('news');
+});
