@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { cx } from './cx.ts';
-import type { MenuItem, MenuProps } from './menu.tsx';
-
-/** What the member did on the button before this code was there. */
-export type MenuStart = { act: 'none' | 'rest' | 'press' | 'ArrowDown' | 'ArrowUp'; focused: boolean };
+import type { MenuItem, MenuProps, MenuStart } from './menu-props.ts';
 
 const OPEN_AFTER_MS = 100;
 

@@ -1,30 +1,9 @@
 import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { BaseMenu, MenuStart } from './base-menu.tsx';
+import type { BaseMenu } from './base-menu.tsx';
 import { cx } from './cx.ts';
+import type { MenuProps, MenuStart } from './menu-props.ts';
 import { showToast } from './toast.tsx';
 import { useUiTexts } from './ui-texts.tsx';
-
-export type MenuItem = {
-  key: string;
-  label: ReactNode;
-  href?: string;
-  onPress?: () => void;
-  /** Whether the item is the current choice. If one item has it, all of them are choices. */
-  checked?: boolean;
-  danger?: boolean;
-};
-
-export type MenuProps = {
-  label: string;
-  trigger: ReactNode;
-  items: readonly MenuItem[];
-  /** Also opens 100 ms after the mouse comes to rest on it, besides click and keys. */
-  hover?: boolean;
-  align?: 'start' | 'end';
-  triggerClass?: string;
-  active?: boolean;
-};
 
 /**
  * A button with a list below it. Base UI does the work, but its code is larger than a first screen's own: it loads when

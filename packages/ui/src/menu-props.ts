@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+export type MenuItem = {
+  key: string;
+  label: ReactNode;
+  href?: string;
+  onPress?: () => void;
+  /** Whether the item is the current choice. If one item has it, all of them are choices. */
+  checked?: boolean;
+  danger?: boolean;
+};
+
+export type MenuProps = {
+  label: string;
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  /** Also opens 100 ms after the mouse comes to rest on it, besides click and keys. */
+  hover?: boolean;
+  align?: 'start' | 'end';
+  triggerClass?: string;
+  active?: boolean;
+};
+
+/** What the member did on the button before Base UI's code was there. */
+export type MenuStart = { act: 'none' | 'rest' | 'press' | 'ArrowDown' | 'ArrowUp'; focused: boolean };
