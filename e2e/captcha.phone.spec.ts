@@ -1,5 +1,8 @@
+import { PATHS } from '@candor/contract/routes';
 import { expect, serverWith, visitorTest } from './support/fixtures.ts';
-import { newAccount } from './support/member-api.ts';
+import { solveCaptcha } from './support/captcha.ts';
+import { newAccount, readCaptcha, tryLogin } from './support/member-api.ts';
+import { SEED_PASSWORD } from './support/server.ts';
 import type { RunningServer } from './support/server.ts';
 import { fillLogin, keptToken, submitLogin } from './support/session.ts';
 
@@ -67,4 +70,51 @@ test('registration asks for a captcha too', async ({ page, say }) => {
   }
   await page.getByRole('button', { name: say('common.actions.next') }).click();
   await expect(page.getByRole('button', { name: say('session.captcha.image') }).locator('img')).toBeVisible();
+});
+
+test('after many failed logins of a name a longer captcha is asked for, and then the login works', async ({
+  page,
+  server,
+  say,
+}) => {
+  const { origin, dataDir } = server;
+  const account = { username: 'demo', password: SEED_PASSWORD };
+  for (let network = 1; network <= 10; network += 1) {
+    const captcha = await readCaptcha(origin);
+    const code = await solveCaptcha(dataDir, captcha.uuid);
+    const guess = {
+      ...account,
+      password: 'not-the-password',
+      code,
+      uuid: captcha.uuid,
+      address: `198.51.${network}.7`,
+    };
+    expect(await tryLogin(origin, guess)).toMatchObject({ error: 'LOGIN_FAILED' });
+  }
+
+  // The captchas that the page gets.
+  const shown: { uuid: string; level: string | null }[] = [];
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    if (url.pathname !== PATHS.captcha) return;
+    void response.json().then(({ data }: { data: { uuid: string } }) => {
+      shown.push({ uuid: data.uuid, level: url.searchParams.get('level') });
+    });
+  });
+  const solveShown = async (count: number) => {
+    await expect.poll(() => shown.length).toBe(count);
+    return await solveCaptcha(dataDir, shown.at(-1)?.uuid ?? '');
+  };
+  await page.goto('/#/pages/login');
+  await fillLogin(page, say, account);
+  const answer = page.getByLabel(say('session.captcha.label'), { exact: true });
+  await answer.fill(await solveShown(1));
+  await submitLogin(page, say);
+  await expect(page.getByText(say.error('CAPTCHA_HARDER'))).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await expect(page.getByLabel(say('session.login.password'), { exact: true })).toHaveValue(account.password);
+  await answer.fill(await solveShown(2));
+  expect(shown.at(-1)?.level).toBe('1');
+  await submitLogin(page, say);
+  await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
 });

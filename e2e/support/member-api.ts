@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
-import { moneyView, tokenView } from '@candor/contract/identity';
-import type { MoneyView } from '@candor/contract/identity';
+import { captchaView, moneyView, tokenView } from '@candor/contract/identity';
+import type { CaptchaView, MoneyView } from '@candor/contract/identity';
 import { isSimplePin } from '@candor/contract/password-rules';
 import { productsView } from '@candor/contract/market';
 import type { ProductView } from '@candor/contract/market';
@@ -65,6 +65,28 @@ export async function registerMember(origin: string, account = newAccount()): Pr
   return memberApi(origin, account, token);
 }
 
+export async function readCaptcha(origin: string): Promise<CaptchaView> {
+  return captchaView.parse(dataOf(await call(origin, 'GET', PATHS.captcha)));
+}
+
+export interface LoginAttempt {
+  username: string;
+  password: string;
+  code?: string;
+  uuid?: string;
+  /** The network it seems to come from. */
+  address?: string;
+}
+
+/** A login without the client, so without the token of a device that is known. */
+export async function tryLogin(origin: string, attempt: LoginAttempt): Promise<Envelope> {
+  const { username, password, code = '', uuid = '', address } = attempt;
+  return await call(origin, 'POST', PATHS.login, {
+    body: { username, pwd: password, code, uuid },
+    ...(address === undefined ? {} : { headers: { 'X-Forwarded-For': address } }),
+  });
+}
+
 export async function readProducts(origin: string): Promise<ProductView[]> {
   return productsView.parse(dataOf(await call(origin, 'GET', PATHS.products)));
 }
@@ -88,10 +110,10 @@ function memberApi(origin: string, account: Account, token: string): MemberApi {
   };
 }
 
-type CallOptions = { token?: string; body?: unknown };
+type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
 
 async function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<Envelope> {
-  const headers: Record<string, string> = { 'Accept-Language': 'en' };
+  const headers: Record<string, string> = { 'Accept-Language': 'en', ...options.headers };
   if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = randomUUID();
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';

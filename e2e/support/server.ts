@@ -7,6 +7,8 @@ import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { readProducts } from './member-api.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The password of the seeded accounts. */
+export const SEED_PASSWORD = 'candor-demo-1';
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 15_000;
 
@@ -36,7 +38,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       DATA_DIR: dataDir,
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
-      SEED_PASSWORD: 'candor-demo-1',
+      SEED_PASSWORD,
       ...TEST_CURRENCY_SETTINGS,
       ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor' } : { FEED: 'replay' }),
       ...settings,

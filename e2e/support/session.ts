@@ -4,7 +4,11 @@ import type { Account } from './member-api.ts';
 import type { Say } from './texts.ts';
 import { isPhone } from './trade.ts';
 
-export async function fillLogin(page: Page, say: Say, { username, password }: Account): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  say: Say,
+  { username, password }: Pick<Account, 'username' | 'password'>,
+): Promise<void> {
   await page.getByLabel(say('session.login.username'), { exact: true }).fill(username);
   await page.getByLabel(say('session.login.password'), { exact: true }).fill(password);
 }
