@@ -26,7 +26,7 @@ import { WorkerHandle } from './mutants/worker-handle.mjs';
  */
 
 const CAUGHT_MIN = 0.95;
-const SAVE_EVERY = 50;
+const SAVE_EVERY = 10;
 const CACHE = join(ROOT, '.cache', 'mutants');
 /** Marks a survivor that the compiler has checked. */
 const COMPILES = 'compiles';
@@ -52,9 +52,12 @@ let results = new Map();
 const maps = new Map();
 const trees = Array.from({ length: Number(options.jobs) }, makeScratchTree);
 let isGood = true;
+/** The area that runs now. @type {Area | null} */
+let current = null;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   // Workers end when the channel to this process closes.
   process.on(signal, () => {
+    if (current !== null) save(current);
     for (const tree of trees) rmSync(tree, { recursive: true, force: true });
     process.exit(1);
   });
@@ -77,6 +80,7 @@ function chosenAreas() {
 /** @param {Area} area */
 async function runArea(area) {
   results = readResults(area);
+  current = area;
   const mutants = sampled(mutantsOf(area, options.file === undefined ? null : new RegExp(options.file)));
   if (mutants.length === 0) return true;
   const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);

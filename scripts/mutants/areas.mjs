@@ -16,8 +16,8 @@ const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
  * What can be mutated, and which tests have to notice it. `suite` names the tests, `types` the folder whose tsconfig
  * includes the files.
  * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null }} Area
- * @typedef {{ area: string, file: string, source: string, line: number, was: string, tests?: string[] } & import('./typescript-mutants.mjs').Edit} Mutant
- *   `tests` are named only for bugs planted by hand
+ * @typedef {{ area: string, file: string, source: string, line: number, was: string, tests?: string[], only?: string } & import('./typescript-mutants.mjs').Edit} Mutant
+ *   `tests`, and `only` as a pattern of their names, are given for bugs planted by hand
  */
 
 /** @type {Area[]} */
@@ -104,7 +104,7 @@ export function mutantsOf(area, part) {
 
 /**
  * @param {Area} area @param {string} file @param {string} source
- * @param {import('./typescript-mutants.mjs').Edit & { tests?: string[] }} edit @returns {Mutant}
+ * @param {import('./typescript-mutants.mjs').Edit & { tests?: string[], only?: string }} edit @returns {Mutant}
  */
 function toMutant(area, file, source, edit) {
   const bytes = Buffer.from(source);

@@ -56,11 +56,12 @@ async function runStep(active, map, worker, decide) {
     file: mutant.file,
     content: mutatedSource(mutant),
     tests: steps[0] ?? [],
+    only: mutant.only ?? null,
   }));
   // One task has no mutant: if the tests failed without one, every mutant would seem caught.
   const controls =
     worker.project === 'unit'
-      ? tasks.slice(0, 1).map(({ tests }) => ({ id: CONTROL, file: null, content: null, tests }))
+      ? tasks.slice(0, 1).map(({ tests }) => ({ id: CONTROL, file: null, content: null, tests, only: null }))
       : [];
   const slowestMs = Math.max(...tasks.map(({ tests }) => tests.reduce((sum, test) => sum + map.msOf(test), 0)));
   const { answers, hung } = await worker.run([...controls, ...tasks], SILENT_MS_MIN + 5 * slowestMs);

@@ -62,7 +62,10 @@ export class TestMap {
     try {
       for (const test of unknown) {
         this.#recorded.delete(test);
-        const { answers } = await worker.run([{ id: 1, file: null, content: null, tests: [test] }], LEARN_MS_MAX);
+        const { answers } = await worker.run(
+          [{ id: 1, file: null, content: null, tests: [test], only: null }],
+          LEARN_MS_MAX,
+        );
         const [answer] = answers;
         if (answer === undefined || answer.failed !== null) {
           console.log(`! skipped, it fails without a mutant: ${answer?.failed ?? test}`);

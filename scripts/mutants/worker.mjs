@@ -10,8 +10,8 @@ import pg from 'pg';
 import { createVitest } from 'vitest/node';
 
 /**
- * @typedef {{ id: number, file: string | null, content: string | null, tests: string[] }} Task without a file the tests
- *   run as they are
+ * @typedef {{ id: number, file: string | null, content: string | null, tests: string[], only: string | null }} Task
+ *   without a file the tests run as they are; `only` matches the names of the tests that count
  * @typedef {{ id: number, failed: string | null, ms: number, slow: string[] }} Answer `failed` is '<test file> › <test>',
  *   `slow` names tests that take too long to run for every mutant
  */
@@ -90,13 +90,14 @@ function answerFor(module) {
 }
 
 /** For code with a database or a process: writes the mutant into the tree. @param {Task} task @returns {Promise<Answer>} */
-async function runAlone({ id, file, content, tests }) {
+async function runAlone({ id, file, content, tests, only }) {
   const path = file === null ? null : join(tree, file);
   const original = path === null ? '' : readFileSync(path, 'utf8');
   /** @type {Answer} */
   const answer = { id, failed: null, ms: 0, slow: [] };
   try {
     if (path !== null) write(path, content ?? '');
+    if (only !== null) vitest.setGlobalTestNamePattern(new RegExp(only));
     const paths = tests.map((one) => join(tree, one));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
       paths.map((one) => testProject.createSpecification(one)),
@@ -115,10 +116,11 @@ async function runAlone({ id, file, content, tests }) {
       if (module.state() === 'failed') answer.failed ??= `${relative(tree, module.moduleId)} › ${firstFailed(module)}`;
     }
     if (unhandledErrors.length > 0) answer.failed ??= `${tests[0]} › an error outside of tests`;
-  } catch (error) {
-    answer.failed ??= `${tests[0]} › ${String(error)}`;
+  } finally {
+    if (only !== null) vitest.resetGlobalTestNamePattern();
+    // What Vitest itself throws says nothing about the mutant: it ends this worker, and the run.
+    if (path !== null) write(path, original);
   }
-  if (path !== null) write(path, original);
   if (path?.endsWith('.sql') === true) await dropTemplates();
   return answer;
 }
@@ -159,6 +161,7 @@ async function warmVitest() {
         root: tree,
         reporters: [{ onTestModuleQueued: announce, onTestModuleEnd: answerFor }],
         ...(isTogether ? { include: ['mutants/*.test.ts'], isolate: false, pool: 'threads', maxWorkers: 1 } : {}),
+        ...(isTogether ? { setupFiles: [join(import.meta.dirname, 'stop-at-failure.mjs')] } : {}),
         ...(mode === 'record' ? { setupFiles: [join(import.meta.dirname, 'record-coverage.mjs')] } : {}),
       },
     },

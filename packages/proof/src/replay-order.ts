@@ -68,11 +68,9 @@ export function checkTerms(read: ReadReceipt, termsHash: string, accepted: Accep
   const isSame = order.product === terms.product && order.currency === receipt.terms.currency;
   if (!isNamed || !isSame) return 'TERMS_DIFFER';
   if (!accepted.ok) return accepted.error;
+  // Terms of another version were refused with the acceptance.
   const promised = accepted.value.order;
-  return promised.fee === order.fee &&
-    promised.payout === order.payout &&
-    promised.payoutRate === order.payoutRate &&
-    promised.termsVersion === order.termsVersion
+  return promised.fee === order.fee && promised.payout === order.payout && promised.payoutRate === order.payoutRate
     ? null
     : 'PROMISE_DIFFERS';
 }

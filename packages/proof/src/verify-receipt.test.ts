@@ -286,6 +286,8 @@ describe('even the holder of the key cannot change what was signed before', () =
     expect(failure(await verify(await file((r) => (r.order.entryAt = later))))).toBe('prices TIMES_DIFFER');
     const earlier = new Date(ENTRY_AT - 1000).toISOString();
     expect(failure(await verify(await file((r) => (r.order.entryAt = earlier))))).toBe('prices TIMES_DIFFER');
+    const longBefore = new Date(ENTRY_AT - 10_000).toISOString();
+    expect(failure(await verify(await file((r) => (r.order.entryAt = longBefore))))).toBe('prices TIMES_DIFFER');
     const close = new Date(CLOSES_AT - 1000).toISOString();
     expect(failure(await verify(await file((r) => (r.order.closesAt = close))))).toBe('prices TIMES_DIFFER');
   });

@@ -457,6 +457,8 @@ describe('an order', () => {
       REFUSED_ORDER,
     ],
     ['at a better rate', { payout_rate: '9500', payout: `${minor('195')}` }, REFUSED_ORDER],
+    // The payout is for the member to read; settlement pays by the rate.
+    ['at a better rate, with the right payout', { payout_rate: '9500' }, REFUSED_ORDER],
     ['with a larger payout', { payout: `${minor('186')}` }, REFUSED_ORDER],
     ['without the fee', { fee: '0' }, REFUSED_ORDER],
     [
@@ -645,6 +647,7 @@ describe('a settlement', () => {
     ['paying too much', { credited: `${minor('186')}`, profit: `${minor('85')}` }],
     ['paying too little', { credited: `${minor('184')}`, profit: `${minor('83')}` }],
     ['with another profit', { profit: `${minor('85')}` }],
+    ['with another credit', { credited: `${minor('186')}` }],
     ['for another member', { member_id: '10000' }],
   ])('is refused: %s', async (_, changes) => {
     expect(await tried(test.pools.worker, settlementSql(due, changes))).toBe(REFUSED_SETTLEMENT);

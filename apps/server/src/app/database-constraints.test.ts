@@ -7,7 +7,8 @@ import type { TestDb } from '../testing/test-db.ts';
 /**
  * Every constraint and every unique index of the schema, each with one attack that only it can refuse. The attack on a
  * check is the change listed here; on a key, a second row that is equal only in that key; on a reference, a row that
- * does not exist. A new constraint without an attack, or with no row in its table, fails the test.
+ * does not exist. The lists are complete: a constraint that is new, changed or gone fails the test, and so does one
+ * without an attack, or with no row in its table.
  */
 
 /** For each check: what to set in the rows of its table. */
@@ -73,7 +74,6 @@ const CHECKS: Readonly<Record<string, string>> = {
   settlement_credited_check: 'credited = -1',
   settlement_outcome_check: `outcome = 'cancelled'`,
   settlement_reason_check: `outcome = 'voided', reason = 'BECAUSE'`,
-  site_check: `currency = ''`,
   site_currency_check: `currency = ''`,
   site_currency_decimals_check: 'currency_decimals = 5',
   site_key_id_check: `id = 'x'`,
@@ -115,6 +115,93 @@ const CHECKS: Readonly<Record<string, string>> = {
   transfer_check3: 'credit_balance_after = null where credit_seq is not null',
   transfer_phase_check: `phase = 'half'`,
   transfer_type_check: `type = 'gift'`,
+};
+
+/** What is unique, as the database tells it. */
+const KEYS: Readonly<Record<string, string>> = {
+  account_id_wallet_currency_key: '(id, wallet, currency)',
+  account_member_id_wallet_kind_currency_key: 'NULLS NOT DISTINCT (member_id, wallet, kind, currency)',
+  account_pkey: '(id)',
+  audit_pkey: '(id)',
+  candle_pkey: '(product, t)',
+  captcha_pkey: '(id)',
+  checkpoint_pkey: '(product, slot)',
+  checkpoint_product_at_key: '(product, at)',
+  fairness_day_pkey: '(day)',
+  fairness_figure_day_wallet_product_duration_sec_outcome_rea_key:
+    'NULLS NOT DISTINCT (day, wallet, product, duration_sec, outcome, reason)',
+  feed_leader_pkey: '(only_row)',
+  idempotency_pkey: '(member_id, route, key)',
+  login_budget_pkey: '(key)',
+  login_failure_pkey: '(lane)',
+  login_network_pkey: '(member_id, network)',
+  member_invite_code_key: '(invite_code)',
+  member_phone_key: '(phone)',
+  member_pkey: '(id)',
+  member_username_key: '(lower((username COLLATE "C")))',
+  outbox_pkey: '(id)',
+  position_pkey: '(member_id, wallet, product)',
+  product_pkey: '(code)',
+  proof_key_in_use: '(name) WHERE (retired_at IS NULL)',
+  proof_key_pkey: '(id)',
+  proof_key_public_key_key: '(public_key)',
+  rate_limit_pkey: '(key)',
+  register_attempt_pkey: '(key)',
+  session_pkey: '(id)',
+  session_token_hash_key: '(token_hash)',
+  settlement_alarm_pkey: '(order_id)',
+  settlement_pkey: '(order_id)',
+  site_key_pkey: '(id)',
+  site_pkey: '(only_row)',
+  support_check_pkey: '(doubt_id)',
+  support_message_check: `(answers, last_word) WHERE (author = 'check'::text)`,
+  support_message_pkey: '(id)',
+  support_read_pkey: '(member_id)',
+  terms_pkey: '(product, version)',
+  tick_archive_pkey: '(product, day)',
+  tick_archive_product_first_seq_key: '(product, first_seq)',
+  tick_at: '(product, at)',
+  tick_head_pkey: '(product)',
+  tick_pkey: '(product, seq, at)',
+  trade_order_key: '(member_id, key) WHERE (key IS NOT NULL)',
+  trade_order_no_key: '(no)',
+  trade_order_pkey: '(id)',
+  transfer_credit_seq: '(credit_account, credit_seq) WHERE (credit_seq IS NOT NULL)',
+  transfer_debit_seq: '(debit_account, debit_seq) WHERE (debit_seq IS NOT NULL)',
+  transfer_of_order: `(ref_id, type, debit_account) WHERE (ref_type = 'order'::text)`,
+  transfer_pending: '(pending_id) WHERE (pending_id IS NOT NULL)',
+  transfer_pkey: '(id)',
+};
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  account_member_id_fkey: '(member_id) REFERENCES member(id)',
+  audit_actor_id_fkey: '(actor_id) REFERENCES member(id)',
+  candle_product_fkey: '(product) REFERENCES product(code)',
+  checkpoint_product_fkey: '(product) REFERENCES product(code)',
+  fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
+  login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
+  position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
+  register_attempt_member_id_fkey: '(member_id) REFERENCES member(id)',
+  session_member_id_fkey: '(member_id) REFERENCES member(id)',
+  settlement_alarm_order_id_fkey: '(order_id) REFERENCES trade_order(id)',
+  settlement_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
+  support_check_doubt_id_fkey: '(doubt_id) REFERENCES support_message(id)',
+  support_message_answers_fkey: '(answers) REFERENCES support_message(id)',
+  support_message_member_id_fkey: '(member_id) REFERENCES member(id)',
+  support_message_order_id_fkey: '(order_id) REFERENCES trade_order(id)',
+  support_read_member_id_fkey: '(member_id) REFERENCES member(id)',
+  terms_product_fkey: '(product) REFERENCES product(code)',
+  tick_archive_product_fkey: '(product) REFERENCES product(code)',
+  tick_head_product_fkey: '(product) REFERENCES product(code)',
+  tick_product_fkey: '(product) REFERENCES product(code)',
+  trade_order_member_id_fkey: '(member_id) REFERENCES member(id) NOT ENFORCED',
+  trade_order_product_terms_version_fkey: '(product, terms_version) REFERENCES terms(product, version) NOT ENFORCED',
+  transfer_credit_account_wallet_currency_fkey:
+    '(credit_account, wallet, currency) REFERENCES account(id, wallet, currency) NOT ENFORCED',
+  transfer_debit_account_wallet_currency_fkey:
+    '(debit_account, wallet, currency) REFERENCES account(id, wallet, currency) NOT ENFORCED',
+  transfer_pending_id_fkey: '(pending_id) REFERENCES transfer(id) NOT ENFORCED',
 };
 
 /** Values that no referenced row has. */
@@ -181,11 +268,13 @@ const ROWS = `
 const OURS = `r.relnamespace = 'public'::regnamespace and not r.relispartition and r.relname <> 'schema_migration'`;
 const CONSTRAINTS = `
   select r.relname as "table", c.conname as name, c.contype::text as kind, null as predicate, c.conenforced as enforced,
+    pg_get_constraintdef(c.oid) as definition,
     (select format_type(a.atttypid, null) from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as type,
     (select a.attname from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as "column"
   from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype <> 'n'
   union all
-  select r.relname, x.relname, 'i', pg_get_expr(i.indpred, i.indrelid), true, null, null
+  select r.relname, x.relname, 'i', pg_get_expr(i.indpred, i.indrelid), true,
+    substring(pg_get_indexdef(x.oid) from 'USING btree (.*)'), null, null
   from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class r on r.oid = i.indrelid
   where ${OURS} and i.indisunique and not exists (select from pg_constraint c where c.conindid = x.oid)
   order by 1, 2`;
@@ -196,6 +285,7 @@ const constraintRow = z.object({
   kind: z.enum(['c', 'f', 'p', 'u', 'i']),
   predicate: z.nullable(z.string()),
   enforced: z.boolean(),
+  definition: z.string(),
   type: z.nullable(z.string()),
   column: z.nullable(z.string()),
 });
@@ -252,7 +342,7 @@ async function dropOthers(client: Connection, { table, name, kind }: Constraint)
 describe('checks', () => {
   it('are all listed here', () => {
     const found = all.filter(({ kind }) => kind === 'c').map(({ name }) => name);
-    expect(found.filter((name) => CHECKS[name] === undefined)).toEqual([]);
+    expect(found.toSorted()).toEqual(Object.keys(CHECKS).toSorted());
   });
 
   it('refuse the rows they exist for', async () => {
@@ -264,6 +354,17 @@ describe('checks', () => {
     }
     expect(held).toEqual([]);
   }, 60_000);
+});
+
+it('keys and references are the known ones', () => {
+  const found = (kinds: readonly Constraint['kind'][]) =>
+    Object.fromEntries(
+      all
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ name, definition }) => [name, definition.replace(/^(?:PRIMARY KEY|UNIQUE|FOREIGN KEY) /, '')]),
+    );
+  expect(found(['p', 'u', 'i'])).toEqual(KEYS);
+  expect(found(['f'])).toEqual(REFERENCES);
 });
 
 it('unique keys refuse a second equal row', async () => {
@@ -278,7 +379,6 @@ it('unique keys refuse a second equal row', async () => {
     if (refusal?.code !== '23505') held.push(`${one.name}: ${refusal?.code ?? 'not refused'}`);
   }
   expect(held).toEqual([]);
-  expect(keys.length).toBeGreaterThan(40);
 }, 60_000);
 
 it('foreign keys refuse a missing row', async () => {
@@ -294,7 +394,6 @@ it('foreign keys refuse a missing row', async () => {
       held.push(`${one.name}: ${refusal?.code ?? 'not refused'} ${refusal?.constraint ?? ''}`);
   }
   expect(held).toEqual([]);
-  expect(references.length).toBeGreaterThan(15);
 }, 60_000);
 
 /**
@@ -423,6 +522,12 @@ describe('references of what every order writes', () => {
       remover.release();
     }
   });
+});
+
+it('a tie of two different prices is refused', async () => {
+  const one = all.find(({ name }) => name === 'settlement_check2');
+  if (one === undefined) throw new Error('no such constraint');
+  expect((await attack(one, `update settlement set outcome = 'tied'`))?.constraint).toBe('settlement_check2');
 });
 
 it('a name that differs only in case is taken', async () => {

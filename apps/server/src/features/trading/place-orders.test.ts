@@ -122,6 +122,15 @@ describe('placeOrders', () => {
     ]);
   });
 
+  it('says nothing of the price to a member who is refused for another reason', async () => {
+    const member = await makeMember(test.pool);
+    await test.ownerPool.query('update member set frozen = true where id = $1', [member]);
+    await makeProduct(test.ownerPool, 'NEVERUSD');
+    expect(await placeOrders(test.pool, 'practice', [makeCommand(member, { product: 'NEVERUSD' })])).toEqual([
+      { ok: false, error: 'ACCOUNT_FROZEN' },
+    ]);
+  });
+
   it('does not store an invalid field under the key', async () => {
     const member = await makeMember(test.pool);
     const command = makeCommand(member, { stake: '1' });

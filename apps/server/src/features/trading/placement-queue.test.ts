@@ -119,6 +119,39 @@ describe('many simultaneous commands', () => {
   });
 });
 
+describe('transactions', () => {
+  /** Counts transactions. None begins before `open`. */
+  function countingPool() {
+    const gate = Promise.withResolvers<void>();
+    const begun = { count: 0 };
+    const pool = interceptPool(test.pool, async () => async (statement, run) => {
+      if (statement.text === 'begin') {
+        begun.count += 1;
+        await gate.promise;
+      }
+      return await run(statement);
+    });
+    return { pool, begun, open: gate.resolve };
+  }
+  /** Longer than commands are gathered. */
+  const gathered = async (): Promise<void> => await new Promise((resolve) => setTimeout(resolve, 30));
+
+  it('are shared by commands that arrive while another runs', async () => {
+    const [first, ...others] = await makeMembers(6);
+    const { pool, begun, open } = countingPool();
+    const queue = makeQueue(pool);
+    const answers = [queue.submit(makeCommand(first ?? 0n))];
+    await gathered();
+    for (const member of others) answers.push(queue.submit(makeCommand(member)));
+    await gathered();
+    expect(begun.count).toBe(1);
+    open();
+    await Promise.all(answers);
+    expect(begun.count).toBe(2);
+    await queue.close();
+  });
+});
+
 describe('a member whose row is locked', () => {
   it('delays no other member, and is placed when the row is free', async () => {
     const [stuck, ...others] = await makeMembers(21);

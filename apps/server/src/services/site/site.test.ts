@@ -52,7 +52,8 @@ test.each([
     `Set SITE_CURRENCY=CNY and SITE_CURRENCY_DECIMALS=${TEST_CURRENCY.decimals}.`,
   );
   await expect(load({ SITE_CURRENCY: 'EUR' })).rejects.toThrow('Set SITE_CURRENCY=CNY');
-  await expect(db.ownerPool.query(`update site set currency = 'EUR'`)).rejects.toMatchObject({ code: 'CD040' });
+  for (const change of [`currency = 'EUR'`, `currency_decimals = ${other}`])
+    await expect(db.ownerPool.query(`update site set ${change}`)).rejects.toMatchObject({ code: 'CD040' });
   // The symbol says nothing about amounts.
   const decimals = String(TEST_CURRENCY.decimals);
   expect(await load({ SITE_CURRENCY_DECIMALS: decimals, SITE_CURRENCY_SYMBOL: '元' })).toMatchObject({

@@ -174,6 +174,8 @@ describe('publishTicks', () => {
     await publishAndStore(lead, await clock.nextSecond());
     const ticks = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
     expect(ticks.map((tick) => tick.status)).toEqual(['OK', 'STALE']);
+    const { rows } = await db.ownerPool.query('select status from tick_head');
+    expect(rows).toEqual([{ status: 'STALE' }]);
   });
 
   it('stops as soon as another process leads', async () => {
