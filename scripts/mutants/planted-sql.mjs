@@ -56,7 +56,7 @@ const BUGS = {
         'select member_id, wallet, product, id, closes_at from placed limit 1',
       ],
     ],
-    'an order against the rules',
+    'an order',
   ],
   verdict_of: [
     [RULE],
@@ -171,7 +171,7 @@ const BUGS = {
       [`when s.side = 0 then -d.amount else d.amount end`, `when s.side = 0 then -d.amount else p.amount end`],
       ['and x.member_id is not null offset 0', 'offset 0'],
     ],
-    'money out of nothing|a hold|writeTransfers',
+    'creating money|a hold|writeTransfers',
   ],
   publish_ticks: [
     [TICKS, ATTACKS],
@@ -193,7 +193,7 @@ const BUGS = {
       ],
       ['h.product = publish_ticks.product for update', 'h.product = publish_ticks.product'],
     ],
-    'publishTicks|the database refuses|nobody takes the lead',
+    'publishTicks|the database refuses|takes the lead',
   ],
   take_feed_lead: [[TICKS], [['epoch + 1', 'epoch']]],
   prepare_tick_days: [[TICK_DAYS], [['0..7', '0..1']]],
@@ -212,7 +212,7 @@ const BUGS = {
       ["not starts_with(entry ->> 'note', prefix) or", ''],
       ['and k.retired_at is null', ''],
     ],
-    'the leader|the database refuses|nobody takes the lead',
+    'the leader|the database refuses|takes the lead',
   ],
   tick_day_held: [
     [ARCHIVE],
