@@ -10,9 +10,9 @@ import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 
 /**
- * The only caller of the database's write_transfers, which is the only way to change accounts and transfers. Balances
- * are not edited: they change because a transfer is written. Callers hold the lock on the member rows concerned
- * (`lockMembers`), which serialises everything that a member owns.
+ * The only caller of the database's write_transfers. Orders and settlements write their transfers by themselves, in the
+ * database; every other transfer is written here. Balances are not edited: they change because a transfer is written.
+ * Callers hold the lock on the member rows concerned (`lockMembers`), which serialises everything that a member owns.
  *
  * The rules for what may be written are pure. They are in packages/domain/src/ledger.
  */
@@ -52,8 +52,7 @@ export async function readBalance(db: Db, ref: AccountRef): Promise<{ posted: Mo
 
 /**
  * Writes transfers and updates the running rows of member accounts, in the given order. The database opens missing
- * accounts. It refuses a transfer that this role may not write, or that does not match its order, settlement or hold
- * (CD005). It also refuses a transfer that would take a member account below zero (23514): the caller must decide that
+ * accounts. It refuses a transfer that this role may not write, or that does not match its order or hold (CD005). It also refuses a transfer that would take a member account below zero (23514): the caller must decide that
  * earlier. Returns the ids in the same order.
  */
 export async function writeTransfers(db: Db, drafts: readonly TransferDraft[]): Promise<string[]> {
