@@ -22,7 +22,7 @@ mainTest.describe('the device is offline', () => {
   mainTest.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED/ });
 
   mainTest(
-    'the banner tells, orders are blocked, and everything is read again on return',
+    'the banner shows, orders are blocked, and all data is read again after the return',
     async ({ page, context, member, say }) => {
       await openTrade(page, 'BTCUSDT');
       const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
@@ -49,28 +49,25 @@ mainTest.describe('the device is offline', () => {
   );
 });
 
-mainTest(
-  'a reload in the middle of an order keeps its countdown, and the result is told',
-  async ({ page, member, say }) => {
-    await openTrade(page, 'BTCUSDT');
-    await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });
-    const [open] = await member.orders();
-    await page.goto('/#/pages/home/index');
-    await page.reload();
-    const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
-    const timer = pill.getByRole('timer');
-    await expect(timer).toBeVisible();
-    const left = Number(await timer.innerText());
-    const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
-    expect(Math.abs(left - closesInSec)).toBeLessThan(2);
-    const order = await settled(member, open?.id ?? '');
-    const { amount: result } = resultOf(order, say);
-    await expect(pill).toContainText(result);
-    await pill.getByRole('button', { name: result }).click();
-    await expect(page.getByRole('dialog')).toContainText(order.no);
-    await expectBooksAgree(member, order);
-  },
-);
+mainTest('a reload during an order keeps its countdown, and the result shows', async ({ page, member, say }) => {
+  await openTrade(page, 'BTCUSDT');
+  await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });
+  const [open] = await member.orders();
+  await page.goto('/#/pages/home/index');
+  await page.reload();
+  const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
+  const timer = pill.getByRole('timer');
+  await expect(timer).toBeVisible();
+  const left = Number(await timer.innerText());
+  const closesInSec = (Date.parse(open?.closesAt ?? '') - Date.now()) / 1000;
+  expect(Math.abs(left - closesInSec)).toBeLessThan(2);
+  const order = await settled(member, open?.id ?? '');
+  const { amount: result } = resultOf(order, say);
+  await expect(pill).toContainText(result);
+  await pill.getByRole('button', { name: result }).click();
+  await expect(page.getByRole('dialog')).toContainText(order.no);
+  await expectBooksAgree(member, order);
+});
 
 /** Two hosts in front of one separate server; the page is loaded from the first. */
 const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; second: DyingProxy } }>({
@@ -93,7 +90,7 @@ failoverTest.describe('the host dies after taking the order and before answering
   failoverTest.use({ expectedComplaints: /net::ERR_|WebSocket connection/ });
 
   failoverTest(
-    'the client asks the next host under the same key, and there is exactly one order',
+    'the client asks the next host with the same key, and there is exactly one order',
     async ({ page, hosts, member, say }) => {
       const { first, second } = hosts;
       await openTrade(page, 'BTCUSDT');

@@ -73,7 +73,7 @@ boundTest.describe('a site bound to the code abc', () => {
     }
   });
 
-  boundTest('a link pressed before any script has come carries the code too', async ({ page, say }) => {
+  boundTest('a link pressed before any script has loaded carries the code too', async ({ page, say }) => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await scripts.promise;
@@ -97,7 +97,7 @@ boundTest.describe('a site bound to the code abc', () => {
     expect(await keptToken(page)).toBeNull();
   });
 
-  boundTest('an address with another code leads to login under the right one', async ({ page, say, origin }) => {
+  boundTest('an address with another code leads to login with the right one', async ({ page, say, origin }) => {
     const { account } = await registerMember(origin, newAccount());
     await page.goto('/#/pages/login?domain=abc');
     await logIn(page, say, account);

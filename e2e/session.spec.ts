@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
     });
 
     visitorTest(
-      'a wrong password and an unknown account are told alike, and nothing typed is lost',
+      'a wrong password and an unknown account show the same error, and nothing typed is lost',
       async ({ page, say, origin }) => {
         const { account } = await registerMember(origin);
         await page.goto('/#/pages/login');
@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-visitorTest('changing the language keeps what is typed, before login and after a reload', async ({ page, say }) => {
+visitorTest('changing the language keeps the typed text, before login and after a reload', async ({ page, say }) => {
   await page.goto('/#/pages/login');
   await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
   await page.getByRole('button', { name: say('common.settings.language') }).click();

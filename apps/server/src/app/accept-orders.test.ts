@@ -37,14 +37,14 @@ function at(accepted: string): Record<string, string> {
   return { accepted_at: accepted, entry_at: entry, closes_at: `${entry} + interval '5 seconds'` };
 }
 
-it('an order by the rules passes, and opens its position', async () => {
+it('an order that follows the rules passes and opens its position', async () => {
   expect(await refusalOf(test.pools.http, orderSql(member, PRODUCT))).toBe('done');
   const position = `select 1 / count(*) from position where member_id = ${member} and product = '${PRODUCT}'`;
   expect(await refusalOf(test.ownerPool, orderSql(member, PRODUCT), position)).toBe('done');
 });
 
-describe('the moment of acceptance', () => {
-  it('is in the transaction that writes the order, and not ahead', async () => {
+describe('the acceptance time', () => {
+  it('is inside the transaction that writes the order, and not in the future', async () => {
     expect(await ordered({ accepted_at: `now() - interval '1 second'` })).toBe('ACCEPTED_AT');
     expect(await ordered({ accepted_at: `now() - interval '2 milliseconds'` })).toBe('ACCEPTED_AT');
     expect(await ordered({ accepted_at: `now()` })).toBe('done');
@@ -64,7 +64,7 @@ describe('the moment of acceptance', () => {
   });
 });
 
-describe('the moment of entry', () => {
+describe('the entry time', () => {
   const entryAt = (sql: string) => ({ entry_at: sql, closes_at: `${sql} + interval '5 seconds'` });
   /** The newest tick is at the second before this one. */
   const head = `update tick_head set at = date_trunc('second', clock_timestamp()) - interval '1 second'`;
@@ -77,23 +77,23 @@ describe('the moment of entry', () => {
     expect(await ordered(entryAt(`${second} + interval '2 seconds'`), head)).toBe('ENTRY_AT');
   });
 
-  it('is not before a tick that is known, and at most a second after it', async () => {
+  it('is not before a known tick, and at most a second after it', async () => {
     expect(await ordered(entryAt(`entry - interval '1 second'`))).toBe('done');
     expect(await ordered(entryAt(`entry - interval '2 seconds'`))).toBe('ENTRY_AT');
     expect(await ordered(entryAt(`entry + interval '1 second'`))).toBe('ENTRY_AT');
   });
 });
 
-describe('who may order', () => {
-  it.each(['frozen = true', 'trading_allowed = false'])('not a member with %s', async (change) => {
+describe('an order is refused', () => {
+  it.each(['frozen = true', 'trading_allowed = false'])('from a member with %s', async (change) => {
     expect(await ordered({}, `update member set ${change} where id = ${member}`)).toBe('MEMBER');
   });
 
-  it.each(['active = false', 'forbidden = true'])('nobody, of a product with %s', async (change) => {
+  it.each(['active = false', 'forbidden = true'])('for a product with %s', async (change) => {
     expect(await ordered({}, `update product set ${change} where code = '${PRODUCT}'`)).toBe('PRODUCT');
   });
 
-  it('with cash: nobody on a practice site, and everyone on a live one', async () => {
+  it('with cash on a practice site, but not on a live one', async () => {
     expect(await ordered({ wallet: `'cash'` })).toBe('WALLET');
     const cash = `insert into account (member_id, wallet, kind, currency, posted)
       values (${member}, 'cash', 'funds', '${TEST_CURRENCY.code}', ${minor('1000')})`;
@@ -118,7 +118,7 @@ describe('a fresh price', () => {
     expect(await ordered(at('now'), head('3.5 seconds'))).toBe('PRICE');
   });
 
-  it('is not one that is lost, unless the order was decided on the tick before', async () => {
+  it('is not a lost one, unless the order was decided on the tick before', async () => {
     const lost = head('0.1 seconds', 'STALE');
     expect(await ordered(at('now'), lost)).toBe('PRICE');
     expect(await ordered(at('now'), lost, ...tick('2 seconds'))).toBe('done');
@@ -129,7 +129,7 @@ describe('a fresh price', () => {
   });
 });
 
-describe('the terms in force', () => {
+describe('the current terms', () => {
   /** A stake whose fee (1 %) and gain (85 %) both end in a half: both are rounded down. */
   const uneven = minor('100') + 50n;
   const stakeOf = (stake: bigint, { fee = stake / 100n, gain = (stake * 8500n) / 10_000n } = {}) => ({
@@ -158,7 +158,7 @@ describe('the terms in force', () => {
     expect(await ordered(changes)).toBe('TERMS');
   });
 
-  it('are those of the product and of a duration that it offers', async () => {
+  it('belong to the product and to a duration that it offers', async () => {
     const closes = `entry + interval '6 seconds'`;
     expect(await ordered({ duration_sec: '6', closes_at: closes })).toBe('TERMS');
     const minute = { duration_sec: '60', closes_at: `entry + interval '60 seconds'` };

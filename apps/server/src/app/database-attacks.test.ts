@@ -408,17 +408,17 @@ function newOrderSql(changes: Record<string, string> = {}): string {
   return orderSql(member, 'NEWUSD', changes);
 }
 
-describe('an order and its stake are one', () => {
+describe('an order and its stake', () => {
   const funds = () => `(select posted from account where member_id = ${member} and kind = 'funds')`;
 
-  it('takes stake and fee from the member who places it, as lines of the statement', async () => {
+  it('move together: stake and fee are lines in the statement of its member', async () => {
     const id = crypto.randomUUID();
     const check = `select 1 / (count(*) = 2 and sum(amount) = ${minor('101')} and bool_and(member_id = ${member})
         and min(debit_balance_after) = ${funds()})::int from transfer where ref_type = 'order' and ref_id = '${id}'`;
     expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
   });
 
-  it('is refused of a member who has less than the stake, or no account at all', async () => {
+  it('are refused when the member has less than the stake, or no account', async () => {
     const [poor, nobody] = [await makeMember(test.ownerPool, '100'), await makeMember(test.ownerPool, '0')];
     expect(await tried(test.pools.http, newOrderSql({ member_id: `${poor}` }))).toBe('23514');
     expect(await tried(test.pools.http, newOrderSql({ member_id: `${nobody}` }))).toBe('23502');
@@ -581,7 +581,7 @@ describe('a settlement by a verdict', () => {
   const settledOnce = (): string =>
     `select 1 / (count(*) = 1)::int from settlement where order_id = '${due.id}' and outcome = 'won'`;
 
-  it('passes when the verdict is that of the ticks, and is written once', async () => {
+  it('passes when it matches the verdict of the ticks, and is written once', async () => {
     expect(await tried(test.pools.worker, settleSql(dueId()), settledOnce())).toBe('done');
     expect(await tried(test.pools.worker, settleSql(dueId()), settleSql(dueId()), settledOnce())).toBe('done');
   });
@@ -598,7 +598,7 @@ describe('a settlement by a verdict', () => {
     expect(await tried(test.pools.worker, settleSql(dueId(), changes))).toMatch(/CD007|23514/);
   });
 
-  it('settles nothing by the verdict on another window', async () => {
+  it('settles nothing by a verdict on another window', async () => {
     const none = `select 1 / (count(*) = 0)::int from settlement where order_id = '${due.id}'`;
     expect(await tried(test.pools.worker, settleSql(dueId(), { product: `'OPENUSD'` }), none)).toBe('done');
     const later = `(select entry_at + interval '1 second' from trade_order where id = ${dueId()})`;
@@ -664,7 +664,7 @@ describe('a settlement', () => {
     expect(await tried(test.ownerPool, settlementSql(due), others, own)).toBe('done');
   });
 
-  it('moves its money by itself: none can be written without its transfers', async () => {
+  it('moves its money itself: no settlement is written without its transfers', async () => {
     const moved = `select 1 / (string_agg(concat_ws(' ', t.type, d.kind, c.kind, t.amount, t.member_id), ', ' order by t.type)
         = 'fee escrow fees ${minor('1')}, orderClose escrow house ${minor('100')}, orderPayout house funds ${minor('185')} ${member}')::int
       from transfer t join account d on d.id = t.debit_account join account c on c.id = t.credit_account

@@ -400,8 +400,8 @@ it('foreign keys refuse a missing row', async () => {
  * The references that are checked once a statement, by triggers. The rows above show that only the triggers refuse: with
  * them turned off, each of these writes passes.
  */
-describe('references of what every order writes', () => {
-  it('are the known ones', () => {
+describe('references of the rows that every order writes', () => {
+  it('are all listed here', () => {
     expect(all.filter(({ enforced }) => !enforced).map(({ name }) => name)).toEqual([
       'position_order_id_fkey',
       'settlement_order_id_fkey',
@@ -496,7 +496,7 @@ describe('references of what every order writes', () => {
     expect(await tried(sql, { triggers: false })).toBe('done');
   });
 
-  it('wait for whoever writes a row that may refer to a row that goes', async () => {
+  it('wait for a transaction that writes a row which may refer to a deleted row', async () => {
     const [writer, remover] = [await test.ownerPool.connect(), await test.ownerPool.connect()];
     try {
       const id = `'00000000-0000-0000-0000-0000000000ff'::uuid`;

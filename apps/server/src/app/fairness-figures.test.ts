@@ -219,8 +219,8 @@ describe('a finished day', () => {
   });
 });
 
-describe('a close at the very first moment of a day', () => {
-  it('is in the list and in the figures of that day, and not in those of the day before', async () => {
+describe('a close at the first moment of a day', () => {
+  it('is in the list and figures of that day, and not of the day before', async () => {
     await server.ownerPool.query('delete from fairness_figure');
     await server.ownerPool.query('delete from fairness_day');
     const { rows } = await server.pool.query<{ at: number; n: bigint }>(
@@ -260,7 +260,7 @@ describe('a close at the very first moment of a day', () => {
     expect([await days('2020-01-01', '2020-01-01'), await days('2020-01-03', '2020-01-09')]).toEqual([0n, 0n]);
   });
 
-  it('is counted a minute after the day is over, and not before', async () => {
+  it('is counted a minute after the end of the day, and not before', async () => {
     const now = await databaseNow(server.pool);
     expect(await insertDay(server.pools.worker, '2020-01-03', now - 60_000, now - 59_000)).toBe(false);
     expect(await insertDay(server.pools.worker, '2020-01-03', now - 70_000, now - 61_000)).toBe(true);

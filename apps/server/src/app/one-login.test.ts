@@ -73,7 +73,7 @@ it('each process works as its role', async () => {
   }
 });
 
-it('an order is placed by one and settled by the other, and the feed leads', async () => {
+it('one process places an order, another settles it, and the feed leads', async () => {
   const { http, feed, worker } = contexts;
   const product = await makeProduct(test.ownerPool, 'ONEUSD', { feeRate: 100 });
   const now = Math.floor((await databaseNow(http.pool)) / 1000) * 1000;
@@ -94,7 +94,7 @@ it('an order is placed by one and settled by the other, and the feed leads', asy
   expect(await takeFeedLead(feed.pool)).toBeGreaterThan(0n);
 });
 
-it('each role has its own rights and no others', async () => {
+it('each role has its own rights and no more', async () => {
   const { http, feed, worker } = contexts;
   for (const role of ROLES) {
     const { pool } = contexts[role];

@@ -51,7 +51,7 @@ const WRITES: readonly [name: string, path: string, body: object | undefined, co
   ['a message', PATHS.supportMessages, { text: 'hello' }, 'select count(*) as n from support_message'],
 ];
 
-it.each(WRITES)('of %s: the outcome is unknown, and the same key finds it, once', async (_, path, body, count) => {
+it.each(WRITES)('of %s: the outcome is unknown, and the same key finds it once', async (_, path, body, count) => {
   const stored = async (): Promise<bigint> => {
     const { rows } = await server.ownerPool.query<{ n: bigint }>(count);
     return rows[0]?.n ?? 0n;

@@ -210,7 +210,7 @@ describe.each(EVERY)('%s is refused', (right) => {
   });
 });
 
-describe('an order that does not end so gives no reason for', () => {
+describe('an order with another outcome gives no reason for', () => {
   it.each<[Right, () => string]>([
     ['closing', () => tied],
     ['closingFee', () => tied],
@@ -227,14 +227,14 @@ describe('an order that does not end so gives no reason for', () => {
   });
 });
 
-describe('a transfer of the task of another role', () => {
+describe('a transfer that is the task of another role', () => {
   const TASKS = {
     http: ['orderStake', 'fee', 'practiceGrant', 'practiceReset'],
     worker: ['orderPayout', 'orderRefund', 'orderClose', 'fee'],
   } as const;
   const TYPES = [...TASKS.http, ...TASKS.worker, 'recharge', 'withdraw', 'investment', 'savingsIn', 'manualAdd'];
 
-  it.each(['http', 'worker'] as const)('is refused: by %s', async (role) => {
+  it.each(['http', 'worker'] as const)('is refused by %s', async (role) => {
     for (const type of TYPES.filter((one) => !TASKS[role].some((own) => own === one)))
       expect([type, await refusalOf(test.pools[role], transfersSql({ ...stake(), type }))]).toEqual([
         type,
@@ -242,12 +242,12 @@ describe('a transfer of the task of another role', () => {
       ]);
   });
 
-  it('is refused: the fee of each side by the other', async () => {
+  it('is refused: the fee of each side written by the other', async () => {
     expect(await refusalOf(test.pools.worker, transfersSql(entryFee()))).toBe('NO_REASON');
     expect(await refusalOf(test.pools.http, transfersSql(closingFee()))).toBe('NO_REASON');
   });
 
-  it('is refused: by a role that may call the function but has no task', async () => {
+  it('is refused by a role that may call the function but has no task', async () => {
     const allow = `grant execute on all functions in schema public to candor_feed`;
     expect(await refusalOf(test.ownerPool, allow, 'set local role candor_feed', transfersSql(stake()))).toBe(
       'NOT_ALLOWED',
@@ -280,7 +280,7 @@ describe('practice money', () => {
       expect(await refusalOf(test.pools.http, transfersSql(draft(), draft()))).toBe('NO_REASON');
   });
 
-  it('counts as what is free: a reset restores what is held too', async () => {
+  it('counts the available money: a reset restores held money too', async () => {
     const more = { ...resetUp(), amount: missing + minor('2') };
     const less = { ...resetDown(), amount: minor('3') };
     expect(await refusalOf(test.ownerPool, hold(member, minor('2')), asHttp, transfersSql(more))).toBe('done');
@@ -293,7 +293,7 @@ describe('practice money', () => {
     );
   });
 
-  it('is reset in the funds alone', async () => {
+  it('is reset only in the funds', async () => {
     const saved = transfersSql({
       type: 'savingsIn',
       amount: minor('100005'),

@@ -36,7 +36,7 @@ describe('refusals', () => {
     '%s is shown at the captcha',
     (key) => expect(placeErrors(LOGIN_PLACES, {}, key)).toEqual({ code: key }),
   );
-  test('illegal letters are shown at the account, an expired id at the captcha', () => {
+  test('an invalid character shows at the account, an expired id at the captcha', () => {
     expect(placeErrors(LOGIN_PLACES, {}, 'USERNAME_ILLEGAL')).toEqual({ username: 'USERNAME_ILLEGAL' });
     const expired = { uuid: 'CAPTCHA_EXPIRED' } as const;
     expect(placeErrors(LOGIN_PLACES, expired, 'CAPTCHA_EXPIRED')).toEqual({ code: 'CAPTCHA_EXPIRED' });

@@ -65,18 +65,18 @@ test.each([
   ['PHONE_EXISTS', {}, 'phone', 'safety'],
   ['CAPTCHA_EXPIRED', { uuid: 'CAPTCHA_EXPIRED' }, 'code', 'safety'],
   ['FIELD_INVALID', { phone: 'PHONE_INVALID', username: 'USERNAME_LENGTH' }, 'username', 'account'],
-] as const)('the refusal %s with %j is mended at %s, in the step %s', (key, named, field, step) => {
+] as const)('the refusal %s with %j is repaired at %s, in the step %s', (key, named, field, step) => {
   expect(firstWrong(REGISTER_PLACES, placeErrors(REGISTER_PLACES, named, key))).toBe(field);
   expect(stepOf(field)).toBe(step);
 });
 
-test('a refusal that no field can mend is shown at the form', () => {
+test('a refusal that no field can repair shows at the form', () => {
   const errors = placeErrors(REGISTER_PLACES, {}, 'REGISTRATION_CLOSED');
   expect(errors).toEqual({ form: 'REGISTRATION_CLOSED' });
   expect(firstWrong(REGISTER_PLACES, errors)).toBeNull();
 });
 
-test('every field belongs to one step, and passwords and the captcha are in no draft', () => {
+test('every field belongs to one step, and no draft holds passwords or the captcha', () => {
   expect([...REGISTER_PLACES.fields].sort()).toEqual(Object.keys(EMPTY_VALUES).sort());
   const drafted = Object.keys(draftOf(good));
   for (const secret of ['pwd', 'confirmPwd', 'withdrawPwd', 'confirmWithdrawPwd', 'code']) {

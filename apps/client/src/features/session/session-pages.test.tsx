@@ -157,7 +157,7 @@ function sentTo(path: string): Call[] {
   return calls.filter((call) => call.path === path);
 }
 
-test('registration goes on to the second step only from a complete first one', async () => {
+test('registration continues to the second step only when the first is complete', async () => {
   await show(<RegisterPage />);
   await type({ 'register-username': 'new_member', 'register-pwd': 'short' });
   await submit();
@@ -188,7 +188,7 @@ test('registration is not sent before the agreements are accepted', async () => 
   ]);
 });
 
-test('a refusal for a field of the first step shows that step again, with everything typed', async () => {
+test('a refusal of a first-step field shows that step again, with everything still typed', async () => {
   await fillInRegistration();
   answers = [{ code: 409, msg: 'no', data: null, error: 'USERNAME_EXISTS' }];
   await submit();
@@ -202,7 +202,7 @@ test('a refusal for a field of the first step shows that step again, with everyt
   expect(input('register-code').value).toBe('');
 });
 
-test('a lost registration is sent again as it was: same captcha, same key; a refused one gets a new picture', async () => {
+test('a lost registration is sent again unchanged: same captcha, same key; a refused one gets a new picture', async () => {
   await fillInRegistration();
   answers = ['lost', { code: 400, msg: 'no', data: null, error: 'CAPTCHA_WRONG' }];
   await submit();
@@ -215,7 +215,7 @@ test('a lost registration is sent again as it was: same captcha, same key; a ref
   expect(document.activeElement).toBe(input('register-code'));
 });
 
-test('what a visitor typed before going back is still there, except secrets', async () => {
+test('text typed before going back is still there, except secrets', async () => {
   await show(<RegisterPage />);
   await type(ACCOUNT);
   act(() => root.unmount());
@@ -225,7 +225,7 @@ test('what a visitor typed before going back is still there, except secrets', as
   await type({ 'register-username': '' });
 });
 
-test('a refused login asks for the picture that the server wants, and keeps account and password', async () => {
+test('a refused login asks for the picture the server wants, and keeps account and password', async () => {
   await show(<LoginPage />);
   await type({ 'login-username': 'demo', 'login-pwd': 'wrong', 'login-code': 'abcd' });
   answers = [{ code: 400, msg: 'no', data: null, error: 'CAPTCHA_HARDER', params: { level: 1 } }];
@@ -235,7 +235,7 @@ test('a refused login asks for the picture that the server wants, and keeps acco
   expect(['username', 'pwd', 'code'].map((field) => input(`login-${field}`).value)).toEqual(['demo', 'wrong', '']);
 });
 
-test('an account that is locked out sees at the form how long to wait', async () => {
+test('a locked account sees at the form how long to wait', async () => {
   await show(<LoginPage />);
   await type({ 'login-username': 'demo', 'login-pwd': 'wrong', 'login-code': 'abcd' });
   answers = [{ code: 429, msg: 'no', data: null, error: 'RATE_LIMITED', params: { seconds: 30 }, retryAfterSec: 30 }];
@@ -243,7 +243,7 @@ test('an account that is locked out sees at the form how long to wait', async ()
   expect(document.querySelector('form > [role=alert]')?.textContent).toContain('30 s');
 });
 
-test('text typed into the page’s own form is taken over, and so is the focus', async () => {
+test('text typed into the static form of the page is taken over, and so is the focus', async () => {
   const fields = '<input id="login-username" value="typed_early" /><input id="login-pwd" value="secret" />';
   await show(<LoginPage />, `<div id="first-screen">${fields}</div>`);
   expect(document.getElementById('first-screen')).toBeNull();

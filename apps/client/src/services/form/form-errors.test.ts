@@ -22,7 +22,7 @@ test.each([
   expect(placeErrors(PLACES, named, key)).toEqual(placed);
 });
 
-test('a request is judged by the schema of the contract', () => {
+test('a request is checked by the schema of the contract', () => {
   const places: ErrorPlaces<'text'> = { fields: ['text'] };
   expect(schemaErrors(places, supportBody, { text: 'hello' })).toEqual({});
   expect(schemaErrors(places, supportBody, { text: ' ' })).toEqual({ text: 'MESSAGE_REQUIRED' });

@@ -136,7 +136,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('wrong fields are not sent: each shows its error, and the first one on the screen takes the focus', async () => {
+test('invalid fields are not sent: each shows its error, and the first one on the screen takes the focus', async () => {
   await submit();
   expect(sent).toEqual([]);
   expect([isInvalid('title'), isInvalid('text'), isInvalid('repeat')]).toEqual([true, true, false]);
@@ -145,7 +145,7 @@ test('wrong fields are not sent: each shows its error, and the first one on the 
   expect(revealed).toEqual(['title']);
 });
 
-test('a field is judged when the member leaves it, and then with every change', async () => {
+test('a field is checked when the member leaves it, and then with every change', async () => {
   await type('text', 'a'.repeat(2_001));
   expect(isInvalid('text')).toBe(false);
   await leave('text');
@@ -154,12 +154,12 @@ test('a field is judged when the member leaves it, and then with every change', 
   expect(isInvalid('text')).toBe(false);
 });
 
-test('a field that was only passed through is not wrong', async () => {
+test('a field that was only visited shows no error', async () => {
   await leave('title');
   expect(isInvalid('title')).toBe(false);
 });
 
-test('a change of one field judges the other that depends on it', async () => {
+test('a change of one field checks a field that depends on it', async () => {
   await type('text', 'hello');
   await type('repeat', 'hello');
   await leave('repeat');
@@ -169,7 +169,7 @@ test('a change of one field judges the other that depends on it', async () => {
   expect(isInvalid('repeat')).toBe(false);
 });
 
-test('after a refused try a change of one field also mends the error at another', async () => {
+test('after a refused try a change of one field also clears the error at another', async () => {
   await fillIn();
   await type('repeat', 'hell');
   await submit();
@@ -185,7 +185,7 @@ test('the language changes the error that is already shown', async () => {
   expect(errorAt('text')).not.toBe('MESSAGE_REQUIRED');
 });
 
-test('the request is sent once, and its button is off while it is on its way', async () => {
+test('the request is sent once, and its button is disabled meanwhile', async () => {
   await fillIn();
   const button = document.querySelector('button');
   await act(async () => {
@@ -199,7 +199,7 @@ test('the request is sent once, and its button is off while it is on its way', a
   expect(message()).toBe('');
 });
 
-test('the server names fields: each shows its error, and nothing typed is lost', async () => {
+test('an error for fields shows at each of them, and nothing typed is lost', async () => {
   await fillIn();
   await submit();
   await refuse({ fields: { text: 'MESSAGE_INVALID', orderId: 'ORDER_NOT_FOUND' } });
@@ -209,7 +209,7 @@ test('the server names fields: each shows its error, and nothing typed is lost',
   expect([input('title').value, input('text').value, input('repeat').value]).toEqual(['A title ', 'hello', 'hello']);
 });
 
-test('what the server refused stays wrong until its own field is changed', async () => {
+test('a value that the server refused stays invalid until its own field changes', async () => {
   await fillIn();
   await submit();
   await refuse({ fields: { text: 'MESSAGE_INVALID' } });
@@ -219,7 +219,7 @@ test('what the server refused stays wrong until its own field is changed', async
   expect(isInvalid('text')).toBe(false);
 });
 
-test('a field that the form does not have, and a refusal without fields, are shown at the form', async () => {
+test('an error for an unknown field, and a refusal without fields, show at the form', async () => {
   await fillIn();
   await submit();
   await refuse({ fields: { other: 'FIELD_UNKNOWN' } });
@@ -232,14 +232,14 @@ test('a field that the form does not have, and a refusal without fields, are sho
   expect(message()).toBe('');
 });
 
-test('a failure that is no answer of the server is an unknown error', async () => {
+test('a failure without a server answer is an unknown error', async () => {
   await fillIn();
   await submit();
   await act(async () => sent[0]?.refuse(new TypeError('x is not a function')));
   expect(message()).toBe(textOf.UNKNOWN_ERROR);
 });
 
-test('after a lost answer the same request has the same key, another request another', async () => {
+test('after a lost answer the same request keeps its key, and another request gets a new one', async () => {
   await fillIn();
   await submit();
   await refuse({ code: 0, key: 'OUTCOME_UNKNOWN' });
@@ -251,7 +251,7 @@ test('after a lost answer the same request has the same key, another request ano
   expect(sent.map(({ key }) => key === sent[0]?.key)).toEqual([true, true, false]);
 });
 
-test('what is wrong with the whole form before it is sent is not mistaken for an earlier failure', async () => {
+test('an error of the whole form is not confused with an earlier failure', async () => {
   await fillIn();
   await submit();
   await refuse({ code: 0, key: 'OUTCOME_UNKNOWN' });
@@ -261,7 +261,7 @@ test('what is wrong with the whole form before it is sent is not mistaken for an
   expect(sent).toHaveLength(1);
 });
 
-test('a step passes when none of its fields is wrong', async () => {
+test('a step passes when none of its fields is invalid', async () => {
   await type('title', 'A title');
   let passed: boolean[] = [];
   await act(async () => {
@@ -273,7 +273,7 @@ test('a step passes when none of its fields is wrong', async () => {
   expect(isInvalid('text')).toBe(false);
 });
 
-test('a value that cannot be used again is emptied, and its error stays', async () => {
+test('a value that cannot be used again is cleared, and its error stays', async () => {
   await fillIn();
   await submit();
   await refuse({ fields: { text: 'MESSAGE_INVALID' } });
@@ -282,7 +282,7 @@ test('a value that cannot be used again is emptied, and its error stays', async 
   expect(errorAt('text')).toBe(textOf.MESSAGE_INVALID);
 });
 
-test('an emptied field is not called empty while the member types elsewhere', async () => {
+test('a cleared field shows no "required" error while the member types elsewhere', async () => {
   await fillIn();
   await leave('text');
   await submit();
@@ -292,7 +292,7 @@ test('an emptied field is not called empty while the member types elsewhere', as
   expect(isInvalid('text')).toBe(false);
 });
 
-test('a field that is cleared by its button is not wrong any more', async () => {
+test('a field cleared by its button shows no error', async () => {
   await fillIn();
   await submit();
   await refuse({ fields: { text: 'MESSAGE_INVALID' } });
@@ -300,7 +300,7 @@ test('a field that is cleared by its button is not wrong any more', async () => 
   expect([input('text').value, isInvalid('text')]).toEqual(['', false]);
 });
 
-test('a proposed value fills only an empty field, and an emptied one can be filled again', async () => {
+test('a suggested value fills only an empty field, and a cleared one can be filled again', async () => {
   await act(async () => form.fillEmpty('title', 'demo'));
   expect(input('title').value).toBe('demo');
   await act(async () => form.fillEmpty('title', 'other'));
@@ -309,7 +309,7 @@ test('a proposed value fills only an empty field, and an emptied one can be fill
   expect(input('title').value).toBe('');
 });
 
-test('what is typed is reported for a draft', async () => {
+test('typed values are reported for a draft', async () => {
   await type('text', 'he');
   await type('text', 'hello');
   expect(typed).toEqual(['he', 'hello']);

@@ -243,7 +243,7 @@ it(`SQL decides ${CASES.toLocaleString('en')} orders as the domain does`, async 
   expect(Math.min(...answers.values())).toBeGreaterThan(100);
 }, 120_000);
 
-it('the worker settles each order as settleOrder settles it alone, with the same transfers', async () => {
+it('the worker settles each order as settleOrder does alone, with the same transfers', async () => {
   let settled = 0;
   for (
     let sweep = await settleDueOrders(test.pools.worker);

@@ -280,7 +280,7 @@ test('type and time narrow the list; from is included, to is not', async () => {
   ).toHaveLength(2);
 });
 
-test('a line at the very moment of a bound: from includes it, to does not', async () => {
+test('a line exactly at a bound: from includes it, to does not', async () => {
   const [id] = await write({ type: 'fee' });
   const at = '2026-03-01T12:00:00.000Z';
   // Times in answers end at the millisecond. Only a line that is exactly there shows where the bounds are.
@@ -290,7 +290,7 @@ test('a line at the very moment of a bound: from includes it, to does not', asyn
   expect([await fees(`to=${at}`), await fees('to=2026-03-01T12:00:00.001Z')]).toEqual([0, 1]);
 });
 
-test('the statement is of the funds: what is saved or invested is one line, and their own accounts are none', async () => {
+test('the statement covers the funds: savings and investments are one line there, and their own accounts have none', async () => {
   await write({ credit: own('savings'), type: 'savingsIn' }, { credit: own('invested'), type: 'investment' });
   expect((await statement()).items.map(({ type }) => type)).toEqual(['investment', 'savingsIn', 'practiceGrant']);
 });

@@ -11,7 +11,7 @@ afterAll(async () => await db.drop());
 
 const ID = '0192f0c1-2b3c-7def-8123-456789abcdef';
 
-test('Postgres reads what was meant', async () => {
+test('Postgres reads the same values', async () => {
   const numbers = [0n, -5n, 9_223_372_036_854_775_807n];
   const texts = ['', 'BTCUSDT', '{"中文",NULL}'];
   const moments = [0, 946_684_799_999, 1_795_326_191_186];
@@ -49,6 +49,6 @@ test('Postgres reads an empty array of each kind', async () => {
   expect(rows).toEqual([{ elements: 0 }]);
 });
 
-test.each(['', 'x', `${ID}0`, `${ID.slice(0, -1)}g`, `${ID}-${ID}`])('the text %j is no UUID', (text) => {
+test.each(['', 'x', `${ID}0`, `${ID.slice(0, -1)}g`, `${ID}-${ID}`])('the text %j is not a UUID', (text) => {
   expect(() => uuidBytes([text])).toThrow('not a UUID');
 });

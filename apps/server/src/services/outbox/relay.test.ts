@@ -65,7 +65,7 @@ describe('the outbox relay', () => {
     ]);
   });
 
-  it('reads the orders of a row when it sends them, in its turn', async () => {
+  it('reads the orders of a row only when it sends them', async () => {
     const id = '0192f0c1-2b3c-7def-8123-456789abcdef';
     await insertOutbox(test.pools.worker, news(1));
     await test.pools.worker.query(orderNews([id]));
