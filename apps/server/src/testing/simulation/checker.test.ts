@@ -212,13 +212,13 @@ describe('bugs in the code under test', () => {
       seen: /ORDER_REFUSED/,
     },
     {
-      name: 'lost orders are recorded as ties',
+      name: 'windows that end below their entry are recorded as ties',
       makeBug: () =>
         named(
-          'insert-settlements',
-          withColumn(11, (credited) => (credited === '0' ? '1' : credited)),
+          'settle-orders',
+          withColumn(4, (winner) => (winner === 'down' ? null : winner)),
         ),
-      // The database refuses them, so they stay open.
+      // The database refuses them, so their orders stay open.
       seen: /possible/,
     },
     {
