@@ -97,8 +97,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
  * or transfers.
  */
 const MACHINERY = [
-  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks. The first
-  // also takes the stake of each order.
+  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
   // Forgets that an order was set aside, once it is settled.
@@ -117,6 +116,8 @@ const MACHINERY = [
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
   'set_order_aside',
   'take_feed_lead',
+  // Takes stake and fee of each order from its member.
+  'take_stakes',
   'trigger accept_orders',
   'trigger accept_settlements',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
@@ -126,6 +127,7 @@ const MACHINERY = [
   'trigger keep_parent',
   'trigger keep_site_currency',
   'trigger pay_settlements',
+  'trigger take_stakes',
   'trigger terms_document',
   'use_proof_key',
   'write_terms_document',
