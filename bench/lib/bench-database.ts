@@ -19,6 +19,8 @@ export interface BenchDatabase {
   ownerPool: Pool;
   ownerUrl: string;
   socketDir: string;
+  /** How each role reaches the database. */
+  roleUrls: Readonly<Record<Role, string>>;
   /** Opens a pool the way a role of the server does. */
   openPool: (role: Role, max: number) => Pool;
   /** Products with the terms of a new site: no fee. */
@@ -63,6 +65,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     ownerPool,
     ownerUrl,
     socketDir,
+    roleUrls,
     openPool,
     makeProducts: async (count) => {
       const codes: string[] = [];

@@ -51,6 +51,8 @@ export async function buildHttp(
   const refuseMalformed = createRefuseMalformed(log);
   const app: HttpApp = fastify({
     loggerInstance: logger,
+    // One logger for all requests: a logger for each costs more than the rest of its headers. Lines name the request.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     // Only these proxies may name the client.
@@ -86,13 +88,9 @@ export async function buildHttp(
     return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity(config) },
-    // Browsers ignore the header on plain http, so a site with hosts of both kinds may send it always.
-    strictTransportSecurity: config.hosts.some((host) => host.startsWith('https:'))
-      ? { maxAge: HSTS_SEC, includeSubDomains: false }
-      : false,
-    crossOriginEmbedderPolicy: false,
+  const secured = await securityHeaders(config);
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(secured);
   });
   // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
   // on another host of the site can read the refusal.
@@ -125,19 +123,20 @@ export async function buildHttp(
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    if (isApi(request.url)) {
-      request.log.debug(
-        {
-          method: request.method,
-          route: request.routeOptions.url,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'request',
-      );
-    }
-  });
+  if (log.isLevelEnabled('debug'))
+    app.addHook('onResponse', async (request, reply) => {
+      if (isApi(request.url)) {
+        log.debug(
+          {
+            method: request.method,
+            route: request.routeOptions.url,
+            status: reply.statusCode,
+            ms: Math.round(reply.elapsedTime),
+          },
+          'request',
+        );
+      }
+    });
 
   app.setNotFoundHandler(async (request, reply) =>
     isApi(request.url)
@@ -148,6 +147,28 @@ export async function buildHttp(
   app.get('/api/openapi.json', { schema: { hide: true }, config: publicRoute('memory') }, () => app.swagger());
   if (existsSync(`${clientDist}index.html`)) await serveClient(app, clientDist, config.hosts);
   return app;
+}
+
+/** The headers that helmet sets. They are the same for every answer, so they are made once. */
+async function securityHeaders(config: Config): Promise<Record<string, string>> {
+  const model = fastify();
+  await model.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity(config) },
+    // Browsers ignore the header on plain http, so a site with hosts of both kinds may send it always.
+    strictTransportSecurity: config.hosts.some((host) => host.startsWith('https:'))
+      ? { maxAge: HSTS_SEC, includeSubDomains: false }
+      : false,
+    crossOriginEmbedderPolicy: false,
+  });
+  model.get('/', async (_, reply) => await reply.send());
+  const { headers } = await model.inject('/');
+  await model.close();
+  const own = new Set(['content-length', 'content-type', 'date', 'connection', 'transfer-encoding']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      own.has(name) || typeof value !== 'string' ? [] : [[name, value]],
+    ),
+  );
 }
 
 /** Outcomes use status 200, as the contract says. Files, oversized bodies and spent budgets use plain HTTP statuses. */

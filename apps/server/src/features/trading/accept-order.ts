@@ -4,6 +4,9 @@ import { signAcceptance } from '../../services/receipts/accepted-order.ts';
 import type { Acceptance } from '../../services/receipts/accepted-order.ts';
 
 /** The order with the site's signed acceptance. */
-export function withAcceptance(order: OrderView, signer: Pick<Signer, 'sign'>): OrderView & { acceptance: Acceptance } {
-  return { ...order, acceptance: signAcceptance(order, signer) };
+export async function withAcceptance(
+  order: OrderView,
+  signer: Pick<Signer, 'signApart'>,
+): Promise<OrderView & { acceptance: Acceptance }> {
+  return { ...order, acceptance: await signAcceptance(order, signer) };
 }

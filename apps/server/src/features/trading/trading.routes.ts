@@ -81,7 +81,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
         fingerprint: deps.fingerprints.of(body),
       });
       if (!answer.ok) throw refusedOrder(answer);
-      return ok(withAcceptance(answer.order, deps.signer));
+      return ok(await withAcceptance(answer.order, deps.signer));
     },
   );
 
@@ -127,7 +127,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const { memberId } = sessions.memberOf(request);
       const row = await selectOrder(pool, memberId, request.params.id);
       if (row === undefined) throw new Refused('ORDER_NOT_FOUND');
-      return ok(withAcceptance(orderView(row, clock.now()), deps.signer));
+      return ok(await withAcceptance(orderView(row, clock.now()), deps.signer));
     },
   );
 

@@ -5,6 +5,8 @@ import type { Bus, Channel } from './bus.ts';
 const CHANNELS: readonly Channel[] = ['tick', 'product', 'me'];
 /** Postgres refuses a payload of 8,000 bytes; a larger array is sent in several parts. */
 const MAX_PAYLOAD_BYTES = 7_900;
+/** Payloads that one statement sends. */
+const PAYLOADS_MAX = 64;
 const RETRY_MS = 500;
 /** At most this many messages are in flight; further ones are dropped. */
 const PENDING_MAX = 256;
@@ -121,8 +123,12 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       if (current === undefined || pending >= PENDING_MAX) return;
       pending += 1;
       try {
-        for (const payload of payloads(message))
-          await ask(current, 'select pg_notify($1, $2)', [`candor_${channel}`, payload]);
+        const all = payloads(message);
+        for (let at = 0; at < all.length; at += PAYLOADS_MAX)
+          await ask(current, 'select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+            `candor_${channel}`,
+            all.slice(at, at + PAYLOADS_MAX),
+          ]);
       } finally {
         pending -= 1;
       }
@@ -140,10 +146,23 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
   };
 }
 
-/** One payload, or several: an array is split in halves until each part fits. */
+/** One payload, or several: an array is packed into as few as fit. */
 export function payloads(message: unknown): string[] {
-  const text = JSON.stringify(message);
-  if (Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES || !Array.isArray(message) || message.length < 2) return [text];
-  const middle = Math.ceil(message.length / 2);
-  return [...payloads(message.slice(0, middle)), ...payloads(message.slice(middle))];
+  if (!Array.isArray(message)) return [JSON.stringify(message)];
+  const packed: string[] = [];
+  let pack: string[] = [];
+  let bytes = 2;
+  for (const item of message) {
+    const text = JSON.stringify(item) ?? 'null';
+    const more = Buffer.byteLength(text) + 1;
+    if (pack.length > 0 && bytes + more > MAX_PAYLOAD_BYTES) {
+      packed.push(`[${pack.join(',')}]`);
+      pack = [];
+      bytes = 2;
+    }
+    pack.push(text);
+    bytes += more;
+  }
+  packed.push(`[${pack.join(',')}]`);
+  return packed;
 }

@@ -73,6 +73,7 @@ const UUID_LENGTH = 36;
 /** Where the pairs of digits stand in the text of a UUID. */
 const PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
 const DASHES = [8, 13, 18, 23] as const;
+const DASH = 45;
 const NO_DIGIT = 0xff;
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
 for (const [digit, text] of [...'0123456789abcdef'].entries())
@@ -83,7 +84,8 @@ export function uuidBytes(values: readonly string[]): Buffer {
   const array = arrayOf('uuid', values.length, values.length * (LENGTH_BYTES + UUID_BYTES));
   let at = HEAD_BYTES;
   for (const value of values) {
-    if (value.length !== UUID_LENGTH || DASHES.some((dash) => value[dash] !== '-')) throw new Error('not a UUID');
+    if (value.length !== UUID_LENGTH) throw new Error('not a UUID');
+    for (const dash of DASHES) if (value.charCodeAt(dash) !== DASH) throw new Error('not a UUID');
     at = array.writeInt32BE(UUID_BYTES, at);
     for (const pair of PAIRS) {
       const high = DIGITS[value.charCodeAt(pair)] ?? NO_DIGIT;

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import { KEY_NAME, assembleNote, keyHashInput, verifierKeyText } from '@candor/proof/signed-note';
 import type { VerifierKey } from '@candor/proof/signed-note';
 
@@ -9,7 +10,11 @@ export interface Signer {
   readonly vkey: string;
   /** The same text always gives the same note, because Ed25519 uses no randomness. */
   readonly sign: (text: string) => string;
+  /** The same note, made by another thread. */
+  readonly signApart: (text: string) => Promise<string>;
 }
+
+const signOnPool = promisify(sign);
 
 /** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -27,5 +32,6 @@ export function createSigner(seed: Buffer): Signer {
     key,
     vkey: verifierKeyText(key),
     sign: (text) => assembleNote(text, key, sign(null, Buffer.from(text, 'utf8'), privateKey)),
+    signApart: async (text) => assembleNote(text, key, await signOnPool(null, Buffer.from(text, 'utf8'), privateKey)),
   };
 }

@@ -78,12 +78,12 @@ export interface Acceptance {
  * The site's signed acceptance of an order. It is not stored: the same order and key always give the same note, no
  * matter how often and by which process it is made.
  */
-export function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'sign'>): Acceptance {
+export async function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'signApart'>): Promise<Acceptance> {
   const orderHash = createHash('sha256')
     .update(canonicalJson(orderDocument(order)))
     .digest('hex');
   const { termsHash } = order;
-  return { orderHash, termsHash, note: signer.sign(acceptanceText(order.id, orderHash, termsHash)) };
+  return { orderHash, termsHash, note: await signer.signApart(acceptanceText(order.id, orderHash, termsHash)) };
 }
 
 /** Orders of a batch share their moments, and writing one as text is slow. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { byteaArray } from '../../platform/db/binary-array.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 const sessionMember = z.object({
   sessionId: z.string(),
@@ -12,7 +13,7 @@ const sessionMember = z.object({
 });
 export type SessionMember = z.infer<typeof sessionMember>;
 
-const foundSession = z.extend(sessionMember, { stale: z.boolean() });
+const foundSession = z.extend(sessionMember, { stale: z.boolean(), place: int4 });
 const sessionId = z.object({ id: z.string() });
 
 /**
@@ -28,23 +29,27 @@ const SESSIONS_MAX = 20;
 const LIVES = 's.expires_at > clock_timestamp() and m.login_allowed';
 
 /**
- * The member of a live session. A session used two hours after its last extension lives 30 more days, up to 90 days
- * after its login. The statement writes only then, so that reads stay reads.
+ * The members of those of these tokens that open a live session, each at the place of its hash. A session used two hours
+ * after its last extension lives 30 more days, up to 90 days after its login. The statement writes only then, so that
+ * reads stay reads.
  */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<SessionMember | undefined> {
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<(SessionMember | undefined)[]> {
   const result = await db.query({
-    name: 'find-session',
-    text: `select s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
+    name: 'find-sessions',
+    text: `select w.place::int, s.id as "sessionId", m.id as "memberId", m.username, m.frozen, m.roles, m.permissions,
              s.last_seen_at < clock_timestamp() - interval '2 hours' as stale
-           from session s join member m on m.id = s.member_id
-           where s.token_hash = $1 and ${LIVES}`,
-    values: [tokenHash],
+           from unnest($1::bytea[]) with ordinality as w (token_hash, place)
+           cross join lateral (select * from session x where x.token_hash = w.token_hash offset 0) s
+           cross join lateral (select * from member x where x.id = s.member_id offset 0) m
+           where ${LIVES}`,
+    values: [byteaArray(tokenHashes)],
   });
-  const found = rowOf(foundSession, result);
-  if (found === undefined) return undefined;
-  const { stale, ...member } = found;
-  if (stale) await slideSession(db, member.sessionId);
-  return member;
+  const found = new Array<SessionMember | undefined>(tokenHashes.length).fill(undefined);
+  for (const { stale, place, ...member } of rowsOf(foundSession, result)) {
+    if (stale) await slideSession(db, member.sessionId);
+    found[place - 1] = member;
+  }
+  return found;
 }
 
 /** Those of the given sessions that are over: ended, expired, or of a member who may no longer log in. */

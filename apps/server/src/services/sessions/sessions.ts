@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { header, Refused } from '../../platform/http/http-app.ts';
 import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
+import { together } from '../../platform/jobs/together.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { deleteOldestSessions, findSession, insertSession } from './session-store.ts';
+import { deleteOldestSessions, findSessions, insertSession } from './session-store.ts';
 import type { SessionMember } from './session-store.ts';
 
 /**
@@ -19,14 +20,17 @@ export interface Sessions {
   authenticate: (token: string) => Promise<SessionMember | undefined>;
 }
 
+const LOOK_UPS = { itemsMax: 256, runningMax: 2 } as const;
+
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 export function createSessions(db: Db): Sessions {
   const members = new WeakMap<HttpRequest, SessionMember>();
-  const authenticate = async (token: string) =>
-    token.length > 100 ? undefined : await findSession(db, hashToken(token));
+  // Calls that come together share a look-up; nothing is remembered between look-ups.
+  const find = together(async (hashes: readonly Buffer[]) => await findSessions(db, hashes), LOOK_UPS);
+  const authenticate = async (token: string) => (token.length > 100 ? undefined : await find(hashToken(token)));
   return {
     authenticate,
     requireMember: async (request) => {

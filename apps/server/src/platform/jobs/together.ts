@@ -1,0 +1,41 @@
+/**
+ * Asks for many items in one call. An item that comes while calls are running waits for the next one, so a call gets
+ * larger the busier it is, and an item that comes alone waits for nothing.
+ * @param ask answers for each item, in their order. If it throws, all of its items fail.
+ */
+export function together<Item, Answer>(
+  ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { itemsMax, runningMax }: { itemsMax: number; runningMax: number },
+): (item: Item) => Promise<Answer> {
+  interface Waiting {
+    readonly item: Item;
+    readonly resolve: (answer: Answer) => void;
+    readonly reject: (error: unknown) => void;
+  }
+  const waiting: Waiting[] = [];
+  let running = 0;
+
+  const run = async (): Promise<void> => {
+    running += 1;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, itemsMax);
+      try {
+        const answers = await ask(batch.map(({ item }) => item));
+        if (answers.length !== batch.length) throw new Error('an answer for each item is needed');
+        for (const [index, { resolve }] of batch.entries()) {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the lengths are equal; an answer may be undefined
+          resolve(answers[index] as Answer);
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    running -= 1;
+  };
+
+  return async (item) =>
+    await new Promise<Answer>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running < runningMax) void run();
+    });
+}

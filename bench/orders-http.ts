@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
+import fastify from 'fastify';
+import { createContext } from '../apps/server/src/app/context.ts';
+import { createMetrics } from '../apps/server/src/app/metrics.ts';
+import { recordIdentity } from '../apps/server/src/app/prepare-site.ts';
+import { startHttp, startRelay } from '../apps/server/src/app/roles.ts';
+import { loadConfig } from '../apps/server/src/platform/config/config.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { BOUNDLESS } from '../apps/server/src/testing/boundless-budgets.ts';
+import { checkConservation } from '../apps/server/src/testing/conservation.ts';
+import { makeSession } from '../apps/server/src/testing/factories.ts';
+import { openBenchDatabase } from './lib/bench-database.ts';
+import type { Volley, VolleyAnswers } from './lib/order-clients.ts';
+import { report } from './lib/report.ts';
+import { grouped, median } from './lib/statistics.ts';
+
+/**
+ * Orders per second over real HTTP, with sessions, signed answers and their news, compared with a bare Fastify that
+ * echoes the same bytes. Both take turns; clients and database share the machine.
+ */
+const MEMBERS = 500;
+const PRODUCTS_A_ROUND = 16;
+const ROUNDS = 5;
+const CONNECTIONS = 512;
+const FUTURE_MS = 3_600_000;
+const CLIENTS = fileURLToPath(new URL('lib/order-clients.ts', import.meta.url));
+
+function isAnswers(message: unknown): message is VolleyAnswers {
+  return typeof message === 'object' && message !== null && 'tookMs' in message && 'wrong' in message;
+}
+
+const clients = fork(CLIENTS);
+await once(clients, 'message');
+
+/** Requests a second. */
+async function perSec(volley: Volley): Promise<number> {
+  const answer = once(clients, 'message');
+  clients.send(volley);
+  const [answers] = (await answer) as unknown[];
+  if (!isAnswers(answers)) throw new Error('the clients gave no figures');
+  if (answers.wrong !== null) throw new Error(`a wrong answer: ${answers.wrong}`);
+  return (volley.requests.length * 1000) / answers.tookMs;
+}
+
+function requestOf(token: string, product: string): string {
+  const body = JSON.stringify({ product, direction: 'up', durationSec: 5, stake: '10' });
+  return [
+    'POST /api/trade/orders HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: Bearer ${token}`,
+    `idempotency-key: ${crypto.randomUUID()}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+const database = await openBenchDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+try {
+  const products = await database.makeProducts(PRODUCTS_A_ROUND * (ROUNDS + 1));
+  const members = await database.makeMembers(MEMBERS);
+  const at = Math.floor((await database.nowMs()) / 1000) * 1000 + FUTURE_MS;
+  for (const product of products) await database.makeTicks(product, [{ at, price: 10_000 }]);
+  const tokens = await Promise.all(members.map(async (member) => await makeSession(database.ownerPool, member)));
+  await database.ownerPool.query('analyze member, account, session');
+  const log = createLog('silent');
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    FEED: 'simulated',
+    PORT: '0',
+    ...TEST_CURRENCY_SETTINGS,
+  });
+  await recordIdentity(database.ownerPool, config, log);
+  const context = await createContext(config, log, 'http', { url: database.roleUrls.http });
+  const relay = startRelay(context);
+  const http = await startHttp(context, relay, createMetrics('http'), { budgets: BOUNDLESS });
+  const echo = fastify();
+  echo.post('/api/trade/orders', async (request) => await Promise.resolve(request.body));
+  const ports = {
+    ours: Number(new URL(await http.listen()).port),
+    echo: Number(new URL(await echo.listen({ port: 0, host: '127.0.0.1' })).port),
+  };
+
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const own = products.splice(0, PRODUCTS_A_ROUND);
+    const requests = own.flatMap((product) => tokens.map((token) => requestOf(token, product)));
+    const echoed = await perSec({ port: ports.echo, connections: CONNECTIONS, requests, expected: '"product"' });
+    const placed = await perSec({
+      port: ports.ours,
+      connections: CONNECTIONS,
+      requests,
+      expected: 'candor-acceptance',
+    });
+    console.log(`round ${round}: ${grouped(placed)} orders/s, ${grouped(echoed)} echoes/s`);
+    // The first round warms up.
+    if (round === 0) continue;
+    bare.push(echoed);
+    ours.push(placed);
+  }
+  await http.stop();
+  await relay.stop();
+  await echo.close();
+  await context.close();
+  await checkConservation(database.ownerPool);
+  const ratios = ours.map((figure, index) => figure / (bare[index] ?? Number.NaN));
+  await report('orders-http', 'Placing orders over HTTP', [
+    ['Orders a second, with sessions and signed answers', grouped(median(ours)), ours.map(grouped).join(' · ')],
+    ['Answers a second, bare Fastify that echoes the same bytes', grouped(median(bare)), bare.map(grouped).join(' · ')],
+    ['Ratio (aim: at least 0.25)', median(ratios).toFixed(3), ratios.map((ratio) => ratio.toFixed(3)).join(' · ')],
+  ]);
+} finally {
+  clients.kill();
+  await rm(dataDir, { recursive: true, force: true });
+  await database.close();
+}
