@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { together } from './together.ts';
+
+/** Calls that stay open until they are answered by hand. */
+function openCalls() {
+  const calls: {
+    items: readonly number[];
+    answer: (answers: readonly string[]) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const ask = async (items: readonly number[]) =>
+    await new Promise<readonly string[]>((answer, fail) => calls.push({ items, answer, fail }));
+  return { calls, ask };
+}
+
+const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+describe('together', () => {
+  it('asks at once for the first, and for all that came meanwhile in the next call', async () => {
+    const { calls, ask } = openCalls();
+    const find = together(ask, { itemsMax: 10, runningMax: 1 });
+    const answers = [1, 2, 3].map(async (item) => await find(item));
+    expect(calls.map(({ items }) => items)).toEqual([[1]]);
+    calls[0]?.answer(['one']);
+    await settled();
+    expect(calls.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    calls[1]?.answer(['two', 'three']);
+    expect(await Promise.all(answers)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('asks for no more than itemsMax in one call, and has no more than runningMax calls open', async () => {
+    const { calls, ask } = openCalls();
+    const find = together(ask, { itemsMax: 2, runningMax: 2 });
+    const answers = [1, 2, 3, 4, 5].map(async (item) => await find(item));
+    expect(calls.map(({ items }) => items)).toEqual([[1], [2]]);
+    calls[0]?.answer(['1']);
+    await settled();
+    expect(calls.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+    calls[1]?.answer(['2']);
+    calls[2]?.answer(['3', '4']);
+    await settled();
+    calls[3]?.answer(['5']);
+    expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('fails only the items of a call that failed, or that did not answer for each', async () => {
+    const { calls, ask } = openCalls();
+    const find = together(ask, { itemsMax: 10, runningMax: 1 });
+    const results = Promise.allSettled([1, 2].map(async (item) => await find(item)));
+    calls[0]?.fail(new Error('broken'));
+    await settled();
+    calls[1]?.answer([]);
+    expect((await results).map((one) => one.status === 'rejected' && (one.reason as Error).message)).toEqual([
+      'broken',
+      'an answer for each item is needed',
+    ]);
+    const after = find(3);
+    calls[2]?.answer(['3']);
+    expect(await after).toBe('3');
+  });
+});
