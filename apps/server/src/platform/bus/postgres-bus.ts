@@ -125,7 +125,7 @@ export async function createPostgresBus(url: string, log: Log, times: BusTimes =
       try {
         const all = payloads(message);
         for (let at = 0; at < all.length; at += PAYLOADS_MAX)
-          await ask(current, 'select pg_notify($1, payload) from unnest($2::text[]) as payload', [
+          await ask(current, 'select pg_notify($1, unnest($2::text[]))', [
             `candor_${channel}`,
             all.slice(at, at + PAYLOADS_MAX),
           ]);

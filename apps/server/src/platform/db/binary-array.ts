@@ -76,7 +76,7 @@ const DASHES = [8, 13, 18, 23] as const;
 const DASH = 45;
 const NO_DIGIT = 0xff;
 const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
-for (const [digit, text] of [...'0123456789abcdef'].entries())
+for (const [digit, text] of '0123456789abcdef'.split('').entries())
   for (const one of [text, text.toUpperCase()]) DIGITS[one.charCodeAt(0)] = digit;
 
 /** @throws Error for a value that is not a UUID. */

@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterAll(async () => await test.drop());
 
-const note = (text: string): Statement => ({
-  name: 'note',
-  text: 'insert into note values ($1) returning text',
-  values: [text],
-});
-const count = async () => await Promise.resolve(0);
+function note(text: string): Statement {
+  return { name: 'note', text: 'insert into note values ($1) returning text', values: [text] };
+}
+async function count(): Promise<number> {
+  return await Promise.resolve(0);
+}
 async function notes(): Promise<unknown[]> {
   return (await test.ownerPool.query('select text from note order by text')).rows.map((row) => row['text']);
 }

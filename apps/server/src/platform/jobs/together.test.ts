@@ -13,7 +13,9 @@ function openCalls() {
   return { calls, ask };
 }
 
-const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('together', () => {
   it('asks at once for the first, and for all that came meanwhile in the next call', async () => {

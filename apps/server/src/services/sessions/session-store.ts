@@ -44,7 +44,7 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
            where ${LIVES}`,
     values: [byteaArray(tokenHashes)],
   });
-  const found = new Array<SessionMember | undefined>(tokenHashes.length).fill(undefined);
+  const found = Array.from<unknown, SessionMember | undefined>({ length: tokenHashes.length }, () => undefined);
   for (const { stale, place, ...member } of rowsOf(foundSession, result)) {
     if (stale) await slideSession(db, member.sessionId);
     found[place - 1] = member;
