@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs';
 checkNodeVersion();
 await installWhatIsMissing();
 
-const NEED_BROWSER = new Set(['chart.ts']);
+const NEED_BROWSER = new Set(['chart.ts', 'first-paint.ts']);
 const folder = join(ROOT, 'bench');
 const chosen = process.argv.slice(2);
 const programs = (existsSync(folder) ? readdirSync(folder) : [])

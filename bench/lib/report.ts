@@ -9,7 +9,7 @@ const CACHE = new URL('../../.cache/bench/', import.meta.url);
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 /** Runnable processes per core when the program started: above 0.5, other programs were running too. */
 const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
-const ORDER = ['orders', 'orders-http', 'settlement', 'reads', 'fan-out', 'sources', 'bundle', 'chart'];
+const ORDER = ['orders', 'orders-http', 'settlement', 'reads', 'fan-out', 'sources', 'first-paint', 'chart'];
 
 /** Prints the figures of one program, and rewrites docs/benchmarks.md from the last figures of each program. */
 export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {
