@@ -6,8 +6,11 @@ import compileMessage from 'icu-minify/compile';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './vite-chunks.ts';
+import { bootInHtml } from './vite-boot.ts';
 import { compressedFiles } from './vite-compress.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
+import { loginStylesInHtml } from './vite-inline-styles.ts';
 
 /**
  * The code that is drawn again with every price, second or key: there the compiler saves work. Elsewhere it only makes the
@@ -22,6 +25,8 @@ export default defineConfig({
   plugins: [
     compiledTexts(),
     firstScreenInHtml(),
+    loginStylesInHtml(),
+    bootInHtml(),
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),
@@ -59,16 +64,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
-            // The largest library of all stays in the browser's cache when the code around it changes.
-            { name: 'klinecharts', test: /node_modules[\\/]klinecharts[\\/]/ },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
   server: {

@@ -1,4 +1,3 @@
-import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { loadPage, preloadPage } from './app/page-host.tsx';
 import { enterApp, preloadSignedIn, Router } from './app/router.tsx';
@@ -16,6 +15,8 @@ import { loadProfile, startSession } from './services/session/load-profile.ts';
 import { currentToken } from './services/session/session.ts';
 import { loadSite } from './services/session/site.ts';
 
+const OFFLINE_COPY_AFTER_MS = 10_000;
+
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
@@ -32,6 +33,10 @@ setPreload(() => {
 
 const texts = restoreDisplay().then(() => loadTexts(['common']));
 if (currentToken() === null) preloadPage('login');
+else {
+  preloadSignedIn();
+  preloadPage(routeOf(currentAddress().path) ?? 'notFound');
+}
 void start();
 
 /**
@@ -69,8 +74,11 @@ async function firstPage(): Promise<void> {
   if (currentToken() === null) await loadPage(routeOf(currentAddress().path) ?? 'notFound').catch(() => undefined);
 }
 
+/**
+ * The worker fetches the whole app, so that it works without a network. That waits until the first screen and its data
+ * are there. Afterwards the same call only asks for a new version.
+ */
 function registerServiceWorker(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  }
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), OFFLINE_COPY_AFTER_MS);
 }

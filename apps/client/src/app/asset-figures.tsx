@@ -6,7 +6,7 @@ import { UNKNOWN_FIGURE, formatMoney } from '../lib/format.ts';
 import { hrefTo } from '../lib/location.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { useDisplay } from '../lib/preferences.ts';
-import { sideMenuOpen } from '../lib/shell-actions.ts';
+import { closeSideMenu } from '../lib/shell-actions.ts';
 import { figurePath } from '../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../services/filters/business-date.ts';
 import { useMember, useMoney } from '../services/queries/shared-queries.ts';
@@ -14,6 +14,7 @@ import { useSite } from '../services/session/site.ts';
 
 export const HIDDEN_FIGURE = '••••';
 
+/** A link closes the menu itself: on the account's own screen the path does not change. */
 export function AssetFigures() {
   const t = useTranslations('shell.assets');
   const money = useMoney();
@@ -23,7 +24,7 @@ export function AssetFigures() {
   const failed = money.isError || member.isError;
   return (
     <div>
-      <a href={hrefTo(figurePath('total', today))} onClick={closeMenu} className="press inline-block rounded-small">
+      <a href={hrefTo(figurePath('total', today))} onClick={closeSideMenu} className="press inline-block rounded-small">
         <span className="block text-caption text-text-2">{t('total')}</span>
         <span className="mt-0.5 block text-title-1">
           <MoneyText text={show(money.data?.usermoney)} />
@@ -58,18 +59,13 @@ function Figure({ label, to, text }: { label: string; to: AppPath; text: string 
   return (
     <a
       href={hrefTo(to)}
-      onClick={closeMenu}
+      onClick={closeSideMenu}
       className="press flex min-h-11 min-w-0 flex-col justify-center rounded-small"
     >
       <span className="text-caption text-text-2">{label}</span>
       <span className="tnum mt-0.5 text-caption font-semibold">{text}</span>
     </a>
   );
-}
-
-/** On the account's own screen the menu would stay open, because the path does not change. */
-function closeMenu() {
-  return sideMenuOpen.set(false);
 }
 
 /** Writes an amount in the site's currency, or hides it, or "--" while it is unknown. */

@@ -27,9 +27,14 @@ export function preloadPage(route: RouteName): void {
 /** Rejects if the code or the texts do not arrive. */
 export async function loadPage(route: RouteName): Promise<ComponentType> {
   const { load, texts } = ROUTE_TABLE[route];
-  const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts)]));
+  const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts), loadStyles(route)]));
   loaded.set(route, component);
   return component;
+}
+
+/** Login has its styles in the page. Development serves no such page. */
+async function loadStyles(route: RouteName): Promise<void> {
+  if (import.meta.env.DEV || ROUTE_TABLE[route].load !== ROUTE_TABLE.login.load) await import('./app-styles.ts');
 }
 
 function ready(route: RouteName): ComponentType | null {
@@ -103,7 +108,8 @@ function useScroll(isReady: boolean): void {
 function PageSkeleton({ slow }: { slow: boolean }) {
   const t = useTranslations('common.states');
   return (
-    <div className="gutter mx-auto w-full max-w-[45rem] py-6" aria-busy="true">
+    // As high as the screen: what is below the page must not be pushed out of sight when the page comes.
+    <div className="gutter mx-auto min-h-dvh w-full max-w-[45rem] py-6" aria-busy="true">
       <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
         {slow ? t('slow') : t('loading')}
       </p>

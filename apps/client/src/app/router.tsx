@@ -17,11 +17,18 @@ import type { SignedInProps } from './signed-in.tsx';
 
 const ExpiredSheet = lazy(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet }));
 
+/** Known after it has been loaded once, so that it can be rendered at once. */
+let loadedSignedIn: ComponentType<SignedInProps> | null = null;
+
 function loadSignedIn() {
-  return loadChunk(() => import('./signed-in.tsx').then((module) => module.SignedIn));
+  return loadChunk(async () => {
+    const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), import('./app-styles.ts')]);
+    loadedSignedIn = SignedIn;
+    return SignedIn;
+  });
 }
 
-/** Fetches what a member needs after login, while they type. */
+/** Fetches what every screen of a member needs: while a visitor types, or before the first screen of a member. */
 export function preloadSignedIn(): void {
   void loadSignedIn().catch(() => undefined);
 }
@@ -106,7 +113,7 @@ function isEntry(route: RouteName): boolean {
 
 /** The query cache, the live connection and the shell load only when there is a session. */
 function SignedInHost({ route }: { route: RouteName }) {
-  const [SignedIn, setSignedIn] = useState<ComponentType<SignedInProps> | null>(null);
+  const [SignedIn, setSignedIn] = useState(() => loadedSignedIn);
   const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {
     loadSignedIn().then(

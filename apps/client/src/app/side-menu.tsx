@@ -1,234 +1,31 @@
-/* The menu that slides in from the left: the member, their money, and the links. */
+/* The menu that slides in from the left. Its content loads when it is opened for the first time. */
 
-import { useEffect, useState } from 'react';
-import { Avatar } from '@candor/ui/avatar.tsx';
-import { cx } from '@candor/ui/cx';
-import { IconButton } from '@candor/ui/icon-button.tsx';
+import { Suspense, lazy, useEffect } from 'react';
 import { Modal } from '@candor/ui/modal.tsx';
-import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Eye, EyeOff, LogOut, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { LanguageMenu } from '../lib/language-menu.tsx';
-import { useLanguage } from '../lib/language.ts';
-import { hrefTo, useAddress } from '../lib/location.ts';
+import { useAddress } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
-import { paths } from '../lib/paths.ts';
-import type { AppPath } from '../lib/paths.ts';
-import { changeDisplay, updownOf, useDisplay } from '../lib/preferences.ts';
-import type { UpDown } from '../lib/preferences.ts';
-import { askLogout, sideMenuOpen } from '../lib/shell-actions.ts';
-import { maskAccount } from '../lib/format.ts';
-import { queryKeys } from '../services/queries/query-keys.ts';
-import { useSession } from '../services/session/session.ts';
-import { useSite } from '../services/session/site.ts';
-import { AssetFigures } from './asset-figures.tsx';
-import { MENU, isCurrent } from './navigation.ts';
-import type { MenuKey, MenuNode } from './navigation.ts';
+import { closeSideMenu, sideMenuOpen } from '../lib/shell-actions.ts';
 
-function close() {
-  return sideMenuOpen.set(false);
-}
+const SideMenuContent = lazy(async () => ({ default: (await import('./side-menu-content.tsx')).SideMenuContent }));
 
 export function SideMenu() {
   const open = useObservable(sideMenuOpen);
   const t = useTranslations('shell.menu');
   const address = useAddress();
-  useEffect(close, [address.path]);
+  useEffect(closeSideMenu, [address.path]);
   return (
     <Modal
       open={open}
-      onClose={close}
+      onClose={closeSideMenu}
       label={t('label')}
       className="ui-side me-auto mt-0 mb-0 h-dvh max-h-none w-[84vw] max-w-[22.5rem] rounded-e-sheet bg-sheet p-0 shadow-raised"
     >
-      {open && <SideMenuContent />}
+      {open && (
+        <Suspense>
+          <SideMenuContent />
+        </Suspense>
+      )}
     </Modal>
   );
 }
-
-function SideMenuContent() {
-  const t = useTranslations('shell');
-  const common = useTranslations('common.actions');
-  const name = useSession((session) => session.name);
-  const avatar = useSession((session) => session.avatar);
-  const [opened, setOpened] = useState<MenuKey | null>(null);
-  const { version, download_url: download } = useSite();
-  return (
-    // On a short screen the footer scrolls with the rest instead of taking half of the space.
-    <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)] [@media(max-height:44rem)]:overflow-y-auto">
-      <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
-        <Avatar src={avatar} className="size-12" />
-        <p className="min-w-0 flex-1 truncate text-title-2">{maskAccount(name)}</p>
-        <IconButton label={common('close')} onClick={close}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
-      </header>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
-        <AssetBlock />
-        <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
-          {MENU.map((node) => (
-            <MenuEntry
-              key={node.key}
-              node={node}
-              open={opened === node.key}
-              onToggle={() => setOpened(opened === node.key ? null : node.key)}
-            />
-          ))}
-          <MenuLink label={t('menu.assets')} path={paths.account('assets')} />
-          <MenuLink label={t('menu.notices')} path={paths.notices()} />
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              askLogout();
-            }}
-            className="flex min-h-12 items-center gap-2 rounded-small px-3 text-start text-body text-danger hover:bg-surface-2"
-          >
-            <LogOut aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            {t('menu.logout')}
-          </button>
-        </nav>
-        <div className="mx-2 mt-4 flex flex-col gap-3">
-          <Looks />
-        </div>
-      </div>
-      <footer className="hairline-t px-5 py-2">
-        <div className="flex items-center justify-between text-caption text-text-3">
-          <span>{t('version', { version })}</span>
-          {download !== null && (
-            <a href={download} target="_blank" rel="noreferrer" className="py-2 text-accent">
-              {common('getApp')}
-            </a>
-          )}
-          <LanguageMenu />
-        </div>
-      </footer>
-    </div>
-  );
-}
-
-/** Refreshes each time the menu opens; the last values stay visible meanwhile. */
-function AssetBlock() {
-  const t = useTranslations('common.actions');
-  const cache = useQueryClient();
-  const { amountsHidden } = useDisplay();
-  useEffect(() => {
-    void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
-    void cache.invalidateQueries({ queryKey: queryKeys.member });
-  }, [cache]);
-  return (
-    <section className="relative mx-2 mt-4 rounded-card border border-line bg-[image:var(--asset-gradient)] p-4">
-      <AssetFigures />
-      <IconButton
-        label={amountsHidden ? t('showAmounts') : t('hideAmounts')}
-        aria-pressed={amountsHidden}
-        onClick={() => changeDisplay({ amountsHidden: !amountsHidden })}
-        className="absolute end-2 top-2"
-      >
-        {amountsHidden ? (
-          <EyeOff aria-hidden="true" className="size-5" />
-        ) : (
-          <Eye aria-hidden="true" className="size-5" />
-        )}
-      </IconButton>
-    </section>
-  );
-}
-
-function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; onToggle: () => void }) {
-  const t = useTranslations('shell.menu');
-  if ('path' in node) return <MenuLink label={t(node.key)} path={node.path} />;
-  return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={onToggle}
-        className="flex min-h-12 w-full items-center justify-between rounded-small px-3 text-start text-body hover:bg-surface-2"
-      >
-        {t(node.key)}
-        <ChevronDown
-          aria-hidden="true"
-          className={cx('size-5 text-text-3 transition-transform duration-160', open && 'rotate-180')}
-        />
-      </button>
-      {open && (
-        <div className="ui-enter ms-3 border-s border-line ps-2">
-          {node.children.map((child) => (
-            <MenuLink key={child.key} label={t(child.key)} path={child.path} small />
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function MenuLink({ label, path, small = false }: { label: string; path: AppPath; small?: boolean }) {
-  const current = isCurrent(path, useAddress());
-  return (
-    <a
-      href={hrefTo(path)}
-      aria-current={current ? 'page' : undefined}
-      onClick={close}
-      className={cx(
-        'relative flex min-h-12 items-center rounded-small px-3 hover:bg-surface-2',
-        small ? 'text-body-s' : 'text-body',
-        current
-          ? 'font-semibold text-accent before:absolute before:inset-y-3.5 before:start-0 before:w-0.5 before:rounded-full before:bg-accent'
-          : 'text-text-1',
-      )}
-    >
-      {label}
-    </a>
-  );
-}
-
-const SCHEMES = ['red-up', 'green-up', 'blue-up'] as const;
-const SCHEME_WORDS = { 'red-up': 'redUp', 'green-up': 'greenUp', 'blue-up': 'blueUp' } as const;
-
-function Looks() {
-  const t = useTranslations('common.settings');
-  const { theme, updown } = useDisplay();
-  const scheme = updownOf(updown, useLanguage());
-  return (
-    <>
-      <SegmentedControl
-        label={t('theme')}
-        value={theme}
-        onChange={(chosen) => changeDisplay({ theme: chosen })}
-        options={[
-          { value: 'dark', label: t('dark') },
-          { value: 'light', label: t('light') },
-          { value: 'system', label: t('system') },
-        ]}
-      />
-      <SegmentedControl
-        label={t('updown')}
-        value={scheme}
-        onChange={(chosen) => changeDisplay({ updown: chosen })}
-        options={SCHEMES.map((value) => ({ value, label: <Scheme scheme={value} words={t(SCHEME_WORDS[value])} /> }))}
-      />
-    </>
-  );
-}
-
-/** A scheme as its two arrows in their own colours, and in words for members who do not see them. */
-function Scheme({ scheme, words }: { scheme: UpDown; words: string }) {
-  const [up, down] = SCHEME_COLOURS[scheme];
-  return (
-    <span title={words}>
-      <span className="sr-only">{words}</span>
-      <span aria-hidden="true" className="inline-flex gap-1">
-        <span style={{ color: up }}>▲</span>
-        <span style={{ color: down }}>▼</span>
-      </span>
-    </span>
-  );
-}
-
-const SCHEME_COLOURS: Record<UpDown, readonly [string, string]> = {
-  'red-up': ['var(--red-text)', 'var(--green-text)'],
-  'green-up': ['var(--green-text)', 'var(--red-text)'],
-  'blue-up': ['var(--blue-text)', 'var(--gold-text)'],
-};

@@ -1,6 +1,6 @@
 /* Everything that only members need: the query cache, the live connection, the shell. */
 
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
@@ -18,8 +18,15 @@ import { ProofBanner } from './proof-banner.tsx';
 import { useProofWalk } from './proof-walk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';
-import { ShellDesktop } from './shell-desktop.tsx';
 import { ShellMobile } from './shell-mobile.tsx';
+
+/** Phones never load it. Wide screens load it beside this file. */
+const desktop = matchMedia('(min-width: 768px)').matches ? loadDesktop() : null;
+const ShellDesktop = lazy(async () => await (desktop ?? loadDesktop()));
+
+async function loadDesktop() {
+  return { default: (await import('./shell-desktop.tsx')).ShellDesktop };
+}
 
 const RETRIES_MAX = 2;
 
@@ -66,9 +73,11 @@ function Shell({ route }: SignedInProps) {
       {screen}
     </ShellMobile>
   ) : (
-    <ShellDesktop definition={definition} banner={banner} rail={layout === 'tablet'}>
-      {screen}
-    </ShellDesktop>
+    <Suspense>
+      <ShellDesktop definition={definition} banner={banner} rail={layout === 'tablet'}>
+        {screen}
+      </ShellDesktop>
+    </Suspense>
   );
 }
 

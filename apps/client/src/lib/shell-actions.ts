@@ -10,6 +10,10 @@ export function openSideMenu(): void {
   sideMenuOpen.set(true);
 }
 
+export function closeSideMenu(): void {
+  sideMenuOpen.set(false);
+}
+
 /** Asks whether to log out; the shell shows the question and acts on the answer. */
 export function askLogout(): void {
   logoutAsked.set(true);

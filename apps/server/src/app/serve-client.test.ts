@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,18 @@ it('a file without compressed copies is sent as it is', async () => {
 it.each(['/assets/none-12345678.js', `${FILE}.br`, `${FILE}.gz`, '/index.html.br'])('%s is not found', async (url) => {
   const answer = await get(url, { 'accept-encoding': 'gzip, br' });
   expect([answer.statusCode, answer.body, answer.headers['content-encoding']]).toEqual([404, '404', undefined]);
+});
+
+it('the page allows its own script by its hash, and a file allows none', async () => {
+  const boot = 'console.log("boot")';
+  await writeFile(`${folder}index.html`, PAGE.replace('</head>', `<script>${boot}</script></head>`));
+  const hash = createHash('sha256').update(boot).digest('base64');
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+  expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(await policyOf('/index.html')).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(await policyOf(FILE)).toContain("script-src 'self';");
+  await writeFile(`${folder}index.html`, PAGE);
+  expect(await policyOf('/')).toContain("script-src 'self';");
 });
 
 it('a page that was built again is sent at once', async () => {

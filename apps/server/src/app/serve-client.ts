@@ -30,37 +30,50 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
       allowedPath: (path) =>
         path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path) && !/\.(?:br|gz)$/.test(path),
       setHeaders: (response, path) => {
+        if (path.endsWith('.svg')) return response.header('cache-control', 'public, max-age=3600');
         const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path);
-        response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   });
   const pageOf = createPage(hosts);
   const sendPage = async (request: HttpRequest, reply: FastifyReply) => {
     // Read every time: a build next to the running server changes the asset names.
-    const encoded = await pageOf(await readFile(`${folder}index.html`, 'utf8'));
-    return await sendEncoded(
-      request,
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'),
-      encoded,
-    );
+    const page = await pageOf(await readFile(`${folder}index.html`, 'utf8'));
+    allowScripts(reply, page.scripts);
+    return await sendEncoded(request, reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page);
   };
   app.get('/', page, sendPage);
   // The service worker requests the page by this name.
   app.get('/index.html', page, sendPage);
 }
 
+/** `scripts` are the hashes of the scripts that stand in the page, as its Content-Security-Policy names them. */
+type Page = Encoded & { readonly scripts: readonly string[] };
+
 /** Writes the hosts into the page and compresses it, again only when the file has changed. */
-function createPage(hosts: readonly string[]): (text: string) => Promise<Encoded> {
-  let last: { text: string; page: Promise<Encoded> } | undefined;
+function createPage(hosts: readonly string[]): (text: string) => Promise<Page> {
+  let last: { text: string; page: Promise<Page> } | undefined;
   return async (text) => {
     if (last?.text !== text) last = { text, page: encodePage(text, hosts) };
     return await last.page;
   };
 }
 
-async function encodePage(text: string, hosts: readonly string[]): Promise<Encoded> {
+async function encodePage(text: string, hosts: readonly string[]): Promise<Page> {
   const plain = Buffer.from(text.replace(HOSTS_META, `<meta name="candor-hosts" content="${hosts.join(',')}" />`));
   const [br, gzip] = await Promise.all([brotlied(plain), gzipped(plain)]);
-  return { plain, br, gzip, tag: createHash('sha256').update(plain).digest('base64url') };
+  const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return { plain, br, gzip, scripts, tag: createHash('sha256').update(plain).digest('base64url') };
+}
+
+/** Allows exactly the scripts of the built page, and no other inline script. */
+function allowScripts(reply: FastifyReply, scripts: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')),
+  );
 }

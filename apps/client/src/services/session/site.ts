@@ -3,6 +3,7 @@
  * without it.
  */
 
+import { parseEnvelope } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
 import { siteConfigView } from '@candor/contract/identity';
 import type { SiteConfigView } from '@candor/contract/identity';
@@ -31,13 +32,15 @@ export function siteOf(config: SiteConfigView): Site {
 }
 
 const KEPT_KEY = 'site';
+const EARLY_MS_MAX = 5_000;
 
 /** Asks the server; without a network, a browser that has visited before uses its stored copy. */
 export async function loadSite(): Promise<Site> {
   const sentAtMs = Date.now();
   try {
-    const config = await get(PATHS.siteConfig, siteConfigView, { isToken: false });
-    setServerTime(config.serverTime, sentAtMs, Date.now());
+    const config =
+      (await readEarlyConfig()) ??
+      timed(await get(PATHS.siteConfig, siteConfigView, { isToken: false }), sentAtMs, Date.now());
     tryWriteKept(KEPT_KEY, config);
     return takeSite(config);
   } catch (error) {
@@ -49,6 +52,26 @@ export async function loadSite(): Promise<Site> {
   }
 }
 
+declare global {
+  /** The configuration that the page asked for before this code was there (boot.js). */
+  var candorEarlyConfig: { sentAtMs: number; receivedAtMs: number; answer: Promise<unknown> } | undefined;
+}
+
+/** Used once. If it failed, or is late, the request layer asks again. */
+async function readEarlyConfig(): Promise<SiteConfigView | null> {
+  const early = globalThis.candorEarlyConfig;
+  globalThis.candorEarlyConfig = undefined;
+  if (early === undefined) return null;
+  const late = new Promise((resolve) => setTimeout(() => resolve(null), EARLY_MS_MAX));
+  const read = siteConfigView.safeParse(parseEnvelope(await Promise.race([early.answer, late]))?.data);
+  return read.success ? timed(read.data, early.sentAtMs, early.receivedAtMs) : null;
+}
+
+function timed(config: SiteConfigView, sentAtMs: number, receivedAtMs: number): SiteConfigView {
+  setServerTime(config.serverTime, sentAtMs, receivedAtMs);
+  return config;
+}
+
 function takeSite(config: SiteConfigView): Site {
   const taken = siteOf(config);
   hosts.set(config.hosts);
@@ -57,7 +80,7 @@ function takeSite(config: SiteConfigView): Site {
   return taken;
 }
 
-/** For the login screen that paints before the configuration is known (public/boot.js). */
+/** For the login screen that paints before the configuration is known (boot.js). */
 function rememberCaptcha(enabled: boolean): void {
   try {
     localStorage.setItem('captcha', enabled ? 'on' : 'off');

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin, Rolldown } from 'vite';
+
+const PLACE = '<!-- boot.js -->';
+const SCREENS = 'const screens = { files: [], member: [], entry: [], texts: {}, paths: {} };';
+const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
+
+/** The modules that an address leads to (app/route-table.ts), of the screens that are opened first most often. */
+const PAGES: Record<string, readonly string[]> = {
+  '/pages/login': ['/login-page.tsx'],
+  '/pages/register': ['/register-page.tsx'],
+  '/pages/home/index': ['/home-page.tsx'],
+  '/pages/kLineChart/index': ['/market-page.tsx', '/chart-view.tsx'],
+  '/pages/kLineChart/move': ['/trade-page.tsx', '/chart-view.tsx'],
+  '/pages/history/index': ['/history-page.tsx'],
+  '/pages/mine/index': ['/account-page.tsx'],
+};
+const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
+const PAGE_TEXTS: Record<string, string> = {
+  '/pages/kLineChart/move': 'trade',
+  '/pages/history/index': 'orders',
+  '/pages/mine/index': 'account',
+};
+
+/**
+ * Puts boot.js into the page, with the files of each screen: the browser fetches them beside the app's own code. The
+ * server allows the script by its hash.
+ */
+export function bootInHtml(): Plugin {
+  return {
+    name: 'candor-boot',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const boot = readFileSync(new URL('src/boot.js', import.meta.url), 'utf8');
+        if (!boot.includes(SCREENS)) throw new Error(`boot.js has no ${SCREENS}`);
+        const script =
+          bundle === undefined ? boot : boot.replace(SCREENS, `const screens = ${screensOf(bundle, html)};`);
+        return html.replace(PLACE, () => `<script>${withoutComments(script)}</script>`);
+      },
+    },
+  };
+}
+
+/** The files of each screen, as places in one list, without those the page names itself. */
+function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
+  const files: string[] = [];
+  const placesOf = (modules: readonly string[]): number[] => {
+    const needed = new Set(modules.flatMap((module) => filesOf(bundle, module)));
+    return [...needed]
+      .filter((file) => !html.includes(file))
+      .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
+  };
+  const textsOf = (language: string) => {
+    const file = (name: string) => `/locales/${language}/${name}.json`;
+    const errors = `/errors/${language.toLowerCase()}.ts`;
+    return {
+      all: placesOf([file('common'), errors]),
+      member: placesOf([file('shell'), file('home'), file('market')]),
+      ...Object.fromEntries(Object.entries(PAGE_TEXTS).map(([path, name]) => [path, placesOf([file(name)])])),
+    };
+  };
+  return JSON.stringify({
+    member: placesOf(MEMBER),
+    entry: [],
+    paths: Object.fromEntries(Object.entries(PAGES).map(([path, modules]) => [path, placesOf(modules)])),
+    texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])),
+    files,
+  });
+}
+
+/** The chunk with this module and all chunks and styles that it must have before it runs. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module)));
+  if (first === undefined) throw new Error(`no chunk has ${module}`);
+  const found = new Set<string>();
+  const queue = [first.fileName];
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') continue;
+    found.add(name);
+    queue.push(...chunk.imports);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  }
+  return [...found];
+}
+
+function withoutComments(script: string): string {
+  return script.replace(/^\s*\/\/.*\n/gm, '').trim();
+}
