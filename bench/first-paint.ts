@@ -13,7 +13,7 @@ import { median } from './lib/statistics.ts';
  * browser and a real server, 1.6 Mbit/s, 150 ms a round trip, a processor at a quarter of its speed. The budgets fail
  * the program.
  */
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SCREENS: readonly Budget[] = [
   { name: 'Login', path: '#/pages/login', isMember: false, kb: 95, requests: 8, lcpMs: 1_000, cls: 0.01 },
   { name: 'Home', path: '#/pages/home/index', isMember: true, kb: 140, requests: 40, lcpMs: 2_200, cls: 0.01 },
