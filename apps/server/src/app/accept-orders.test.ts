@@ -1,6 +1,7 @@
 import { amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderSql, refusalOf } from '../testing/attacks.ts';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { orderSql, refusalOf, transfersSql } from '../testing/attacks.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
@@ -179,3 +180,33 @@ describe('the current terms', () => {
     expect(await ordered({ terms_version: '2' }, publish)).toBe('done');
   });
 });
+
+it('a stake does not overwrite money that comes in while it waits', async () => {
+  const payer = await test.ownerPool.connect();
+  try {
+    // What a settlement does, held open: it credits the member under its own lock of the account.
+    await payer.query('begin');
+    const credit = { type: 'recharge', debit: ['clearing', null], credit: ['funds', member] } as const;
+    await payer.query(transfersSql({ ...credit, refType: 'test', refId: 'test' }));
+    // http's own login may leave out the member's lock. Its statement has read the balance, and waits for the account.
+    const ordering = refusalOf(test.pools.http, orderSql(member, 'OTHERUSD'));
+    await untilOneWaits(test.ownerPool);
+    await payer.query('commit');
+    // No account, so no stake: the order is refused by the rule that a transfer has accounts.
+    expect(await ordering).toBe('23502');
+  } finally {
+    payer.release();
+  }
+});
+
+async function untilOneWaits(pool: Pool): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
