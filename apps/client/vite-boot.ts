@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
-const PLACE = '<!-- boot.js -->';
-const SCREENS = 'const screens = { files: [], member: [], entry: [], texts: {}, paths: {} };';
+const PLACE = '<!-- boot.ts -->';
+const SCREENS = 'const screens: Screens = { files: [], member: [], entry: [], texts: {}, paths: {} };';
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 
 /** The modules that an address leads to (app/route-table.ts), of the screens that are opened first most often. */
@@ -23,7 +24,7 @@ const PAGE_TEXTS: Record<string, string> = {
 };
 
 /**
- * Puts boot.js into the page, with the files of each screen: the browser fetches them beside the app's own code. The
+ * Puts boot.ts into the page, with the files of each screen: the browser fetches them beside the app's own code. The
  * server allows the script by its hash.
  */
 export function bootInHtml(): Plugin {
@@ -31,13 +32,14 @@ export function bootInHtml(): Plugin {
     name: 'candor-boot',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
+      async handler(html, { bundle }) {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        const boot = readFileSync(new URL('src/boot.js', import.meta.url), 'utf8');
-        if (!boot.includes(SCREENS)) throw new Error(`boot.js has no ${SCREENS}`);
-        const script =
-          bundle === undefined ? boot : boot.replace(SCREENS, `const screens = ${screensOf(bundle, html)};`);
-        return html.replace(PLACE, () => `<script>${withoutComments(script)}</script>`);
+        const boot = readFileSync(new URL('src/boot.ts', import.meta.url), 'utf8');
+        if (!boot.includes(SCREENS)) throw new Error(`boot.ts has no ${SCREENS}`);
+        const filled =
+          bundle === undefined ? boot : boot.replace(SCREENS, () => `const screens = ${screensOf(bundle, html)};`);
+        const { code } = await transformWithOxc(withoutComments(filled), 'boot.ts');
+        return html.replace(PLACE, () => `<script>${code.trim()}</script>`);
       },
     },
   };

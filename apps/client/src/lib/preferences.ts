@@ -1,6 +1,6 @@
 /*
  * Display choices: theme, direction colours, care mode and others. They belong to the device, not to the session: they
- * are kept in IndexedDB after a logout, copied to local storage for the first paint (boot.js), and set on
+ * are kept in IndexedDB after a logout, copied to local storage for the first paint (boot.ts), and set on
  * <html>.
  */
 

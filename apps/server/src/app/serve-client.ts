@@ -30,9 +30,9 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
       allowedPath: (path) =>
         path.length <= NAME_CHARS_MAX && /^\/(?:[\w-]+\/)*[\w-][\w.-]*$/.test(path) && !/\.(?:br|gz)$/.test(path),
       setHeaders: (response, path) => {
-        if (path.endsWith('.svg')) return response.header('cache-control', 'public, max-age=3600');
         const immutable = /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path);
-        return response.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const kept = immutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+        void response.header('cache-control', path.endsWith('.svg') ? 'public, max-age=3600' : kept);
       },
     });
   });

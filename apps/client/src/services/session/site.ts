@@ -53,7 +53,7 @@ export async function loadSite(): Promise<Site> {
 }
 
 declare global {
-  /** The configuration that the page asked for before this code was there (boot.js). */
+  /** The configuration that the page asked for before this code was there (boot.ts). */
   var candorEarlyConfig: { sentAtMs: number; receivedAtMs: number; answer: Promise<unknown> } | undefined;
 }
 
@@ -80,7 +80,7 @@ function takeSite(config: SiteConfigView): Site {
   return taken;
 }
 
-/** For the login screen that paints before the configuration is known (boot.js). */
+/** For the login screen that paints before the configuration is known (boot.ts). */
 function rememberCaptcha(enabled: boolean): void {
   try {
     localStorage.setItem('captcha', enabled ? 'on' : 'off');

@@ -1,0 +1,115 @@
+// Stands in the page (vite-boot.ts) and runs before the first paint: puts the remembered language and looks on <html>, so
+// that no page flashes in another, says whether the login screen that came with the page is the one to show, and starts
+// what the screen of this address will ask for.
+// The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
+
+/** Places of files in `files`: of every screen of a member or a visitor, of texts by language and path, of each path. */
+interface Screens {
+  files: string[];
+  member: number[];
+  entry: number[];
+  texts: Record<string, Record<string, number[]>>;
+  paths: Record<string, number[]>;
+}
+
+/** The looks kept on this device (lib/preferences.ts). */
+interface Look {
+  theme?: unknown;
+  updown?: unknown;
+  care?: unknown;
+}
+
+(() => {
+  // The build writes the files of each screen here. Development has none.
+  const screens: Screens = { files: [], member: [], entry: [], texts: {}, paths: {} };
+  let member = false;
+  try {
+    const root = document.documentElement;
+    const language = localStorage.getItem('language');
+    if (language === 'zh-Hant' || language === 'en') root.lang = language;
+    const kept: unknown = JSON.parse(localStorage.getItem('display') ?? '{}');
+    const look = isLook(kept) ? kept : {};
+    const light = window.matchMedia('(prefers-color-scheme: light)').matches;
+    if (look.theme === 'light' || (look.theme === 'system' && light)) root.dataset.theme = 'light';
+    root.dataset.updown =
+      typeof look.updown === 'string' ? look.updown : root.lang === 'zh-Hans' ? 'red-up' : 'green-up';
+    if (look.care === 'on') root.dataset.care = 'on';
+    if (localStorage.getItem('captcha') === 'off') root.dataset.captcha = 'off';
+    const open = /^#\/(pages\/register|pages\/common\/webview|pages\/404)/.test(location.hash);
+    const bound = localStorage.getItem('back_domain') && !location.hash.includes('domain=');
+    member = localStorage.getItem('App-Token') !== null;
+    if (open || bound || member) root.dataset.first = 'other';
+  } catch {
+    // Storage may be refused; the defaults in the markup then stand.
+  }
+  start(member);
+  // The links of that first screen know of no domain. Pressed before the script has come, they take along the address's.
+  document.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('#first-screen a[href^="#"]') : null;
+    const domain = /[?&]domain=[^&]+/.exec(location.hash);
+    if (link !== null && domain !== null && !link.hash.includes('domain='))
+      link.hash += (link.hash.includes('?') ? '&' : '?') + domain[0].slice(1);
+  });
+
+  // Without this the browser learns of a screen's code only after the code that imports it has run.
+  function start(isMember: boolean): void {
+    const path = location.hash.replace(/^#|[?].*$/g, '');
+    const texts = screens.texts[document.documentElement.lang] ?? {};
+    const wanted = new Set([
+      ...(isMember ? screens.member : screens.entry),
+      ...(screens.paths[path] ?? (isMember ? [] : (screens.paths['/pages/login'] ?? []))),
+      ...(texts['all'] ?? []),
+      ...((isMember ? texts['member'] : undefined) ?? []),
+      ...(texts[path] ?? []),
+    ]);
+    for (const at of wanted) {
+      const file = screens.files[at];
+      if (file === undefined) continue;
+      const isStyle = file.endsWith('.css');
+      add(isStyle ? 'preload' : 'modulepreload', `/${file}`, isStyle ? 'style' : 'script');
+    }
+    askForConfig();
+  }
+
+  // services/session/site.ts takes the answer. A failure is left to it: it asks again, also the other hosts.
+  function askForConfig(): void {
+    const answer = fetch(`${host()}/api/index/getconf`, { credentials: 'omit', cache: 'no-store' })
+      .then((response) => response.json() as Promise<unknown>)
+      .then(
+        (body) => {
+          early.receivedAtMs = Date.now();
+          return body;
+        },
+        () => null,
+      );
+    const early = { sentAtMs: Date.now(), receivedAtMs: 0, answer };
+    globalThis.candorEarlyConfig = early;
+  }
+
+  function add(rel: string, href: string, as: string): void {
+    const link = document.createElement('link');
+    link.rel = rel;
+    link.as = as;
+    link.crossOrigin = 'anonymous';
+    link.href = href;
+    document.head.append(link);
+  }
+
+  function isLook(kept: unknown): kept is Look {
+    return typeof kept === 'object' && kept !== null;
+  }
+
+  // The host that the app asks first; "" is the page's own.
+  function host(): string {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="candor-hosts"]');
+    const named = (meta?.content ?? '').split(',').filter(Boolean);
+    let chosen = 0;
+    try {
+      chosen = Number(localStorage.getItem('host_index'));
+    } catch {
+      // The first one then.
+    }
+    return (named[chosen] ?? named[0] ?? '').replace(/\/+$/, '');
+  }
+})();
