@@ -87,7 +87,8 @@ const failoverTest = mainTest.extend<object, { hosts: { first: DyingProxy; secon
 });
 
 failoverTest.describe('the host dies after taking the order and before answering', () => {
-  failoverTest.use({ expectedComplaints: /net::ERR_|WebSocket connection/ });
+  // The browser also says so when it cannot fetch the service worker from a dead host.
+  failoverTest.use({ expectedComplaints: /net::ERR_|WebSocket connection|error occurred when fetching the script/ });
 
   failoverTest(
     'the client asks the next host with the same key, and there is exactly one order',

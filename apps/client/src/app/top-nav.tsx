@@ -79,7 +79,8 @@ export function TopNav({ ticker }: { ticker: ReactNode }) {
  */
 function moveSideways(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
+  // React hands up the key of an open list twice: through the list's own place in the tree, and through its button's.
+  if (step === 0 || event.defaultPrevented) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')];
   const at = entries.findIndex((entry) => entry === document.activeElement || entry.ariaExpanded === 'true');
   event.preventDefault();
