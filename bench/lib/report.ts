@@ -1,23 +1,20 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { withSection } from './benchmarks-page.ts';
 
 /** What was measured, its value, and the single runs or other notes. */
 export type Figure = readonly [what: string, value: string, runs: string];
 
-const CACHE = new URL('../../.cache/bench/', import.meta.url);
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url);
 /** Runnable processes per core when the program started: above 0.5, other programs were running too. */
 const loadAtStart = (loadavg()[0] ?? 0) / cpus().length;
-const ORDER = ['orders', 'orders-http', 'settlement', 'reads', 'fan-out', 'sources', 'first-paint', 'chart'];
 
-/** Prints the figures of one program, and rewrites docs/benchmarks.md from the last figures of each program. */
+/** Prints the figures of one program, and puts them into docs/benchmarks.md in the place of its last ones. */
 export async function report(name: string, title: string, figures: readonly Figure[]): Promise<void> {
   for (const [what, value, runs] of figures) console.log(`${what}: ${value}${runs === '' ? '' : ` (${runs})`}`);
-  await mkdir(CACHE, { recursive: true });
-  await writeFile(new URL(`${name}.md`, CACHE), sectionText(title, figures));
-  await mkdir(new URL('.', PAGE), { recursive: true });
-  await writeFile(PAGE, await pageText());
+  const page = await readFile(PAGE, 'utf8').catch(() => '');
+  await writeFile(PAGE, withSection(page, name, sectionText(title, figures)));
   console.log(`Written to ${fileURLToPath(PAGE)}`);
 }
 
@@ -39,20 +36,3 @@ function sectionText(title: string, figures: readonly Figure[]): string {
     '',
   ].join('\n');
 }
-
-async function pageText(): Promise<string> {
-  const measured = await readdir(CACHE);
-  const files = ORDER.map((name) => `${name}.md`).filter((file) => measured.includes(file));
-  const sections = await Promise.all(files.map(async (file) => await readFile(new URL(file, CACHE), 'utf8')));
-  return `${INTRODUCTION}\n${sections.join('\n')}`;
-}
-
-const INTRODUCTION = `# Benchmarks
-
-Written by \`npm run bench\`; do not edit. \`npm run bench -- orders\` measures one program again.
-
-Figures are the median of the runs that stand beside them. Ratios count more than figures: a program and
-what it is compared with take turns on the same machine, in the same run, with everything (clients, server and
-database) sharing its cores. What else the machine does at the time shows as a load a core above 0.5 before the start,
-and as a spread between the runs.
-`;
