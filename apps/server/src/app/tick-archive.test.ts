@@ -9,7 +9,7 @@ import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import type { Files } from '../services/files/files.ts';
 import { nodeCrypto } from '../services/receipts/node-crypto.ts';
-import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
+import { databaseNow, makeMember, makeProduct, makeSession, makeTicks, writePast } from '../testing/factories.ts';
 import { PRICE, placeSigned, signMinute } from '../testing/signed-orders.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { TestServer } from '../testing/test-server.ts';
@@ -58,13 +58,15 @@ async function isStored(ms: number): Promise<boolean> {
 /** Moves an order that was placed now to an earlier time. Otherwise the test would have to wait. */
 async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderView> {
   const shift = Math.floor((Date.parse(placed.acceptedAt) - acceptedAt) / 1000);
-  await server.ownerPool.query(
+  await writePast(
+    server.ownerPool,
     `update trade_order set product = $2, submitted_at = submitted_at - $3 * interval '1 second',
        accepted_at = accepted_at - $3 * interval '1 second', entry_at = entry_at - $3 * interval '1 second',
        closes_at = closes_at - $3 * interval '1 second' where id = $1`,
     [placed.id, PRODUCT, shift],
   );
-  await server.ownerPool.query(
+  await writePast(
+    server.ownerPool,
     `update position set product = $2, closes_at = closes_at - $3 * interval '1 second' where order_id = $1`,
     [placed.id, PRODUCT, shift],
   );

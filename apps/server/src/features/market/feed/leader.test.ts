@@ -51,7 +51,11 @@ describe('the feed lead', () => {
   it('is lost with its connection', async () => {
     const first = await lead();
     const gone = new Promise((resolve) => first?.signal.addEventListener('abort', resolve));
-    await db.ownerPool.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`);
+    // Other test files share this Postgres: only locks of this database count.
+    await db.ownerPool.query(
+      `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and l.granted and d.datname = current_database()`,
+    );
     await gone;
     expect(first?.lost()).toBe(true);
     await someoneElseLeads();
