@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { together } from './together.ts';
 
+const ROOM = { waitingMax: 100, full: () => new Error('full') } as const;
+
 /** Calls that stay open until they are answered by hand. */
 function openCalls() {
   const calls: {
@@ -20,7 +22,7 @@ async function settled(): Promise<void> {
 describe('together', () => {
   it('asks at once for the first, and for all that came meanwhile in the next call', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 10, runningMax: 1 });
+    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
     const answers = [1, 2, 3].map(async (item) => await find(item));
     expect(calls.map(({ items }) => items)).toEqual([[1]]);
     calls[0]?.answer(['one']);
@@ -32,7 +34,7 @@ describe('together', () => {
 
   it('asks for no more than itemsMax in one call, and has no more than runningMax calls open', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 2, runningMax: 2 });
+    const find = together(ask, { itemsMax: 2, runningMax: 2, ...ROOM });
     const answers = [1, 2, 3, 4, 5].map(async (item) => await find(item));
     expect(calls.map(({ items }) => items)).toEqual([[1], [2]]);
     calls[0]?.answer(['1']);
@@ -45,9 +47,23 @@ describe('together', () => {
     expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('refuses an item at once while too many wait, and takes the next when there is room', async () => {
+    const { calls, ask } = openCalls();
+    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM, waitingMax: 2 });
+    const answers = [1, 2, 3].map(async (item) => await find(item));
+    await expect(find(4)).rejects.toThrow('full');
+    calls[0]?.answer(['1']);
+    await settled();
+    const last = find(5);
+    calls[1]?.answer(['2', '3']);
+    await settled();
+    calls[2]?.answer(['5']);
+    expect(await Promise.all([...answers, last])).toEqual(['1', '2', '3', '5']);
+  });
+
   it('fails only the items of a call that failed, or that did not answer for each', async () => {
     const { calls, ask } = openCalls();
-    const find = together(ask, { itemsMax: 10, runningMax: 1 });
+    const find = together(ask, { itemsMax: 10, runningMax: 1, ...ROOM });
     const results = Promise.allSettled([1, 2].map(async (item) => await find(item)));
     calls[0]?.fail(new Error('broken'));
     await settled();

@@ -1,11 +1,19 @@
+export interface TogetherOptions {
+  itemsMax: number;
+  runningMax: number;
+  waitingMax: number;
+  full: () => Error;
+}
+
 /**
  * Asks for many items in one call. An item that comes while calls are running waits for the next one, so a call gets
  * larger the busier it is, and an item that comes alone waits for nothing.
  * @param ask answers for each item, in their order. If it throws, all of its items fail.
+ * @param full what an item gets at once when `waitingMax` others wait
  */
 export function together<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { itemsMax, runningMax }: { itemsMax: number; runningMax: number },
+  { itemsMax, runningMax, waitingMax, full }: TogetherOptions,
 ): (item: Item) => Promise<Answer> {
   interface Waiting {
     readonly item: Item;
@@ -33,9 +41,11 @@ export function together<Item, Answer>(
     running -= 1;
   };
 
-  return async (item) =>
-    await new Promise<Answer>((resolve, reject) => {
+  return async (item) => {
+    if (waiting.length >= waitingMax) throw full();
+    return await new Promise<Answer>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (running < runningMax) void run();
     });
+  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { header, Refused } from '../../platform/http/http-app.ts';
+import { header, Refused, TooMany } from '../../platform/http/http-app.ts';
 import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
 import { together } from '../../platform/jobs/together.ts';
@@ -20,7 +20,13 @@ export interface Sessions {
   authenticate: (token: string) => Promise<SessionMember | undefined>;
 }
 
-const LOOK_UPS = { itemsMax: 256, runningMax: 2 } as const;
+/** No more wait than a second of look-ups can answer; a database that hangs must not collect calls. */
+const LOOK_UPS = {
+  itemsMax: 256,
+  runningMax: 2,
+  waitingMax: 4_096,
+  full: () => new TooMany(1),
+} as const;
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
