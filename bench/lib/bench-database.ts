@@ -40,7 +40,13 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await migrate(postgres.ownerUrl);
   const { ownerUrl, roleUrls, socketDir } = postgres;
-  const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'bench-owner', transactionMsMax: 120_000 });
+  const ownerPool = createPool({
+    url: ownerUrl,
+    max: 4,
+    name: 'bench-owner',
+    transactionMsMax: 120_000,
+    statementMsMax: 120_000,
+  });
   const pools = [ownerPool];
   const openPool = (role: Role, max: number): Pool => {
     const pool = createPool({ url: roleUrls[role], max, name: 'bench' });
