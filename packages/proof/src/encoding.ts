@@ -47,9 +47,9 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let index = 0; index < bytes.length; index += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(index, index + 3);
-    const bits = (a << 16) | (b << 8) | c;
-    for (const shift of [18, 12, 6, 0]) text += BASE64_DIGITS[(bits >> shift) & 63] ?? '';
+    const bits = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
+    text += BASE64_DIGITS.charAt(bits >> 18) + BASE64_DIGITS.charAt((bits >> 12) & 63);
+    text += BASE64_DIGITS.charAt((bits >> 6) & 63) + BASE64_DIGITS.charAt(bits & 63);
   }
   const missing = (3 - (bytes.length % 3)) % 3;
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing);

@@ -9,8 +9,7 @@ import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
-import { readOrderNews } from '../features/trading/order-news.ts';
-import { selectSettlementLag } from '../features/trading/order-store.ts';
+import { selectMembersOfOrders, selectSettlementLag } from '../features/trading/order-store.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
@@ -115,7 +114,7 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
 /** Sends the news in the outbox. Whichever role takes a row sends it. */
 export function startRelay(context: Context): Repeat {
   const { pool, bus, log } = context;
-  return startOutboxRelay(pool, bus, log, async (orderIds) => await readOrderNews(context, orderIds));
+  return startOutboxRelay(pool, bus, log, async (orderIds) => await selectMembersOfOrders(pool, orderIds));
 }
 
 function startWorker(context: Context, metrics: Metrics): () => Promise<void> {

@@ -1,4 +1,5 @@
 import { CLOSE_SESSION_ENDED, CLIENT_FRAME_BYTES_MAX, parseClientFrame, TOPICS_MAX } from '@candor/contract/live';
+import { readOrderNews } from '../features/trading/order-news.ts';
 import { limitAddress } from '../platform/http/client-address.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -7,6 +8,7 @@ import { clientAddress, trustedProxies } from '../platform/http/trusted-proxies.
 import { repeat } from '../platform/jobs/repeat.ts';
 import { attachLiveHub } from '../platform/live/live-hub.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
+import { limitLines } from '../platform/log/limit-lines.ts';
 import { socketBoundsOf } from '../platform/live/socket-bounds.ts';
 import { selectEndedSessions } from '../services/sessions/session-store.ts';
 import type { Context } from './context.ts';
@@ -22,6 +24,7 @@ export interface Live {
 /** When a session ends anywhere, its sockets close within a second: this pause plus one query. */
 const RECHECK_MS = 600;
 const RECHECK_BATCH = 2_000;
+const NEWS_LINES = { linesMax: 5, windowMs: 10_000 };
 
 /** The live sockets of the http role: who may hold one, what they get, and when they lose it. */
 export function startLive(app: HttpApp, { config, log, pool, bus, clock, sessions }: Context): Live {
@@ -50,7 +53,13 @@ export function startLive(app: HttpApp, { config, log, pool, bus, clock, session
     closeSessionEnded: CLOSE_SESSION_ENDED,
     onFault: (error) => log.error({ err: error }, 'a frame of a live socket could not be handled'),
   });
-  const unsubscribe = forwardToSockets(bus, hub);
+  const newsLost = limitLines((fields, text) => log.warn(fields, text), NEWS_LINES);
+  const unsubscribe = forwardToSockets({
+    bus,
+    hub,
+    readOrderNews: async (orderIds) => await readOrderNews({ pool, clock }, orderIds),
+    onError: (error) => newsLost({ err: error }, 'news of an order did not reach its member'),
+  });
   const rechecks = repeat('live sessions', RECHECK_MS, log, async () => {
     const open = hub.sessionIds();
     for (let from = 0; from < open.length; from += RECHECK_BATCH)

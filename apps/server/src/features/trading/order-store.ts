@@ -57,6 +57,21 @@ export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<
   return rowsOf(orderRow, result);
 }
 
+/** Whose orders these are. */
+export async function selectMembersOfOrders(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ orderId: string; memberId: bigint }[]> {
+  const result = await db.query({
+    name: 'select-members-of-orders',
+    text: `select o.id as "orderId", o.member_id as "memberId" from unnest($1::uuid[]) as i (id)
+           cross join lateral (select x.id, x.member_id, x.no from trade_order x where x.id = i.id offset 0) o
+           order by o.no`,
+    values: [uuidBytes(ids)],
+  });
+  return rowsOf(z.object({ orderId: z.string(), memberId: int8 }), result);
+}
+
 export interface OrderFilter {
   memberId: bigint;
   wallet: string;

@@ -48,6 +48,8 @@ export interface LiveHubOptions {
 
 export interface LiveHub {
   publish: (topic: string, data: unknown) => void;
+  /** Whether a socket of this member is open. */
+  hasMember: (memberId: bigint) => boolean;
   /** To every socket of one member. */
   publishToMember: (memberId: bigint, data: unknown) => void;
   /** The sessions of all sockets. */
@@ -312,6 +314,7 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
       const bytes = Buffer.from(JSON.stringify({ topic, d: data }));
       for (const reader of found) send(reader, topic, bytes);
     },
+    hasMember: (memberId) => register.ofMember(memberId) !== undefined,
     publishToMember: (memberId, data) => {
       const found = register.ofMember(memberId);
       if (found === undefined) return;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { currency, formatMoney, formatRate, money, rate } from '@candor/domain/money';
 import { acceptanceText } from '@candor/proof/acceptance';
 import { canonicalJson } from '@candor/proof/canonical-json';
@@ -79,9 +79,7 @@ export interface Acceptance {
  * matter how often and by which process it is made.
  */
 export async function signAcceptance(order: AcceptedTexts, signer: Pick<Signer, 'signApart'>): Promise<Acceptance> {
-  const orderHash = createHash('sha256')
-    .update(canonicalJson(orderDocument(order)))
-    .digest('hex');
+  const orderHash = hash('sha256', canonicalJson(orderDocument(order)));
   const { termsHash } = order;
   return { orderHash, termsHash, note: await signer.signApart(acceptanceText(order.id, orderHash, termsHash)) };
 }

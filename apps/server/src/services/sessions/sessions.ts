@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { header, Refused, TooMany } from '../../platform/http/http-app.ts';
 import type { HttpRequest } from '../../platform/http/http-app.ts';
 import { randomToken } from '../../platform/ids/ids.ts';
@@ -29,7 +29,7 @@ const LOOK_UPS = {
 } as const;
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 export function createSessions(db: Db): Sessions {
