@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,9 @@ it('a site that was backed up while members traded continues on another machine'
   trader.start();
   await until(() => accepted().length > 15);
   const before = accepted().map(({ id }) => id);
+  const picture = join('files', 'ab', 'picture');
+  mkdirSync(join(lost.dataDir, 'files', 'ab'), { recursive: true });
+  writeFileSync(join(lost.dataDir, picture), 'sealed');
   const backup = join(folder, 'online');
   const said = await operate(lost, 'backup', backup);
   expect(said).toContain('while the server ran');
@@ -65,6 +68,7 @@ it('a site that was backed up while members traded continues on another machine'
   const next = newSite();
   await operate(next, 'restore', backup);
   copySecrets(lost, next);
+  expect(readFileSync(join(next.dataDir, picture), 'utf8')).toBe('sealed');
   await next.start();
   const owner = next.openOwner();
   try {

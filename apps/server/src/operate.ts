@@ -9,7 +9,7 @@ import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 /**
  * `npm run operate -- …`: commands for an operator on the site's own machine. It uses the settings of the server.
  */
-const USAGE = `npm run operate -- backup FOLDER    save the database and the archived ticks into a new folder
+const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- digest           one hash over all rows, to compare two databases
 `;

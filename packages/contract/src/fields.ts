@@ -153,3 +153,9 @@ export const rangeFields = { from: momentOrDateField, to: momentOrDateField };
 
 /** Code of a product in a path, a query or a body. The schema does not check whether the product exists. */
 export const productCodeField = requiredText({ max: 32, invalid: 'PRODUCT_NOT_FOUND' });
+
+/** A picture that a member sends in a form. The server decodes it; its name and its type are never trusted. */
+export const IMAGE_BYTES_MAX = 6 * 1024 * 1024;
+export const imageField = z
+  .file({ error: missingOr('IMAGE_REQUIRED', 'IMAGE_INVALID') })
+  .check(z.minSize(1, { error: 'IMAGE_INVALID' }), z.maxSize(IMAGE_BYTES_MAX, { error: 'IMAGE_TOO_LARGE' }));

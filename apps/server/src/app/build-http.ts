@@ -85,6 +85,8 @@ export async function buildHttp(
     if (failure.error === 'FAULT' || failure.error === 'OUTCOME_UNKNOWN')
       request.log.error({ err: error, reqId: request.id }, 'fault');
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
+    // The rest of a refused upload is not worth waiting for.
+    if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');
     return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
   });
 

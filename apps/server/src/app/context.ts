@@ -43,6 +43,8 @@ export interface Context {
   signer: Signer;
   /** Archived data outside the database: the folder `archive` of DATA_DIR. */
   files: Files;
+  /** Sealed pictures of members: the folder `files` of DATA_DIR. */
+  privateFiles: Files;
   /** Reads published ticks, from the database or the archive. */
   readTicks: ReadTicks;
   sessions: Sessions;
@@ -87,6 +89,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     secrets,
     signer,
     files,
+    privateFiles: createDiskFiles(join(config.dataDir, 'files')),
     readTicks: createReadTicks(files, log),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),

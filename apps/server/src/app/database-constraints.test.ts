@@ -37,6 +37,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   fairness_figure_orders_check: 'orders = 0',
   fairness_figure_wallet_check: `wallet = 'bonus'`,
   feed_leader_only_row_check: 'only_row = false',
+  file_bytes_check: 'bytes = 0',
+  file_purpose_check: `purpose = 'other'`,
+  file_sha256_check: `sha256 = 'short'`,
   captcha_level_check: 'level = 3',
   login_budget_key_check: `key = repeat('x', 65)`,
   login_failure_failures_check: 'failures = -1',
@@ -131,6 +134,8 @@ const KEYS: Readonly<Record<string, string>> = {
   fairness_figure_day_wallet_product_duration_sec_outcome_rea_key:
     'NULLS NOT DISTINCT (day, wallet, product, duration_sec, outcome, reason)',
   feed_leader_pkey: '(only_row)',
+  file_id_member_id_key: '(id, member_id)',
+  file_pkey: '(id)',
   idempotency_pkey: '(member_id, route, key)',
   login_budget_pkey: '(key)',
   login_failure_pkey: '(lane)',
@@ -179,6 +184,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   candle_product_fkey: '(product) REFERENCES product(code)',
   checkpoint_product_fkey: '(product) REFERENCES product(code)',
   fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
+  file_member_id_fkey: '(member_id) REFERENCES member(id)',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
   position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
@@ -223,6 +229,8 @@ const ROWS = `
   insert into audit (actor_id, command, subject_type, subject_id) values (1, 'x', 'x', 'x');
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
   insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
+  insert into file (id, member_id, purpose, bytes, sha256)
+    values ('00000000-0000-0000-0000-000000000001', 1, 'identity', 1, sha256('x'));
   insert into login_failure (lane, failures) values ('first', 1);
   insert into login_budget values ('x', now());
   insert into login_network values (1, 'x');

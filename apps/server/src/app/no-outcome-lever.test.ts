@@ -21,6 +21,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
+    // Pictures that members send. Settlement reads none of them.
+    file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
     idempotency: 'insert (all)',
     // How often logins were tried, and from where a member logged in. Settlement reads none of it.
     login_budget: 'insert (all); update drained_at',
@@ -50,6 +52,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     captcha: 'delete',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
+    file: 'delete',
     idempotency: 'delete',
     login_budget: 'delete',
     login_failure: 'delete',

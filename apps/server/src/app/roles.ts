@@ -14,6 +14,7 @@ import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
 import { walletRoutes } from '../features/wallet/wallet.routes.ts';
+import { acceptUploads } from '../platform/http/accept-uploads.ts';
 import { createPublicAnswers } from '../platform/http/public-answers.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
 import { createBudgets } from '../platform/http/route-cost.ts';
@@ -23,6 +24,7 @@ import type { Pool } from '../platform/db/pool.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
+import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
@@ -141,6 +143,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
     await cleanUpIdentity(pool);
+    await cleanUpFiles(context);
   });
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);
@@ -217,6 +220,7 @@ export async function startHttp(
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
   guardRoutes(app, context.sessions);
+  acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);

@@ -6,7 +6,14 @@ import { BUDGETS, createBudgets, memberRoute, publicRoute } from '../platform/ht
 import type { LaneBudgets } from '../platform/http/route-cost.ts';
 
 const SMALL = { address: { perSec: 1, burst: 5 }, all: { perSec: 2, burst: 12 } };
-const budgets: LaneBudgets = { public: SMALL, member: SMALL, change: SMALL, entry: SMALL, health: SMALL };
+const budgets: LaneBudgets = {
+  public: SMALL,
+  member: SMALL,
+  change: SMALL,
+  upload: SMALL,
+  entry: SMALL,
+  health: SMALL,
+};
 
 /** Routes that count how often their handler ran. */
 async function build(readsWaiting = () => 0) {

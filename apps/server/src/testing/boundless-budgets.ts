@@ -7,6 +7,7 @@ export const BOUNDLESS: LaneBudgets = {
   public: ENDLESS,
   member: ENDLESS,
   change: ENDLESS,
+  upload: ENDLESS,
   entry: ENDLESS,
   health: ENDLESS,
 };

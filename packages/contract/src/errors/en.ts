@@ -142,6 +142,13 @@ export const EN_ERRORS: ErrorTexts = {
   REDEMPTION_NOT_ALLOWED: 'Early redemption is not possible for this holding now.',
   SAVINGS_INSUFFICIENT: 'Insufficient savings balance.',
 
+  // Pictures that members send.
+  IMAGE_REQUIRED: 'Please choose a picture.',
+  IMAGE_INVALID: 'This picture cannot be read. Please use a JPEG, PNG or WebP picture.',
+  IMAGE_TOO_LARGE: 'The picture is too large: 6 MB at most.',
+  UPLOAD_INCOMPLETE: 'The upload did not arrive completely. Please try again.',
+  UPLOAD_LIMIT_REACHED: 'You have sent too many pictures today. Please try again tomorrow.',
+
   MESSAGE_REQUIRED: 'Please write a message.',
   MESSAGE_TOO_LONG: 'A message may have 2,000 characters at most.',
   MESSAGE_INVALID: 'The message contains characters that cannot be sent.',

@@ -141,6 +141,13 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   REDEMPTION_NOT_ALLOWED: '该项目暂不支持提前赎回',
   SAVINGS_INSUFFICIENT: '利息宝余额不足',
 
+  // Pictures that members send.
+  IMAGE_REQUIRED: '请选择图片',
+  IMAGE_INVALID: '无法读取这张图片，请使用 JPEG、PNG 或 WebP 图片',
+  IMAGE_TOO_LARGE: '图片过大，最大为 6 MB',
+  UPLOAD_INCOMPLETE: '上传没有完成，请重试',
+  UPLOAD_LIMIT_REACHED: '您今天上传的图片过多，请明天再试',
+
   MESSAGE_REQUIRED: '请输入内容',
   MESSAGE_TOO_LONG: '内容最多 2,000 个字',
   MESSAGE_INVALID: '内容含有无法发送的特殊符号',

@@ -141,6 +141,13 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   REDEMPTION_NOT_ALLOWED: '此項目目前不支援提前贖回',
   SAVINGS_INSUFFICIENT: '利息寶餘額不足',
 
+  // Pictures that members send.
+  IMAGE_REQUIRED: '請選擇圖片',
+  IMAGE_INVALID: '無法讀取這張圖片，請使用 JPEG、PNG 或 WebP 圖檔',
+  IMAGE_TOO_LARGE: '圖檔太大，上限為 6 MB',
+  UPLOAD_INCOMPLETE: '上傳未完成，請再試一次',
+  UPLOAD_LIMIT_REACHED: '您今天上傳的圖片過多，請明天再試',
+
   MESSAGE_REQUIRED: '請輸入內容',
   MESSAGE_TOO_LONG: '內容最多 2,000 個字',
   MESSAGE_INVALID: '內容含有無法傳送的特殊符號',

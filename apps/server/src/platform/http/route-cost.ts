@@ -9,7 +9,7 @@ import type { BucketRate, TokenBuckets } from './token-buckets.ts';
  * at once: before its body is read, before its schema, before the database. It never waits in a queue, where it would
  * delay others. Budgets are split into lanes, so that readers cannot use up what orders and logins need.
  */
-export type Lane = 'public' | 'member' | 'change' | 'entry' | 'health';
+export type Lane = 'public' | 'member' | 'change' | 'upload' | 'entry' | 'health';
 
 /** A point is about a quarter of a millisecond of processor time, of this process and the database together. */
 const COSTS = {
@@ -25,6 +25,8 @@ const COSTS = {
   receipt: { lane: 'member', points: 60 },
   /** A write by a member. */
   change: { lane: 'change', points: 4 },
+  /** Pictures that a member sends: they are read, drawn again, sealed and stored. */
+  upload: { lane: 'upload', points: 400 },
   /** A captcha's picture. */
   picture: { lane: 'entry', points: 25 },
   /** A password's hash, made slow on purpose. */
@@ -70,6 +72,7 @@ export const BUDGETS = {
   public: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
   member: { address: { perSec: 400, burst: 6_000 }, all: { perSec: 3_000, burst: 12_000 } },
   change: { address: { perSec: 400, burst: 2_000 }, all: { perSec: 3_000, burst: 12_000 } },
+  upload: { address: { perSec: 100, burst: 4_000 }, all: { perSec: 800, burst: 12_000 } },
   entry: { address: { perSec: 200, burst: 6_000 }, all: { perSec: 800, burst: 12_000 } },
   health: { address: { perSec: 50, burst: 200 }, all: { perSec: 500, burst: 2_000 } },
 } as const satisfies Record<Lane, { address: BucketRate; all: BucketRate }>;
@@ -107,7 +110,7 @@ export function createBudgets({
   onShed = () => undefined,
 }: BudgetDeps = {}): Budgets {
   const lanes = new Map<Lane, { address: TokenBuckets; all: TokenBuckets }>();
-  for (const lane of ['public', 'member', 'change', 'entry', 'health'] as const) {
+  for (const lane of ['public', 'member', 'change', 'upload', 'entry', 'health'] as const) {
     const { address, all } = budgets[lane];
     lanes.set(lane, { address: createTokenBuckets(address, ADDRESSES_MAX), all: createTokenBuckets(all, 1) });
   }

@@ -37,6 +37,7 @@ export function createDiskFiles(folder: string): Files {
         throw error;
       }
     },
+    remove: async (name) => await rm(pathOf(name), { force: true }),
   };
 }
 

@@ -7,4 +7,6 @@ export interface Files {
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Null when there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Does nothing when there is no such file. */
+  remove(name: string): Promise<void>;
 }

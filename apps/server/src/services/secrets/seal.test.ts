@@ -23,5 +23,5 @@ test('another purpose, another key or one changed bit decrypts nothing', () => {
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
     expect(() => unseal(KEY, changed, 'member/A/realName')).toThrow();
   }
-  expect(() => unseal(KEY, sealed.subarray(0, 20), 'member/A/realName')).toThrow('not a sealed text');
+  expect(() => unseal(KEY, sealed.subarray(0, 20), 'member/A/realName')).toThrow('these bytes were not sealed');
 });

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /*
- * Names and identity numbers at rest: AES-256-GCM under the site's seal key. The layout is one byte of version, 12 of
- * nonce, 16 of tag, then the ciphertext.
+ * Names, numbers and pictures of members at rest: AES-256-GCM under the site's seal key. The layout is one byte of
+ * version, 12 of nonce, 16 of tag, then the ciphertext.
  */
 
 const VERSION = 1;
@@ -12,19 +12,29 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** `purpose` says what the text is and whose: a sealed text that was moved to another row or column does not open. */
 export function seal(key: Buffer, text: string, purpose: string): Buffer {
+  return sealBytes(key, Buffer.from(text), purpose);
+}
+
+/** @throws Error when the key or the purpose is different, or a byte was changed. */
+export function unseal(key: Buffer, sealed: Uint8Array, purpose: string): string {
+  return unsealBytes(key, sealed, purpose).toString('utf8');
+}
+
+/** Like `seal`, for anything that is not text. */
+export function sealBytes(key: Buffer, bytes: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
 }
 
 /** @throws Error when the key or the purpose is different, or a byte was changed. */
-export function unseal(key: Buffer, sealed: Buffer, purpose: string): string {
-  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('not a sealed text');
+export function unsealBytes(key: Buffer, sealed: Uint8Array, purpose: string): Buffer {
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('these bytes were not sealed');
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
 }

@@ -140,6 +140,7 @@ function crashing({ at, nth, when }: Crash): ArchiveDeps {
     return result;
   };
   const files: Files = {
+    ...deps.files,
     write: async (name, bytes) => await step('write', async () => await deps.files.write(name, bytes)),
     read: async (name) => await step('read', async () => await deps.files.read(name)),
   };

@@ -10,7 +10,7 @@ import type { Placement } from './placement.ts';
 import { ownerUrlOf } from './running-owner-url.ts';
 
 /**
- * Copies the database of a DATA_DIR, and then its archived ticks, into a new folder. While a server runs on it,
+ * Copies the database of a DATA_DIR, and then its archived ticks and the sealed pictures of its members, into a new folder. While a server runs on it,
  * Postgres makes an online backup. Otherwise the files are copied under the lock of the DATA_DIR. The secrets are
  * never copied: anyone who finds a backup with both could open the sealed personal data.
  */
@@ -24,7 +24,8 @@ export interface Backup {
 
 export const MANIFEST = 'MANIFEST.json';
 export const DATABASE_FOLDER = 'postgres';
-export const ARCHIVE_FOLDER = 'archive';
+/** What a site stores outside its database: archived ticks, and sealed pictures of members. */
+export const FILE_FOLDERS = ['archive', 'files'] as const;
 
 /** Files that Postgres creates at every start, or that belong to the running process only. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
@@ -53,8 +54,8 @@ export async function backUp({ dataDir, target }: { dataDir: string; target: str
   await mkdir(join(draft, DATABASE_FOLDER), { recursive: true, mode: 0o700 });
   try {
     const online = await copyDatabase(source, placement, join(draft, DATABASE_FOLDER));
-    // After the database: the archive may hold more than the database knows, but never less.
-    await copyFolder(join(source, ARCHIVE_FOLDER), join(draft, ARCHIVE_FOLDER));
+    // After the database: the folders may hold more than the database knows, but never less.
+    for (const name of FILE_FOLDERS) await copyFolder(join(source, name), join(draft, name));
     const listed = await listFiles(draft);
     await writeFile(
       join(draft, MANIFEST),

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, readdirSync, renameSync, rmSync, syml
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { ARCHIVE_FOLDER, copyFolder, DATABASE_FOLDER, listFiles, MANIFEST } from './back-up.ts';
+import { copyFolder, DATABASE_FOLDER, FILE_FOLDERS, listFiles, MANIFEST } from './back-up.ts';
 import { takeDataDirLock } from './data-dir-lock.ts';
 import { CLUSTER_NAME, openDataDir, placeCluster } from './placement.ts';
 
@@ -22,7 +22,7 @@ export async function restore({ backup, dataDir }: { backup: string; dataDir: st
   const folder = openDataDir(dataDir);
   const lock = takeDataDirLock(folder);
   try {
-    if (existsSync(join(folder, CLUSTER_NAME)) || existsSync(join(folder, ARCHIVE_FOLDER))) {
+    if ([CLUSTER_NAME, ...FILE_FOLDERS].some((name) => existsSync(join(folder, name)))) {
       throw new Error(`${folder} is not empty. A backup is restored only into an empty folder.`);
     }
     const { dataFolder, user } = placeCluster(folder);
@@ -30,7 +30,7 @@ export async function restore({ backup, dataDir }: { backup: string; dataDir: st
     rmSync(draft, { recursive: true, force: true });
     await copyFolder(join(source, DATABASE_FOLDER), draft);
     own(draft, user);
-    await copyFolder(join(source, ARCHIVE_FOLDER), join(folder, ARCHIVE_FOLDER));
+    for (const name of FILE_FOLDERS) await copyFolder(join(source, name), join(folder, name));
     // Last, and in one step: under this name there is only ever a complete database.
     renameSync(draft, dataFolder);
     const entry = join(folder, CLUSTER_NAME);

@@ -1,0 +1,178 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { acceptUploads } from './accept-uploads.ts';
+import type { UploadBounds } from './accept-uploads.ts';
+import type { HttpApp } from './http-app.ts';
+import { bodyBytesMax, readUpload } from './read-upload.ts';
+
+const SHAPE = { files: 2, fields: 2, fileBytes: 50_000 };
+
+let app: HttpApp | undefined;
+afterEach(async () => await app?.close());
+
+/** A server with one route that takes forms, and one that does not. It says what it got. */
+async function serve(bounds?: UploadBounds, hold: () => Promise<void> = async () => undefined): Promise<string> {
+  const made: HttpApp = fastify();
+  app = made;
+  acceptUploads(made, (request) => String(request.headers['x-owner'] ?? 'one'), bounds);
+  made.post('/form', { config: { upload: SHAPE } }, async (request) => {
+    await hold();
+    const body = request.body as Record<string, string | File>;
+    return Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : value.size]),
+    );
+  });
+  made.post('/plain', async () => 'plain');
+  return await made.listen({ port: 0, host: '127.0.0.1' });
+}
+
+function formOf(parts: Record<string, string | Blob>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, value);
+  return form;
+}
+
+async function post(url: string, body: FormData, owner = 'one'): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(url, { method: 'POST', body, headers: { 'x-owner': owner } });
+  return { status: answer.status, body: await answer.json() };
+}
+
+function bytes(size: number): Blob {
+  return new Blob([Buffer.alloc(size, 7)]);
+}
+
+describe('a form', () => {
+  it('arrives as its fields and files; what was left empty is missing', async () => {
+    const url = await serve();
+    const form = formOf({ name: '王小明', front: bytes(50_000) });
+    form.append('back', new Blob([]), '');
+    expect(await post(`${url}/form`, form)).toEqual({ status: 200, body: { name: '王小明', front: 50_000 } });
+  });
+
+  it('cannot name a part twice, name a prototype, or hold more than it may', async () => {
+    const url = await serve();
+    const twice = formOf({ a: 'x' });
+    twice.append('a', 'y');
+    expect((await post(`${url}/form`, twice)).body).toMatchObject({ message: 'BODY_INVALID' });
+    expect((await post(`${url}/form`, formOf({ __proto__x: 'x', ['__proto__']: 'y' }))).status).toBe(200);
+    const many = formOf({ a: 'x', b: 'x', c: 'x' });
+    expect((await post(`${url}/form`, many)).body).toMatchObject({ message: 'BODY_INVALID' });
+    const files = formOf({ a: bytes(1), b: bytes(1), c: bytes(1) });
+    expect((await post(`${url}/form`, files)).body).toMatchObject({ message: 'BODY_INVALID' });
+    expect((await post(`${url}/form`, formOf({ a: 'x'.repeat(2_000) }))).body).toMatchObject({
+      message: 'BODY_INVALID',
+    });
+  });
+
+  it('with a file that is too large is refused at that file', async () => {
+    const url = await serve();
+    expect((await post(`${url}/form`, formOf({ front: bytes(50_001) }))).body).toMatchObject({
+      message: 'IMAGE_TOO_LARGE',
+    });
+  });
+
+  it.each(['', 'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
+    'that is none is refused: %s',
+    async (type) => {
+      const url = await serve();
+      const answer = await fetch(`${url}/form`, { method: 'POST', body: 'x', headers: { 'content-type': type } });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('goes only to a route that declares one', async () => {
+    const url = await serve();
+    expect((await post(`${url}/plain`, formOf({ a: 'x' }))).status).toBe(415);
+  });
+});
+
+describe('a huge body', () => {
+  it('is refused by its length before it is read', async () => {
+    const url = await serve();
+    const answer = await raw(url, [`content-length: ${50 * 1024 * 1024}`], '');
+    expect(answer).toContain('413');
+  });
+
+  it('is refused when it grows past the bound, though it named no length and no part', async () => {
+    const url = await serve();
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    const answer = await raw(url, ['transfer-encoding: chunked'], chunk.repeat(20));
+    expect(bodyBytesMax(SHAPE)).toBeLessThan(0x4000 * 20);
+    expect(answer).toContain('413');
+  });
+});
+
+describe('the process', () => {
+  it('reads two forms of one owner at once, and refuses the third until one is answered', async () => {
+    const gate = Promise.withResolvers<void>();
+    const url = await serve(undefined, async () => await gate.promise);
+    const [first, second] = [post(`${url}/form`, formOf({ a: 'x' })), post(`${url}/form`, formOf({ a: 'x' }))];
+    await until(async () => (await post(`${url}/form`, formOf({ a: 'x' }))).status === 500);
+    const other = post(`${url}/form`, formOf({ a: 'x' }), 'another');
+    gate.resolve();
+    expect((await Promise.all([first, second, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await post(`${url}/form`, formOf({ a: 'x' }))).status).toBe(200);
+  });
+
+  it('holds a bounded number of forms and of bytes, and frees both with the answer or the connection', async () => {
+    const bounds = { runningMax: 3, ofOneOwnerMax: 3, bytesMax: 70_000 };
+    const gate = Promise.withResolvers<void>();
+    const url = await serve(bounds, async () => await gate.promise);
+    const held = post(`${url}/form`, formOf({ a: bytes(40_000) }));
+    await until(async () => (await post(`${url}/form`, formOf({ a: bytes(40_000) }))).status === 500);
+    gate.resolve();
+    expect((await held).status).toBe(200);
+    expect((await post(`${url}/form`, formOf({ a: bytes(40_000) }))).status).toBe(200);
+    // Three who start and leave give their places back.
+    for (let i = 0; i < 3; i += 1) await raw(url, ['content-length: 100'], '--x', { leaveAfterMs: 20 });
+    await until(async () => (await post(`${url}/form`, formOf({ a: 'x' }))).status === 200);
+  });
+});
+
+it('a sender who is slow is refused in time', async () => {
+  const made: HttpApp = fastify();
+  app = made;
+  made.addContentTypeParser(
+    'multipart/form-data',
+    async (request: { raw: Parameters<typeof readUpload>[0] }) => await readUpload(request.raw, SHAPE, { slowMs: 50 }),
+  );
+  made.post('/form', async () => 'never');
+  const url = await made.listen({ port: 0, host: '127.0.0.1' });
+  expect(await raw(url, ['content-length: 100'], '--x\r\n')).toContain('UPLOAD_INCOMPLETE');
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await isSo()) return;
+    await sleep(10);
+  }
+  throw new Error('it never happened');
+}
+
+/** Sends bytes of its own making, and returns what came back. */
+async function raw(
+  url: string,
+  headers: readonly string[],
+  body: string,
+  { leaveAfterMs }: { leaveAfterMs?: number } = {},
+): Promise<string> {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+    if (answer.includes('}')) resolve();
+  });
+  socket.on('close', () => resolve());
+  socket.on('error', () => resolve());
+  socket.write(
+    `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n${headers.join('\r\n')}\r\n\r\n${body}`,
+  );
+  if (leaveAfterMs !== undefined) setTimeout(resolve, leaveAfterMs);
+  await promise;
+  socket.destroy();
+  return answer;
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { Refused } from './http-app.ts';
+
+/** What a form with files may hold. */
+export interface UploadShape {
+  readonly files: number;
+  /** Fields of text. */
+  readonly fields: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+}
+
+/** The parts of a form by name: text, or a file. */
+export type UploadedForm = Record<string, string | File>;
+
+/** The HTTP server answers it with status 413. */
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+  readonly statusCode = 413;
+}
+
+const FIELD_BYTES = 1_024;
+/** Boundary and headers of one part, with room for long names of files. */
+const PART_BYTES = 2_048;
+/** Shorter than the server waits for a request (build-http.ts), so that the sender still gets an answer. */
+const SLOW_MS = 25_000;
+const DRAIN_MS = 1_000;
+
+/** The longest body that such a form can have. */
+export function bodyBytesMax({ files, fields, fileBytes }: UploadShape): number {
+  return files * (fileBytes + PART_BYTES) + fields * (FIELD_BYTES + PART_BYTES) + PART_BYTES;
+}
+
+/**
+ * Reads a multipart form into memory, within the bounds of its shape. Names and types that the sender gives to files are
+ * ignored. A form that breaks a bound is not read to its end.
+ * @param onBytes sees how many bytes came. If it throws, the form is refused with that error.
+ */
+export async function readUpload(
+  message: IncomingMessage,
+  shape: UploadShape,
+  { onBytes = () => undefined, slowMs = SLOW_MS }: { onBytes?: (bytes: number) => void; slowMs?: number } = {},
+): Promise<UploadedForm> {
+  const bytesMax = bodyBytesMax(shape);
+  if (Number(message.headers['content-length'] ?? 0) > bytesMax) throw new BodyTooLarge('the body is too large');
+  const form = new Map<string, string | File>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const meter = meterOf(bytesMax, onBytes);
+  const parser = parserOf(message, shape);
+  const put = (name: string | undefined, value: string | File): void => {
+    if (name === undefined || form.has(name)) reject(new Refused('BODY_INVALID'));
+    else form.set(name, value);
+  };
+  parser
+    .on('field', (name, value, _, isCut) => (isCut ? reject(new Refused('BODY_INVALID')) : put(name, value)))
+    .on('file', (name, stream, filename) => {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      stream
+        .on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk))
+        .once('limit', () => reject(new Refused('IMAGE_TOO_LARGE', { fields: { [name]: 'IMAGE_TOO_LARGE' } })))
+        .once('error', reject)
+        .once('end', () => {
+          // Browsers send a file without a name and bytes for a field that was left empty.
+          const isLeftEmpty = chunks.length === 0 && !isNamed(filename);
+          if (!isLeftEmpty) put(name, new File(chunks, 'upload'));
+        });
+    })
+    .once('partsLimit', () => reject(new Refused('BODY_INVALID')))
+    .once('filesLimit', () => reject(new Refused('BODY_INVALID')))
+    .once('fieldsLimit', () => reject(new Refused('BODY_INVALID')))
+    .once('finish', resolve)
+    // What the parser says quotes the body.
+    .on('error', () => reject(new Refused('BODY_INVALID')));
+  meter.on('error', reject);
+  const cut = (): void => reject(new Refused('UPLOAD_INCOMPLETE'));
+  const timer = setTimeout(cut, slowMs);
+  message.once('aborted', cut).on('error', cut);
+  message.pipe(meter).pipe(parser);
+  try {
+    await promise;
+    return Object.fromEntries(form);
+  } finally {
+    clearTimeout(timer);
+    message.off('aborted', cut);
+    message.unpipe(meter);
+    meter.unpipe(parser);
+    await drain(message);
+  }
+}
+
+/** Throws the rest of a refused form away for a moment: a sender that is cut off would not read the answer. */
+async function drain(message: IncomingMessage): Promise<void> {
+  message.resume();
+  if (message.readableEnded || message.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, DRAIN_MS);
+  message.once('end', resolve).once('close', resolve);
+  await promise;
+  clearTimeout(timer);
+}
+
+function isNamed(filename: string | undefined): boolean {
+  return filename !== undefined && filename !== '';
+}
+
+function meterOf(bytesMax: number, onBytes: (bytes: number) => void): Transform {
+  let read = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      read += chunk.length;
+      if (read > bytesMax) return done(new BodyTooLarge('the body is too large'));
+      try {
+        onBytes(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('the upload was refused'));
+      }
+    },
+  });
+}
+
+function parserOf(message: IncomingMessage, { files, fields, fileBytes }: UploadShape) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': message.headers['content-type'] ?? '' },
+      limits: {
+        files,
+        fields,
+        parts: files + fields,
+        fileSize: fileBytes,
+        fieldSize: FIELD_BYTES,
+        headerPairs: 8,
+        headerSize: PART_BYTES,
+      },
+    });
+  } catch {
+    throw new Refused('BODY_INVALID');
+  }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL about pictures of members. Their bytes are elsewhere, see sealed-files.ts. */
+
+export type FilePurpose = 'identity' | 'avatar' | 'depositProof';
+
+export interface NewFile {
+  readonly id: string;
+  readonly memberId: bigint;
+  readonly purpose: FilePurpose;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+}
+
+export interface DayLimit {
+  readonly filesMax: number;
+  readonly bytesMax: number;
+}
+
+/**
+ * Writes the row unless the member's files of the last day are at the limit. Needs a transaction: calls for one member
+ * wait for each other, so that many at once cannot pass together.
+ */
+export async function insertFile(db: Db, file: NewFile, { filesMax, bytesMax }: DayLimit): Promise<boolean> {
+  const memberId = file.memberId.toString();
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('file/' || $1, 0))`, [memberId]);
+  const { rowCount } = await db.query(
+    `insert into file (id, member_id, purpose, bytes, sha256)
+     select $1, $2, $3, $4::integer, $5
+     from (select count(*) as files, coalesce(sum(bytes), 0) as bytes from file
+       where member_id = $2 and created_at > clock_timestamp() - interval '1 day') today
+     where today.files < $6 and today.bytes + $4::integer <= $7`,
+    [file.id, memberId, file.purpose, file.bytes, file.sha256, filesMax, bytesMax],
+  );
+  return rowCount === 1;
+}
+
+/** Says that rows of this transaction refer to these files, so that they stay. */
+export async function keepFiles(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query('update file set unused_since = null where id = any($1::uuid[])', [ids]);
+}
+
+/** Says that nothing refers to these files any more. They are deleted after a day. */
+export async function releaseFiles(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query('update file set unused_since = clock_timestamp() where id = any($1::uuid[])', [ids]);
+}
+
+const unused = z.object({ id: z.string() });
+
+/** Files that nothing has referred to for a day, the oldest first. */
+export async function selectUnusedFiles(
+  db: Db,
+  except: readonly string[],
+  limit: number,
+): Promise<z.infer<typeof unused>[]> {
+  const result = await db.query(
+    `select id from file
+     where unused_since < clock_timestamp() - interval '1 day' and id <> all($1::uuid[])
+     order by unused_since limit $2`,
+    [except, limit],
+  );
+  return rowsOf(unused, result);
+}
+
+/** False when the file is in use again, or gone. @throws when a row still refers to it */
+export async function deleteUnusedFile(db: Db, id: string): Promise<boolean> {
+  const result = await db.query(
+    `delete from file where id = $1 and unused_since < clock_timestamp() - interval '1 day' returning id`,
+    [id],
+  );
+  return rowOf(z.object({ id: z.string() }), result) !== undefined;
+}
