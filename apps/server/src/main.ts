@@ -4,6 +4,7 @@ import type { Config } from './platform/config/config.ts';
 import { openDataDir } from './platform/db/embedded/placement.ts';
 import { createLog } from './platform/log/log.ts';
 import { createShutdown } from './platform/processes/shutdown.ts';
+import type { SiteAddresses } from './app/run-site.ts';
 
 /**
  * The server of one site. With several roles, this process is their parent and starts each in its own process
@@ -32,13 +33,13 @@ async function run(): Promise<void> {
     // breaks, that process is gone.
     process.on('disconnect', () => void shutdown.stop('the process that started this server is gone', 0));
     // Each process loads only what it needs: the parent stays small.
-    const address =
+    const addresses =
       others.length === 0
         ? await (await import('./app/run-role.ts')).runLoneRole(config, log, shutdown, role)
         : await (await import('./app/run-site.ts')).runSite(config, log, shutdown);
     if (shutdown.isStopping()) return;
     process.send?.({ type: 'ready' });
-    if (address !== undefined) announce(address, config);
+    announce(addresses, config);
   } catch (error) {
     if (!shutdown.isStopping()) {
       log.fatal({ err: error }, 'the server could not start');
@@ -48,13 +49,17 @@ async function run(): Promise<void> {
   }
 }
 
-function announce(address: string, config: Config): void {
+function announce(addresses: SiteAddresses, config: Config): void {
+  const { http } = addresses;
+  const desk = addresses.console ?? (config.roles.has('console') ? http : undefined);
+  if (http === undefined && desk === undefined) return;
   process.stdout.write(
     [
       '',
       '  Candor is running.',
-      `  Member client   ${address}/`,
-      `  API description ${address}/api/openapi.json`,
+      ...(http === undefined ? [] : [`  Member client   ${http}/`]),
+      ...(desk === undefined ? [] : [`  Console         ${desk}/console/`]),
+      ...(http === undefined ? [] : [`  API description ${http}/api/openapi.json`]),
       `  Data            ${config.dataDir}  (seeded accounts in ${config.dataDir}/credentials.txt)`,
       '',
       '',

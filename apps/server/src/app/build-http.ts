@@ -15,6 +15,7 @@ import type { Config } from '../platform/config/config.ts';
 import { CommitUnknown } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { NotServing } from '../platform/http/pass-on.ts';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
 import type { Malformed } from '../platform/http/malformed-request.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
@@ -25,17 +26,40 @@ import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { serveClient } from './serve-client.ts';
 
-/** The built member client; missing while a developer runs Vite next to the server. */
-export const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
+/** The built apps; missing while a developer runs Vite next to the server. */
+const CLIENT_DIST = fileURLToPath(new URL('../../../client/dist/', import.meta.url));
+const CONSOLE_DIST = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+/** What differs between the servers of the two apps. */
+interface Front {
+  readonly title: string;
+  /** The folder of the built app, and the path it is served under. */
+  readonly dist: string;
+  readonly base: string;
+  /** Other addresses of the site that the app may call, and whose pages may call this server. */
+  readonly hosts: readonly string[];
+  readonly policy: Readonly<Record<string, readonly string[] | null>>;
+}
+
+export function clientFront({ hosts }: Pick<Config, 'hosts'>, dist = CLIENT_DIST): Front {
+  return { title: 'Candor', dist, base: '/', hosts, policy: clientPolicy(hosts) };
+}
+
+/** The console talks to its own address alone, and no page may frame it or call it. */
+export function consoleFront(dist = CONSOLE_DIST): Front {
+  return { title: 'Candor console', dist, base: '/console/', hosts: [], policy: consolePolicy() };
+}
 
 const BODY_BYTES_MAX = 64 * 1024;
 const HSTS_SEC = 31_536_000;
+const TEXT = 'text/plain; charset=utf-8';
 const MALFORMED_LINES = { linesMax: 20, windowMs: 10_000 };
 
 export interface HttpParts {
   readonly budgets?: Budgets;
-  /** The folder of the built client. */
-  readonly clientDist?: string;
+  readonly front?: Front;
+  /** Which proxies may name the client; by default those of the settings. */
+  readonly trusts?: (address: string, hop: number) => boolean;
 }
 
 /**
@@ -45,7 +69,11 @@ export interface HttpParts {
 export async function buildHttp(
   config: Config,
   log: Log,
-  { budgets = createBudgets(), clientDist = CLIENT_DIST }: HttpParts = {},
+  {
+    budgets = createBudgets(),
+    front = clientFront(config),
+    trusts = trustedProxies(config.trustedProxies),
+  }: HttpParts = {},
 ): Promise<HttpApp> {
   const logger: FastifyBaseLogger = log;
   const refuseMalformed = createRefuseMalformed(log);
@@ -56,7 +84,7 @@ export async function buildHttp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     // Only these proxies may name the client.
-    trustProxy: trustedProxies(config.trustedProxies),
+    trustProxy: trusts,
     genReqId: () => uuidV7(),
     // The schemas refuse long parameters, in an envelope like every other error.
     routerOptions: { maxParamLength: 8_192 },
@@ -87,10 +115,13 @@ export async function buildHttp(
     if (error instanceof TooMany) reply.header('retry-after', error.waitSec);
     // The rest of a refused upload is not worth waiting for.
     if (request.routeOptions.config.upload !== undefined && !request.raw.complete) reply.header('connection', 'close');
-    return await reply.status(httpStatusOf(failure.code, error, request)).send(failure);
+    void reply.status(httpStatusOf(failure.code, error, request));
+    // A person who opens a page reads text, not an envelope.
+    if (error instanceof NotServing && !isApi(request.url)) return await reply.type(TEXT).send(failure.msg);
+    return await reply.send(failure);
   });
 
-  const secured = await securityHeaders(config);
+  const secured = await securityHeaders(config, front);
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(secured);
   });
@@ -100,7 +131,7 @@ export async function buildHttp(
     if (request.method === 'OPTIONS') budgets.admit(request);
   });
   await app.register(cors, {
-    origin: [...config.hosts],
+    origin: [...front.hosts],
     credentials: false,
     maxAge: 600,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -112,7 +143,7 @@ export async function buildHttp(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Candor', version: '1.1.0' },
+      info: { title: front.title, version: '1.1.0' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -143,19 +174,19 @@ export async function buildHttp(
   app.setNotFoundHandler(async (request, reply) =>
     isApi(request.url)
       ? await reply.status(200).send(failureOf('NOT_FOUND', languageOf(request)))
-      : await reply.status(404).type('text/plain; charset=utf-8').send('404'),
+      : await reply.status(404).type(TEXT).send('404'),
   );
 
   app.get('/api/openapi.json', { schema: { hide: true }, config: publicRoute('memory') }, () => app.swagger());
-  if (existsSync(`${clientDist}index.html`)) await serveClient(app, clientDist, config.hosts);
+  if (existsSync(`${front.dist}index.html`)) await serveClient(app, front.dist, front);
   return app;
 }
 
 /** The headers that helmet sets. They are the same for every answer, so they are made once. */
-async function securityHeaders(config: Config): Promise<Record<string, string>> {
+async function securityHeaders(config: Config, front: Front): Promise<Record<string, string>> {
   const model = fastify();
   await model.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurity(config) },
+    contentSecurityPolicy: { directives: { ...front.policy, 'upgrade-insecure-requests': null } },
     // Browsers ignore the header on plain http, so a site with hosts of both kinds may send it always.
     strictTransportSecurity: config.hosts.some((host) => host.startsWith('https:'))
       ? { maxAge: HSTS_SEC, includeSubDomains: false }
@@ -177,6 +208,7 @@ async function securityHeaders(config: Config): Promise<Record<string, string>> 
 function httpStatusOf(code: number, error: Error & { statusCode?: number }, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
   if (error instanceof TooMany) return 429;
+  if (error instanceof NotServing) return error.status;
   return new URLSearchParams(request.url.split('?')[1]).get('format') === 'csv' ? code : 200;
 }
 
@@ -231,19 +263,23 @@ function knownKeys(fields: Readonly<Record<string, string>>): Record<string, Err
   );
 }
 
-function contentSecurity(config: Config) {
-  const sockets = config.hosts.map((host) => host.replace(/^http/, 'ws'));
-  return {
-    'default-src': ["'self'"],
-    'connect-src': ["'self'", ...config.hosts, ...sockets],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'script-src': ["'self'"],
-    'frame-src': ['https:'],
-    'object-src': ["'none'"],
-    'base-uri': ["'self'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'upgrade-insecure-requests': null,
-  };
+/** What both apps may do. */
+const COMMON_POLICY = {
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+} as const;
+
+function clientPolicy(hosts: readonly string[]) {
+  const sockets = hosts.map((host) => host.replace(/^http/, 'ws'));
+  return { ...COMMON_POLICY, 'connect-src': ["'self'", ...hosts, ...sockets], 'frame-src': ['https:'] };
+}
+
+function consolePolicy() {
+  return { ...COMMON_POLICY, 'connect-src': ["'self'"], 'frame-src': ["'none'"] };
 }

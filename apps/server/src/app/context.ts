@@ -59,7 +59,7 @@ export interface DatabaseLogin {
   role?: string | undefined;
 }
 
-const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4 };
+const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, worker: 4, console: 6 };
 
 /** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
 export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {

@@ -53,6 +53,13 @@ const CHECKS: Readonly<Record<string, string>> = {
   member_time_zone_check: `time_zone = repeat('x', 65)`,
   member_updown_check: `updown = 'up'`,
   member_username_check: `username = 'a b'`,
+  operator_access_failures_check: 'failures = -1',
+  operator_recovery_code_code_hash_check: `code_hash = 'short'`,
+  operator_session_address_check: `address = repeat('x', 65)`,
+  operator_session_check: `expires_at = created_at + interval '13 hours'`,
+  operator_session_stage_check: `stage = 'half'`,
+  operator_session_token_hash_check: `token_hash = 'short'`,
+  operator_session_user_agent_check: `user_agent = repeat('x', 301)`,
   outbox_check: `message = '{}', member_id = null where orders is null`,
   outbox_orders_check: `orders = '{}' where orders is not null`,
   product_category_check: `category = 'lottery'`,
@@ -63,6 +70,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   proof_key_id_check: `id = 'X'`,
   proof_key_name_check: `name = 'A'`,
   proof_key_public_key_check: `public_key = 'short'`,
+  role_name_check: `name = 'member'`,
+  role_permissions_check: `permissions = '{cashier:deposit}'`,
   session_address_check: `address = repeat('x', 65)`,
   session_age_check: `expires_at = created_at + interval '91 days'`,
   session_token_hash_check: `token_hash = 'short'`,
@@ -140,6 +149,11 @@ const KEYS: Readonly<Record<string, string>> = {
   login_budget_pkey: '(key)',
   login_failure_pkey: '(lane)',
   login_network_pkey: '(member_id, network)',
+  operator_access_pkey: '(operator_id)',
+  operator_recovery_code_pkey: '(operator_id, code_hash)',
+  operator_session_pkey: '(id)',
+  operator_session_token_hash_key: '(token_hash)',
+  role_pkey: '(name)',
   member_invite_code_key: '(invite_code)',
   member_phone_key: '(phone)',
   member_pkey: '(id)',
@@ -186,6 +200,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
   file_member_id_fkey: '(member_id) REFERENCES member(id)',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
+  operator_access_operator_id_fkey: '(operator_id) REFERENCES member(id)',
+  operator_recovery_code_operator_id_fkey: '(operator_id) REFERENCES member(id)',
+  operator_session_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
   position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
   register_attempt_member_id_fkey: '(member_id) REFERENCES member(id)',
@@ -228,6 +245,9 @@ const ROWS = `
   update member set invited_by = 1 where id = 2;
   insert into audit (actor_id, command, subject_type, subject_id) values (1, 'x', 'x', 'x');
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
+  insert into operator_access (operator_id) values (1);
+  insert into operator_recovery_code values (1, sha256('code'));
+  insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());
   insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
   insert into file (id, member_id, purpose, bytes, sha256)
     values ('00000000-0000-0000-0000-000000000001', 1, 'identity', 1, sha256('x'));

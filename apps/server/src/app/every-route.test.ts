@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
 import { makeMember, makeProduct, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import type { CallOptions, TestAnswer, TestServer } from '../testing/test-server.ts';
+import type { CallOptions, TestAnswer } from '../testing/call.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 /**
  * Checks that hold for every route. The routes come from the server's own description, so a new route is tested

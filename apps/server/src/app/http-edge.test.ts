@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import { publicRoute } from '../platform/http/route-cost.ts';
-import { buildHttp } from './build-http.ts';
+import { buildHttp, clientFront } from './build-http.ts';
 
 /** Requests that no honest client sends, on a real socket: clients and Fastify's `inject` would correct them first. */
 let app: HttpApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const config = loadConfig({ HOSTS: 'https://a.example,https://b.example', TRUSTED_PROXIES: 'loopback,10.0.0.0/8' });
-  app = await buildHttp(config, log, { clientDist: folder });
+  app = await buildHttp(config, log, { front: clientFront(config, folder) });
   app.get('/api/who', route, (request) => ({ ip: request.ip }));
   app.get('/api/things/:id', route, () => ({ code: 200 }));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -117,7 +117,7 @@ describe('behind proxies', () => {
 
   it('a client that is not a trusted proxy cannot name an address', async () => {
     const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), {
-      clientDist: folder,
+      front: clientFront({ hosts: [] }, folder),
     });
     closed.get('/api/who', route, (request) => ({ ip: request.ip }));
     const answer = await closed.inject({ url: '/api/who', headers: { 'x-forwarded-for': '203.0.113.9' } });
@@ -146,7 +146,7 @@ describe('requests between the hosts of a site', () => {
   it('browsers are told to keep using https only by hosts that have it', async () => {
     expect((await get('/')).text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
     const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), {
-      clientDist: folder,
+      front: clientFront({ hosts: ['http://127.0.0.1:8080'] }, folder),
     });
     const answer = await plain.inject('/');
     expect(answer.headers['strict-transport-security']).toBeUndefined();

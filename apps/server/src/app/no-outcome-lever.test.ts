@@ -57,6 +57,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_budget: 'delete',
     login_failure: 'delete',
     login_network: 'delete',
+    operator_session: 'delete',
     outbox: 'insert (all); delete',
     register_attempt: 'delete',
     session: 'delete',
@@ -65,6 +66,19 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_check: 'delete',
     // Results of receipt checks. Settlement does not read them.
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
+  },
+  console: {
+    captcha: 'insert (all); update expires_at, passed, used_by',
+    login_budget: 'insert (all); update drained_at',
+    login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
+    login_network: 'insert (all); update last_at',
+    // How operators log in. Nobody but the console and the cleaning worker touches these.
+    operator_access:
+      'insert fresh_sealed, operator_id, secret_sealed; update failures, fresh_sealed, locked_until, secret_sealed, used_step',
+    operator_recovery_code: 'insert (all); delete',
+    operator_session:
+      'insert address, expires_at, operator_id, stage, token_hash, user_agent; delete; update expires_at, last_seen_at',
+    rate_limit: 'insert (all); delete; update expire, key, points',
   },
 };
 
@@ -91,6 +105,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'tick_day_start',
     'tick_span_continues',
   ],
+  // The password hash of an operator, by user name. It reads and writes nothing else.
+  console: ['operator_credentials'],
 };
 
 /**
@@ -103,12 +119,16 @@ const MACHINERY = [
   // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
+  // Refuses a console session of a member without a role, or without a second factor in live mode.
+  'check_operator_session',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
   'drop_archived_ticks',
   'ensure_tick_partition',
   'keep_site_currency',
   'lock_members_now',
+  // The password hash of an operator, for the console's login.
+  'operator_credentials',
   // Moves the money of settlements that were accepted, and ends their positions.
   'pay_settlements',
   // Creates empty partitions for future ticks.
@@ -123,6 +143,7 @@ const MACHINERY = [
   'take_stakes',
   'trigger accept_orders',
   'trigger accept_settlements',
+  'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
   'trigger check_transfers',

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await owner.query(`create role ${LOGIN} login createrole`);
     await owner.query(`do $$ declare one name; begin
       execute format('alter database %I owner to ${LOGIN}', current_database());
-      for one in select rolname from pg_roles where rolname in ('candor_app', 'candor_http', 'candor_feed', 'candor_worker') loop
+      for one in select rolname from pg_roles where rolname in ('candor_app', 'candor_http', 'candor_feed', 'candor_worker', 'candor_console') loop
         execute format('grant %I to ${LOGIN} with admin true, inherit false', one);
       end loop; end $$`);
     await owner.end();
@@ -57,7 +57,12 @@ beforeAll(async () => {
     await prepareDatabase(database.ownerUrl ?? '', config, log);
   });
   const open = async (role: Role) => await createContext(config, log, role, database.loginOf(role));
-  contexts = { http: await open('http'), feed: await open('feed'), worker: await open('worker') };
+  contexts = {
+    http: await open('http'),
+    feed: await open('feed'),
+    worker: await open('worker'),
+    console: await open('console'),
+  };
 }, 60_000);
 
 afterAll(async () => {

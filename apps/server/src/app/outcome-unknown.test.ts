@@ -4,7 +4,8 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import type { CallOptions, TestServer } from '../testing/test-server.ts';
+import type { CallOptions } from '../testing/call.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 /**
  * The answer to COMMIT is lost: the work is stored, and the server does not know it. It must never answer "failed". The

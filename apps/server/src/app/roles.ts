@@ -15,6 +15,8 @@ import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
 import { walletRoutes } from '../features/wallet/wallet.routes.ts';
 import { acceptUploads } from '../platform/http/accept-uploads.ts';
+import { passOn } from '../platform/http/pass-on.ts';
+import type { PassOnRules } from '../platform/http/pass-on.ts';
 import { createPublicAnswers } from '../platform/http/public-answers.ts';
 import { memoryLimit } from '../platform/http/rate-limit.ts';
 import { createBudgets } from '../platform/http/route-cost.ts';
@@ -27,16 +29,19 @@ import type { LiveHub } from '../platform/live/live-hub.ts';
 import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
+import { deleteExpiredOperatorSessions } from '../services/operators/operator-session-store.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
 import type { Context } from './context.ts';
+import { listenAt } from './listen-at.ts';
 import { createMetrics, gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { startConsole } from './start-console.ts';
 import { startLive } from './start-live.ts';
 
 export interface RunningRole {
-  /** Where the http role listens; undefined for the others. */
+  /** Where people reach the role; undefined for a role that has no address. */
   address: string | undefined;
   stop: () => Promise<void>;
 }
@@ -95,6 +100,8 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
     }
     case 'worker':
       return { address: undefined, stop: startWorker(context, metrics) };
+    case 'console':
+      return await startDesk(context, metrics);
   }
 }
 
@@ -109,6 +116,16 @@ async function startListening(context: Context, metrics: Metrics): Promise<Runni
     return { address: await http.listen(), stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+}
+
+async function startDesk(context: Context, metrics: Metrics): Promise<RunningRole> {
+  const desk = await startConsole(context, metrics);
+  try {
+    return { address: await desk.listen(), stop: desk.stop };
+  } catch (error) {
+    await desk.stop();
     throw error;
   }
 }
@@ -142,6 +159,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
+    await deleteExpiredOperatorSessions(pool);
     await cleanUpIdentity(pool);
     await cleanUpFiles(context);
   });
@@ -219,6 +237,7 @@ export async function startHttp(
     'Reads that wait for a database connection',
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
+  if (config.consoleLink !== undefined) await passOn(app, consoleRules(config.consoleLink));
   guardRoutes(app, context.sessions);
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
@@ -239,13 +258,24 @@ export async function startHttp(
   return {
     app,
     hub: live.hub,
-    listen: async () => await listenAt(app, config),
+    listen: async () => await listenAt(app, config, 'PORT'),
     stop: async () => {
       await live.stop();
       await app.close();
       await queue.close();
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
+  };
+}
+
+/** What the console may ask of the process that passes its calls on. */
+function consoleRules(socketPath: string): PassOnRules {
+  return {
+    socketPath,
+    paths: ['/console', '/console/*', '/api/console/*'],
+    bodyBytesMax: 64 * 1024,
+    openMax: 64,
+    silentMsMax: 35_000,
   };
 }
 
@@ -259,16 +289,4 @@ function openReadPools({ openPool }: Context): { public: Pool; member: Pool } {
     public: openPool({ ...reads, name: 'candor-public' }),
     member: openPool({ ...reads, name: 'candor-reads' }),
   };
-}
-
-async function listenAt(app: HttpApp, { port, host }: Context['config']): Promise<string> {
-  try {
-    return await app.listen({ port, host });
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken) throw error;
-    throw new Error(`Port ${port} is taken by another program. Choose another with the setting PORT.`, {
-      cause: error,
-    });
-  }
 }

@@ -8,6 +8,7 @@ import type { DatabaseLogin } from './context.ts';
 import { givenLogin, openDatabase, prepareDatabase } from './database.ts';
 import { startRoles } from './roles.ts';
 import type { RunningRoles } from './roles.ts';
+import type { SiteAddresses } from './run-site.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 /** Runs one role as a child of run-site.ts. The parent owns the database and decides the order of stopping. */
@@ -25,18 +26,13 @@ export async function runChildRole(config: Config, log: Log, shutdown: Shutdown,
 }
 
 /** Runs one role in this process, which prepares the database itself if it has the rights. */
-export async function runLoneRole(
-  config: Config,
-  log: Log,
-  shutdown: Shutdown,
-  role: Role,
-): Promise<string | undefined> {
+export async function runLoneRole(config: Config, log: Log, shutdown: Shutdown, role: Role): Promise<SiteAddresses> {
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
   const running = await startOne(config, log, shutdown, { role, login: database.loginOf(role) });
   if (config.metricsPort !== undefined) shutdown.onStop(await serveMetrics(config.metricsPort, running.metrics));
-  return running.address;
+  return running.address === undefined ? {} : { [role]: running.address };
 }
 
 async function startOne(

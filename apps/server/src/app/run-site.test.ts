@@ -34,6 +34,18 @@ describe('the settings a process of a role gets', () => {
     expect(Object.keys(settings).filter((name) => name.startsWith('DATABASE_'))).toEqual(['DATABASE_URL']);
   });
 
+  it('have the console at its own address, or at the socket between http and console', () => {
+    const env = { ...ENV, CONSOLE_PORT: '8081', CONSOLE_HOST: '10.0.0.1', CANDOR_CONSOLE_LINK: '/foreign' };
+    const of = (role: 'http' | 'console' | 'worker', link?: string) => {
+      const settings = childSettings(env, { role, login: { url: 'postgres://x' }, address: undefined, link });
+      return [settings['CONSOLE_PORT'], settings['CONSOLE_HOST'], settings['CANDOR_CONSOLE_LINK']];
+    };
+    expect(of('console')).toEqual(['8081', '10.0.0.1', undefined]);
+    expect(of('http')).toEqual([undefined, undefined, undefined]);
+    for (const role of ['http', 'console'] as const) expect(of(role, '/socket')[2]).toBe('/socket');
+    expect(of('worker', '/socket')).toEqual([undefined, undefined, undefined]);
+  });
+
   it('have the port of the process it replaces', () => {
     const login = { url: 'postgres://http' };
     expect(childSettings(ENV, { role: 'http', login, address: undefined })['PORT']).toBe('0');

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Gauge, Registry } from '@prometheus-io/client';
+import { CONSOLE_LINK_SETTING } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Role } from '../platform/db/roles.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -11,6 +12,7 @@ import type { Shutdown } from '../platform/processes/shutdown.ts';
 import type { DatabaseLogin } from './context.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { CHILD_SETTING } from './child-setting.ts';
+import { openConsoleLink } from './console-link.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -20,64 +22,90 @@ import { serveMetrics } from './serve-metrics.ts';
  */
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The last one stops first: no more requests, then no more settlement, then no more prices. */
-const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'http'];
+const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'console', 'http'];
 
-/** @returns the address that members use, or undefined without the role http. */
-export async function runSite(config: Config, log: Log, shutdown: Shutdown): Promise<string | undefined> {
+/** Where people reach this site. A role that does not run here, or that http serves, has no address. */
+export type SiteAddresses = Readonly<Partial<Record<Role, string>>>;
+
+export async function runSite(config: Config, log: Log, shutdown: Shutdown): Promise<SiteAddresses> {
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);
   const kept = new Map<Role, KeptProcess>();
-  const listening: { address: string | undefined } = { address: undefined };
+  const link = await linkOf(config, shutdown);
+  const listening: Partial<Record<Role, string>> = {};
   for (const role of STOPPED_LAST_FIRST.filter((one) => config.roles.has(one))) {
     const login = database.loginOf(role);
     const roleProcess = keepRunning({
       name: role,
       // A restarted process takes the same port as the first, even when the settings allow any port.
-      fork: () => forkRole(role, childSettings(process.env, { role, login, ...listening }), log),
+      fork: () => forkRole(role, childSettings(process.env, { role, login, address: listening[role], link }), log),
       onDied: (died) => reportDeath(died, log),
       onHung: (hung) => log.error(hung, 'a process does not answer and is ended'),
     });
     kept.set(role, roleProcess);
     shutdown.onStop(roleProcess.stop);
   }
-  const addresses = await Promise.all([...kept.values()].map(async (roleProcess) => await roleProcess.start()));
-  listening.address = addresses.find((one) => one !== undefined);
+  await Promise.all(
+    [...kept].map(async ([role, roleProcess]) => {
+      const address = await roleProcess.start();
+      if (address !== undefined) listening[role] = address;
+    }),
+  );
   if (config.metricsPort !== undefined)
     shutdown.onStop(await serveMetrics(config.metricsPort, async () => await allMetrics(kept)));
-  return listening.address;
+  return listening;
 }
 
-/** Readers may keep the http role busy, so it has lower processor priority than prices and settlement. */
+/** With no address of its own, the console is behind the role http. */
+async function linkOf(config: Config, shutdown: Shutdown): Promise<string | undefined> {
+  if (config.consoleAddress !== undefined || !config.roles.has('console') || !config.roles.has('http'))
+    return undefined;
+  const link = await openConsoleLink();
+  shutdown.onStop(link.close);
+  return link.path;
+}
+
+/** Readers may keep http and console busy, so they have lower processor priority than prices and settlement. */
 function forkRole(role: Role, env: NodeJS.ProcessEnv, log: Log): ProcessHandle {
   const child = fork(MAIN, { env });
-  if (role === 'http' && child.pid !== undefined) {
+  if ((role === 'http' || role === 'console') && child.pid !== undefined) {
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch (error) {
-      log.warn({ err: error }, 'the http process could not be given a lower priority');
+      log.warn({ err: error, process: role }, 'a process could not be given a lower priority');
     }
   }
   return child;
 }
 
 /** Settings that only one process needs, or that belong to the parent. */
-const NOT_SHARED = /^(ROLES|PORT|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
+const NOT_SHARED =
+  /^(ROLES|PORT|CONSOLE_PORT|CONSOLE_HOST|CANDOR_CONSOLE_LINK|METRICS_PORT|SEED_PASSWORD|FEED_SEED|DATABASE_.*URL)$/;
 
 /** The settings of a role's process: it gets only its own database login. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
-  { role, login, address }: { role: Role; login: DatabaseLogin; address: string | undefined },
+  {
+    role,
+    login,
+    address,
+    link,
+  }: { role: Role; login: DatabaseLogin; address: string | undefined; link?: string | undefined },
 ): NodeJS.ProcessEnv {
   const shared = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_SHARED.test(name)));
   const database = login.role === undefined ? `DATABASE_${role.toUpperCase()}_URL` : 'DATABASE_URL';
-  const port = address === undefined ? env['PORT'] : new URL(address).port;
+  const portSetting = role === 'console' ? 'CONSOLE_PORT' : 'PORT';
+  const port = address === undefined ? env[portSetting] : new URL(address).port;
+  const isServing = role === 'http' || role === 'console';
   return {
     ...shared,
     ROLES: role,
     [CHILD_SETTING]: '1',
     [database]: login.url,
-    ...(role === 'http' && port !== undefined ? { PORT: port } : {}),
+    ...(isServing && port !== undefined ? { [portSetting]: port } : {}),
+    ...(role === 'console' && env['CONSOLE_HOST'] !== undefined ? { CONSOLE_HOST: env['CONSOLE_HOST'] } : {}),
+    ...(isServing && link !== undefined ? { [CONSOLE_LINK_SETTING]: link } : {}),
     ...(role === 'feed' && env['FEED_SEED'] !== undefined ? { FEED_SEED: env['FEED_SEED'] } : {}),
   };
 }

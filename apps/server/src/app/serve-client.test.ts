@@ -7,7 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
-import { buildHttp } from './build-http.ts';
+import { buildHttp, clientFront } from './build-http.ts';
 
 const SCRIPT = 'export const line = 1;\n'.repeat(100);
 const FILE = '/assets/index-12345678.js';
@@ -23,7 +23,8 @@ beforeAll(async () => {
   await writeFile(`${folder}${FILE}.br`, brotliCompressSync(SCRIPT));
   await writeFile(`${folder}${FILE}.gz`, gzipSync(SCRIPT));
   await writeFile(`${folder}icon.svg`, '<svg/>');
-  app = await buildHttp(loadConfig({ HOSTS: 'https://a.example' }), pino({ level: 'silent' }), { clientDist: folder });
+  const config = loadConfig({ HOSTS: 'https://a.example' });
+  app = await buildHttp(config, pino({ level: 'silent' }), { front: clientFront(config, folder) });
 });
 afterAll(async () => {
   await app.close();

@@ -14,8 +14,13 @@ const NAME_CHARS_MAX = 200;
  * The member client as static files. Browsers keep hashed assets for a year, but never index.html, which names them.
  * The build has put a Brotli and a gzip file beside each file that is worth it; a browser gets the one it prefers.
  * The hosts the client may use are written into index.html, so it can find a second host when the first is down.
+ * @param base the path of the page, such as `/` or `/console/`
  */
-export async function serveClient(app: HttpApp, folder: string, hosts: readonly string[]): Promise<void> {
+export async function serveClient(
+  app: HttpApp,
+  folder: string,
+  { hosts, base }: { hosts: readonly string[]; base: string },
+): Promise<void> {
   const page = { schema: { hide: true }, config: publicRoute('memory') };
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {
@@ -23,6 +28,7 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
     });
     await files.register(fastifyStatic, {
       root: folder,
+      prefix: base,
       index: false,
       cacheControl: false,
       preCompressed: true,
@@ -43,9 +49,9 @@ export async function serveClient(app: HttpApp, folder: string, hosts: readonly 
     allowScripts(reply, page.scripts);
     return await sendEncoded(request, reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8'), page);
   };
-  app.get('/', page, sendPage);
+  app.get(base, page, sendPage);
   // The service worker requests the page by this name.
-  app.get('/index.html', page, sendPage);
+  app.get(`${base}index.html`, page, sendPage);
 }
 
 /** `scripts` are the hashes of the scripts that stand in the page, as its Content-Security-Policy names them. */

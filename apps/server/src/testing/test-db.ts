@@ -91,14 +91,14 @@ function openTestDb(ownerRoot: string, name: string): TestDb {
   const roots = inject('postgresRoleUrls');
   const urlOf = (role: Role) => withDatabase(roots[role], name);
   const poolOf = (role: Role) => createPool({ url: urlOf(role), max: 10, name: `test-${role}` });
-  const pools = { http: poolOf('http'), feed: poolOf('feed'), worker: poolOf('worker') };
+  const pools = { http: poolOf('http'), feed: poolOf('feed'), worker: poolOf('worker'), console: poolOf('console') };
   const ownerPool = createPool({ url: ownerUrl, max: 4, name: 'test-owner' });
   return {
     pools,
     pool: pools.http,
     ownerPool,
     ownerUrl,
-    roleUrls: { http: urlOf('http'), feed: urlOf('feed'), worker: urlOf('worker') },
+    roleUrls: { http: urlOf('http'), feed: urlOf('feed'), worker: urlOf('worker'), console: urlOf('console') },
     drop: async () => {
       try {
         await checkConservation(ownerPool);

@@ -11,6 +11,8 @@ import type { HttpRole } from '../app/roles.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
 import { BOUNDLESS } from './boundless-budgets.ts';
+import { callerOf } from './call.ts';
+import type { Call } from './call.ts';
 import { interceptPool } from './simulation/intercept-pool.ts';
 import type { Interceptor } from './simulation/intercept-pool.ts';
 import { createTestDb } from './test-db.ts';
@@ -22,32 +24,8 @@ export interface TestServer extends TestDb {
   /** The context of the worker; the role itself does not run. */
   worker: Context;
   http: HttpRole;
-  call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<TestAnswer>;
+  call: Call;
   stop: () => Promise<void>;
-}
-
-export interface CallOptions {
-  token?: string;
-  key?: string;
-  /** Sent as JSON, or unchanged if it is text. */
-  body?: unknown;
-  language?: string;
-  headers?: Record<string, string>;
-}
-
-export interface TestAnswer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-  /** The envelope; empty when the answer is not JSON. */
-  body: {
-    code?: number;
-    msg?: string;
-    error?: string;
-    fields?: Record<string, string>;
-    data?: unknown;
-    [more: string]: unknown;
-  };
 }
 
 /** @param intercept sits between the http role and its database */
@@ -83,27 +61,7 @@ export async function startTestServer(
     context,
     worker,
     http,
-    call: async (method, path, options = {}) => {
-      const { token, key, body, language, headers } = options;
-      const response = await http.app.inject({
-        method,
-        url: path,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-          ...(language === undefined ? {} : { 'accept-language': language }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-      });
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        text: response.body,
-        body: envelopeOf(response.body),
-      };
-    },
+    call: callerOf(http.app),
     stop: async () => {
       await http.stop();
       await relay.stop();
@@ -121,13 +79,4 @@ function interceptContext(context: Context, intercept: Interceptor): Context {
     pool: interceptPool(context.pool, intercept),
     openPool: (options) => interceptPool(context.openPool(options), intercept),
   };
-}
-
-function envelopeOf(text: string): TestAnswer['body'] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
 }

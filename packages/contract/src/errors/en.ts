@@ -90,6 +90,10 @@ export const EN_ERRORS: ErrorTexts = {
   CODE_WRONG: 'The verification code is wrong or has expired.',
   IDENTITY_NOT_VERIFIED: 'Please verify your identity first.',
 
+  // The console of operators.
+  CONSOLE_AWAY: 'The console is not available right now. It usually returns within seconds; please try again.',
+  OPERATOR_LOGIN_UNFINISHED: 'Your login is not complete yet. Please finish the second step.',
+
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: 'The product does not exist or is not activated.',
   PRODUCT_NOT_OPEN: 'The market of this product is not open.',

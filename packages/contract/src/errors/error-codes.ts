@@ -96,6 +96,10 @@ export const ERROR_CODES = {
   CODE_WRONG: 400,
   IDENTITY_NOT_VERIFIED: 500,
 
+  // The console of operators.
+  CONSOLE_AWAY: 500,
+  OPERATOR_LOGIN_UNFINISHED: 403,
+
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: 404,
   PRODUCT_NOT_OPEN: 500,

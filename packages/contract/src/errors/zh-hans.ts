@@ -89,6 +89,10 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CODE_WRONG: '验证码不正确或已失效',
   IDENTITY_NOT_VERIFIED: '请先完成实名认证',
 
+  // The console of operators.
+  CONSOLE_AWAY: '管理后台暂时不可用，通常几秒内恢复，请稍后重试。',
+  OPERATOR_LOGIN_UNFINISHED: '登录尚未完成，请先完成第二步验证。',
+
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: '交易品种不存在或未激活',
   PRODUCT_NOT_OPEN: '交易品种未开市',

@@ -89,6 +89,10 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CODE_WRONG: '驗證碼不正確或已失效',
   IDENTITY_NOT_VERIFIED: '請先完成身分驗證',
 
+  // The console of operators.
+  CONSOLE_AWAY: '管理後台暫時無法使用，通常數秒內恢復，請稍後再試。',
+  OPERATOR_LOGIN_UNFINISHED: '登入尚未完成，請先完成第二步驗證。',
+
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: '交易品種不存在或尚未啟用',
   PRODUCT_NOT_OPEN: '交易品種尚未開市',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { checkedConsole, loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
   it('starts a practice site on loopback without any setting', () => {
@@ -21,6 +21,24 @@ describe('loadConfig', () => {
       databaseUrl: undefined,
       databaseRoleUrls: { http: undefined, feed: 'postgresql://feed@db/candor', worker: undefined },
     });
+  });
+
+  it('puts the console behind the role http, or at an address of its own', () => {
+    expect(loadConfig({}).consoleAddress).toBeUndefined();
+    expect(loadConfig({ CONSOLE_PORT: '8081', HOST: '10.0.0.1' }).consoleAddress).toEqual({
+      port: 8081,
+      host: '10.0.0.1',
+    });
+    expect(loadConfig({ CONSOLE_PORT: '8081', CONSOLE_HOST: '10.0.0.2' }).consoleAddress?.host).toBe('10.0.0.2');
+    expect(loadConfig({ ROLES: 'http', CONSOLE_PORT: '8081' }).consoleAddress).toBeUndefined();
+    expect(() => loadConfig({ CONSOLE_HOST: '10.0.0.2' })).toThrow('CONSOLE_PORT');
+  });
+
+  it('demands an address of its own for the console of a live site', () => {
+    for (const given of [{}, { CONSOLE_PORT: 8081 }, { CONSOLE_HOST: '10.0.0.2' }])
+      expect(() => checkedConsole('live', '127.0.0.1', given)).toThrow('CONSOLE_PORT, CONSOLE_HOST');
+    const address = { CONSOLE_PORT: 8081, CONSOLE_HOST: '10.0.0.2' };
+    expect(checkedConsole('live', '127.0.0.1', address)).toEqual({ port: 8081, host: '10.0.0.2' });
   });
 
   it('treats an empty setting as not set', () => {

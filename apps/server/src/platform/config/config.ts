@@ -4,6 +4,11 @@ import type { Role } from '../db/roles.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
 
 /**
+ * Not a setting of an operator: the parent process names here the socket between the roles http and console.
+ */
+export const CONSOLE_LINK_SETTING = 'CANDOR_CONSOLE_LINK';
+
+/**
  * Every setting of the server, read once from the environment and checked before anything starts.
  * README.md documents each one. A wrong value stops the start with an error that names the setting.
  */
@@ -45,6 +50,7 @@ const environment = z.object({
   DATABASE_HTTP_URL: optionalText,
   DATABASE_FEED_URL: optionalText,
   DATABASE_WORKER_URL: optionalText,
+  DATABASE_CONSOLE_URL: optionalText,
   ROLES: z._default(list(ROLES), [...ROLES]),
   MODE: z._default(z.enum(['practice']), 'practice'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
@@ -64,6 +70,9 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
+  CONSOLE_HOST: optionalText,
+  [CONSOLE_LINK_SETTING]: optionalText,
 });
 
 /** `code` is from ISO 4217, `symbol` goes before amounts, `decimals` is their number of decimals, 0 to 4. */
@@ -102,6 +111,10 @@ export interface Config {
   logLevel: string;
   /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
   metricsPort: number | undefined;
+  /** The console's own address. Undefined: the role http passes the console's calls on to it. */
+  consoleAddress: { port: number; host: string } | undefined;
+  /** The socket over which http passes calls on to the console; set by the parent of both. */
+  consoleLink: string | undefined;
 }
 
 /** @throws Error that names each wrong setting, for the person who starts the server. */
@@ -119,7 +132,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    databaseRoleUrls: { http: e.DATABASE_HTTP_URL, feed: e.DATABASE_FEED_URL, worker: e.DATABASE_WORKER_URL },
+    databaseRoleUrls: {
+      http: e.DATABASE_HTTP_URL,
+      feed: e.DATABASE_FEED_URL,
+      worker: e.DATABASE_WORKER_URL,
+      console: e.DATABASE_CONSOLE_URL,
+    },
     roles: new Set(ROLES.filter((role) => e.ROLES.includes(role))),
     mode: e.MODE,
     feed: e.FEED,
@@ -135,7 +153,28 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT,
+    consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
+    consoleLink: e[CONSOLE_LINK_SETTING],
   };
+}
+
+/**
+ * The console's own address. In live mode it needs one: operators are then reached at a host name that the public site
+ * does not have.
+ */
+export function checkedConsole(
+  mode: Config['mode'],
+  siteHost: string,
+  given: { CONSOLE_PORT?: number | undefined; CONSOLE_HOST?: string | undefined },
+): Config['consoleAddress'] {
+  const { CONSOLE_PORT: port, CONSOLE_HOST: host } = given;
+  if (mode === 'live' && (port === undefined || host === undefined))
+    throw new Error(
+      'Settings are wrong:\n  CONSOLE_PORT, CONSOLE_HOST: MODE=live needs an address of its own for the console',
+    );
+  if (port === undefined && host !== undefined)
+    throw new Error('Settings are wrong:\n  CONSOLE_PORT: set it too, because CONSOLE_HOST is set');
+  return port === undefined ? undefined : { port, host: host ?? siteHost };
 }
 
 function checkedTimeZone(name: string): string {

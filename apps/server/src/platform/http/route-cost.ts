@@ -38,14 +38,19 @@ export type CostClass = keyof typeof COSTS;
 /** Extra cost of a file with a whole list, beyond its first page. */
 export const FILE_POINTS = 200;
 
-/** Who a route is for. `public` needs no session. */
-export type RouteOwner = 'public' | 'member';
+/** Who a route is for. `public` needs no session. Routes of operators are served by the role console alone. */
+export type RouteOwner = 'public' | 'member' | 'operator';
+
+/** How far an operator has come with logging in: `code` and `setup` may only finish that, `full` may work. */
+export type OperatorStage = 'code' | 'setup' | 'full';
 
 export interface RouteAccess {
   readonly owner: RouteOwner;
   readonly cost: CostClass;
-  /** The permission an operator needs, such as `cashier:deposit:review`. Undefined: every member may call. */
+  /** The permission the caller needs, such as `cashier:deposit:review`. Undefined: every member or operator may call. */
   readonly permission?: string;
+  /** The stages of an operator's session that may call. Undefined: only `full`. */
+  readonly stages?: readonly OperatorStage[];
 }
 
 declare module 'fastify' {
@@ -62,6 +67,16 @@ export function publicRoute(cost: CostClass): { access: RouteAccess } {
 /** For the `config` of a route that needs a member's session, and the permission if given. */
 export function memberRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
   return { access: { owner: 'member', cost, ...(permission === undefined ? {} : { permission }) } };
+}
+
+/** For the `config` of a route that needs an operator's session, and the permission if given. */
+export function operatorRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
+  return { access: { owner: 'operator', cost, ...(permission === undefined ? {} : { permission }) } };
+}
+
+/** For the `config` of a route with which an operator finishes a login that has come as far as one of these stages. */
+export function operatorLoginRoute(cost: CostClass, ...stages: readonly OperatorStage[]): { access: RouteAccess } {
+  return { access: { owner: 'operator', cost, stages } };
 }
 
 /**

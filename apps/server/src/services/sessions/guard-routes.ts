@@ -13,6 +13,7 @@ export function guardRoutes(app: HttpApp, sessions: Pick<Sessions, 'requireMembe
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined || access.owner === 'public') return;
+    if (access.owner !== 'member') throw new Error(`${route.url} is not for members: only the console may serve it`);
     const { permission } = access;
     const guard = async (request: HttpRequest): Promise<void> => {
       await sessions.requireMember(request);

@@ -62,6 +62,7 @@ export async function startEmbeddedPostgres({
         http: urlOf(endpoint, roleName('http')),
         feed: urlOf(endpoint, roleName('feed')),
         worker: urlOf(endpoint, roleName('worker')),
+        console: urlOf(endpoint, roleName('console')),
       },
       socketDir: endpoint.kind === 'socket' ? endpoint.socketDir : '',
       get pid() {

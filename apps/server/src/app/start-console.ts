@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises';
+import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
+import { guardConnections } from '../platform/http/guard-connections.ts';
+import type { HttpApp } from '../platform/http/http-app.ts';
+import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
+import type { BudgetDeps } from '../platform/http/route-cost.ts';
+import { trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { createOperators } from '../services/operators/operators.ts';
+import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
+import { buildHttp, consoleFront } from './build-http.ts';
+import type { Context } from './context.ts';
+import { listenAt } from './listen-at.ts';
+import { gauge, healthRoutes } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ConsoleRole {
+  app: HttpApp;
+  /** Undefined when only the role http can reach it. */
+  listen: () => Promise<string | undefined>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * The console role without listening yet: tests inject requests into it. It serves the console's pages and the routes
+ * of operators, and nothing that members call. Its process has the only connections that may do what an operator may.
+ */
+export async function startConsole(
+  context: Context,
+  metrics: Metrics,
+  settings: { readonly budgets?: BudgetDeps['budgets'] } = {},
+): Promise<ConsoleRole> {
+  const { config, log, pool } = context;
+  const isLinked = config.consoleLink !== undefined;
+  const budgets = createBudgets({
+    ...(settings.budgets === undefined ? {} : { budgets: settings.budgets }),
+    onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
+  });
+  const proxies = trustedProxies(config.trustedProxies);
+  // Over the link, the role http is the only client, and it names the real one.
+  const trusts = isLinked ? (_address: string, hop: number) => hop === 0 : proxies;
+  const app = await buildHttp(config, log, { budgets, front: consoleFront(), trusts });
+  const bounds = connectionBounds(readDescriptorLimit());
+  const connections = guardConnections(app.server, {
+    all: bounds.http,
+    perAddress: bounds.httpPerAddress,
+    isProxy: (address) => isLinked || proxies(address),
+  });
+  gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', connections.size);
+  const operators = createOperators(pool);
+  guardOperatorRoutes(app, operators);
+  healthRoutes(app, pool, metrics);
+  app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
+    reply.redirect('/console/'),
+  );
+  await app.ready();
+  return {
+    app,
+    listen: async () => await listen(app, config),
+    stop: async () => await app.close(),
+  };
+}
+
+async function listen(app: HttpApp, { consoleAddress, consoleLink }: Context['config']): Promise<string | undefined> {
+  if (consoleLink !== undefined) {
+    // A process that was killed leaves its socket behind, and nobody can listen there again.
+    await rm(consoleLink, { force: true });
+    await app.listen({ path: consoleLink });
+    return undefined;
+  }
+  if (consoleAddress === undefined)
+    throw new Error('Settings are wrong:\n  CONSOLE_PORT: set it, because the role console runs here without http');
+  return await listenAt(app, consoleAddress, 'CONSOLE_PORT');
+}

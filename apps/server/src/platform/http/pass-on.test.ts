@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectRaw, readUntil } from '../../testing/raw-client.ts';
+import type { HttpApp } from './http-app.ts';
+import { NotServing, passOn } from './pass-on.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+let folder: string;
+let other: Server;
+let handler: Handler;
+let app: HttpApp;
+let port: number;
+
+async function listen(server: Server, path: string): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-pass-'));
+  other = createServer((request, response) => handler(request, response));
+  await listen(other, join(folder, 'socket'));
+  app = fastify({ trustProxy: '10.0.0.0/8', forceCloseConnections: true });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('content-security-policy', 'of the outer server');
+  });
+  app.setErrorHandler(async (error, _, reply) => {
+    const status = error instanceof NotServing ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+    return await reply.status(status).send({ failed: status });
+  });
+  await passOn(app, {
+    socketPath: join(folder, 'socket'),
+    paths: ['/console/*'],
+    bodyBytesMax: 1_000,
+    openMax: 2,
+    silentMsMax: 300,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as { port: number }).port;
+});
+afterEach(async () => {
+  await app.close();
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+function url(path: string): string {
+  return `http://127.0.0.1:${port}${path}`;
+}
+
+describe('a call', () => {
+  it('arrives with its body, and its answer comes back with the headers of the other server alone', async () => {
+    handler = (request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        response.writeHead(201, { 'content-type': 'text/x', 'content-security-policy': 'of the inner server' });
+        response.end(`${request.method} ${request.url} ${body}`);
+      });
+    };
+    const answer = await fetch(url('/console/a?b=c'), { method: 'PUT', body: 'hello' });
+    expect([answer.status, await answer.text()]).toEqual([201, 'PUT /console/a?b=c hello']);
+    expect(answer.headers.get('content-security-policy')).toBe('of the inner server');
+  });
+
+  it('names its client, and carries nothing that is about one connection', async () => {
+    let seen: IncomingMessage['headers'] = {};
+    handler = (request, response) => {
+      seen = request.headers;
+      response.end('fine');
+    };
+    const socket = await connectRaw(port);
+    socket.write(
+      'GET /console/a HTTP/1.1\r\nHost: x.example\r\nConnection: close, X-Secret\r\nX-Secret: 1\r\nTE: trailers\r\nProxy-Authorization: Basic x\r\nX-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nX-Kept: yes\r\n\r\n',
+    );
+    await readUntil(socket);
+    expect(seen).toMatchObject({ host: 'x.example', 'x-forwarded-for': '127.0.0.1', 'x-kept': 'yes' });
+    for (const name of ['x-secret', 'te', 'proxy-authorization', 'forwarded']) expect(seen[name], name).toBeUndefined();
+  });
+
+  it.each([
+    ['that says how large it is', 'x'.repeat(1_001)],
+    [
+      'that does not',
+      new ReadableStream({
+        start(controller) {
+          for (let n = 0; n < 20; n += 1) controller.enqueue(new TextEncoder().encode('x'.repeat(100)));
+          controller.close();
+        },
+      }),
+    ],
+  ])('with too large a body %s is refused, or cut off', async (_, body) => {
+    let received = 0;
+    handler = (request, response) => {
+      request.on('data', (chunk: Buffer) => (received += chunk.length));
+      request.on('end', () => response.end('took it all'));
+    };
+    const text = await fetch(url('/console/a'), { method: 'POST', body, duplex: 'half' } as RequestInit).then(
+      async (answer) => `${answer.status} ${await answer.text()}`,
+      () => 'cut off',
+    );
+    expect(text).toMatch(/^(413|cut off)/);
+    expect(received).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe('while the other process', () => {
+  it('is away, a call is refused at once, and the next one after its return is answered', async () => {
+    await new Promise((resolve) => other.close(resolve));
+    expect((await fetch(url('/console/a'))).status).toBe(502);
+    handler = (_, response) => response.end('back');
+    other = createServer((request, response) => handler(request, response));
+    await listen(other, join(folder, 'socket'));
+    expect(await (await fetch(url('/console/a'))).text()).toBe('back');
+  });
+
+  it('says nothing, a call ends after its time', async () => {
+    handler = () => undefined;
+    expect((await fetch(url('/console/a'))).status).toBe(502);
+  });
+
+  it('works on as many calls as it may, another is refused; a client that leaves makes room', async () => {
+    const left: ServerResponse[] = [];
+    handler = (_, response) => left.push(response);
+    const leaving = new AbortController();
+    const calls = [1, 2].map((n) => fetch(url(`/console/${n}`), { signal: leaving.signal }).catch(() => undefined));
+    while (left.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect((await fetch(url('/console/3'))).status).toBe(503);
+    leaving.abort();
+    await Promise.all(calls);
+    handler = (_, response) => response.end('room');
+    let status = 503;
+    while (status === 503) status = (await fetch(url('/console/4'))).status;
+    expect(status).toBe(200);
+    for (const response of left) expect(response.socket?.destroyed ?? true).toBe(true);
+  });
+});

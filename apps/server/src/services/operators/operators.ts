@@ -1,0 +1,54 @@
+import { permits } from '@candor/domain/identity/permission';
+import { header, Refused } from '../../platform/http/http-app.ts';
+import type { HttpRequest } from '../../platform/http/http-app.ts';
+import type { RouteAccess } from '../../platform/http/route-cost.ts';
+import { randomToken } from '../../platform/ids/ids.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { hashToken } from '../sessions/sessions.ts';
+import { findOperator, insertOperatorSession } from './operator-session-store.ts';
+import type { NewOperatorSession, Operator } from './operator-session-store.ts';
+
+/**
+ * Which operator is asking. Their tokens are their own kind: the token of a member opens nothing here, and the other way
+ * round.
+ */
+export interface Operators {
+  /** Refuses a call that this route does not allow. `guardOperatorRoutes` calls it for every route of operators. */
+  requireOperator: (request: HttpRequest, access: RouteAccess) => Promise<void>;
+  /** The operator `requireOperator` found for this request. */
+  operatorOf: (request: HttpRequest) => Operator;
+}
+
+/** Sent by a page that reads on while nobody uses it: such a call does not keep the session alive. */
+export const UNATTENDED_HEADER = 'x-candor-unattended';
+
+export function createOperators(db: Db): Operators {
+  const operators = new WeakMap<HttpRequest, Operator>();
+  return {
+    requireOperator: async (request, access) => {
+      const token = /^Bearer ([\w-]{20,100})$/.exec(header(request, 'authorization') ?? '')?.[1];
+      const isUsed = header(request, UNATTENDED_HEADER) === undefined;
+      const operator = token === undefined ? undefined : await findOperator(db, hashToken(token), { extends: isUsed });
+      if (operator === undefined) throw new Refused('SESSION_INVALID');
+      if (!(access.stages ?? ['full']).includes(operator.stage)) throw new Refused('OPERATOR_LOGIN_UNFINISHED');
+      if (access.permission !== undefined && !permits(operator.permissions, access.permission))
+        throw new Refused('FORBIDDEN');
+      operators.set(request, operator);
+    },
+    operatorOf: (request) => {
+      const operator = operators.get(request);
+      if (operator === undefined) throw new Error('operatorOf needs a route that requires an operator');
+      return operator;
+    },
+  };
+}
+
+/** Opens a session and returns its token. This is the only time the token is known in clear. */
+export async function openOperatorSession(
+  db: Db,
+  session: Omit<NewOperatorSession, 'tokenHash'>,
+): Promise<{ token: string; stage: Operator['stage'] }> {
+  const token = randomToken();
+  await insertOperatorSession(db, { ...session, tokenHash: hashToken(token) });
+  return { token, stage: session.stage };
+}

@@ -1,0 +1,43 @@
+import { createContext } from '../app/context.ts';
+import type { Context } from '../app/context.ts';
+import { createMetrics } from '../app/metrics.ts';
+import { startConsole } from '../app/start-console.ts';
+import type { ConsoleRole } from '../app/start-console.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openOperatorSession } from '../services/operators/operators.ts';
+import { BOUNDLESS } from './boundless-budgets.ts';
+import { callerOf } from './call.ts';
+import type { Call } from './call.ts';
+import { makeMember } from './factories.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The real console role beside the http role of a test, on the same database. */
+export interface TestConsole {
+  context: Context;
+  desk: ConsoleRole;
+  call: Call;
+  /** A member with this role, and a session that may work. */
+  operator: (role: string) => Promise<{ id: bigint; token: string }>;
+  stop: () => Promise<void>;
+}
+
+export async function startTestConsole(server: TestServer, settings: Partial<Config> = {}): Promise<TestConsole> {
+  const { config, log } = server.context;
+  const context = await createContext({ ...config, ...settings }, log, 'console', { url: server.roleUrls.console });
+  const desk = await startConsole(context, createMetrics('console'), { budgets: BOUNDLESS });
+  return {
+    context,
+    desk,
+    call: callerOf(desk.app),
+    operator: async (role) => {
+      const id = await makeMember(server.pool, '0');
+      await server.ownerPool.query('update member set roles = $2 where id = $1', [id, [role]]);
+      const session = { operatorId: id, stage: 'full', userAgent: 'test', address: '127.0.0.1' } as const;
+      return { id, token: (await openOperatorSession(context.pool, session)).token };
+    },
+    stop: async () => {
+      await desk.stop();
+      await context.close();
+    },
+  };
+}
