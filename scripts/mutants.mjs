@@ -88,7 +88,10 @@ async function runArea(area) {
   const tests = testsOf(area, mutants).filter(
     (test) => options.tests === undefined || new RegExp(options.tests).test(test),
   );
-  await map.learn(tests, trees[0] ?? '');
+  if (!(await map.learn(tests, trees[0] ?? '', endsAt))) {
+    console.log(`${area.name}: no time left to record what the tests reach; the next run continues`);
+    return true;
+  }
   /** @type {Map<Mutant, Verdict>} */
   const verdicts = new Map();
   const keep = (/** @type {Mutant} */ mutant, /** @type {Verdict} */ verdict) => {
@@ -107,8 +110,13 @@ async function runArea(area) {
     trees.map(async (tree) => {
       const worker = new WorkerHandle(tree, area.project, { skipped: map.slowTests() });
       try {
-        await judgeMutants(queue, map, worker, endsAt, (mutant, { state, by, tests }) =>
-          keep(mutant, { state, by, tests: hashOfAll(tests) }),
+        await judgeMutants(
+          queue,
+          map,
+          worker,
+          endsAt,
+          (mutant, { state, by, tests }) => keep(mutant, { state, by, tests: hashOfAll(tests) }),
+          (mutant) => results.get(keyOf(mutant))?.by || null,
         );
       } finally {
         await worker.stop();

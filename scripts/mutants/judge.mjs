@@ -5,7 +5,8 @@ import { mutatedSource } from './areas.mjs';
 
 /**
  * @typedef {import('./areas.mjs').Mutant} Mutant
- * @typedef {{ mutant: Mutant, tests: string[], steps: string[][] }} Candidate `steps` are the tests still to be run
+ * @typedef {{ mutant: Mutant, tests: string[], steps: string[][], past: string | null }} Candidate `steps` are the tests
+ *   still to be run; `past` is the one that caught it in an earlier run, and runs alone before them
  * @typedef {{ state: 'caught' | 'timeout' | 'survived', by: string, tests: string[] }} Decision `by` is the test that
  *   failed; `tests` are those the decision depends on
  */
@@ -21,13 +22,20 @@ export function testIn(failed) {
   return failed.split(' › ')[0] ?? '';
 }
 
+/** Matches the name of the test in `<file> › <test>`. Vitest lists its groups with ' > ' and matches them with ' '. */
+export function patternOf(/** @type {string} */ failed) {
+  const name = failed.slice(testIn(failed).length + ' › '.length).replaceAll(' > ', ' ');
+  return `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+}
+
 /**
  * Takes mutants from the queue and runs their tests step by step until one fails.
  * @param {Mutant[]} queue @param {import('./test-map.mjs').TestMap} map
  * @param {import('./worker-handle.mjs').WorkerHandle} worker @param {number} endsAt no new mutant after this
  * @param {(mutant: Mutant, decision: Decision) => void} decide
+ * @param {(mutant: Mutant) => string | null} pastCatch what caught it in an earlier run, as in `Decision.by`
  */
-export async function judgeMutants(queue, map, worker, endsAt, decide) {
+export async function judgeMutants(queue, map, worker, endsAt, decide, pastCatch) {
   const size = worker.project === 'unit' ? TOGETHER : 1;
   /** @type {Candidate[]} */
   let active = [];
@@ -36,7 +44,9 @@ export async function judgeMutants(queue, map, worker, endsAt, decide) {
       const mutant = queue.shift();
       if (mutant === undefined) break;
       const tests = map.testsOf(mutant);
-      if (tests.length > 0) active.push({ mutant, tests, steps: map.stepsOf(tests) });
+      const caught = worker.project === 'server' ? pastCatch(mutant) : null;
+      const past = caught !== null && tests.includes(testIn(caught)) ? caught : null;
+      if (tests.length > 0) active.push({ mutant, tests, steps: map.stepsOf(tests), past });
       else decide(mutant, { state: 'survived', by: '', tests });
     }
     if (active.length === 0) return;
@@ -51,12 +61,12 @@ export async function judgeMutants(queue, map, worker, endsAt, decide) {
  * @param {(mutant: Mutant, decision: Decision) => void} decide
  */
 async function runStep(active, map, worker, decide) {
-  const tasks = active.map(({ mutant, steps }, index) => ({
+  const tasks = active.map(({ mutant, steps, past }, index) => ({
     id: index + 1,
     file: mutant.file,
     content: mutatedSource(mutant),
-    tests: steps[0] ?? [],
-    only: mutant.only ?? null,
+    tests: past === null ? (steps[0] ?? []) : [testIn(past)],
+    only: past === null ? (mutant.only ?? null) : patternOf(past),
   }));
   // One task has no mutant: if the tests failed without one, every mutant would seem caught.
   const controls =
@@ -78,7 +88,8 @@ async function runStep(active, map, worker, decide) {
       map.addKill(testIn(failed), mutant.file);
       decide(mutant, { state: 'caught', by: failed, tests: [testIn(failed)] });
     } else if (own.length > 0 && own.length >= answersOf(worker, steps[0])) {
-      steps.shift();
+      if (candidate.past === null) steps.shift();
+      candidate.past = null;
       if (steps.length === 0) decide(mutant, { state: 'survived', by: '', tests });
       else left.push(candidate);
     } else if (hung === index + 1) decide(mutant, { state: 'timeout', by: '', tests });

@@ -7,6 +7,8 @@
 const SCHEMA = 'schema';
 const END = 'end';
 
+const ACCEPTING = 'apps/server/src/app/accept-orders.test.ts';
+const TRANSFERS = 'apps/server/src/app/write-transfers.test.ts';
 const ATTACKS = 'apps/server/src/app/database-attacks.test.ts';
 const CONSTRAINTS = 'apps/server/src/app/database-constraints.test.ts';
 const LEVERS = 'apps/server/src/app/no-outcome-lever.test.ts';
@@ -27,15 +29,15 @@ const SITE = 'apps/server/src/services/site/site.test.ts';
  */
 const BUGS = {
   accept_orders: [
-    [ATTACKS],
+    [ACCEPTING, ATTACKS],
     [
       [`o.accepted_at < date_trunc('milliseconds', now())`, 'false'],
       [`or o.accepted_at > clock_timestamp()`, ''],
       [`or o.accepted_at < clock_timestamp() - interval '2 seconds'`, ''],
       [`or o.entry_at > date_trunc('second', greatest(o.accepted_at, f.head_at)) + interval '1 second'`, ''],
       ['or o.entry_at < f.head_at', ''],
-      ['m.trading_allowed and not m.frozen', 'm.trading_allowed'],
-      ['m.trading_allowed and not m.frozen', 'not m.frozen'],
+      ['x.trading_allowed and not x.frozen', 'x.trading_allowed'],
+      ['x.trading_allowed and not x.frozen', 'not x.frozen'],
       [`o.wallet = 'cash' and exists`, 'false and exists'],
       ['when not f.open then', 'when false then'],
       ['p.active and not p.forbidden', 'not p.forbidden'],
@@ -48,7 +50,7 @@ const BUGS = {
       ['and o.payout_rate = f.payout_rate', ''],
       ['o.stake between f.stake_min and f.stake_max', 'o.stake >= f.stake_min'],
       ['o.stake between f.stake_min and f.stake_max', 'o.stake <= f.stake_max'],
-      ['and o.fee = div(', 'and o.fee <= div('],
+      ['and o.fee = o.stake', 'and o.fee <= o.stake'],
       ['and o.payout = o.stake', 'and o.payout >= o.stake'],
       ["(x ->> 'seconds')::int = k.duration_sec", 'true'],
       [
@@ -56,7 +58,24 @@ const BUGS = {
         'select member_id, wallet, product, id, closes_at from placed limit 1',
       ],
     ],
-    'an order',
+  ],
+  take_stakes: [
+    [ACCEPTING, ATTACKS],
+    [
+      ['and a.seq = l.seq_read', ''],
+      [
+        'case when (select count(*) from moved) = (select count(account) from line where is_last) then l.account end',
+        'l.account',
+      ],
+      ['l.is_last and a.id', 'a.id'],
+      ['a.posted - (sum(o.amount) over w)::bigint', 'a.posted - o.amount'],
+      ['1 as side, stake as amount', '1 as side, stake - 1 as amount'],
+      ['where fee > 0', 'where false'],
+      [`o.member_id and x.wallet = o.wallet and`, 'o.member_id and'],
+      [`and x.kind = 'funds' and`, 'and'],
+      [`x.kind = 'funds' and x.currency = paid_in`, `x.kind = 'funds'`],
+    ],
+    'an order|a stake',
   ],
   verdict_of: [
     [RULE],
@@ -91,7 +110,6 @@ const BUGS = {
     [
       ['when not paid.stake then', 'when false then'],
       ['case when o.fee > 0 then 2 else 1 end', '1'],
-      [`when j.product is null then 'NOT_DUE'`, ''],
       ['or o.entry_seq is distinct from j.entry_seq', ''],
       ['or o.entry_price is distinct from j.entry_price', ''],
       ['or o.exit_tick_at is distinct from j.exit_tick_at', ''],
@@ -105,7 +123,6 @@ const BUGS = {
   pay_settlements: [
     [ATTACKS, SETTLING, RULE],
     [
-      ['and x.order_id = s.order_id offset 0', 'offset 0'],
       ['where ctid = any (array(select e.position from ended e))', ''],
       ['where ctid = any (array(select e.position from ended e))', 'where false'],
       ['h.house as credit, l.stake', 'h.escrow as credit, l.stake'],
@@ -119,8 +136,59 @@ const BUGS = {
       ['a.posted + sum(e.credited) over own', 'a.posted + e.credited'],
     ],
   ],
+  settle_orders: [
+    [ATTACKS, SETTLING],
+    [
+      ['insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0', 'select 1'],
+      ['having count(*) > 0', ''],
+      ['where s.found is null', ''],
+      ['w.product = o.product and', ''],
+      ['and w.entry_at = o.entry_at', ''],
+      ['and w.closes_at = o.closes_at', ''],
+    ],
+    'a settlement|settles|settlement throws|writes news',
+  ],
+  due_windows: [
+    [SETTLING],
+    [
+      ['h.at >= p.closes_at', 'h.at > p.closes_at'],
+      ['h.product = p.product and h.at', 'h.at'],
+      ['and a.aside is null', ''],
+      ['p.closes_at, p.member_id limit orders_max', 'p.closes_at desc, p.member_id limit orders_max'],
+      ['limit orders_max', 'limit orders_max + 1'],
+    ],
+  ],
+  check_positions: [
+    [CONSTRAINTS],
+    [
+      ['(w.member_id, w.wallet, w.product, w.closes_at) is', '(o.member_id, w.wallet, w.product, w.closes_at) is'],
+      ['(w.member_id, w.wallet, w.product, w.closes_at) is', '(w.member_id, w.wallet, w.product, o.closes_at) is'],
+    ],
+  ],
+  check_transfers: [
+    [CONSTRAINTS],
+    [
+      ['(w.wallet, w.currency) is', '(a.wallet, w.currency) is'],
+      ['(w.wallet, w.currency) is', '(w.wallet, a.currency) is'],
+      ['union select credit_account, wallet, currency from written', ''],
+      ['not exists (select from transfer p where p.id = w.pending_id)', 'false'],
+    ],
+  ],
+  refuse_orphans: [
+    [CONSTRAINTS],
+    [
+      ['raise exception', 'raise notice'],
+      ['lock table trade_order in share row exclusive mode', 'null'],
+      ['lock table position, settlement in share row exclusive mode', 'null'],
+      ['lock table transfer in share row exclusive mode', 'null'],
+      [`union all select 'settlement' from settlement s where s.order_id = g.id`, ''],
+      ['g.id in (t.debit_account, t.credit_account)', 'g.id = t.debit_account'],
+      ['t.pending_id = g.id', 'false'],
+    ],
+  ],
+  refuse_key_change: [[CONSTRAINTS], [['raise exception', 'raise notice']]],
   write_transfers: [
-    [ATTACKS, LEDGER],
+    [TRANSFERS, LEDGER, ATTACKS],
     [
       [`caller = 'candor_http' and`, ''],
       [`when d.debit_member <> d.credit_member then 'TWO_MEMBERS'`, ''],
@@ -147,7 +215,6 @@ const BUGS = {
       [`when s.side = 0 then -d.amount else d.amount end`, `when s.side = 0 then -d.amount else p.amount end`],
       ['and x.member_id is not null offset 0', 'offset 0'],
     ],
-    'creating money|a hold|writeTransfers',
   ],
   publish_ticks: [
     [TICKS, ATTACKS],
@@ -251,6 +318,13 @@ const BUGS = {
         `create unique index member_username_key on member (lower(username collate "C"));`,
         `create unique index member_username_key on member (username);`,
       ],
+      ['create unique index trade_order_key on', 'create index trade_order_key on'],
+      [
+        'before update of id, member_id, wallet, product, terms_version on trade_order',
+        'before update of id on trade_order',
+      ],
+      ['before update of order_id, member_id on settlement', 'before update of member_id on settlement'],
+      ['before update of id, wallet, currency on account', 'before update of id on account'],
       ['primary key (member_id, wallet, product)', 'primary key (member_id, wallet, product, order_id)'],
       [
         'foreign key (debit_account, wallet, currency) references account (id, wallet, currency)',

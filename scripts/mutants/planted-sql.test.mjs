@@ -1,4 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../lib/project.mjs';
 import { plantedBugs } from './planted-sql.mjs';
 
 const FIRST = {
@@ -16,6 +19,17 @@ function planted(migrations, name, from, to) {
     },
   );
 }
+
+it('every listed bug still has its place in the migrations, and its tests', () => {
+  const folder = join(ROOT, 'apps/server/migrations');
+  const migrations = readdirSync(folder)
+    .toSorted()
+    .map((file) => ({ file, source: readFileSync(join(folder, file), 'utf8') }));
+  for (const { tests, only } of plantedBugs(migrations)) {
+    const texts = tests.map((test) => readFileSync(join(ROOT, test), 'utf8'));
+    for (const name of only?.split('|') ?? []) expect(texts.join('\n')).toContain(name);
+  }
+});
 
 describe('a bug is planted', () => {
   it('in the last definition of its function', () => {

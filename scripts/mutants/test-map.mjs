@@ -49,18 +49,20 @@ export class TestMap {
 
   /**
    * Runs the test files that are unknown or have changed. A file that fails without a mutant is left out, and named.
-   * @param {string[]} tests @param {string} tree
+   * @param {string[]} tests @param {string} tree @param {number} endsAt starts no file after this
+   * @returns {Promise<boolean>} false when files are left for the next run
    */
-  async learn(tests, tree) {
+  async learn(tests, tree, endsAt) {
     this.#chosen = new Set(tests);
     const unknown = tests.filter((test) => !this.#isFresh(test));
     for (const known of this.#recorded.keys()) if (hashOf(known) === '') this.#recorded.delete(known);
-    if (unknown.length === 0) return;
+    if (unknown.length === 0) return true;
     console.log(`${unknown.length} test files run once, to record what they reach…`);
     const folder = mkdtempSync(join(tmpdir(), 'candor-coverage-'));
     const worker = new WorkerHandle(tree, this.project, { coverage: folder });
     try {
       for (const test of unknown) {
+        if (Date.now() >= endsAt) return false;
         this.#recorded.delete(test);
         const { answers } = await worker.run(
           [{ id: 1, file: null, content: null, tests: [test], only: null }],
@@ -79,6 +81,7 @@ export class TestMap {
         });
         this.#save();
       }
+      return true;
     } finally {
       await worker.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { amountOf, minor, TEST_CURRENCY } from '@candor/domain/testing/test-curr
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { orderSql, refusalOf, transfersSql } from '../testing/attacks.ts';
-import { databaseNow, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
+import { databaseNow, makeMember, makeProduct, makeTicks, OTHER_CURRENCY } from '../testing/factories.ts';
 import { createTestDb } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
 
@@ -179,6 +179,21 @@ describe('the current terms', () => {
     expect(await ordered({}, publish)).toBe('TERMS');
     expect(await ordered({ terms_version: '2' }, publish)).toBe('done');
   });
+});
+
+it.each([
+  ['the other wallet', `'cash', 'funds', '${TEST_CURRENCY.code}'`],
+  ['savings', `'practice', 'savings', '${TEST_CURRENCY.code}'`],
+  ['another currency', `'practice', 'funds', '${OTHER_CURRENCY}'`],
+])('a stake is paid from the funds of its wallet, and not from %s', async (_, account) => {
+  const other = `insert into account (member_id, wallet, kind, currency, posted)
+    values (${member}, ${account}, ${minor('100000')})`;
+  const paid = `select 1 / (count(*) = 2 and bool_and(a.wallet = 'practice' and a.kind = 'funds' and a.currency = '${TEST_CURRENCY.code}'))::int
+    from transfer t join account a on a.id = t.debit_account where t.ref_type = 'order' and t.member_id = ${member}`;
+  const left = `select 1 / (posted = ${minor('100000')})::int from account
+    where (wallet, kind, currency) = (${account}) and member_id = ${member}`;
+  expect(await ordered({}, other)).toBe('done');
+  expect(await refusalOf(test.ownerPool, other, orderSql(member, PRODUCT), paid, left)).toBe('done');
 });
 
 it('a stake does not overwrite money that comes in while it waits', async () => {

@@ -635,6 +635,7 @@ describe('a settlement', () => {
 
   it.each<[string, Record<string, string>]>([
     ['lost instead of won', { outcome: `'lost'`, profit: `${-minor('101')}`, credited: '0' }],
+    ['lost with the amounts of a win', { outcome: `'lost'` }],
     ['at an invented exit', { exit_price: '9999', outcome: `'lost'`, profit: `${-minor('101')}`, credited: '0' }],
     ['at an invented entry', { entry_price: '9999' }],
     ['at another tick', { entry_seq: '1' }],

@@ -473,6 +473,9 @@ describe('references of the rows that every order writes', () => {
     return `insert into transfer (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
   };
 
+  const ORDER_GONE =
+    'delete from settlement_alarm; delete from support_check; delete from support_message; delete from trade_order';
+
   it.each([
     ['a transfer from no account', transfer({ debit_account: '-1' }), '23503'],
     ['a transfer to no account', transfer({ credit_account: '-1' }), '23503'],
@@ -484,6 +487,12 @@ describe('references of the rows that every order writes', () => {
     [
       'a position that is not its order’s',
       `insert into position select 2, wallet, product, id, closes_at from trade_order`,
+      '23503',
+    ],
+    [
+      'a position that closes later than its order',
+      `delete from position;
+       insert into position select member_id, wallet, product, id, closes_at + interval '1 second' from trade_order`,
       '23503',
     ],
     [
@@ -503,12 +512,18 @@ describe('references of the rows that every order writes', () => {
     ['another wallet of an account', `update account set wallet = 'cash' where id = 1`, '23503'],
     ['a member gone', 'alter table session disable trigger all; delete from member where id = 1', '23503'],
     ['terms gone', 'delete from terms', '23503'],
+    ['an order with a position gone', `delete from settlement; ${ORDER_GONE}`, '23503'],
+    ['an order with a settlement gone', `delete from position; ${ORDER_GONE}`, '23503'],
     [
-      'an order gone',
-      'delete from settlement_alarm; delete from support_check; delete from support_message; delete from trade_order',
+      'an account gone that paid',
+      `delete from transfer where credit_account = 2; delete from account where id = 2`,
       '23503',
     ],
-    ['an account gone', 'delete from account where id = 1', '23503'],
+    [
+      'an account gone that was paid',
+      `delete from transfer where debit_account = 1; delete from account where id = 1`,
+      '23503',
+    ],
     ['a hold gone', `delete from transfer where phase = 'pending'`, '23503'],
   ])('refuse %s', async (_, sql, code) => {
     expect(await tried(sql)).toBe(code);
@@ -524,32 +539,58 @@ describe('references of the rows that every order writes', () => {
     expect(await tried(sql, { triggers: false })).toBe('done');
   });
 
-  it('wait for a transaction that writes a row which may refer to a deleted row', async () => {
-    const [writer, remover] = [await test.ownerPool.connect(), await test.ownerPool.connect()];
-    try {
-      const id = `'00000000-0000-0000-0000-0000000000ff'::uuid`;
-      await writer.query('begin');
-      await writer.query(
-        "insert into account (member_id, wallet, kind, currency) values (2, 'practice', 'savings', 'CNY')",
-      );
-      await writer.query('commit');
-      await writer.query('begin');
-      await writer.query(
-        `insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
-         select ${id}, 2, id, 1, 'savingsIn', 'practice', 'CNY', 'test', 'z' from account where kind = 'savings'`,
-      );
-      const gone = remover.query(`delete from account where kind = 'savings'`).then(
-        () => 'done',
-        (error: unknown) => (error as Refusal).code,
-      );
-      await test.ownerPool.query('select pg_sleep(0.05)');
-      await writer.query('commit');
-      expect(await gone).toBe('23503');
-    } finally {
-      writer.release();
-      remover.release();
-    }
-  });
+  const order = (id: string, member: string): string =>
+    `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
+       terms_version, submitted_at, accepted_at, entry_at, closes_at)
+     select ${id}, ${member}, 'practice', 'AAA', 'up', 10, 0, 8500, 18, 5, 1, t, t, t + interval '1 second', t + interval '6 seconds'
+     from date_trunc('second', now()) t`;
+  const member = (name: string): string =>
+    `insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
+     values ('${name}', 'x', 'x', '${name}', '${name.toUpperCase()}')`;
+
+  it.each([
+    [
+      'an account',
+      `insert into account (member_id, wallet, kind, currency) values (2, 'practice', 'savings', 'CNY')`,
+      `insert into transfer (debit_account, credit_account, amount, type, wallet, currency, ref_type, ref_id)
+         select 2, id, 1, 'savingsIn', 'practice', 'CNY', 'test', 'z' from account where kind = 'savings'`,
+      `delete from account where kind = 'savings'`,
+    ],
+    [
+      'a member',
+      member('leaver'),
+      order('gen_random_uuid()', `(select id from member where username = 'leaver')`),
+      `delete from member where username = 'leaver'`,
+    ],
+    [
+      'an order',
+      `${member('holder')}; ${order(DEAD, `(select id from member where username = 'holder')`)}`,
+      `insert into position select member_id, wallet, product, id, closes_at from trade_order where id = ${DEAD}`,
+      `delete from trade_order where id = ${DEAD}`,
+    ],
+  ])(
+    'wait, when %s is deleted, for a transaction that writes a row which may refer to it',
+    async (_, made, written, gone) => {
+      const [writer, remover] = [await test.ownerPool.connect(), await test.ownerPool.connect()];
+      try {
+        // The rows are written without triggers, which would ask for prices, money and a session.
+        await writer.query('set session_replication_role = replica');
+        await writer.query(made);
+        await writer.query('begin');
+        await writer.query(written);
+        const deleted = remover.query(gone).then(
+          () => 'done',
+          (error: unknown) => (error as Refusal).code,
+        );
+        await test.ownerPool.query('select pg_sleep(0.05)');
+        await writer.query('commit');
+        expect(await deleted).toBe('23503');
+      } finally {
+        writer.release(true);
+        remover.release();
+      }
+    },
+  );
 });
 
 it('a tie of two different prices is refused', async () => {

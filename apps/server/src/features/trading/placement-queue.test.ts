@@ -150,6 +150,32 @@ describe('transactions', () => {
     expect(begun.count).toBe(2);
     await queue.close();
   });
+
+  it('begin before the running one ends when 512 commands wait, and never more than two at a time', async () => {
+    // Each transaction has the commands of one member: none waits for the lock of another.
+    const [first = 0n, second = 0n, third = 0n] = await makeMembers(3);
+    // Three connections are open: a third transaction would begin at once.
+    await Promise.all([1, 2, 3].map(async () => await test.pool.query('select pg_sleep(0.02)')));
+    const { pool, begun, open } = countingPool();
+    const queue = makeQueue(pool, { commandsPerMemberMax: 4_096 });
+    const submit = async (member: bigint, count: number): Promise<Promise<unknown>[]> => {
+      const answers = Array.from({ length: count }, async () => await queue.submit(makeCommand(member)));
+      await gathered();
+      return answers;
+    };
+    const answers = await submit(first, 1);
+    answers.push(...(await submit(second, 511)));
+    expect(begun.count).toBe(1);
+    answers.push(...(await submit(second, 1)));
+    expect(begun.count).toBe(2);
+    answers.push(...(await submit(third, 513)));
+    expect(begun.count).toBe(2);
+    open();
+    await Promise.all(answers);
+    // The full batch of the last 513, and the one command that was left.
+    expect(begun.count).toBe(4);
+    await queue.close();
+  });
 });
 
 describe('a member whose row is locked', () => {

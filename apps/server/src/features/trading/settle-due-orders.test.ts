@@ -163,6 +163,70 @@ describe('settleDueOrders', () => {
     });
   });
 
+  it('leaves a member that another transaction holds for the next run, and waits for no lock', async () => {
+    const found = await run([tick(0, 10_000), tick(4, 10_100)]);
+    const other = await run([tick(0, 10_000), tick(4, 10_100)]);
+    const [row, free] = [found.row, other.row];
+    if (row === undefined || free === undefined) throw new Error('no order');
+    const holder = await test.ownerPool.connect();
+    await holder.query('begin');
+    await holder.query('select from member where id = $1 for no key update', [row.memberId]);
+    for (const { product, closesAt } of [row, free]) await makeTicks(test, product, [{ at: closesAt, price: 10_100 }]);
+    expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 2, settled: 1, setAside: [] });
+    expect((await selectOrder(test.pool, row.memberId, row.id))?.outcome).toBeNull();
+    await holder.query('rollback');
+    holder.release();
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ due: 1, settled: 1 });
+  });
+
+  it('writes news of the orders it settled with the settlements, and of nothing else', async () => {
+    const news = async (): Promise<string[][]> => {
+      const { rows } = await test.ownerPool.query<{ orders: string[] }>(
+        'delete from outbox where orders is not null returning orders',
+      );
+      return rows.map(({ orders }) => orders);
+    };
+    const waiting = await run([tick(0, 10_000)]);
+    await news();
+    const settled = await run([tick(0, 10_000), tick(5, 10_001)]);
+    // One row for the placement, one for the settlement.
+    expect(await news()).toEqual([[settled.row?.id], [settled.row?.id]]);
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ settled: 0 });
+    expect(await news()).toEqual([]);
+    expect((await selectOrder(test.pool, waiting.row?.memberId ?? 0n, waiting.row?.id ?? ''))?.outcome).toBeNull();
+  });
+
+  it('settles the oldest closes first, and no more than asked for', async () => {
+    // The order that closes last belongs to the member that came first.
+    const [late, early, middle] = [
+      await makeMember(test.pool),
+      await makeMember(test.pool),
+      await makeMember(test.pool),
+    ];
+    const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
+    for (const product of ['LATEUSD', 'EARLYUSD']) {
+      await makeProduct(test.ownerPool, product);
+      await makeTicks(test, product, [{ at, price: 10_000 }]);
+    }
+    const answers = await placeOrders(test.pool, 'practice', [
+      makeCommand(late, { product: 'LATEUSD', durationSec: 60 }),
+      makeCommand(early, { product: 'EARLYUSD' }),
+      makeCommand(middle, { product: 'EARLYUSD' }),
+    ]);
+    const orders = answers.flatMap((answer) => (answer.ok ? [answer.order] : []));
+    const closesAt = Math.max(...orders.map((order) => Date.parse(order.closesAt)));
+    for (const product of ['LATEUSD', 'EARLYUSD']) await makeTicks(test, product, [{ at: closesAt, price: 10_000 }]);
+    const isSettled = async (): Promise<boolean[]> => {
+      const { rows } = await test.ownerPool.query<{ id: string }>('select order_id as id from settlement');
+      return orders.map((order) => rows.some(({ id }) => id === order.id));
+    };
+    expect(await settleDueOrders(test.pools.worker, 1)).toMatchObject({ due: 1, settled: 1 });
+    expect(await isSettled()).toEqual([false, true, false]);
+    expect(await settleDueOrders(test.pools.worker, 1)).toMatchObject({ due: 1, settled: 1 });
+    expect(await isSettled()).toEqual([false, true, true]);
+    expect(await settleDueOrders(test.pools.worker)).toMatchObject({ due: 1, settled: 1 });
+  });
+
   it('settles an order once, even with several runs at the same time', async () => {
     const found = await run([tick(0, 10_000), tick(4, 10_100)]);
     if (found.row === undefined) throw new Error('no order');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tickArchiveText } from '@candor/proof/tick-archive';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Pool } from '../../../platform/db/pool.ts';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import type { Files } from '../../../services/files/files.ts';
+import { createSigner } from '../../../services/proof/signer.ts';
 import { createReadTicks } from '../../../services/ticks/read-ticks.ts';
 import { databaseNow, makeMember, makeProduct, makeTicks, writePast } from '../../../testing/factories.ts';
 import { signMinute } from '../../../testing/signed-orders.ts';
@@ -339,6 +341,15 @@ describe('the database', () => {
     expect(await refusal(recordArchive(server.pools.worker, archive, note))).toContain(
       'CD004 TICK_ARCHIVE_REFUSED: KEY',
     );
+    const old = createSigner(randomBytes(32));
+    await server.ownerPool.query(
+      `insert into proof_key (id, name, public_key, retired_at) values ($1, 'candor', $2, clock_timestamp() + interval '1 day')`,
+      [old.key.keyHash, Buffer.from(old.key.publicKey)],
+    );
+    const byRetired = old.sign(tickArchiveText(archive));
+    expect(await refusal(recordArchive(server.pools.worker, archive, byRetired))).toContain(
+      'CD004 TICK_ARCHIVE_REFUSED: KEY',
+    );
     await server.ownerPool.query(`update tick set prev_hash = sha256('x') where product = 'NOTEUSD' and seq = 1`);
     expect(await record({})).toContain('CD004 TICK_ARCHIVE_REFUSED: NOT_CONTINUED');
     await server.ownerPool.query(
@@ -366,6 +377,22 @@ describe('the database', () => {
     expect(await archiveTicks(deps)).toBe(1);
   });
 
+  it('keeps a day whose file does not follow the file of the day before', async () => {
+    await makeChain('GAPUSD');
+    expect(await archiveTicks(crashing({ at: 'drop_archived_ticks', nth: 2, when: 'before' }))).toBe(1);
+    const { rows } = await server.ownerPool.query<{ hash: Buffer }>(
+      `select last_hash as hash from tick_archive where product = 'GAPUSD' and last_seq = 3`,
+    );
+    const put = async (hash: unknown): Promise<unknown> =>
+      await server.ownerPool.query(`update tick_archive set last_hash = $1 where product = 'GAPUSD' and last_seq = 3`, [
+        hash,
+      ]);
+    await put(Buffer.alloc(32));
+    expect(await drop(dayOf(age - 1))).toContain('CD004 TICKS_STAY: NOT_ARCHIVED');
+    await put(rows[0]?.hash);
+    expect(await archiveTicks(deps)).toBe(1);
+  });
+
   it('keeps a day younger than 90 days even when it is archived whole, and refuses a day that does not exist', async () => {
     expect(await drop(dayOf(90))).toContain('CD004 TICKS_STAY: NOT_COLD');
     expect(await drop(dayOf(0))).toContain('CD004 TICKS_STAY: NOT_COLD');
@@ -390,6 +417,27 @@ describe('the database', () => {
     expect(await drop()).toContain('CD004 TICKS_STAY: NOT_SIGNED_BEYOND');
     await signMinute(server, 'BEYOND', startOf(age) + 4 * DAY_MS + 60_000);
     expect(await archiveTicks(deps)).toBe(2);
+  });
+
+  it('counts only a signature of the second day after it, from its first moment on', async () => {
+    await makeChain('NEXTDAY');
+    await server.ownerPool.query(
+      `delete from checkpoint where product = 'NEXTDAY'; delete from tick where product = 'NEXTDAY' and seq > 5`,
+    );
+    await server.ownerPool.query(
+      `update tick_head h set seq = t.seq, at = t.at, price = t.price, status = t.status, hash = t.hash
+       from tick t where h.product = 'NEXTDAY' and t.product = h.product and t.seq = 5`,
+    );
+    const signed = startOf(age) + 2 * DAY_MS;
+    await makeTicks(server, 'NEXTDAY', [{ at: signed - 60_000, price: 10_000 }]);
+    await signMinute(server, 'NEXTDAY', signed - 60_000);
+    expect(await drop()).toContain('CD004 TICKS_STAY: NOT_SIGNED_BEYOND');
+    await makeTicks(server, 'NEXTDAY', [{ at: signed, price: 10_000 }]);
+    await signMinute(server, 'NEXTDAY', signed);
+    expect(await drop()).toContain('CD004 TICKS_STAY: NOT_ARCHIVED');
+    await makeTicks(server, 'NEXTDAY', [{ at: signed + 2 * DAY_MS, price: 10_000 }]);
+    await signMinute(server, 'NEXTDAY', signed + 2 * DAY_MS);
+    expect(await archiveTicks(deps)).toBe(3);
   });
 
   it('keeps a day that an open order may settle by, and no other', async () => {

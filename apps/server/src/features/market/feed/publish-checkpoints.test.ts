@@ -180,6 +180,27 @@ describe('the leader', () => {
     await db.ownerPool.query(`delete from checkpoint where product = 'TESTUSD'`);
   });
 
+  it('signs no more on a chain whose last signed tick has another hash now, although its number and time are the same', async () => {
+    const moments = [HOUR - 1000, HOUR];
+    await tickAt('TESTUSD', ...moments);
+    const leader = checkpoints(await takeFeedLead(db.pools.feed));
+    await leader.look(HOUR);
+    await db.ownerPool.query(
+      `delete from tick where product = 'TESTUSD'; delete from tick_head where product = 'TESTUSD'`,
+    );
+    await makeTicks(
+      db,
+      'TESTUSD',
+      moments.map((at) => ({ at, price: 10_001 })),
+    );
+    await tickAt('TESTUSD', HOUR + MINUTE_MS);
+    await leader.look(HOUR + MINUTE_MS);
+    expect(refused).toBe(1);
+    expect(logged[0]).toContain('HISTORY_CHANGED');
+    expect(await written()).toHaveLength(1);
+    await db.ownerPool.query(`delete from checkpoint where product = 'TESTUSD'`);
+  });
+
   it('tries again within the minute after the database was unreachable', async () => {
     await tickAt('TESTUSD', HOUR);
     const epoch = await takeFeedLead(db.pools.feed);
