@@ -49,6 +49,26 @@ mainTest.describe('the device is offline', () => {
   );
 });
 
+mainTest('an order placed elsewhere before the live connection is accepted shows', async ({ page, member, say }) => {
+  const accepted = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      const text = message.toString();
+      if (text.includes('"op":"auth"')) await accepted.promise;
+      // Before its answer the server sends no news of the member. Afterwards the order is no news any more.
+      if (!text.includes('"topic":"me"')) socket.send(message);
+    });
+  });
+  const read = page.waitForResponse(/\/api\/trade\/orders\?status=open/);
+  await openTrade(page, 'BTCUSDT');
+  await (await read).finished();
+  await expect(page.getByText(say.error('POSITION_PENDING'))).toBeHidden();
+  await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 300, stake: amount('100') });
+  accepted.resolve();
+  await expect(page.getByText(say.error('POSITION_PENDING')).first()).toBeVisible();
+});
+
 mainTest('a reload during an order keeps its countdown, and the result shows', async ({ page, member, say }) => {
   await openTrade(page, 'BTCUSDT');
   await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });

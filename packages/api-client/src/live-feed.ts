@@ -5,7 +5,7 @@
 
 import type { TopicFrame } from '@candor/contract/live';
 import { createLiveSocket } from './live-socket.ts';
-import type { LiveSocketSettings, LiveStatus } from './live-socket.ts';
+import type { LiveSocketSettings, LiveStatus, MissedNews } from './live-socket.ts';
 import { observable } from './observable.ts';
 import type { Observable } from './observable.ts';
 import { createPriceStore } from './price-store.ts';
@@ -23,12 +23,12 @@ export type LiveFeed = {
   /** Passes on every frame of a topic, and keeps the topic subscribed meanwhile. */
   onFrames: (topic: string, listener: (frame: TopicFrame) => void) => () => void;
   /** Called whenever news may have been missed: read again by HTTP. */
-  onResync: (listener: () => void) => () => void;
+  onResync: (listener: (missed: MissedNews) => void) => () => void;
 };
 
 export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const status = observable<LiveStatus>('idle');
-  const resyncListeners = new Set<() => void>();
+  const resyncListeners = new Set<(missed: MissedNews) => void>();
   const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
 
   const prices = createPriceStore((flush) => {
@@ -40,8 +40,8 @@ export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const socket = createLiveSocket({
     ...settings,
     onStatus: status.set,
-    onResync() {
-      for (const listener of resyncListeners) listener();
+    onResync(missed) {
+      for (const listener of resyncListeners) listener(missed);
     },
     onFrame(frame) {
       if (isTick(frame)) prices.put(frame.topic.slice('tick:'.length), frame.d);

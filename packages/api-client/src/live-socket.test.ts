@@ -3,13 +3,13 @@ import { CLOSE_SESSION_ENDED } from '@candor/contract/live';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveSocket, reconnectPauseMs } from './live-socket.ts';
-import type { LiveSocket, LiveStatus } from './live-socket.ts';
+import type { LiveSocket, LiveStatus, MissedNews } from './live-socket.ts';
 import { FakeSocket } from './testing/fake-socket.ts';
 
 let sockets: FakeSocket[];
 let token: string | null;
 let statuses: LiveStatus[];
-const onResync = vi.fn();
+const onResync = vi.fn<(missed: MissedNews) => void>();
 /** HTTP's answer about the session: if it takes the token away, the session is over. */
 const checkSession = vi.fn<() => Promise<void>>();
 const onFrame = vi.fn();
@@ -50,21 +50,30 @@ function newest(): FakeSocket {
   return socket;
 }
 
+/** What every resync so far was about. */
+function resyncs(): MissedNews[] {
+  return onResync.mock.calls.flat();
+}
+
 /** The server accepts the newest connection and its token. */
 function connected(): void {
   newest().accept();
   if (token !== null) newest().say({ op: 'auth', ok: true });
 }
 
-test('the first connection authenticates, subscribes, and does not resync', () => {
+test('the first connection authenticates, subscribes, and resyncs the news of the member, once accepted', () => {
   live.follow('me');
   live.start();
-  connected();
+  newest().accept();
+  // An order that another device places now is in no news, and not in what was read before it.
+  expect(resyncs()).toEqual([]);
+  newest().say({ op: 'auth', ok: true });
   expect(newest().sent).toEqual([
     { op: 'auth', token: 'T' },
     { op: 'sub', topics: ['me'] },
   ]);
-  expect(onResync).not.toHaveBeenCalled();
+  newest().say({ op: 'auth', ok: true });
+  expect(resyncs()).toEqual(['member']);
   expect(statuses).toEqual(['connecting', 'open']);
 });
 
@@ -85,11 +94,11 @@ test('a reconnect authenticates with the current token, subscribes to the curren
     { op: 'sub', topics: ['me', 'tick:EURUSD'] },
   ]);
   // News for the member start with the answer to `auth`. Data read earlier may miss some.
-  expect(onResync).not.toHaveBeenCalled();
+  expect(resyncs()).toEqual(['member']);
   newest().say({ op: 'auth', ok: true });
-  expect(onResync).toHaveBeenCalledTimes(1);
+  expect(resyncs()).toEqual(['member', 'all']);
   newest().say({ op: 'auth', ok: true });
-  expect(onResync).toHaveBeenCalledTimes(1);
+  expect(resyncs()).toEqual(['member', 'all']);
 });
 
 test('every further reconnect resyncs once more', () => {
@@ -99,7 +108,7 @@ test('every further reconnect resyncs once more', () => {
     newest().lose();
     vi.advanceTimersByTime(30_000);
     connected();
-    expect(onResync).toHaveBeenCalledTimes(times);
+    expect(resyncs()).toEqual(['member', ...Array.from({ length: times }, () => 'all')]);
   }
 });
 
@@ -111,15 +120,15 @@ test('without a token it resyncs as soon as it is open again', () => {
   vi.advanceTimersByTime(30_000);
   newest().accept();
   expect(newest().sent).toEqual([]);
-  expect(onResync).toHaveBeenCalledTimes(1);
+  expect(resyncs()).toEqual(['member', 'all']);
 });
 
-test('a first connection after failed tries resyncs too: data read meanwhile is old', () => {
+test('a first connection after failed tries resyncs everything: data read meanwhile is old', () => {
   live.start();
   newest().lose();
   vi.advanceTimersByTime(30_000);
   connected();
-  expect(onResync).toHaveBeenCalledTimes(1);
+  expect(resyncs()).toEqual(['all']);
 });
 
 test('the pause grows with every try, and starts small again after a connection that lasted', () => {
@@ -163,7 +172,7 @@ test('a session that HTTP reports as ended opens no more connections', async () 
   newest().lose(CLOSE_SESSION_ENDED);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(checkSession).toHaveBeenCalledTimes(1);
-  expect([sockets.length, onResync.mock.calls]).toEqual([1, []]);
+  expect([sockets.length, resyncs()]).toEqual([1, ['member']]);
 });
 
 test('no connection is tried while HTTP is asked; a valid session connects again and resyncs', async () => {
@@ -177,7 +186,7 @@ test('no connection is tried while HTTP is asked; a valid session connects again
   asked.reject(new Error('no network'));
   await vi.advanceTimersByTimeAsync(30_000);
   connected();
-  expect([sockets.length, onResync.mock.calls.length]).toEqual([2, 1]);
+  expect([sockets.length, resyncs()]).toEqual([2, ['member', 'all']]);
 });
 
 test('a refused token is also checked over HTTP', () => {
@@ -187,7 +196,7 @@ test('a refused token is also checked over HTTP', () => {
   expect(checkSession).toHaveBeenCalledTimes(1);
 });
 
-test('after a stop, the next login starts it again, without a resync', () => {
+test('after a stop, the next login starts it again as for the first time', () => {
   live.start();
   connected();
   newest().lose();
@@ -197,7 +206,7 @@ test('after a stop, the next login starts it again, without a resync', () => {
   connected();
   expect(sockets).toHaveLength(2);
   expect(newest().sent).toEqual([{ op: 'auth', token: 'T2' }]);
-  expect(onResync).not.toHaveBeenCalled();
+  expect(resyncs()).toEqual(['member', 'member']);
 });
 
 test('other close codes count as a lost connection', () => {

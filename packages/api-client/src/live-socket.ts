@@ -8,14 +8,17 @@ import type { ClientFrame, TopicFrame } from '@candor/contract/live';
 
 export type LiveStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
+/** Which news may have been missed: the member's before the first answer to `auth`, or all while not connected. */
+export type MissedNews = 'member' | 'all';
+
 export type LiveSocketSettings = {
   open: () => WebSocket;
   token: () => string | null;
   onFrame: (frame: TopicFrame) => void;
   onServerTime: (serverTime: string, sentAtMs: number, receivedAtMs: number) => void;
   onStatus: (status: LiveStatus) => void;
-  /** News may have been missed: the connection is back, or was late. */
-  onResync: () => void;
+  /** News may have been missed. Read by HTTP, what was read before is now complete again. */
+  onResync: (missed: MissedNews) => void;
   /**
    * The server no longer accepts the session. HTTP knows for sure, and ends the session in the usual way: resolve when
    * it has answered. No new connection is tried before that, and none without a token after it.
@@ -52,7 +55,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   let wanted = false;
   let failures = 0;
   let openedAtMs: number | null = null;
-  let isResyncDue = false;
+  let missed: MissedNews | null = null;
   let pingSentAtMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -84,9 +87,10 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   function resync() {
-    if (!isResyncDue) return;
-    isResyncDue = false;
-    settings.onResync();
+    if (missed === null) return;
+    const news = missed;
+    missed = null;
+    settings.onResync(news);
   }
 
   function ping() {
@@ -129,7 +133,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
 
   async function doubt(closed: WebSocket): Promise<void> {
     if (!release(closed) || !wanted) return;
-    isResyncDue = true;
+    missed = 'all';
     settings.onStatus('waiting');
     await checked();
     // In the meantime the session may be over, or a login may have opened another connection.
@@ -137,7 +141,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   function wait() {
-    isResyncDue = true;
+    missed = 'all';
     settings.onStatus('waiting');
     clearTimeout(timer);
     timer = setTimeout(connect, reconnectPauseMs(failures, (settings.random ?? Math.random)()));
@@ -160,11 +164,12 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     start() {
       if (wanted) return;
       wanted = true;
+      missed = 'member';
       connect();
     },
     stop() {
       wanted = false;
-      isResyncDue = false;
+      missed = null;
       clearTimeout(timer);
       release(socket);
       settings.onStatus('idle');

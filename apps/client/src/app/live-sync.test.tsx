@@ -46,7 +46,6 @@ beforeEach(() => {
     ),
   );
   stop = startLive();
-  connected();
 });
 
 afterEach(() => {
@@ -67,29 +66,59 @@ function newest(): FakeSocket {
   return socket;
 }
 
+/** Whether data is to be read again when a screen shows it. */
+function isStale(queryKey: readonly unknown[]): boolean | undefined {
+  return cache.getQueryState(queryKey)?.isInvalidated;
+}
+
 function connected(): void {
   newest().accept();
   newest().say({ op: 'auth', ok: true });
 }
 
+test('orders and money read before the first answer to auth are read again after it, prices and later reads are not', () => {
+  const old = [queryKeys.openOrders, queryKeys.money(null), queryKeys.member, queryKeys.supportUnread];
+  for (const key of [...old, queryKeys.products, queryKeys.profile]) cache.setQueryData(key, {});
+  newest().accept();
+  expect(newest().sent).toContainEqual({ op: 'sub', topics: ['me'] });
+  expect(old.map(isStale)).toEqual(old.map(() => false));
+  newest().say({ op: 'auth', ok: true });
+  expect(old.map(isStale)).toEqual(old.map(() => true));
+  expect([queryKeys.products, queryKeys.profile].map(isStale)).toEqual([false, false]);
+  cache.setQueryData(queryKeys.orderList({}), {});
+  expect(isStale(queryKeys.orderList({}))).toBe(false);
+});
+
+test('the news of the member are subscribed before any screen is there', () => {
+  act(() => root.render(null));
+  newest().accept();
+  expect(newest().sent).toEqual([
+    { op: 'auth', token: 'T' },
+    { op: 'sub', topics: ['me'] },
+  ]);
+});
+
 test('data read before the connection was lost is read again after the reconnect', () => {
+  connected();
   cache.setQueryData(queryKeys.openOrders, []);
-  const isOld = () => cache.getQueryState(queryKeys.openOrders)?.isInvalidated;
+  cache.setQueryData(queryKeys.products, []);
   newest().lose();
   vi.advanceTimersByTime(30_000);
-  expect([sockets.length, isOld()]).toEqual([2, false]);
+  expect([sockets.length, isStale(queryKeys.openOrders), isStale(queryKeys.products)]).toEqual([2, false, false]);
   connected();
-  expect(isOld()).toBe(true);
+  expect([isStale(queryKeys.openOrders), isStale(queryKeys.products)]).toEqual([true, true]);
   expect(newest().sent).toContainEqual({ op: 'sub', topics: ['me'] });
 });
 
 test('a money event of the member marks the figures as stale', () => {
+  connected();
   cache.setQueryData(queryKeys.moneyAll, {});
   newest().say({ topic: 'me', d: { type: 'money' } });
-  expect(cache.getQueryState(queryKeys.moneyAll)?.isInvalidated).toBe(true);
+  expect(isStale(queryKeys.moneyAll)).toBe(true);
 });
 
 test('a close because of an ended session ends the session here, once HTTP confirms it', async () => {
+  connected();
   vi.stubGlobal('fetch', async () => Response.json({ code: 401, msg: '' }));
   newest().lose(CLOSE_SESSION_ENDED);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -99,6 +128,7 @@ test('a close because of an ended session ends the session here, once HTTP confi
 });
 
 test('the old connection does not end a session that began meanwhile', async () => {
+  connected();
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
     new Headers(init.headers).get('authorization') === 'Bearer T2'
       ? Response.json({ code: 200, msg: '', data: { sessionkey: 'k', userName: 'demo' } })

@@ -1,8 +1,10 @@
 /* Live news and resyncs, written into the query cache that the screens read. */
 
 import { useQueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { useMemberEvents, useResync } from '../services/live/live.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
+import { readAgain } from '../services/queries/read-again.ts';
 
 export function useLiveSync(): void {
   const cache = useQueryClient();
@@ -11,15 +13,15 @@ export function useLiveSync(): void {
     switch (event.type) {
       case 'order': {
         cache.setQueryData(queryKeys.order(event.order.id), event.order);
-        void cache.invalidateQueries({ queryKey: queryKeys.openOrders });
-        void cache.invalidateQueries({ queryKey: [...queryKeys.orders, 'list'] });
-        void cache.invalidateQueries({ queryKey: [...queryKeys.orders, 'summary'] });
-        void cache.invalidateQueries({ queryKey: queryKeys.member });
+        readAgain(cache, { queryKey: queryKeys.openOrders });
+        readAgain(cache, { queryKey: [...queryKeys.orders, 'list'] });
+        readAgain(cache, { queryKey: [...queryKeys.orders, 'summary'] });
+        readAgain(cache, { queryKey: queryKeys.member });
         break;
       }
       case 'money': {
-        void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
-        void cache.invalidateQueries({ queryKey: ['transfers'] });
+        readAgain(cache, { queryKey: queryKeys.moneyAll });
+        readAgain(cache, { queryKey: ['transfers'] });
         break;
       }
       case 'deposit':
@@ -27,10 +29,28 @@ export function useLiveSync(): void {
       case 'holding':
       case 'notice':
       case 'support':
-        void cache.invalidateQueries({ queryKey: [event.type] });
+        readAgain(cache, { queryKey: [event.type] });
     }
   });
 
-  // Everything missed while the connection was down is read again by HTTP.
-  useResync(() => void cache.invalidateQueries());
+  // The first screen reads while the connection is still being made. What another device did meanwhile is not among
+  // the news. While a connection was down, everything may have been missed.
+  useResync((missed) => readAgain(cache, missed === 'all' ? {} : { predicate: hasNews }));
+}
+
+/** First words of the query keys that news for the member change. */
+const NEWS: ReadonlySet<unknown> = new Set([
+  queryKeys.orders[0],
+  queryKeys.moneyAll[0],
+  queryKeys.member[0],
+  'transfers',
+  'deposit',
+  'withdrawal',
+  'holding',
+  'notice',
+  'support',
+]);
+
+function hasNews({ queryKey }: Query): boolean {
+  return NEWS.has(queryKey[0]);
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createLiveFeed, isProduct, isTick } from '@candor/api-client/live-feed';
-import type { LiveStatus } from '@candor/api-client/live-socket';
+import type { LiveStatus, MissedNews } from '@candor/api-client/live-socket';
 import type { LivePrice, TickSecond } from '@candor/api-client/price-store';
 import { MEMBER_TOPIC, productTopic, tickTopic } from '@candor/contract/live';
 import type { LiveTick, MemberEvent, TopicFrame } from '@candor/contract/live';
@@ -24,7 +24,13 @@ const { prices } = feed;
 
 /** Connects for the signed-in member, and stays connected until the returned function is called. */
 export function startLive(): () => void {
-  return feed.start();
+  // From the start, so that news come with the answer to `auth`: what is read after it misses nothing.
+  const leave = feed.follow(MEMBER_TOPIC);
+  const stop = feed.start();
+  return () => {
+    stop();
+    leave();
+  };
 }
 
 export function useLiveStatus(): LiveStatus {
@@ -63,9 +69,11 @@ export function onTicks(code: string, onTick: (tick: LiveTick) => void): () => v
   });
 }
 
-/** Calls the listener whenever news may have been missed, until the returned function is called. */
+/** Calls the listener whenever ticks may have been missed, until the returned function is called. */
 export function onResync(listener: () => void): () => void {
-  return feed.onResync(listener);
+  return feed.onResync((missed) => {
+    if (missed === 'all') listener();
+  });
 }
 
 export function useTicks(code: string, onTick: (tick: LiveTick) => void): void {
@@ -88,9 +96,9 @@ export function useMemberEvents(onEvent: (event: MemberEvent) => void): void {
 }
 
 /** Called whenever news may have been missed: read again by HTTP. */
-export function useResync(readAgain: () => void): void {
+export function useResync(readAgain: (missed: MissedNews) => void): void {
   const run = useEffectEvent(readAgain);
-  useEffect(() => onResync(() => run()), []);
+  useEffect(() => feed.onResync((missed) => run(missed)), []);
 }
 
 /** Every frame of a topic while mounted. */

@@ -1,0 +1,28 @@
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
+
+const waiting = new WeakSet<Query>();
+
+/**
+ * Reads what these filters name again, because news came. TanStack Query restarts a read that is under way only if it
+ * has older data to show. A first read may have been answered before the news, so it is read again after its answer.
+ */
+export function readAgain(cache: QueryClient, filters: InvalidateQueryFilters): void {
+  void cache.invalidateQueries(filters);
+  for (const query of cache.getQueryCache().findAll(filters)) {
+    const isFirstRead = query.state.fetchStatus === 'fetching' && query.state.data === undefined;
+    if (isFirstRead && !waiting.has(query)) void repeat(cache, query);
+  }
+}
+
+async function repeat(cache: QueryClient, query: Query): Promise<void> {
+  waiting.add(query);
+  try {
+    // The read that is under way: a query never starts a second one beside it.
+    await query.fetch();
+    await cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  } catch {
+    // The screen shows the failure and offers another try.
+  } finally {
+    waiting.delete(query);
+  }
+}
