@@ -38,6 +38,7 @@ export default defineConfig({
   projects: [
     {
       name: 'mobile',
+      grepInvert: /@desktop/,
       use: {
         ...devices['Pixel 7'],
         viewport: { width: 375, height: 812 },
@@ -47,6 +48,11 @@ export default defineConfig({
       },
     },
     // Journeys that are the same on every screen are made once.
-    { name: 'desktop', testIgnore: '*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: '*.phone.spec.ts',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 });

@@ -6,7 +6,7 @@ import { isPhone } from './support/trade.ts';
 
 /* Which page an address leads to: without a session, for an unknown address, and on a site that requires a code. */
 
-visitorTest('a deep link without a session leads to login', async ({ page, say, origin }) => {
+visitorTest('a deep link without a session leads to login', { tag: '@phone' }, async ({ page, say, origin }) => {
   const { account } = await registerMember(origin);
   for (const path of ['home/index', 'order/orderInfo/index?id=x', 'mine/withdraw/index']) {
     await page.goto(`/#/pages/${path}`);
@@ -18,7 +18,7 @@ visitorTest('a deep link without a session leads to login', async ({ page, say, 
   await expect(page).toHaveURL(/#\/pages\/home\/index$/);
 });
 
-test('a logged-in member who opens the login page is sent home', async ({ page, say }) => {
+test('a logged-in member who opens the login page is sent home', { tag: '@phone' }, async ({ page, say }) => {
   for (const path of ['/', '/#/pages/login']) {
     await page.goto(path);
     await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
@@ -73,36 +73,48 @@ boundTest.describe('a site bound to the code abc', () => {
     }
   });
 
-  boundTest('a link pressed before any script has loaded carries the code too', async ({ page, say }) => {
-    const scripts = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
-    await page.goto('/#/pages/login?domain=abc', { waitUntil: 'commit' });
-    await page.getByRole('link', { name: say('session.login.register') }).click();
-    await expect(page).toHaveURL(/pages\/register\?domain=abc/);
-    scripts.resolve();
-    await expect(page.getByRole('heading', { name: say('session.register.title') })).toBeVisible();
-  });
+  boundTest(
+    'a link pressed before any script has loaded carries the code too',
+    { tag: '@phone' },
+    async ({ page, say }) => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto('/#/pages/login?domain=abc', { waitUntil: 'commit' });
+      await page.getByRole('link', { name: say('session.login.register') }).click();
+      await expect(page).toHaveURL(/pages\/register\?domain=abc/);
+      scripts.resolve();
+      await expect(page.getByRole('heading', { name: say('session.register.title') })).toBeVisible();
+    },
+  );
 
-  boundTest('an address without the code leads to 404 and ends the session', async ({ page, say, origin }) => {
-    const { account } = await registerMember(origin, newAccount());
-    await page.goto('/#/pages/login');
-    await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
-    await page.goto('/#/pages/login?domain=abc');
-    await logIn(page, say, account);
-    await page.goto('/?again#/pages/home/index');
-    await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
-    expect(await keptToken(page)).toBeNull();
-  });
+  boundTest(
+    'an address without the code leads to 404 and ends the session',
+    { tag: '@phone' },
+    async ({ page, say, origin }) => {
+      const { account } = await registerMember(origin, newAccount());
+      await page.goto('/#/pages/login');
+      await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
+      await page.goto('/#/pages/login?domain=abc');
+      await logIn(page, say, account);
+      await page.goto('/?again#/pages/home/index');
+      await expect(page.getByRole('heading', { name: say('content.notFound.title') })).toBeVisible();
+      expect(await keptToken(page)).toBeNull();
+    },
+  );
 
-  boundTest('an address with another code leads to login with the right one', async ({ page, say, origin }) => {
-    const { account } = await registerMember(origin, newAccount());
-    await page.goto('/#/pages/login?domain=abc');
-    await logIn(page, say, account);
-    await page.goto('/#/pages/history/index?domain=xyz');
-    await expect(page).toHaveURL(/pages\/login\?domain=abc/);
-    await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
-  });
+  boundTest(
+    'an address with another code leads to login with the right one',
+    { tag: '@phone' },
+    async ({ page, say, origin }) => {
+      const { account } = await registerMember(origin, newAccount());
+      await page.goto('/#/pages/login?domain=abc');
+      await logIn(page, say, account);
+      await page.goto('/#/pages/history/index?domain=xyz');
+      await expect(page).toHaveURL(/pages\/login\?domain=abc/);
+      await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
+    },
+  );
 });

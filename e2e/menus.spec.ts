@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test, visitorTest } from './support/fixtures.ts';
-import { isPhone } from './support/trade.ts';
 
 /* Menus by keys, by touch, by mouse, and inside a modal dialog. */
+
+/** Only the desktop has lists in its navigation. */
+const LISTS = { tag: '@desktop' };
 
 visitorTest('a menu before its code is there: keys, typeahead, Escape', async ({ page, say }) => {
   const code = Promise.withResolvers<void>();
@@ -34,7 +36,7 @@ visitorTest('a menu before its code is there: keys, typeahead, Escape', async ({
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-visitorTest.describe('a menu whose code does not come', () => {
+visitorTest.describe('a menu whose code does not come', { tag: '@phone' }, () => {
   visitorTest.use({ expectedComplaints: /ERR_FAILED/ });
   visitorTest('says so, and works at the next press', async ({ page, say }) => {
     await page.route('**/assets/base-menu-*.js', async (route) => await route.abort());
@@ -48,8 +50,7 @@ visitorTest.describe('a menu whose code does not come', () => {
   });
 });
 
-test('a menu in the side menu opens, and Escape closes it alone', async ({ page, say }) => {
-  test.skip(!isPhone(page), 'The side menu is for phones.');
+test('a menu in the side menu opens, and Escape closes it alone', { tag: '@phone' }, async ({ page, say }) => {
   await page.goto('/#/pages/home/index');
   await page.getByRole('button', { name: say('home.menu') }).tap();
   const side = page.getByRole('dialog', { name: say('shell.menu.label') });
@@ -63,8 +64,7 @@ test('a menu in the side menu opens, and Escape closes it alone', async ({ page,
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('the mouse opens the lists of the navigation and may cross its neighbours', async ({ page, say }) => {
-  test.skip(isPhone(page), 'Only the desktop has lists in its navigation.');
+test('the mouse opens the lists of the navigation and may cross its neighbours', LISTS, async ({ page, say }) => {
   await page.goto('/#/pages/home/index');
   const nav = page.getByRole('navigation', { name: say('shell.tabs.label') });
   const buttons = nav.getByRole('button');
@@ -82,8 +82,7 @@ test('the mouse opens the lists of the navigation and may cross its neighbours',
   await expect(menu).toHaveCount(0);
 });
 
-test('keys in the navigation: into a list, sideways out of it', async ({ page, say }) => {
-  test.skip(isPhone(page), 'Only the desktop has lists in its navigation.');
+test('keys in the navigation: into a list, sideways out of it', LISTS, async ({ page, say }) => {
   await page.goto('/#/pages/home/index');
   const nav = page.getByRole('navigation', { name: say('shell.tabs.label') });
   const entries = nav.locator('a[href], button');

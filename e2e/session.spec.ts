@@ -1,14 +1,13 @@
-import { LANGUAGES } from '@candor/contract/languages';
 import { amount } from '@candor/domain/testing/test-currency';
-import { expect, test, visitorTest } from './support/fixtures.ts';
+import { expect, LANGUAGE_SHARES, test, visitorTest } from './support/fixtures.ts';
 import { newAccount, registerMember } from './support/member-api.ts';
 import { fillLogin, keptToken, logIn, logOut, register, submitLogin } from './support/session.ts';
 import { directionButton, fillTicket, isPhone, openTrade, ticketOf, yuan } from './support/trade.ts';
 
 /* Log in, see why a login fails, and log out. */
 
-for (const language of LANGUAGES) {
-  visitorTest.describe(language, () => {
+for (const { language, ...share } of LANGUAGE_SHARES) {
+  visitorTest.describe(language, share, () => {
     visitorTest.use({ language });
 
     visitorTest('register, home with moving prices, log out, log in', async ({ page, say }) => {
@@ -31,23 +30,24 @@ for (const language of LANGUAGES) {
       await logIn(page, say, account);
       expect(await keptToken(page)).not.toBeNull();
     });
-
-    visitorTest(
-      'a wrong password and an unknown account show the same error, and nothing typed is lost',
-      async ({ page, say, origin }) => {
-        const { account } = await registerMember(origin);
-        await page.goto('/#/pages/login');
-        for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
-          await fillLogin(page, say, wrong);
-          await submitLogin(page, say);
-          await expect(page.getByRole('alert').filter({ hasText: say.error('LOGIN_FAILED') })).toBeVisible();
-          await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(wrong.username);
-          expect(await keptToken(page)).toBeNull();
-        }
-      },
-    );
   });
 }
+
+visitorTest(
+  'a wrong password and an unknown account show the same error, and nothing typed is lost',
+  { tag: '@phone' },
+  async ({ page, say, origin }) => {
+    const { account } = await registerMember(origin);
+    await page.goto('/#/pages/login');
+    for (const wrong of [{ ...account, password: 'not-the-password' }, newAccount()]) {
+      await fillLogin(page, say, wrong);
+      await submitLogin(page, say);
+      await expect(page.getByRole('alert').filter({ hasText: say.error('LOGIN_FAILED') })).toBeVisible();
+      await expect(page.getByLabel(say('session.login.username'), { exact: true })).toHaveValue(wrong.username);
+      expect(await keptToken(page)).toBeNull();
+    }
+  },
+);
 
 visitorTest('changing the language keeps the typed text, before login and after a reload', async ({ page, say }) => {
   await page.goto('/#/pages/login');

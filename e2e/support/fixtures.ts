@@ -30,6 +30,16 @@ type VisitorFixtures = {
 
 const NOTHING = /(?!)/;
 
+/**
+ * A journey whose texts are all compared runs once in each language, on one of the two screens. That every text fits and
+ * is complete on both screens is checked in quality.spec.ts.
+ */
+export const LANGUAGE_SHARES = [
+  { language: 'zh-Hans', tag: '@phone' },
+  { language: 'zh-Hant', tag: '@desktop' },
+  { language: 'en', tag: '@phone' },
+] as const satisfies readonly { language: Language; tag: string }[];
+
 /** A visitor without a session. */
 export const visitorTest = base.extend<Options & VisitorFixtures>({
   language: ['zh-Hans', { option: true }],
