@@ -35,6 +35,7 @@ function startFeed(): Feed {
   const env = {
     PATH: process.env['PATH'],
     TMPDIR: process.env['TMPDIR'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_ENV: 'test',
     DATA_DIR: join(dataDir, `feed-${feeds.length}`),
     SECRETS_DIR: join(dataDir, 'secrets'),
@@ -43,6 +44,7 @@ function startFeed(): Feed {
     ROLES: 'feed',
     FEED: 'simulated',
     FEED_SEED: 'faults',
+    FEED_HISTORY_DAYS: '7',
     SEED_PASSWORD: 'seeded-by-a-test',
     LOG_LEVEL: 'info',
   };

@@ -42,7 +42,8 @@ const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-
 const START_MS_MAX = 90_000;
 const SOCKET_DIR_LINE = 4;
 
-export function createSite(): Site {
+/** @param historyDays of simulated candles; a month of every product costs ten seconds of processor time */
+export function createSite(historyDays = 7): Site {
   const dataDir = makeTestDataDir();
   let child: ChildProcess | undefined;
   let baseUrl = '';
@@ -55,11 +56,13 @@ export function createSite(): Site {
     const env = {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       PORT: '0',
       FEED: 'simulated',
       FEED_SEED: 'faults',
+      FEED_HISTORY_DAYS: String(historyDays),
       CAPTCHA: 'off',
       SEED_PASSWORD: 'seeded-by-a-test',
       ...TEST_CURRENCY_SETTINGS,

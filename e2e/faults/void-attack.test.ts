@@ -22,7 +22,8 @@ let site: Site;
 let trader: Trader;
 let owner: Pool;
 beforeAll(async () => {
-  site = createSite();
+  // A full month, so that reading it is expensive.
+  site = createSite(30);
   await site.start();
   trader = await createTrader(site, MEMBERS);
   owner = site.openOwner();

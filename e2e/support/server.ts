@@ -7,6 +7,12 @@ import { TEST_CURRENCY_SETTINGS } from '@candor/domain/testing/test-currency';
 import { readProducts } from './member-api.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Days of simulated candles: a month of every product costs each new server ten seconds of processor time. A week has
+ * sessions of every product on any day.
+ */
+const FEED_HISTORY_DAYS = '7';
 /** The password of the seeded accounts. */
 export const SEED_PASSWORD = 'candor-demo-1';
 const START_MS_MAX = 60_000;
@@ -39,6 +45,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       CAPTCHA: 'off',
       LOG_LEVEL: 'warn',
       SEED_PASSWORD,
+      FEED_HISTORY_DAYS,
       ...TEST_CURRENCY_SETTINGS,
       ...(recorded === undefined ? { FEED: 'simulated', FEED_SEED: 'candor' } : { FEED: 'replay' }),
       ...settings,

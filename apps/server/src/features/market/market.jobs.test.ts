@@ -37,6 +37,9 @@ async function moveClock(ms: number): Promise<void> {
   await clock.measure();
 }
 
+/** Enough for sessions of every product on any day of the week. */
+const HISTORY_DAYS = 7;
+
 /** The pauses of one process, which the test lets through or holds. */
 function gate(isOpen: boolean) {
   let passage = Promise.withResolvers<void>();
@@ -62,7 +65,7 @@ async function begin(pool: Pool = db.pools.feed, more: Partial<FeedRoleDeps> = {
     log: pino({ level: 'silent' }),
     signer: await startSigning(db.pool, SEED),
     onCheckpointRefused: () => undefined,
-    config: { feed: 'simulated', feedSeed: 'test', marketdataDir: '/nowhere' },
+    config: { feed: 'simulated', feedSeed: 'test', feedHistoryDays: HISTORY_DAYS, marketdataDir: '/nowhere' },
     pause: moveClock,
     ...more,
   });
@@ -74,7 +77,7 @@ beforeEach(async ({ task }) => {
   db = await createTestDb();
   movable = await makeClockMovable(db.ownerUrl);
   await seedProducts(db.ownerPool, TEST_CURRENCY);
-  // A month of candles of every product takes seconds, and one test is about it.
+  // Days of candles of every product take seconds, and one test is about them.
   if (!task.name.includes('full history'))
     for (const [table, column] of [
       ['terms', 'product'],
@@ -173,11 +176,20 @@ describe('the feed role', () => {
     expect(ticks.every((tick) => tick.status === 'OK' && tick.at % 1000 === 0)).toBe(true);
     expect(ticks.slice(1, 3).every((tick, i) => tick.at - (ticks[i]?.at ?? 0) === 1000)).toBe(true);
     expect(sent[0]?.find(({ product }) => product === 'BTCUSDT')).toMatchObject({ seq: 1, status: 'OK' });
-    const { rows } = await db.pool.query<{ product: string; n: bigint }>(
-      'select product, count(*) as n from candle group by product',
-    );
-    expect(rows).toHaveLength(14);
-    for (const { n } of rows) expect(n).toBeGreaterThan(1000n);
+    const counts = async () => {
+      const { rows } = await db.pool.query<{ product: string; n: bigint }>(
+        'select product, count(*) as n from candle group by product',
+      );
+      return new Map(rows.map(({ product, n }) => [product, Number(n)]));
+    };
+    // The older days are filled while ticks already come.
+    const all = HISTORY_DAYS * 1440;
+    await vi.waitFor(async () => expect((await counts()).get('BTCUSDT')).toBeGreaterThanOrEqual(all), 8000);
+    const filled = await counts();
+    expect(filled.size).toBe(14);
+    expect(Math.min(...filled.values())).toBeGreaterThan(1000);
+    // Not one day more than the settings say.
+    expect(filled.get('BTCUSDT')).toBeLessThan(all + 60);
   });
 
   it('has one leader; when it ends, the next one continues the same chain in a new epoch', async () => {

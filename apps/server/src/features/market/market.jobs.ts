@@ -37,7 +37,7 @@ export interface FeedRoleDeps {
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
   readonly signer: Signer;
-  readonly config: Pick<Config, 'feed' | 'feedSeed' | 'marketdataDir'>;
+  readonly config: Pick<Config, 'feed' | 'feedSeed' | 'feedHistoryDays' | 'marketdataDir'>;
   /** Called for each checkpoint the database refused. */
   readonly onCheckpointRefused: () => void;
   /** Called after the ticks of a second: how late they were, and how many seconds before it had none. */
@@ -202,6 +202,7 @@ async function openSources(
       openReplay: () => openReplay(config.marketdataDir, instruments),
       simulator: createSimulator({
         seed: config.feedSeed ?? randomBytes(32).toString('hex'),
+        historyDays: config.feedHistoryDays,
         models: new Map(CATALOGUE.map(({ code, model }) => [code, model])),
         lastPrice,
       }),

@@ -55,6 +55,7 @@ const environment = z.object({
   MODE: z._default(z.enum(['practice']), 'practice'),
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
+  FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
@@ -97,6 +98,8 @@ export interface Config {
   feed: 'auto' | 'live' | 'replay' | 'simulated';
   /** Only for tests: makes the simulator repeatable. */
   feedSeed: string | undefined;
+  /** How many days of candles the simulator makes up for a new site. */
+  feedHistoryDays: number;
   marketdataDir: string;
   secretsDir: string;
   siteTimeZone: string;
@@ -142,6 +145,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mode: e.MODE,
     feed: e.FEED,
     feedSeed: e.FEED_SEED,
+    feedHistoryDays: e.FEED_HISTORY_DAYS,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),

@@ -15,7 +15,7 @@ function instrument(code: string): Instrument {
 
 function simulate(seed: string, first: bigint | null, seconds: number): bigint[] {
   const prices: bigint[] = [];
-  const simulator = createSimulator({ seed, models, lastPrice: () => prices.at(-1) ?? first });
+  const simulator = createSimulator({ seed, historyDays: 30, models, lastPrice: () => prices.at(-1) ?? first });
   for (let i = 0; i < seconds; i += 1) prices.push(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price ?? 0n);
   return prices;
 }
@@ -33,7 +33,7 @@ describe('the simulator', () => {
   });
 
   it('does not jump after one of its prices was refused', () => {
-    const simulator = createSimulator({ seed: 'a', models, lastPrice: () => 5_000_000n });
+    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => 5_000_000n });
     for (let i = 0; i < 300; i += 1) {
       const price = Number(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price);
       expect(Math.abs(price - 5_000_000)).toBeLessThan(3000);
@@ -41,12 +41,12 @@ describe('the simulator', () => {
   });
 
   it('gives one price per second, however often it is asked', () => {
-    const simulator = createSimulator({ seed: 'a', models, lastPrice: () => null });
+    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => null });
     expect(simulator.sampleAt?.('BTCUSDT', AT)).toEqual(simulator.sampleAt?.('BTCUSDT', AT));
   });
 
   it('makes a history of connected bars for the minutes in session', async () => {
-    const simulator = createSimulator({ seed: 'a', models, lastPrice: () => null });
+    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => null });
     const crypto = await simulator.history(instrument('BTCUSDT'), AT - 3 * 86_400_000, AT);
     expect(crypto).toHaveLength(3 * 1440);
     expect(crypto.slice(1).every((bar, i) => bar.o === crypto[i]?.c)).toBe(true);

@@ -11,11 +11,11 @@ import { type Walk, type WalkModel, startWalk } from './price-walk.ts';
 import type { Sample, Source } from './source.ts';
 
 export const SIMULATOR = 'simulator';
-const HISTORY_DAYS = 30;
 const HISTORY_STEP_SEC = 6;
 
 export interface SimulatorOptions {
   readonly seed: string;
+  readonly historyDays: number;
   readonly models: ReadonlyMap<string, WalkModel>;
   /** The last stored price of a product in units, or null before the first; the walk continues from it. */
   readonly lastPrice: (product: string) => bigint | null;
@@ -26,7 +26,7 @@ interface Running {
   sample: Sample;
 }
 
-export function createSimulator({ seed, models, lastPrice }: SimulatorOptions): Source {
+export function createSimulator({ seed, historyDays, models, lastPrice }: SimulatorOptions): Source {
   const running = new Map<string, Running>();
 
   const sampleAt = (product: string, atMs: number): Sample | null => {
@@ -52,7 +52,7 @@ export function createSimulator({ seed, models, lastPrice }: SimulatorOptions): 
   return {
     name: SIMULATOR,
     kind: 'simulated',
-    historyDays: HISTORY_DAYS,
+    historyDays,
     quotes: ({ product }) => models.has(product),
     start: (_instruments, _onSample, onHealth) => {
       onHealth({ source: SIMULATOR, state: 'up', reason: `${models.size} products` });
