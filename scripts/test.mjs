@@ -8,7 +8,7 @@ import { findChromium } from './lib/chromium.mjs';
 import { buildClient } from './lib/client-build.mjs';
 import { DECIMALS_ARGS, MONEY_TESTS, OTHER_DECIMALS } from './lib/decimals.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { checkNodeVersion, ROOT } from './lib/project.mjs';
+import { cacheCompiledCode, checkNodeVersion, ROOT } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 import { runStaticSteps, runStep } from './lib/steps.mjs';
 import { countPlaywright, countVitest } from './lib/test-counts.mjs';
@@ -17,6 +17,7 @@ const REPORTS = join(ROOT, '.cache', 'test-reports');
 const STAGES = { static: runStaticSteps, tests: runTests, build: runBuild, e2e: runBrowserTests };
 
 checkNodeVersion();
+cacheCompiledCode();
 const total = { passed: 0, failed: 0 };
 try {
   await installWhatIsMissing();

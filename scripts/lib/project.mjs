@@ -39,6 +39,14 @@ export function childEnvironment(extra = {}) {
   return { ...process.env, PATH: [dirname(node), BIN, process.env.PATH].join(separator), ...extra };
 }
 
+/**
+ * Lets every Node process that is started from here store its compiled modules. Tests start many servers, of four
+ * processes each: with the cache a process loads its modules in half of the time.
+ */
+export function cacheCompiledCode() {
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache', 'compiled');
+}
+
 /** @param {string} version such as v24.1.0 */
 export function majorOf(version) {
   return Number(version.replace(/^v/, '').split('.')[0]);
