@@ -18,8 +18,13 @@ const CHECKS: Readonly<Record<string, string>> = {
   account_held_check: 'held = -1 where member_id is not null',
   account_kind_check: `kind = 'bonus' where member_id is null`,
   account_wallet_check: `wallet = 'bonus'`,
+  audit_chain_check: `seq = null, prev_hash = null where seq is not null`,
   audit_command_check: `command = repeat('x', 65)`,
   audit_detail_check: `detail = to_jsonb(repeat('x', 4000))`,
+  audit_hash_check: `hash = 'short'`,
+  audit_head_hash_check: `hash = 'short'`,
+  audit_head_only_row_check: 'only_row = false',
+  audit_prev_hash_check: `prev_hash = 'short'`,
   audit_subject_id_check: `subject_id = repeat('x', 65)`,
   audit_subject_type_check: `subject_type = repeat('x', 33)`,
   candle_check: 'h = l - 1, o = l, c = l',
@@ -135,6 +140,8 @@ const KEYS: Readonly<Record<string, string>> = {
   account_member_id_wallet_kind_currency_key: 'NULLS NOT DISTINCT (member_id, wallet, kind, currency)',
   account_pkey: '(id)',
   audit_pkey: '(id)',
+  audit_head_pkey: '(only_row)',
+  audit_seq_key: '(seq)',
   candle_pkey: '(product, t)',
   captcha_pkey: '(id)',
   checkpoint_pkey: '(product, slot)',
@@ -243,7 +250,8 @@ const ROWS = `
   insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
     values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB');
   update member set invited_by = 1 where id = 2;
-  insert into audit (actor_id, command, subject_type, subject_id) values (1, 'x', 'x', 'x');
+  insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, hash)
+    values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));

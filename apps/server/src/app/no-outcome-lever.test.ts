@@ -68,6 +68,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
   console: {
+    // Who did what. The database sets the time and the place in the chain.
+    audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); update expires_at, passed, used_by',
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
@@ -105,8 +107,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'tick_day_start',
     'tick_span_continues',
   ],
-  // The password hash of an operator, by user name. It reads and writes nothing else.
-  console: ['operator_credentials'],
+  // The hash of an audit entry, and the password hash of an operator by user name. They write nothing.
+  console: ['audit_hash', 'operator_credentials'],
 };
 
 /**
@@ -119,6 +121,8 @@ const MACHINERY = [
   // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
+  // Gives an operator's audit entry its place and hash in the chain.
+  'chain_audit',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
   'check_operator_session',
   // Forgets that an order was set aside, once it is settled.
@@ -143,6 +147,7 @@ const MACHINERY = [
   'take_stakes',
   'trigger accept_orders',
   'trigger accept_settlements',
+  'trigger chain_audit',
   'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
@@ -198,7 +203,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
 const ORDER_FIELDS = ['direction', 'durationSec', 'product', 'stake', 'termsVersion', 'wallet'];
 
 /** Every permission. '*:*:*' means all of these, and none of them is about the outcome of an order. */
-const PERMISSIONS = ['*:*:*', 'cashier:deposit:review', 'cashier:withdrawal:review'];
+const PERMISSIONS = ['*:*:*', 'audit:log:read', 'cashier:deposit:review', 'cashier:withdrawal:review'];
 
 const LEVER =
   /odds|win_?rate|force|outcome|result|bias|luck|_rig|override|payout|probab|chance|handicap|_win_|_lose_|_edge_|tilt|skew|manipul|control/i;

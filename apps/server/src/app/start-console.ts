@@ -5,6 +5,9 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { consoleRoutes } from '../features/console/console.routes.ts';
+import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
+import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
 import { buildHttp, consoleFront } from './build-http.ts';
@@ -12,6 +15,9 @@ import type { Context } from './context.ts';
 import { listenAt } from './listen-at.ts';
 import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The queues of work whose length the console's navigation shows. */
+const QUEUES: readonly QueueCounter[] = [];
 
 export interface ConsoleRole {
   app: HttpApp;
@@ -48,7 +54,10 @@ export async function startConsole(
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', connections.size);
   const operators = createOperators(pool);
   guardOperatorRoutes(app, operators);
+  const deps = { ...context, operators, budgets };
   healthRoutes(app, pool, metrics);
+  operatorIdentityRoutes(app, deps);
+  consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),
   );

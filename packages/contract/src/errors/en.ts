@@ -93,6 +93,10 @@ export const EN_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: 'The console is not available right now. It usually returns within seconds; please try again.',
   OPERATOR_LOGIN_UNFINISHED: 'Your login is not complete yet. Please finish the second step.',
+  OPERATOR_CODE_WRONG: 'The code is wrong, or was used before. Please enter the next one.',
+  OPERATOR_CODE_LOCKED: 'Too many wrong codes. Please try again in {minutes} minutes.',
+  OPERATOR_SECOND_FACTOR_REQUIRED: 'This site requires an authenticator code for every operator.',
+  OPERATOR_SECOND_FACTOR_EXISTS: 'An authenticator is already set up for this account.',
 
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: 'The product does not exist or is not activated.',

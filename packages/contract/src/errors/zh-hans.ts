@@ -92,6 +92,10 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: '管理后台暂时不可用，通常几秒内恢复，请稍后重试。',
   OPERATOR_LOGIN_UNFINISHED: '登录尚未完成，请先完成第二步验证。',
+  OPERATOR_CODE_WRONG: '验证码错误或已用过，请输入下一个验证码。',
+  OPERATOR_CODE_LOCKED: '验证码错误次数过多，请在 {minutes} 分钟后重试。',
+  OPERATOR_SECOND_FACTOR_REQUIRED: '本站要求每位操作员使用动态验证码。',
+  OPERATOR_SECOND_FACTOR_EXISTS: '该账号已设置动态验证码。',
 
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: '交易品种不存在或未激活',

@@ -92,6 +92,10 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: '管理後台暫時無法使用，通常數秒內恢復，請稍後再試。',
   OPERATOR_LOGIN_UNFINISHED: '登入尚未完成，請先完成第二步驗證。',
+  OPERATOR_CODE_WRONG: '驗證碼有誤或已使用過，請輸入下一組驗證碼。',
+  OPERATOR_CODE_LOCKED: '驗證碼輸入錯誤次數過多，請於 {minutes} 分鐘後再試。',
+  OPERATOR_SECOND_FACTOR_REQUIRED: '本站要求每位操作員使用動態驗證碼。',
+  OPERATOR_SECOND_FACTOR_EXISTS: '此帳號已設定動態驗證碼。',
 
   // Market data and timed orders.
   PRODUCT_NOT_FOUND: '交易品種不存在或尚未啟用',

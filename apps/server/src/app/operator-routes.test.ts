@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { permits } from '@candor/domain/identity/permission';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { isErrorKey } from '@candor/contract/errors';
+import { openOperatorSession } from '../services/operators/operators.ts';
+import { makeMember, makeSession } from '../testing/factories.ts';
+import { startTestConsole } from '../testing/test-console.ts';
+import type { TestConsole } from '../testing/test-console.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import type { TestServer } from '../testing/test-server.ts';
+
+/**
+ * Every route of the console, and which operator may call it. The routes come from the console's own description. A route
+ * that is not in this list fails the test until someone has decided who it is for.
+ *
+ * `public`: no session. `unfinished`: a session that has not shown its second factor. `any`: every operator. Otherwise the
+ * permission that it needs.
+ */
+const ROUTES: Readonly<Record<string, string>> = {
+  'GET /api/console/captcha': 'public',
+  'POST /api/console/login': 'public',
+  'POST /api/console/login/code': 'unfinished',
+  'POST /api/console/totp': 'unfinished',
+  'PUT /api/console/totp': 'unfinished',
+  'POST /api/console/totp/later': 'unfinished',
+  'POST /api/console/logout': 'unfinished',
+  'GET /api/console/me': 'any',
+  'GET /api/console/counters': 'any',
+  'GET /api/console/sessions': 'any',
+  'DELETE /api/console/sessions/{id}': 'any',
+  'GET /api/console/audit': 'audit:log:read',
+  'GET /api/console/audit/check': 'audit:log:read',
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Route {
+  name: string;
+  method: Method;
+  path: string;
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+let server: TestServer;
+let desk: TestConsole;
+let routes: Route[];
+let roles: { name: string; permissions: string[] }[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await startTestConsole(server);
+  const { text } = await desk.call('GET', '/api/openapi.json');
+  routes = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
+    METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({
+      name: `${method} ${path}`,
+      method,
+      path,
+    })),
+  );
+  ({ rows: roles } = await server.ownerPool.query<{ name: string; permissions: string[] }>(
+    'select name, permissions from role order by name',
+  ));
+});
+afterAll(async () => {
+  await desk.stop();
+  await server.stop();
+});
+
+async function call({ method, path }: Route, token?: string) {
+  const answer = await desk.call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), {
+    key: randomUUID(),
+    ...(token === undefined ? {} : { token }),
+    ...(method === 'GET' ? {} : { body: {} }),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  if (answer.body.code !== 200) expect(isErrorKey(answer.body.error), answer.text).toBe(true);
+  expect(answer.body.error, `${method} ${path}`).not.toBe('FAULT');
+  return answer.body.error ?? 'OK';
+}
+
+describe('every route of the console', () => {
+  it('is listed here, and the router has no other', () => {
+    expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const known = desk.desk.app.printRoutes({ method, commonPrefix: false }).match(/\(\w+\)/g) ?? [];
+      expect(known, method).toHaveLength(routes.filter((route) => route.method === method).length);
+    }
+  });
+
+  it('asks for a session of an operator, unless it is public', async () => {
+    const member = await makeSession(server.pool, await makeMember(server.pool));
+    for (const route of routes)
+      for (const token of [undefined, 'x'.repeat(43), member]) {
+        const error = await call(route, token);
+        if (ROUTES[route.name] === 'public') expect(error, route.name).not.toBe('SESSION_INVALID');
+        else expect(error, route.name).toBe('SESSION_INVALID');
+      }
+  });
+
+  it.each(['code', 'setup'] as const)(
+    'is closed to a session at the stage %s, unless it finishes the login',
+    async (stage) => {
+      const { id } = await desk.operator('admin');
+      const open: string[] = [];
+      for (const route of routes.filter(({ name }) => !['public', 'unfinished'].includes(ROUTES[name] ?? ''))) {
+        const session = { operatorId: id, stage, userAgent: '', address: '' };
+        const { token } = await openOperatorSession(desk.context.pool, session);
+        if ((await call(route, token)) !== 'OPERATOR_LOGIN_UNFINISHED') open.push(route.name);
+      }
+      expect(open).toEqual([]);
+    },
+  );
+
+  it('is open to exactly the roles with its permission', async () => {
+    for (const role of roles) {
+      const { id } = await desk.operator(role.name);
+      for (const route of routes) {
+        const needed = ROUTES[route.name] ?? '';
+        if (!needed.includes(':')) continue;
+        const session = { operatorId: id, stage: 'full', userAgent: '', address: '' } as const;
+        const { token } = await openOperatorSession(desk.context.pool, session);
+        const error = await call(route, token);
+        const isOpen = permits(role.permissions, needed);
+        expect(error === 'FORBIDDEN', `${role.name}: ${route.name}`).toBe(!isOpen);
+      }
+    }
+  });
+
+  it('that changes anything is closed to the auditor', async () => {
+    const auditor = roles.find(({ name }) => name === 'auditor');
+    const open = routes.filter(({ name, method }) => {
+      const needed = ROUTES[name] ?? '';
+      return method !== 'GET' && needed.includes(':') && permits(auditor?.permissions ?? [], needed);
+    });
+    expect(open).toEqual([]);
+  });
+});
+
+it('the roles are the known ones', () => {
+  expect(Object.fromEntries(roles.map(({ name, permissions }) => [name, permissions.join(' ')]))).toEqual({
+    admin: '*:*:*',
+    auditor: '*:*:read member:profile:search',
+    cashier:
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search',
+    reviewer: 'identity:*:* member:profile:read member:profile:search',
+    support: 'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read',
+  });
+});

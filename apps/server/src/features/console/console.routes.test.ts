@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { auditCheckView, auditView } from '@candor/contract/console';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { insertAudit } from '../../services/commands/audit-store.ts';
+import { tried } from '../../testing/attacks.ts';
+import { writePast } from '../../testing/factories.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let desk: TestConsole;
+let token: string;
+let actorId: bigint;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await startTestConsole(server);
+  ({ token } = await desk.operator('auditor'));
+});
+afterAll(async () => {
+  await desk.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  actorId = (await desk.operator('cashier')).id;
+  await writePast(server.ownerPool, 'delete from audit');
+  await server.ownerPool.query(`update audit_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`);
+});
+
+function entry(n: number, command = 'deposit/approve') {
+  return { actorId, command, subjectType: 'deposit', subjectId: `d${n}`, detail: { n, note: '好' } };
+}
+
+async function write(count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await insertAudit(desk.context.pool, [entry(n)]);
+}
+
+async function check(after = 0) {
+  return auditCheckView.parse((await desk.call('GET', `/api/console/audit/check?after=${after}`, { token })).body.data);
+}
+
+async function list(query = '') {
+  return auditView.parse((await desk.call('GET', `/api/console/audit?${query}`, { token })).body.data);
+}
+
+describe('the chain of what operators do', () => {
+  it('is whole, whoever writes at the same time, and entries of members are not in it', async () => {
+    await Promise.all([
+      ...Array.from({ length: 20 }, async (_, n) => await insertAudit(desk.context.pool, [entry(n), entry(n + 100)])),
+      insertAudit(server.pool, [entry(999, 'wallet/practice/reset')]),
+    ]);
+    expect(await check()).toMatchObject({ checkedTo: 40, brokenSeq: null, complete: true, head: { seq: 40 } });
+    const { items } = await list('command=wallet');
+    expect(items.map(({ seq, hash }) => [seq, hash])).toEqual([[null, null]]);
+  });
+
+  it('does not hold an entry whose transaction failed, and goes on without a gap', async () => {
+    await write(1);
+    await expect(
+      withTransaction(desk.context.pool, async (db) => {
+        await insertAudit(db, [entry(2)]);
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    await write(1);
+    expect(await check()).toMatchObject({ checkedTo: 2, brokenSeq: null, complete: true });
+  });
+
+  it('is not waited for by members', async () => {
+    await withTransaction(desk.context.pool, async (db) => {
+      await insertAudit(db, [entry(1)]);
+      await insertAudit(server.pool, [entry(2, 'wallet/practice/reset')]);
+    });
+    expect((await check()).checkedTo).toBe(1);
+  });
+
+  it.each([
+    ['changed its detail', `update audit set detail = '{"n": 3, "note": "other"}' where seq = 3`, 3],
+    ['changed its moment', `update audit set at = at + interval '1 microsecond' where seq = 3`, 3],
+    ['changed its actor', `update audit set actor_id = (select min(id) from member) where seq = 3`, 3],
+    ['removed it', 'delete from audit where seq = 3', 3],
+    ['took it out of the chain', 'update audit set seq = null, prev_hash = null, hash = null where seq = 3', 3],
+    ['made a new hash for it', `update audit a set detail = '{}', hash = audit_hash(a) where seq = 3`, 3],
+    [
+      'made a fitting hash for it',
+      `update audit set detail = '{}' where seq = 3; update audit a set hash = audit_hash(a) where seq = 3`,
+      4,
+    ],
+    ['removed the first', 'delete from audit where seq = 1', 1],
+    ['removed the last', 'delete from audit where seq = 5', 5],
+    [
+      'changed the last, with a fitting hash',
+      `update audit set detail = '{}' where seq = 5; update audit a set hash = audit_hash(a) where seq = 5`,
+      5,
+    ],
+  ])('names the first entry that is not what it was: an owner who %s is found', async (_, sql, broken) => {
+    await write(5);
+    expect((await check()).brokenSeq).toBeNull();
+    await writePast(server.ownerPool, sql);
+    expect(await check()).toMatchObject({ brokenSeq: broken, complete: false });
+  });
+
+  it('is walked on from an entry that was checked before', async () => {
+    await write(4);
+    expect(await check(3)).toMatchObject({ checkedTo: 4, brokenSeq: null, complete: true });
+    await writePast(server.ownerPool, `update audit set detail = '{}' where seq = 2`);
+    expect((await check(2)).brokenSeq).toBeNull();
+    expect((await check()).brokenSeq).toBe(2);
+  });
+
+  it('can be checked from its CSV alone', async () => {
+    await write(2);
+    const { text, headers } = await desk.call('GET', '/api/console/audit?format=csv', { token });
+    expect(headers['content-type']).toContain('text/csv');
+    const lines = text.trim().split('\r\n').slice(1).toReversed();
+    let before = '0'.repeat(64);
+    for (const line of lines) {
+      const cells = [...line.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      );
+      const [seq, at, actor, , command, type, subject, detail, prevHash, hash] = cells;
+      expect(prevHash).toBe(before);
+      const hashed = `candor-audit-v1\n${prevHash}\n[${seq}, "${at}", ${actor}, "${command}", "${type}", "${subject}", ${detail}]`;
+      expect(hash).toBe(createHash('sha256').update(hashed).digest('hex'));
+      before = hash ?? '';
+    }
+    expect(lines).toHaveLength(2);
+  });
+
+  it.each([
+    ['change an entry', `update audit set detail = '{}'`],
+    ['remove an entry', 'delete from audit'],
+    [
+      'name the moment',
+      `insert into audit (actor_id, command, subject_type, subject_id, at) values (1, 'x', 'x', 'x', now())`,
+    ],
+    [
+      'name the place',
+      `insert into audit (actor_id, command, subject_type, subject_id, seq) values (1, 'x', 'x', 'x', 9)`,
+    ],
+    ['move the head', 'update audit_head set seq = 0'],
+  ])('nobody at the console may %s', async (_, sql) => {
+    expect(await tried(desk.context.pool, sql)).toBe('42501');
+  });
+});
+
+describe('the audit log', () => {
+  it('is searched by actor, command, subject and time, and paged', async () => {
+    await write(3);
+    const other = (await desk.operator('admin')).id;
+    await insertAudit(desk.context.pool, [{ ...entry(9, 'member/freeze'), actorId: other, subjectType: 'member' }]);
+    const { rows } = await server.ownerPool.query<{ username: string }>('select username from member where id = $1', [
+      other,
+    ]);
+    const found = async (query: string) => (await list(query)).items.map(({ subjectId }) => subjectId);
+    expect(await found('')).toEqual(['d9', 'd3', 'd2', 'd1']);
+    expect(await found(`actor=${rows[0]?.username.toUpperCase()}`)).toEqual(['d9']);
+    expect(await found('actor=nobody')).toEqual([]);
+    expect(await found('command=member')).toEqual(['d9']);
+    expect(await found('command=m_mber')).toEqual([]);
+    expect(await found('subjectType=deposit&subjectId=d2')).toEqual(['d2']);
+    expect(await found('from=2100-01-01')).toEqual([]);
+    expect(await found('to=2100-01-01&limit=1')).toEqual(['d9']);
+    const first = await list('limit=3');
+    expect(await found(`limit=3&cursor=${first.nextCursor}`)).toEqual(['d1']);
+  });
+
+  it('is read with its permission alone', async () => {
+    for (const role of ['cashier', 'reviewer', 'support']) {
+      const { token: other } = await desk.operator(role);
+      for (const path of ['/api/console/audit', '/api/console/audit/check'])
+        expect((await desk.call('GET', path, { token: other })).body.error, role).toBe('FORBIDDEN');
+    }
+  });
+});
+
+it('the counters of an operator without queues are empty', async () => {
+  expect((await desk.call('GET', '/api/console/counters', { token })).body.data).toEqual({});
+});

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { auditCheckQuery, auditCheckView, auditQuery, auditView, countersView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { envelopeOf } from '@candor/contract/envelope';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { permits } from '@candor/domain/identity/permission';
+import { localDateAt } from '@candor/domain/market/local-time';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { CSV_START, csvLine } from '../../platform/http/csv.ts';
+import { ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { FILE_POINTS, operatorRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
+import type { Operators } from '../../services/operators/operators.ts';
+import type { QueueCounter } from '../../services/operators/queue-counter.ts';
+import { rangeMs } from '../../services/site/date-range.ts';
+import type { Site } from '../../services/site/site.ts';
+import { selectAudit } from './audit-log-store.ts';
+import type { AuditFilter } from './audit-log-store.ts';
+import { AUDIT_CSV_HEAD, auditCheckViewOf, auditCsvCells, auditEntryView } from './audit-view.ts';
+import { checkAudit } from './check-audit.ts';
+
+/** What operators share, whatever they work on: how much waits in their queues, and the log of what everyone did. */
+export interface ConsoleDeps {
+  pool: Pool;
+  clock: Clock;
+  site: Site;
+  operators: Operators;
+  budgets: Pick<Budgets, 'spend'>;
+  counters: readonly QueueCounter[];
+}
+
+const TAGS = ['console'];
+
+export function consoleRoutes(app: HttpApp, deps: ConsoleDeps): void {
+  counterRoutes(app, deps);
+  auditRoutes(app, deps);
+}
+
+function counterRoutes(app: HttpApp, { pool, operators, counters }: ConsoleDeps): void {
+  const schema = { tags: TAGS, response: { 200: envelopeOf(countersView) } };
+  app.get(CONSOLE_PATHS.counters, { config: operatorRoute('lookup'), schema }, async (request) => {
+    const { permissions } = operators.operatorOf(request);
+    const own = counters.filter(({ permission }) => permits(permissions, permission));
+    const counts = await Promise.all(own.map(async ({ name, count }) => [name, await count(pool)] as const));
+    return ok(Object.fromEntries(counts));
+  });
+}
+
+function auditRoutes(app: HttpApp, { pool, clock, site, budgets }: ConsoleDeps): void {
+  const list = { tags: TAGS, querystring: auditQuery, response: { 200: envelopeOf(auditView) } };
+  app.get(
+    CONSOLE_PATHS.audit,
+    { config: operatorRoute('list', 'audit:log:read'), schema: list },
+    async (request, reply) => {
+      const { query } = request;
+      const { actor, command, subjectType, subjectId } = query;
+      const range = rangeMs(query, site.timeZone);
+      const filter = { actor, command, subjectType, subjectId, ...range, beforeId: cursorId(query.cursor) };
+      if (query.format === 'csv') {
+        budgets.spend(request, FILE_POINTS);
+        const name = `candor-audit-${localDateAt(site.timeZone, clock.now())}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+        const plain: FastifyReply = reply;
+        return await plain.send(Readable.from(csvOf(pool, filter)));
+      }
+      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+      const rows = await selectAudit(pool, { ...filter, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      return ok({
+        items: page.map(auditEntryView),
+        nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+      });
+    },
+  );
+
+  const check = { tags: TAGS, querystring: auditCheckQuery, response: { 200: envelopeOf(auditCheckView) } };
+  app.get(
+    CONSOLE_PATHS.auditCheck,
+    { config: operatorRoute('receipt', 'audit:log:read'), schema: check },
+    async (request) => ok(auditCheckViewOf(await checkAudit(pool, BigInt(request.query.after ?? 0)))),
+  );
+}
+
+const CSV_BATCH = 1_000;
+
+/** All entries of the filter with the hashes of the chain, read in batches as fast as the client takes them. */
+async function* csvOf(db: Db, filter: Omit<AuditFilter, 'limit'>): AsyncGenerator<string> {
+  yield CSV_START + csvLine(AUDIT_CSV_HEAD);
+  let { beforeId } = filter;
+  for (;;) {
+    const rows = await selectAudit(db, { ...filter, beforeId, limit: CSV_BATCH });
+    if (rows.length > 0) yield rows.map((row) => csvLine(auditCsvCells(row))).join('');
+    if (rows.length < CSV_BATCH) return;
+    beforeId = rows.at(-1)?.id;
+  }
+}
+
+/** The cursor of the log is the id of the last entry seen. */
+function cursorId(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return BigInt(cursor);
+}

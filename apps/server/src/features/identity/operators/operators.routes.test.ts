@@ -1,0 +1,332 @@
+import { Secret, TOTP } from 'otpauth';
+import { totpDoneView, totpSecretView } from '@candor/contract/console';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createPasswords } from '../../../services/secrets/passwords.ts';
+import { tried } from '../../../testing/attacks.ts';
+import type { TestAnswer } from '../../../testing/call.ts';
+import { makeMember, makeSession } from '../../../testing/factories.ts';
+import { startTestConsole } from '../../../testing/test-console.ts';
+import type { TestConsole } from '../../../testing/test-console.ts';
+import { startTestServer } from '../../../testing/test-server.ts';
+import type { TestServer } from '../../../testing/test-server.ts';
+
+const PASSWORD = 'correct horse battery';
+const tokenView = z.object({ token: z.string(), stage: z.string() });
+
+let server: TestServer;
+let desk: TestConsole;
+let passwordHash: string;
+/** A new operator for each test. */
+let username: string;
+let operatorId: bigint;
+let addresses = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUSTED_PROXIES: 'loopback' });
+  desk = await startTestConsole(server);
+  passwordHash = await createPasswords().hash(PASSWORD);
+});
+beforeEach(async () => {
+  operatorId = await makeMember(server.pool, '0');
+  username = await nameOf(operatorId, 'cashier');
+});
+afterAll(async () => {
+  await desk.stop();
+  await server.stop();
+});
+
+/** Gives a member a known password and a role, and returns the username. */
+async function nameOf(id: bigint, role: string): Promise<string> {
+  const { rows } = await server.ownerPool.query<{ username: string }>(
+    'update member set roles = array[$2], password_hash = $3 where id = $1 returning username',
+    [id, role, passwordHash],
+  );
+  return rows[0]?.username ?? '';
+}
+
+/** Each login comes from another network, so that no test waits for the guesses of another. */
+async function logIn(body: Record<string, string> = {}, address = `198.51.${(addresses += 1)}.1`): Promise<TestAnswer> {
+  return await desk.call('POST', '/api/console/login', {
+    body: { username, pwd: PASSWORD, ...body },
+    headers: { 'x-forwarded-for': address },
+  });
+}
+
+async function loggedIn(): Promise<z.infer<typeof tokenView>> {
+  return tokenView.parse((await logIn()).body.data);
+}
+
+async function post(path: string, token: string, body: unknown = {}, method: 'POST' | 'PUT' = 'POST') {
+  return await desk.call(method, path, { token, body });
+}
+
+function codeOf(secret: string, atMs = Date.now()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atMs });
+}
+
+/** Sets the second factor up. Returns the secret, the recovery codes and a token that may work. */
+async function secured() {
+  const { token } = await loggedIn();
+  const { secret } = totpSecretView.parse((await post('/api/console/totp', token)).body.data);
+  const done = totpDoneView.parse((await post('/api/console/totp', token, { code: codeOf(secret) }, 'PUT')).body.data);
+  return { secret, ...done };
+}
+
+/** As if the used code were of an hour ago: the next code may be of this very step. */
+async function forgetStep(): Promise<void> {
+  await server.ownerPool.query('update operator_access set used_step = 1 where operator_id = $1', [operatorId]);
+}
+
+async function me(token: string): Promise<TestAnswer> {
+  return await desk.call('GET', '/api/console/me', { token });
+}
+
+describe('the password', () => {
+  it('opens a session that may set up the second factor, and do nothing else', async () => {
+    const { token, stage } = await loggedIn();
+    expect(stage).toBe('setup');
+    for (const path of ['/api/console/me', '/api/console/counters', '/api/console/audit', '/api/console/sessions'])
+      expect((await desk.call('GET', path, { token })).body, path).toMatchObject({
+        error: 'OPERATOR_LOGIN_UNFINISHED',
+      });
+    expect((await post('/api/console/login/code', token, { code: '123456' })).body.error).toBe(
+      'OPERATOR_LOGIN_UNFINISHED',
+    );
+  });
+
+  it('is refused in the same words when it is wrong, when nobody has the name, for a member, and for one who is locked', async () => {
+    const memberName = await nameOf(await makeMember(server.pool, '0'), 'member');
+    const frozenId = await makeMember(server.pool, '0');
+    const frozenName = await nameOf(frozenId, 'admin');
+    await server.ownerPool.query('update member set frozen = true where id = $1', [frozenId]);
+    const answers = [
+      await logIn({ pwd: 'wrong' }),
+      await logIn({ username: 'nobody_at_all' }),
+      await logIn({ username: memberName }),
+      await logIn({ username: frozenName }),
+      await logIn({ username: 'no name!' }),
+    ];
+    for (const { text, body } of answers) {
+      expect(body.error).toBe('LOGIN_FAILED');
+      expect(text).toBe(answers[0]?.text);
+    }
+  });
+
+  it('may be guessed four times from one network; then the guesser waits, and the operator elsewhere does not', async () => {
+    const errors: unknown[] = [];
+    for (let guess = 0; guess < 7; guess += 1)
+      errors.push((await logIn({ pwd: `guess ${guess}` }, '203.0.113.7')).body.error);
+    expect(errors.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'LOGIN_FAILED'));
+    expect(errors.slice(5)).toEqual(['ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
+    expect((await logIn({}, '203.0.113.8')).body.error).toBe('ACCOUNT_LOCKED');
+    expect((await logIn()).body.code).toBe(200);
+    // The login of members counts for itself.
+    const member = await server.call('POST', '/api/login/login', {
+      body: { username, pwd: PASSWORD },
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+    });
+    expect(member.body.code).toBe(200);
+  });
+
+  it('is not known to the console’s database login, except for operators', async () => {
+    const member = await makeMember(server.pool, '0');
+    expect(await tried(desk.context.pool, `select password_hash from member where id = ${member}`)).toBe('42501');
+    expect(await tried(desk.context.pool, `select withdraw_password_hash from member`)).toBe('42501');
+    const { rows } = await desk.context.pool.query<{ n: number }>(
+      `select count(*)::int as n from operator_credentials((select lower(username) from member where id = $1))`,
+      [member],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('the second factor', () => {
+  it('is set up with a code of the new secret; the session may then work, with another token', async () => {
+    const first = await loggedIn();
+    const { secret, uri } = totpSecretView.parse((await post('/api/console/totp', first.token)).body.data);
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await post('/api/console/totp', first.token, { code: '000000' }, 'PUT')).body).toMatchObject({
+      code: 400,
+      fields: { code: 'OPERATOR_CODE_WRONG' },
+    });
+    const { body } = await post('/api/console/totp', first.token, { code: codeOf(secret) }, 'PUT');
+    const { token, stage, recoveryCodes } = totpDoneView.parse(body.data);
+    expect([stage, recoveryCodes.length]).toEqual(['full', 10]);
+    expect((await me(token)).body.data).toMatchObject({ username, roles: ['cashier'], secured: true });
+    expect((await me(first.token)).body.error).toBe('SESSION_INVALID');
+  });
+
+  it('is asked for from then on, and a code works once', async () => {
+    const { secret } = await secured();
+    expect((await loggedIn()).stage).toBe('code');
+    await forgetStep();
+    const fresh = codeOf(secret);
+    const [won, lost] = await Promise.all(
+      [1, 2].map(async () => {
+        const { token } = await loggedIn();
+        return await post('/api/console/login/code', token, { code: `${fresh.slice(0, 3)} ${fresh.slice(3)}` });
+      }),
+    ).then((answers) => answers.toSorted((a, b) => Number(a.body.code) - Number(b.body.code)));
+    expect([won?.body.code, lost?.body.error]).toEqual([200, 'OPERATOR_CODE_WRONG']);
+    expect((await me(tokenView.parse(won?.body.data).token)).body.code).toBe(200);
+  });
+
+  it('may be guessed four times; then even the right code waits, also from a new login', async () => {
+    const { secret } = await secured();
+    await forgetStep();
+    const { token } = await loggedIn();
+    const wrong = codeOf(secret) === '111111' ? '222222' : '111111';
+    for (let guess = 0; guess < 5; guess += 1)
+      expect((await post('/api/console/login/code', token, { code: wrong })).body.error).toBe('OPERATOR_CODE_WRONG');
+    for (const again of [token, (await loggedIn()).token])
+      expect((await post('/api/console/login/code', again, { code: codeOf(secret) })).body).toMatchObject({
+        code: 429,
+        error: 'OPERATOR_CODE_LOCKED',
+        retryAfterSec: expect.any(Number),
+      });
+    await server.ownerPool.query('update operator_access set locked_until = now() where operator_id = $1', [
+      operatorId,
+    ]);
+    expect((await post('/api/console/login/code', token, { code: codeOf(secret) })).body.code).toBe(200);
+  });
+
+  it('has recovery codes for who lost the authenticator: each works once', async () => {
+    const { recoveryCodes } = await secured();
+    const [one = ''] = recoveryCodes;
+    const first = await loggedIn();
+    expect((await post('/api/console/login/code', first.token, { code: one.toLowerCase() })).body.code).toBe(200);
+    const second = await loggedIn();
+    expect((await post('/api/console/login/code', second.token, { code: one })).body.error).toBe('OPERATOR_CODE_WRONG');
+    const { rows } = await server.ownerPool.query(
+      `select command, detail from audit where actor_id = $1 order by id desc limit 1`,
+      [operatorId],
+    );
+    expect(rows).toEqual([{ command: 'console/login', detail: { secondFactor: 'recovery' } }]);
+  });
+
+  it('is never replaced by a session alone', async () => {
+    const { token } = await secured();
+    expect((await post('/api/console/totp', token)).body.error).toBe('OPERATOR_SECOND_FACTOR_EXISTS');
+    expect((await post('/api/console/totp', token, { code: '123456' }, 'PUT')).body.error).toBe(
+      'OPERATOR_SECOND_FACTOR_EXISTS',
+    );
+  });
+
+  it('may wait on a practice site, and not on a live one', async () => {
+    const { token } = await loggedIn();
+    const later = tokenView.parse((await post('/api/console/totp/later', token)).body.data);
+    expect((await me(later.token)).body.data).toMatchObject({ secured: false });
+    // From there it can be set up at any time.
+    const { secret } = totpSecretView.parse((await post('/api/console/totp', later.token)).body.data);
+    const done = await post('/api/console/totp', later.token, { code: codeOf(secret) }, 'PUT');
+    expect((await me(totpDoneView.parse(done.body.data).token)).body.data).toMatchObject({ secured: true });
+
+    const other = await makeMember(server.pool, '0');
+    await nameOf(other, 'admin');
+    const insert = `insert into operator_session (operator_id, token_hash, stage, expires_at) values (${other}, sha256('t'), 'full', now())`;
+    expect(await tried(desk.context.pool, insert)).toBe('done');
+    await server.ownerPool.query(`update site set mode = 'live'`);
+    try {
+      expect(await tried(desk.context.pool, insert)).toBe('CD006');
+    } finally {
+      await server.ownerPool.query(`update site set mode = 'practice'`);
+    }
+  });
+
+  it('is sealed in the database, and its codes are hashed', async () => {
+    const { secret, recoveryCodes } = await secured();
+    const { rows } = await server.ownerPool.query<{ row: string }>(
+      `select a::text as row from operator_access a where operator_id = $1
+       union all select c::text from operator_recovery_code c where operator_id = $1`,
+      [operatorId],
+    );
+    expect(rows).toHaveLength(11);
+    const hexes = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))].flatMap(
+      (text) => [text, Buffer.from(text).toString('hex')],
+    );
+    for (const { row } of rows) for (const text of hexes) expect(row).not.toContain(text);
+  });
+});
+
+describe('a session', () => {
+  it.each([
+    [
+      'unused for half an hour',
+      `expires_at = created_at + interval '1 minute', created_at = now() - interval '1 hour'`,
+    ],
+    ['of a member who lost the role', `roles = '{member}'`],
+    ['of a member who was frozen', 'frozen = true'],
+    ['of a member who may not log in', 'login_allowed = false'],
+  ])('%s is over', async (_, change) => {
+    const { token } = await secured();
+    expect((await me(token)).body.code).toBe(200);
+    if (change !== null) await server.ownerPool.query(`update member set ${change} where id = ${operatorId}`);
+    else
+      await server.ownerPool.query(
+        `update operator_session set created_at = now() - interval '1 hour', expires_at = now() - interval '1 second'
+         where operator_id = ${operatorId}`,
+      );
+    expect((await me(token)).body.error).toBe('SESSION_INVALID');
+  });
+
+  it('lives on by use, but not by a page that reads on alone, and never beyond twelve hours', async () => {
+    const { token } = await secured();
+    const age = async (hours: number) =>
+      await server.ownerPool.query(
+        `update operator_session set created_at = now() - make_interval(hours => ${hours}),
+           last_seen_at = now() - interval '10 minutes', expires_at = now() + interval '1 minute'
+         where operator_id = ${operatorId}`,
+      );
+    const leftMinutes = async (): Promise<number> => {
+      const { rows } = await server.ownerPool.query<{ left: number }>(
+        `select extract(epoch from expires_at - now())::float8 / 60 as left from operator_session where operator_id = $1`,
+        [operatorId],
+      );
+      return Math.round(rows[0]?.left ?? 0);
+    };
+    await age(1);
+    await desk.call('GET', '/api/console/me', { token, headers: { 'x-candor-unattended': '1' } });
+    expect(await leftMinutes()).toBe(1);
+    await me(token);
+    expect(await leftMinutes()).toBe(30);
+    await age(11);
+    await server.ownerPool.query(
+      `update operator_session set created_at = now() - interval '11 hours 50 minutes' where operator_id = $1`,
+      [operatorId],
+    );
+    await me(token);
+    expect(await leftMinutes()).toBe(10);
+  });
+
+  it('is one of at most five, listed and revoked by its operator alone', async () => {
+    const { secret } = await secured();
+    const tokens: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await forgetStep();
+      const { token } = await loggedIn();
+      const { body } = await post('/api/console/login/code', token, { code: codeOf(secret) });
+      tokens.push(tokenView.parse(body.data).token);
+    }
+    expect((await me(tokens[0] ?? '')).body.error).toBe('SESSION_INVALID');
+    const token = tokens[5] ?? '';
+    const { body } = await desk.call('GET', '/api/console/sessions', { token });
+    const { items } = z.object({ items: z.array(z.object({ id: z.string(), current: z.boolean() })) }).parse(body.data);
+    expect(items.map(({ current }) => current)).toEqual([true, false, false, false, false]);
+    const stranger = await desk.operator('admin');
+    const path = `/api/console/sessions/${items[1]?.id}`;
+    expect((await desk.call('DELETE', path, { token: stranger.token })).body.error).toBe('SESSION_NOT_FOUND');
+    expect((await desk.call('DELETE', path, { token })).body.code).toBe(200);
+    expect((await me(tokens[4] ?? '')).body.error).toBe('SESSION_INVALID');
+    expect((await post('/api/console/logout', token)).body.code).toBe(200);
+    expect((await me(token)).body.error).toBe('SESSION_INVALID');
+  });
+
+  it('of a member opens no route of operators, and that of an operator none of members', async () => {
+    const { token } = await secured();
+    const member = await makeSession(server.pool, operatorId);
+    expect((await me(member)).body.error).toBe('SESSION_INVALID');
+    for (const path of ['/api/user/money', '/api/index/userInfo', '/api/account/sessions'])
+      expect((await server.call('GET', path, { token })).body.error, path).toBe('SESSION_INVALID');
+  });
+});

@@ -1,0 +1,228 @@
+import {
+  operatorCodeBody,
+  operatorLoginBody,
+  operatorLoginCaptchaBody,
+  operatorSessionParams,
+  operatorSessionsView,
+  operatorTokenView,
+  operatorView as operatorSchema,
+  totpDoneView,
+  totpSecretView,
+} from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { envelopeOf } from '@candor/contract/envelope';
+import { captchaQuery, captchaView } from '@candor/contract/identity';
+import { patternOf } from '@candor/contract/routes';
+import * as z from 'zod/mini';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { Db, Pool } from '../../../platform/db/pool.ts';
+import { limitAddress } from '../../../platform/http/client-address.ts';
+import { header, ok, Refused } from '../../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../../platform/http/http-app.ts';
+import { memoryLimit, postgresLimit } from '../../../platform/http/rate-limit.ts';
+import { operatorLoginRoute, operatorRoute, publicRoute } from '../../../platform/http/route-cost.ts';
+import { withTransaction } from '../../../platform/db/transaction.ts';
+import { insertAudit } from '../../../services/commands/audit-store.ts';
+import type { Fingerprints } from '../../../services/idempotency/idempotency.ts';
+import { deleteOperatorSession } from '../../../services/operators/operator-session-store.ts';
+import type { Operator } from '../../../services/operators/operator-session-store.ts';
+import { openOperatorSession } from '../../../services/operators/operators.ts';
+import type { Operators } from '../../../services/operators/operators.ts';
+import { totpUri } from '../../../services/second-factor/totp.ts';
+import { createPasswords } from '../../../services/secrets/passwords.ts';
+import type { Secrets } from '../../../services/secrets/secrets.ts';
+import type { Site } from '../../../services/site/site.ts';
+import { issueCaptcha } from '../issue-captcha.ts';
+import { logInOperator } from './log-in-operator.ts';
+import { selectOperatorSessions, selectSecured } from './operator-access-store.ts';
+import { operatorSessionView, operatorView } from './operator-view.ts';
+import { beginSetUp, finishSetUp, takeCode } from './second-factor.ts';
+
+/**
+ * How operators log in to the console: name and password, then the second factor. A session that has not come so far may
+ * do nothing else. Every login and every change of a second factor stands in the audit. No secret and no code is ever in
+ * a log or in the audit.
+ */
+export interface OperatorIdentityDeps {
+  config: Pick<Config, 'captcha'>;
+  pool: Pool;
+  clock: Clock;
+  site: Site;
+  secrets: Pick<Secrets, 'seal'>;
+  operators: Operators;
+  fingerprints: Fingerprints;
+}
+
+const TAGS = ['operators'];
+const nothing = envelopeOf(z.null());
+
+export function operatorIdentityRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  passwordRoutes(app, deps);
+  codeRoutes(app, deps);
+  setUpRoutes(app, deps);
+  selfRoutes(app, deps);
+}
+
+function passwordRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  const { config, pool, fingerprints } = deps;
+  const limits = {
+    captcha: memoryLimit({ points: 120, durationSec: 60 }),
+    login: postgresLimit(pool, { name: 'console-login', points: 100, durationSec: 600 }),
+  };
+  const passwords = createPasswords();
+
+  const captcha = { tags: TAGS, querystring: captchaQuery, response: { 200: envelopeOf(captchaView) } };
+  app.get(CONSOLE_PATHS.captcha, { config: publicRoute('picture'), schema: captcha }, async (request) => {
+    if (!config.captcha) return ok({ uuid: '', img: '', captchaEnabled: false });
+    await limits.captcha.take(limitAddress(request.ip));
+    return ok(await issueCaptcha(pool, fingerprints, request.query.level));
+  });
+
+  const body = config.captcha ? operatorLoginCaptchaBody : operatorLoginBody;
+  const login = { tags: TAGS, body, response: { 200: envelopeOf(operatorTokenView) } };
+  app.post(CONSOLE_PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
+    await limits.login.take(limitAddress(request.ip));
+    const { username, pwd, code, uuid } = request.body;
+    const answer = await logInOperator(
+      { pool, fingerprints, passwords, captcha: config.captcha },
+      { username, pwd, code, uuid, address: request.ip },
+    );
+    if (answer.ok) {
+      const stage = (await selectSecured(pool, answer.value)) ? 'code' : 'setup';
+      return ok(await openOperatorSession(pool, { operatorId: answer.value, stage, ...deviceOf(request) }));
+    }
+    const { key, ...more } = answer.error;
+    throw new Refused(key, { ...(key.startsWith('CAPTCHA_') ? { fields: { code: key } } : {}), ...more });
+  });
+}
+
+function codeRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  const { operators } = deps;
+  const schema = { tags: TAGS, body: operatorCodeBody, response: { 200: envelopeOf(operatorTokenView) } };
+  app.post(CONSOLE_PATHS.loginCode, { config: operatorLoginRoute('change', 'code'), schema }, async (request) => {
+    const operator = operators.operatorOf(request);
+    const taken = await takeCode(factorOf(deps), operator.operatorId, request.body.code, async (db, secondFactor) => {
+      await audit(db, operator, 'console/login', { secondFactor });
+      return await becomeFull(db, operator, request);
+    });
+    if (!taken.ok) throw refusedCode(taken.error);
+    return ok(taken.value);
+  });
+}
+
+function setUpRoutes(app: HttpApp, deps: OperatorIdentityDeps): void {
+  const { pool, site, operators } = deps;
+  const start = { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: envelopeOf(totpSecretView) } };
+  // An operator who skipped it may set it up later, from a session that works.
+  app.post(
+    CONSOLE_PATHS.totp,
+    { config: operatorLoginRoute('change', 'setup', 'full'), schema: start },
+    async (request) => {
+      const operator = operators.operatorOf(request);
+      const begun = await beginSetUp(factorOf(deps), operator.operatorId);
+      if (!begun.ok) throw refusedCode(begun.error);
+      const secret = begun.value;
+      return ok({ secret, uri: totpUri(secret, { issuer: site.name, account: operator.username }) });
+    },
+  );
+
+  const finish = { tags: TAGS, body: operatorCodeBody, response: { 200: envelopeOf(totpDoneView) } };
+  app.put(
+    CONSOLE_PATHS.totp,
+    { config: operatorLoginRoute('change', 'setup', 'full'), schema: finish },
+    async (request) => {
+      const operator = operators.operatorOf(request);
+      const done = await finishSetUp(factorOf(deps), operator.operatorId, request.body.code, async (db) => {
+        await audit(db, operator, 'console/second-factor', {});
+        return await becomeFull(db, operator, request);
+      });
+      if (!done.ok) throw refusedCode(done.error);
+      return ok({ ...done.value.value, recoveryCodes: done.value.recoveryCodes });
+    },
+  );
+
+  const later = { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: envelopeOf(operatorTokenView) } };
+  app.post(
+    CONSOLE_PATHS.totpLater,
+    { config: operatorLoginRoute('change', 'setup'), schema: later },
+    async (request) => {
+      if (site.mode === 'live') throw new Refused('OPERATOR_SECOND_FACTOR_REQUIRED');
+      const operator = operators.operatorOf(request);
+      return ok(
+        await withTransaction(pool, async (db) => {
+          await audit(db, operator, 'console/login', { secondFactor: 'none' });
+          return await becomeFull(db, operator, request);
+        }),
+      );
+    },
+  );
+}
+
+function selfRoutes(app: HttpApp, { pool, clock, site, operators }: OperatorIdentityDeps): void {
+  app.post(
+    CONSOLE_PATHS.logout,
+    {
+      config: operatorLoginRoute('change', 'code', 'setup', 'full'),
+      schema: { tags: TAGS, body: z.nullable(z.strictObject({})), response: { 200: nothing } },
+    },
+    async (request) => {
+      const { operatorId, sessionId } = operators.operatorOf(request);
+      await deleteOperatorSession(pool, operatorId, sessionId);
+      return ok(null);
+    },
+  );
+
+  app.get(
+    CONSOLE_PATHS.me,
+    { config: operatorRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(operatorSchema) } } },
+    (request) => ok(operatorView(operators.operatorOf(request), site, clock.now())),
+  );
+
+  app.get(
+    CONSOLE_PATHS.sessions,
+    { config: operatorRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(operatorSessionsView) } } },
+    async (request) => {
+      const { operatorId, sessionId } = operators.operatorOf(request);
+      const rows = await selectOperatorSessions(pool, operatorId);
+      return ok({ items: rows.map((row) => operatorSessionView(row, sessionId)) });
+    },
+  );
+
+  app.delete(
+    patternOf(CONSOLE_PATHS.session, 'id'),
+    {
+      config: operatorRoute('change'),
+      schema: { tags: TAGS, params: operatorSessionParams, response: { 200: nothing } },
+    },
+    async (request) => {
+      const ended = await deleteOperatorSession(pool, operators.operatorOf(request).operatorId, request.params.id);
+      if (!ended) throw new Refused('SESSION_NOT_FOUND');
+      return ok(null);
+    },
+  );
+}
+
+/** Ends the session of the login and opens one with another token that may work: who saw the first token has nothing. */
+async function becomeFull(db: Db, { operatorId, sessionId }: Operator, request: HttpRequest) {
+  await deleteOperatorSession(db, operatorId, sessionId);
+  return await openOperatorSession(db, { operatorId, stage: 'full', ...deviceOf(request) });
+}
+
+function deviceOf(request: HttpRequest): { userAgent: string; address: string } {
+  return { userAgent: header(request, 'user-agent') ?? '', address: request.ip };
+}
+
+function factorOf({ pool, secrets, fingerprints }: OperatorIdentityDeps) {
+  return { pool, sealKey: secrets.seal, fingerprints };
+}
+
+function refusedCode({ key, ...more }: { key: string; retryAfterSec?: number }): Refused {
+  return new Refused(key, { fields: { code: key }, ...more });
+}
+
+async function audit(db: Db, { operatorId }: Operator, command: string, detail: Record<string, string>): Promise<void> {
+  await insertAudit(db, [
+    { actorId: operatorId, command, subjectType: 'operator', subjectId: operatorId.toString(), detail },
+  ]);
+}
