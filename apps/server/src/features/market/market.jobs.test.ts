@@ -192,6 +192,32 @@ describe('the feed role', () => {
     expect(filled.get('BTCUSDT')).toBeLessThan(all + 60);
   });
 
+  it('signs its chains each minute, keeps the candles, and sends what an operator changed', async () => {
+    const changed: unknown[] = [];
+    const role = await begin(db.pools.feed, {
+      bus: {
+        publish: async (channel, message) => {
+          if (channel === 'product') changed.push(message);
+          return await Promise.resolve();
+        },
+      },
+    });
+    await role.ready;
+    await db.ownerPool.query(`update product set forbidden = true where code = 'BTCUSDT'`);
+    await vi.waitFor(() => expect(changed).toMatchObject([[{ code: 'BTCUSDT', status: 'forbidden' }]]), 10_000);
+    await vi.waitFor(async () => {
+      const { rows } = await db.pool.query(
+        `select kind, seq > 0 as signed from checkpoint where product = 'BTCUSDT' order by slot limit 1`,
+      );
+      expect(rows).toMatchObject([{ signed: true }]);
+    }, 20_000);
+    const { rows } = await db.pool.query<{ whole: boolean }>(
+      `select bool_and(exists (select from candle c where c.product = t.product and c.t = date_trunc('minute', t.at))) as whole
+       from tick t where t.at < (select max(slot) from checkpoint)`,
+    );
+    expect(rows).toEqual([{ whole: true }]);
+  });
+
   it('has one leader; when it ends, the next one continues the same chain in a new epoch', async () => {
     const first = await begin();
     await first.ready;
