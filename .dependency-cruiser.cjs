@@ -86,7 +86,7 @@ module.exports = {
       'ui-imports-react',
       'Primitives know no data.',
       { path: '^packages/ui/', pathNot: TEST },
-      anythingExcept('^packages/ui/', npm('react', 'react-dom', 'lucide-react', '@base-ui/react')),
+      anythingExcept('^packages/ui/', npm('react', 'react-dom', 'lucide-react', '@base-ui/react', 'uqr')),
     ),
     never(
       'chart-imports',
