@@ -22,6 +22,7 @@ import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { createBudgets, publicRoute, requireAccess } from '../platform/http/route-cost.ts';
 import type { Budgets } from '../platform/http/route-cost.ts';
 import { uuidV7 } from '../platform/ids/ids.ts';
+import { compileSchema } from '../platform/schema/compile-schema.ts';
 import { limitLines } from '../platform/log/limit-lines.ts';
 import type { Log } from '../platform/log/log.ts';
 import { serveClient } from './serve-client.ts';
@@ -98,9 +99,12 @@ export async function buildHttp(
   });
 
   requireAccess(app);
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (input) => {
-    const parsed = z.safeParse(schema, input);
-    return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => {
+    const compiled = compileSchema(schema);
+    return (input) => {
+      const parsed = z.safeParse(compiled, input);
+      return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
+    };
   });
   // Views build the answers, with types from the contract; checking them again would only cost time.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

@@ -25,6 +25,8 @@ export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise
   });
 }
 
+const idRow = z.object({ id: int8 });
+
 /** Locks those of these members whose row no other transaction holds, and returns them; both in id order. */
 export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const result = await db.query({
@@ -32,7 +34,7 @@ export async function lockFreeMembers(db: Db, memberIds: readonly bigint[]): Pro
     text: 'select id from member where id = any($1::bigint[]) order by id for no key update skip locked',
     values: [bigintArray(memberIds)],
   });
-  return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
+  return rowsOf(idRow, result).map((row) => row.id);
 }
 
 /** Posted and held of one account; zero where no row exists yet. */
