@@ -158,7 +158,7 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['place an order', ['feed', 'worker'], `insert into trade_order (id) values (gen_random_uuid())`],
   ['settle', ['http', 'feed'], `insert into settlement (order_id) values (gen_random_uuid())`],
   ['settle by a verdict', ['http', 'feed'], settleSql('gen_random_uuid()')],
-  ['ask what is due', ['http', 'feed'], 'select due_windows(1)'],
+  ['ask what is due', ['http', 'feed'], 'select due_windows(1, 0, 1)'],
   [
     'write a settlement time',
     ['worker'],

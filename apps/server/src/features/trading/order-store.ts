@@ -57,6 +57,8 @@ export async function selectOrdersById(db: Db, ids: readonly string[]): Promise<
   return rowsOf(orderRow, result);
 }
 
+const orderOfMember = z.object({ orderId: z.string(), memberId: int8 });
+
 /** Whose orders these are. */
 export async function selectMembersOfOrders(
   db: Db,
@@ -69,7 +71,7 @@ export async function selectMembersOfOrders(
            order by o.no`,
     values: [uuidBytes(ids)],
   });
-  return rowsOf(z.object({ orderId: z.string(), memberId: int8 }), result);
+  return rowsOf(orderOfMember, result);
 }
 
 export interface OrderFilter {
@@ -153,21 +155,27 @@ export interface DueOrder extends TradeWindow {
   readonly product: string;
 }
 
+/** The members whose numbers leave the rest `share` when divided by `of`. */
+export interface MemberShare {
+  readonly share: number;
+  readonly of: number;
+}
+
 const window = { product: z.string(), entryAt: moment, closesAt: moment };
 const dueWindow = z.object({ ...window, orderIds: z.array(z.string()), memberIds: z.array(z.string()) });
 
 /**
- * Orders whose product's chain has a tick at or after their close, oldest close first. They are found by their
+ * The oldest orders of these members whose product's chain has a tick at or after their close. They are found by their
  * position, which only their settlement deletes, and never by a cursor that could run past one. Orders set aside are
  * left out.
  */
-export async function selectDue(db: Db, limit: number): Promise<DueOrder[]> {
+export async function selectDue(db: Db, limit: number, { share, of }: MemberShare): Promise<DueOrder[]> {
   const result = await db.query({
     name: 'select-due',
     text: `select product, entry_at as "entryAt", closes_at as "closesAt", order_ids as "orderIds",
              member_ids::text[] as "memberIds"
-           from due_windows($1)`,
-    values: [limit],
+           from due_windows($1, $2, $3)`,
+    values: [limit, share, of],
   });
   return rowsOf(dueWindow, result).flatMap(({ orderIds, memberIds, ...common }) =>
     orderIds.map((orderId, index) => ({ ...common, orderId, memberId: BigInt(memberIds[index] ?? '') })),
@@ -196,6 +204,8 @@ export async function selectSetAside(db: Db, limit: number): Promise<DueOrder[]>
   return rowsOf(z.object({ ...window, orderId: z.string(), memberId: int8 }), result);
 }
 
+const idRow = z.object({ id: int8 });
+
 /** Those of these members that this transaction could lock at once, in id order. */
 export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Promise<bigint[]> {
   const result = await db.query({
@@ -203,7 +213,7 @@ export async function lockMembersNow(db: Db, memberIds: readonly bigint[]): Prom
     text: 'select id from lock_members_now($1::bigint[]) as id',
     values: [bigintArray(memberIds)],
   });
-  return rowsOf(z.object({ id: int8 }), result).map((row) => row.id);
+  return rowsOf(idRow, result).map((row) => row.id);
 }
 
 /** A window of one product, and what its ticks say about all of its orders. */

@@ -32,14 +32,15 @@ export interface Sweep {
  * order whose settlement throws is found, set aside, and tried again later on its own; all others are settled.
  */
 export async function settleDueOrders(pool: Pool, batchMax: number = BATCH_MAX): Promise<Sweep> {
-  const due = await selectDue(pool, batchMax);
   const retries = await selectSetAside(pool, RETRIES_MAX);
-  const sweep: Sweep = { due: due.length + retries.length, settled: 0, setAside: [] };
-  const shares = Array.from({ length: IN_FLIGHT }, (_, share) =>
-    due.filter(({ memberId }) => Number(memberId % BigInt(IN_FLIGHT)) === share),
-  );
+  const sweep: Sweep = { due: retries.length, settled: 0, setAside: [] };
+  const settleShare = async (_: unknown, share: number): Promise<void> => {
+    const due = await selectDue(pool, Math.ceil(batchMax / IN_FLIGHT), { share, of: IN_FLIGHT });
+    sweep.due += due.length;
+    await settleApart(pool, due, sweep);
+  };
   // Also when one share fails: the sweep ends only when no transaction of it runs any more.
-  const ends = await Promise.allSettled(shares.map(async (share) => await settleApart(pool, share, sweep)));
+  const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, settleShare));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   for (const order of retries) await settleApart(pool, [order], sweep);
   return sweep;
