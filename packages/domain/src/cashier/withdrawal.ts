@@ -1,0 +1,135 @@
+import { money, mulRateFloor } from '../money.ts';
+import type { Money, Rate } from '../money.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { DeskRefusal } from './deposit.ts';
+import { nextState } from './state-table.ts';
+import type { StateTable } from './state-table.ts';
+
+/*
+ * Money on its way out. The amount is held at once. Two different operators approve, then it leaves; rejecting or
+ * cancelling releases it.
+ */
+
+export const WITHDRAWAL_STATES = ['pending', 'reviewing', 'seconding', 'approved', 'rejected', 'cancelled'] as const;
+/** seconding: one operator approved, and a second has to agree. */
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+export const WITHDRAWAL_EVENTS = ['cancel', 'take', 'release', 'approve', 'reject'] as const;
+export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
+
+export const WITHDRAWAL_TABLE: StateTable<WithdrawalState, WithdrawalEvent> = {
+  pending: { cancel: 'cancelled', take: 'reviewing' },
+  reviewing: { release: 'pending', approve: 'seconding', reject: 'rejected' },
+  seconding: { release: 'pending', approve: 'approved', reject: 'rejected' },
+  approved: {},
+  rejected: {},
+  cancelled: {},
+};
+
+/** The payment to the member's bank, after the approval. returned: the bank sent it back. */
+export const PAYOUT_STATES = ['none', 'sent', 'arrived', 'returned'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+export const PAYOUT_EVENTS = ['send', 'arrive', 'return'] as const;
+export type PayoutEvent = (typeof PAYOUT_EVENTS)[number];
+
+export const PAYOUT_TABLE: StateTable<PayoutState, PayoutEvent> = {
+  none: { send: 'sent' },
+  sent: { arrive: 'arrived', return: 'returned' },
+  arrived: {},
+  returned: {},
+};
+
+/** The site's terms of withdrawing. Amounts are of the account currency. */
+export interface WithdrawalRule {
+  readonly min: Money;
+  readonly max: Money;
+  /** What one member may withdraw on one business date. */
+  readonly dailyMax: Money;
+  readonly feeRate: Rate;
+  readonly feeMin: Money;
+  readonly feeMax: Money;
+  readonly cardRequired: boolean;
+  readonly identityRequired: boolean;
+}
+
+/** The fee of an amount: its rate, rounded down, within the rule's bounds. */
+export function withdrawalFee(amount: Money, rule: Pick<WithdrawalRule, 'feeRate' | 'feeMin' | 'feeMax'>): Money {
+  const fee = mulRateFloor(amount, rule.feeRate);
+  if (fee < rule.feeMin) return rule.feeMin;
+  return fee > rule.feeMax ? rule.feeMax : fee;
+}
+
+/** What is true of the member who asks, read under their lock. */
+export interface WithdrawalFacts {
+  readonly available: Money;
+  /** Asked for on this business date and neither rejected nor cancelled. */
+  readonly usedToday: Money;
+  readonly allowed: boolean;
+  readonly hasCard: boolean;
+  readonly isVerified: boolean;
+  /** Seconds until withdrawals are possible again after a password or card change; 0 when they are. */
+  readonly pausedSec: number;
+}
+
+export type WithdrawalRefusal =
+  | { readonly key: 'WITHDRAWAL_FORBIDDEN' | 'BANK_CARD_REQUIRED' | 'IDENTITY_NOT_VERIFIED' | 'AVAILABLE_INSUFFICIENT' }
+  | { readonly key: 'WITHDRAWAL_PAUSED'; readonly retryAfterSec: number }
+  | { readonly key: 'AMOUNT_BELOW_MINIMUM' | 'AMOUNT_ABOVE_MAXIMUM' | 'WITHDRAWAL_DAILY_LIMIT'; readonly limit: Money };
+
+/** The fee of a withdrawal that may be made, or why it may not. */
+export function planWithdrawal(
+  amount: Money,
+  rule: WithdrawalRule,
+  facts: WithdrawalFacts,
+): Result<{ readonly fee: Money }, WithdrawalRefusal> {
+  if (!facts.allowed) return err({ key: 'WITHDRAWAL_FORBIDDEN' });
+  if (rule.identityRequired && !facts.isVerified) return err({ key: 'IDENTITY_NOT_VERIFIED' });
+  if (rule.cardRequired && !facts.hasCard) return err({ key: 'BANK_CARD_REQUIRED' });
+  if (facts.pausedSec > 0) return err({ key: 'WITHDRAWAL_PAUSED', retryAfterSec: facts.pausedSec });
+  const fee = withdrawalFee(amount, rule);
+  // Something has to arrive.
+  const least = rule.min > fee ? rule.min : money(fee + 1n);
+  if (amount < least) return err({ key: 'AMOUNT_BELOW_MINIMUM', limit: least });
+  if (amount > rule.max) return err({ key: 'AMOUNT_ABOVE_MAXIMUM', limit: rule.max });
+  const left = remainingToday(rule, facts.usedToday);
+  if (amount > left) return err({ key: 'WITHDRAWAL_DAILY_LIMIT', limit: left });
+  if (amount > facts.available) return err({ key: 'AVAILABLE_INSUFFICIENT' });
+  return ok({ fee });
+}
+
+/** What a member may still withdraw on this business date. */
+export function remainingToday(rule: Pick<WithdrawalRule, 'dailyMax'>, usedToday: Money): Money {
+  return usedToday >= rule.dailyMax ? money(0n) : money(rule.dailyMax - usedToday);
+}
+
+/** What the desk knows of a withdrawal when it decides. */
+export interface ReviewedWithdrawal {
+  readonly state: WithdrawalState;
+  readonly version: number;
+  readonly memberId: bigint;
+  readonly takenBy: bigint | null;
+  readonly approvedBy: bigint | null;
+}
+
+export type WithdrawalAction =
+  | { readonly name: 'take' | 'release' | 'approve' }
+  | { readonly name: 'reject'; readonly hasReason: boolean };
+
+/** What an operator's action does to a withdrawal. `version` is the one the operator saw. */
+export function decideWithdrawal(
+  withdrawal: ReviewedWithdrawal,
+  operatorId: bigint,
+  version: number,
+  action: WithdrawalAction,
+): Result<{ readonly to: WithdrawalState }, DeskRefusal> {
+  if (operatorId === withdrawal.memberId) return err('ITEM_OWN');
+  if (version !== withdrawal.version) return err('STATE_CHANGED');
+  const next = nextState(WITHDRAWAL_TABLE, withdrawal.state, action.name);
+  if (!next.ok) return next;
+  if (withdrawal.state === 'reviewing' && operatorId !== withdrawal.takenBy) return err('ITEM_TAKEN');
+  if (action.name === 'reject' && !action.hasReason) return err('REASON_REQUIRED');
+  if (action.name === 'approve' && withdrawal.state === 'seconding' && operatorId === withdrawal.approvedBy)
+    return err('SECOND_OPERATOR_NEEDED');
+  return ok({ to: next.value });
+}
