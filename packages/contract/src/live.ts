@@ -57,6 +57,7 @@ export const memberEvent = z.discriminatedUnion('type', [
   changed('money'),
   changed('deposit'),
   changed('withdrawal'),
+  changed('account'),
   changed('holding'),
   changed('notice'),
   changed('support'),

@@ -38,6 +38,29 @@ export const PATHS = {
 
   transfers: '/api/wallet/transfers',
   practiceReset: '/api/wallet/practice/reset',
+  depositChannels: '/api/wallet/deposit-channels',
+  deposits: '/api/wallet/deposits',
+  deposit: (id: string) => `/api/wallet/deposits/${segment(id)}`,
+  depositPaid: (id: string) => `/api/wallet/deposits/${segment(id)}/paid`,
+  depositCancel: (id: string) => `/api/wallet/deposits/${segment(id)}/cancel`,
+  withdrawalTerms: '/api/wallet/withdrawal-terms',
+  withdrawalWaits: '/api/wallet/withdrawal-waits',
+  withdrawals: '/api/wallet/withdrawals',
+  withdrawal: (id: string) => `/api/wallet/withdrawals/${segment(id)}`,
+  withdrawalCancel: (id: string) => `/api/wallet/withdrawals/${segment(id)}/cancel`,
+  paymentNotice: (channel: string) => `/api/webhooks/payments/${segment(channel)}`,
+  invite: '/api/account/invite',
+
+  desk: '/api/console/desk',
+  deskDeposits: '/api/console/deposits',
+  deskDeposit: (id: string) => `/api/console/deposits/${segment(id)}`,
+  deskDepositAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject') =>
+    `/api/console/deposits/${segment(id)}/${act}`,
+  deskDepositProof: (id: string) => `/api/console/deposits/${segment(id)}/proof`,
+  deskWithdrawals: '/api/console/withdrawals',
+  deskWithdrawal: (id: string) => `/api/console/withdrawals/${segment(id)}`,
+  deskWithdrawalAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject' | 'payout') =>
+    `/api/console/withdrawals/${segment(id)}/${act}`,
 
   supportMessages: '/api/support/messages',
   supportRead: '/api/support/messages/read',

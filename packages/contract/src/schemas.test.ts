@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import * as cashier from './cashier.ts';
 import * as content from './content.ts';
+import * as desk from './desk.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
@@ -9,7 +11,9 @@ import * as trading from './trading.ts';
 import * as wallet from './wallet.ts';
 
 const SCHEMAS = Object.entries({
+  ...cashier,
   ...content,
+  ...desk,
   ...identity,
   ...live,
   ...market,

@@ -57,8 +57,20 @@ describe('the desk', () => {
   it.each([
     ['takes', deposit('pending', { takenBy: null }), FIRST, { name: 'take' }, { to: 'reviewing' }],
     ['releases', deposit('reviewing'), FIRST, { name: 'release' }, { to: 'pending' }],
-    ['approves the submitted amount alone', deposit('reviewing'), FIRST, approve(), { to: 'approved', credited: AMOUNT }],
-    ['proposes another amount', deposit('reviewing'), FIRST, approve(OTHER, true), { to: 'seconding', credited: OTHER }],
+    [
+      'approves the submitted amount alone',
+      deposit('reviewing'),
+      FIRST,
+      approve(),
+      { to: 'approved', credited: AMOUNT },
+    ],
+    [
+      'proposes another amount',
+      deposit('reviewing'),
+      FIRST,
+      approve(OTHER, true),
+      { to: 'seconding', credited: OTHER },
+    ],
     ['approves what another proposed', proposed, SECOND, approve(OTHER), { to: 'approved', credited: OTHER }],
     ['rejects with a reason', deposit('reviewing'), FIRST, { name: 'reject', hasReason: true }, { to: 'rejected' }],
     ['rejects a proposal', proposed, SECOND, { name: 'reject', hasReason: true }, { to: 'rejected' }],
@@ -73,7 +85,13 @@ describe('the desk', () => {
     ['what another took', deposit('reviewing'), SECOND, approve(), 'ITEM_TAKEN'],
     ['to release what another took', deposit('reviewing'), SECOND, { name: 'release' }, 'ITEM_TAKEN'],
     ['another amount without a reason', deposit('reviewing'), FIRST, approve(OTHER), 'REASON_REQUIRED'],
-    ['to reject without a reason', deposit('reviewing'), FIRST, { name: 'reject', hasReason: false }, 'REASON_REQUIRED'],
+    [
+      'to reject without a reason',
+      deposit('reviewing'),
+      FIRST,
+      { name: 'reject', hasReason: false },
+      'REASON_REQUIRED',
+    ],
     ['its own proposal', proposed, FIRST, approve(OTHER), 'SECOND_OPERATOR_NEEDED'],
     ['a proposal of another amount', proposed, SECOND, approve(AMOUNT), 'STATE_CHANGED'],
     ['what is decided', deposit('approved'), FIRST, approve(), 'STATE_CHANGED'],
@@ -91,7 +109,10 @@ describe('the desk', () => {
     const amount = fc.constantFrom(AMOUNT, OTHER);
     fc.assert(
       fc.property(state, operator, operator, operator, amount, amount, (from, taker, by, decider, wanted, credited) => {
-        const item = deposit(from, { takenBy: taker, proposal: from === 'seconding' ? { by, credited: wanted } : null });
+        const item = deposit(from, {
+          takenBy: taker,
+          proposal: from === 'seconding' ? { by, credited: wanted } : null,
+        });
         const decided = decideDeposit(item, decider, 3, approve(credited, true));
         if (!decided.ok || decided.value.to !== 'approved') return;
         expect(credited === AMOUNT || (from === 'seconding' && by !== decider && wanted === credited)).toBe(true);

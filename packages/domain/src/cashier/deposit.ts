@@ -82,7 +82,8 @@ export type DepositDecision =
   | { readonly to: 'approved'; readonly credited: Money };
 
 export type DepositAction =
-  | { readonly name: 'take' | 'release' }
+  | { readonly name: 'take' }
+  | { readonly name: 'release' }
   | { readonly name: 'approve'; readonly credited: Money; readonly hasReason: boolean }
   | { readonly name: 'reject'; readonly hasReason: boolean };
 

@@ -89,7 +89,9 @@ describe('planWithdrawal', () => {
     expect(planWithdrawal(money(10_000n), rule, facts)).toEqual({ ok: true, value: { fee: 200n } });
     expect(planWithdrawal(money(4_500_000n), rule, facts)).toEqual({ ok: true, value: { fee: 3_000n } });
     expect(planWithdrawal(money(5_000_000n), { ...rule, dailyMax: money(6_500_000n) }, facts).ok).toBe(true);
-    expect(planWithdrawal(money(5_000_000n), rule, { ...facts, usedToday: money(0n), available: money(5_000_000n) }).ok).toBe(true);
+    expect(
+      planWithdrawal(money(5_000_000n), rule, { ...facts, usedToday: money(0n), available: money(5_000_000n) }).ok,
+    ).toBe(true);
   });
 
   it.each([
@@ -166,7 +168,13 @@ describe('the desk', () => {
     ['what another took', withdrawal('reviewing'), SECOND, { name: 'approve' }, 'ITEM_TAKEN'],
     ['what nobody took', withdrawal('pending', { takenBy: null }), FIRST, { name: 'approve' }, 'STATE_CHANGED'],
     ['a second approval of its own', seconding, FIRST, { name: 'approve' }, 'SECOND_OPERATOR_NEEDED'],
-    ['to reject without a reason', withdrawal('reviewing'), FIRST, { name: 'reject', hasReason: false }, 'REASON_REQUIRED'],
+    [
+      'to reject without a reason',
+      withdrawal('reviewing'),
+      FIRST,
+      { name: 'reject', hasReason: false },
+      'REASON_REQUIRED',
+    ],
     ['what is decided', withdrawal('approved'), SECOND, reject, 'STATE_CHANGED'],
   ] as const)('is refused %s', (_, item, operator, action, error) => {
     expect(decideWithdrawal(item, operator, 3, action)).toEqual({ ok: false, error });

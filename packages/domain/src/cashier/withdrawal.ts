@@ -113,7 +113,9 @@ export interface ReviewedWithdrawal {
 }
 
 export type WithdrawalAction =
-  | { readonly name: 'take' | 'release' | 'approve' }
+  | { readonly name: 'take' }
+  | { readonly name: 'release' }
+  | { readonly name: 'approve' }
   | { readonly name: 'reject'; readonly hasReason: boolean };
 
 /** What an operator's action does to a withdrawal. `version` is the one the operator saw. */

@@ -24,6 +24,7 @@ import { memoryLimit } from '../../platform/http/rate-limit.ts';
 import { FILE_POINTS, publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import type { Site } from '../../services/site/site.ts';
+import { walletOf } from '../../services/site/wallet-of.ts';
 import { businessDay, dayOf } from './count-days.ts';
 import { isDayCounted, selectCounts, selectOffers, selectPublicOrders } from './fairness-store.ts';
 import type { CountRow, OfferRow, PublicOrderFilter } from './fairness-store.ts';
@@ -157,13 +158,6 @@ async function* csvOf(db: Db, filter: Omit<PublicOrderFilter, 'limit'>): AsyncGe
     if (rows.length < CSV_BATCH) return;
     after = { closesAtMs: last.closesAt, ref: last.ref };
   }
-}
-
-/** The wallet a call refers to. A site in practice mode has no cash. */
-function walletOf(site: Site, asked: Wallet | undefined): Wallet {
-  const wallet = asked ?? site.defaultWallet;
-  if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
-  return wallet;
 }
 
 /** The cursor of the list is the last order seen. */

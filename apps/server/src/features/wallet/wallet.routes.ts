@@ -7,7 +7,6 @@ import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
 import { practiceResetBody, transfersQuery, transfersView } from '@candor/contract/wallet';
-import type { Wallet } from '@candor/domain/ledger/account';
 import { localDateAt } from '@candor/domain/market/local-time';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -22,6 +21,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
+import { walletOf } from '../../services/site/wallet-of.ts';
 import { readMoney } from './read-money.ts';
 import { resetPractice } from './reset-practice.ts';
 import { csvHead, csvRow } from './statement-csv.ts';
@@ -143,13 +143,6 @@ async function* csvOf(
     if (rows.length < CSV_BATCH) return;
     beforeSeq = rows.at(-1)?.seq;
   }
-}
-
-/** The wallet that a call means. A site in practice mode has no cash. */
-function walletOf(site: Site, asked: Wallet | undefined): Wallet {
-  const wallet = asked ?? site.defaultWallet;
-  if (wallet === 'cash' && site.mode === 'practice') throw new Refused('WALLET_UNAVAILABLE');
-  return wallet;
 }
 
 /** The cursor of a statement is the number of the last line seen. */

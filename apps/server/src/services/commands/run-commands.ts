@@ -40,7 +40,12 @@ export interface Command<Input, Facts, Effect, Written, Answer> {
 
 /** One call of a command. */
 export interface Call<Input> {
+  /** Whose money and rows it changes. The member is locked, and hears the news. */
   readonly memberId: bigint;
+  /** Who calls, where that is an operator and not the member. Keys and the audit are the caller's. */
+  readonly operatorId?: bigint;
+  /** Members beside `memberId` whose money it may change. They are locked too. */
+  readonly alsoLocked?: readonly bigint[];
   /** Undefined when the caller asked for no protection against sending twice. */
   readonly key: string | undefined;
   readonly fingerprint: Buffer;
@@ -78,7 +83,7 @@ export async function runCommands<Input, Facts, Effect, Written, Answer>(
   calls: readonly Call<Input>[],
 ): Promise<Outcome<Answer>[]> {
   return await withTransaction(pool, async (db) => {
-    await lockMembers(db, [...new Set(calls.map((call) => call.memberId))]);
+    await lockMembers(db, [...new Set(calls.flatMap((call) => [call.memberId, ...(call.alsoLocked ?? [])]))]);
     return await runLocked(db, command, calls);
   });
 }
@@ -105,6 +110,7 @@ async function runLocked<Input, Facts, Effect, Written, Answer>(
 
 /** An answer that a call got before. */
 export interface EarlierAnswer<Answer> {
+  /** Who called. */
   readonly memberId: bigint;
   readonly key: string;
   readonly fingerprint: Buffer;
@@ -178,7 +184,7 @@ async function carryOut<Input, Facts, Effect, Written, Answer>(
     }
     if (auditOf !== undefined) {
       const entries = effective.map(({ running, effect }) => ({
-        actorId: running.call.memberId,
+        actorId: callerOf(running.call),
         command: command.name,
         ...auditOf(effect),
       }));
@@ -190,8 +196,16 @@ async function carryOut<Input, Facts, Effect, Written, Answer>(
     fresh.flatMap((running) => {
       const { call, kept } = running;
       if (call.key === undefined || !kept) return [];
-      const { memberId, key, fingerprint } = call;
-      return [{ memberId, route: command.name, key, fingerprint, answer: command.stored.of(answerOf(running)) }];
+      const { key, fingerprint } = call;
+      return [
+        {
+          memberId: callerOf(call),
+          route: command.name,
+          key,
+          fingerprint,
+          answer: command.stored.of(answerOf(running)),
+        },
+      ];
     }),
   );
 }
@@ -202,14 +216,20 @@ export async function earlierAnswers<Answer>(
   { name, stored }: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
   calls: readonly Call<unknown>[],
 ): Promise<EarlierAnswer<Answer>[]> {
-  const asked = calls.flatMap(({ memberId, key }) => (key === undefined ? [] : [{ memberId, route: name, key }]));
+  const asked = calls.flatMap((call) =>
+    call.key === undefined ? [] : [{ memberId: callerOf(call), route: name, key: call.key }],
+  );
   const rows = asked.length === 0 ? [] : await selectIdempotency(db, asked);
   return rows.map(({ answer, ...row }) => ({ ...row, answer: stored.read(answer) }));
 }
 
 /** The identity of a call; null for a call that is never the same as another. */
-function nameOf({ memberId, key }: { memberId: bigint; key: string | undefined }): string | null {
-  return key === undefined ? null : `${memberId}/${key}`;
+function nameOf(call: { memberId: bigint; operatorId?: bigint; key: string | undefined }): string | null {
+  return call.key === undefined ? null : `${callerOf(call)}/${call.key}`;
+}
+
+function callerOf({ memberId, operatorId }: { memberId: bigint; operatorId?: bigint }): bigint {
+  return operatorId ?? memberId;
 }
 
 function answerOf<Answer>(running: Running<unknown, unknown, Answer>): Answer {

@@ -1,0 +1,32 @@
+import { END_REASONS } from '@candor/contract/cashier';
+import { money, rate } from '@candor/domain/money';
+import * as z from 'zod/mini';
+import { int8, moment } from '../../platform/db/rows.ts';
+
+/** Columns that deposits and withdrawals share. */
+export const amount = z.pipe(
+  int8,
+  z.transform((minor) => money(minor)),
+);
+export const rateOf = z.pipe(
+  int8,
+  z.transform((tenThousandths) => rate(tenThousandths)),
+);
+export const names = z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() });
+export const reason = z.nullable(z.enum(END_REASONS));
+export const person = z.nullable(z.object({ id: z.string(), username: z.string() }));
+
+const step = z.object({ state: z.string(), at: moment, reason, note: z.nullable(z.string()) });
+export type StepRow = z.infer<typeof step>;
+export const steps = z.array(step);
+
+/** The steps of a row `x`, oldest first, as a column. */
+export function stepsSql(x: string): string {
+  return `(select json_agg(json_build_object('state', s.state, 'at', floor(extract(epoch from s.at) * 1000)::bigint,
+    'reason', s.reason, 'note', s.note) order by s.n) from cashier_step s where s.subject = ${x}.id) as steps`;
+}
+
+/** An operator as a column: id and name. */
+export function personSql(id: string, name: string): string {
+  return `(select json_build_object('id', p.id::text, 'username', p.username) from member p where p.id = ${id}) as "${name}"`;
+}

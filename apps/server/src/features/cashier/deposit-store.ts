@@ -1,0 +1,181 @@
+import { DEPOSIT_KINDS, NETWORKS } from '@candor/contract/cashier';
+import type { DepositKind } from '@candor/contract/cashier';
+import { DEPOSIT_STATES } from '@candor/domain/cashier/deposit';
+import type { DepositState } from '@candor/domain/cashier/deposit';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { wallet } from '../../services/columns/columns.ts';
+import { details } from './channel-store.ts';
+import type { ChannelRow } from './channel-store.ts';
+import { amount, names, rateOf, reason, steps, stepsSql } from './columns.ts';
+
+/** SQL of deposits as their members see them. The rows that operators decide on are in desk-store.ts. */
+export const depositColumns = {
+  id: z.string(),
+  reference: z.string(),
+  memberId: int8,
+  wallet,
+  channel: z.string(),
+  kind: z.enum(DEPOSIT_KINDS),
+  network: z.nullable(z.enum(NETWORKS)),
+  names,
+  amount,
+  asset: z.string(),
+  assetDecimals: int4,
+  assetAmount: int8,
+  rate: rateOf,
+  rateUntil: moment,
+  expiresAt: moment,
+  details,
+  status: z.enum(DEPOSIT_STATES),
+  txid: z.nullable(z.string()),
+  payer: z.nullable(z.string()),
+  proof: z.nullable(z.string()),
+  credited: z.nullable(amount),
+  reason,
+  note: z.nullable(z.string()),
+  version: int4,
+  createdAt: moment,
+  paidAt: z.nullable(moment),
+  decidedAt: z.nullable(moment),
+  arrivalMinutes: int4,
+  proofRequired: z.boolean(),
+  steps,
+};
+const depositRow = z.object(depositColumns);
+export type DepositRow = z.infer<typeof depositRow>;
+
+export const DEPOSIT = `d.id, d.reference, d.member_id as "memberId", d.wallet, d.channel, d.kind, d.network, c.names, d.amount, d.asset,
+  c.asset_decimals as "assetDecimals", d.asset_amount as "assetAmount", d.rate, d.rate_until as "rateUntil",
+  d.expires_at as "expiresAt", d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.note, d.version,
+  d.created_at as "createdAt", d.paid_at as "paidAt", d.decided_at as "decidedAt",
+  c.arrival_minutes as "arrivalMinutes", c.proof_required as "proofRequired", ${stepsSql('d')}`;
+export const FROM_DEPOSIT = 'from deposit d join deposit_channel c on c.code = d.channel';
+
+export interface DepositFilter {
+  memberId: bigint;
+  wallet: 'practice' | 'cash';
+  statuses: readonly DepositState[] | undefined;
+  kinds: readonly DepositKind[] | undefined;
+  fromMs?: number;
+  toMs?: number;
+}
+
+const FILTER = `d.member_id = $1 and d.wallet = $2 and ($3::text[] is null or d.status = any ($3))
+  and ($4::text[] is null or d.kind = any ($4))
+  and ($5::timestamptz is null or d.created_at >= $5) and ($6::timestamptz is null or d.created_at < $6)`;
+
+function filterValues({ memberId, wallet: own, statuses, kinds, fromMs, toMs }: DepositFilter): unknown[] {
+  return [memberId.toString(), own, statuses ?? null, kinds ?? null, isoOf(fromMs), isoOf(toMs)];
+}
+
+/** Newest first, those before `beforeId`. */
+export async function selectDeposits(
+  db: Db,
+  filter: DepositFilter,
+  { beforeId, limit }: { beforeId: string | undefined; limit: number },
+): Promise<DepositRow[]> {
+  const result = await db.query(
+    `select ${DEPOSIT} ${FROM_DEPOSIT} where ${FILTER} and ($7::uuid is null or d.id < $7) order by d.id desc limit $8`,
+    [...filterValues(filter), beforeId ?? null, limit],
+  );
+  return rowsOf(depositRow, result);
+}
+
+/** How many deposits a filter finds, and what of them arrived. */
+export async function sumDeposits(db: Db, filter: DepositFilter): Promise<{ count: bigint; credited: bigint }> {
+  const result = await db.query(
+    `select count(*) as count, coalesce(sum(d.credited) filter (where d.status = 'approved'), 0)::bigint as credited
+     from deposit d where ${FILTER}`,
+    filterValues(filter),
+  );
+  return rowOf(z.object({ count: int8, credited: int8 }), result) ?? { count: 0n, credited: 0n };
+}
+
+/** One deposit of a member; undefined when it is another's. */
+export async function selectDeposit(db: Db, memberId: bigint, id: string): Promise<DepositRow | undefined> {
+  const result = await db.query(`select ${DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 and d.member_id = $2`, [
+    id,
+    memberId.toString(),
+  ]);
+  return rowOf(depositRow, result);
+}
+
+/** Deposits of a member that wait for payment or for the desk. */
+export async function countOpenDeposits(db: Db, memberId: bigint): Promise<number> {
+  const result = await db.query(
+    `select count(*) as count from deposit
+     where member_id = $1 and status in ('recharging', 'pending', 'reviewing', 'seconding')`,
+    [memberId.toString()],
+  );
+  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+}
+
+export interface NewDeposit {
+  id: string;
+  reference: string;
+  memberId: bigint;
+  wallet: 'practice' | 'cash';
+  currency: string;
+  channel: ChannelRow;
+  amount: bigint;
+  assetAmount: bigint;
+  rateLockMs: number;
+  openMs: number;
+}
+
+/** The database compares rate, amount and details with the channel. */
+export async function insertDeposit(db: Db, deposit: NewDeposit): Promise<void> {
+  const { channel } = deposit;
+  await db.query(
+    `insert into deposit (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate,
+       rate_until, details, expires_at)
+     select $1, $2, $3, $4, $5, c.code, c.kind, c.network, $7, c.asset, $8, $9, clock_timestamp() + make_interval(secs => $10),
+       c.details, clock_timestamp() + make_interval(secs => $11)
+     from deposit_channel c where c.code = $6`,
+    [
+      deposit.id,
+      deposit.reference,
+      deposit.memberId.toString(),
+      deposit.wallet,
+      deposit.currency,
+      channel.code,
+      deposit.amount.toString(),
+      deposit.assetAmount.toString(),
+      channel.rate.toString(),
+      deposit.rateLockMs / 1000,
+      deposit.openMs / 1000,
+    ],
+  );
+}
+
+export async function updatePaid(
+  db: Db,
+  id: string,
+  paid: { txid: string | null; payer: string | null; proof: string | null },
+): Promise<void> {
+  await db.query(`update deposit set status = 'pending', txid = $2, payer = $3, proof = $4 where id = $1`, [
+    id,
+    paid.txid,
+    paid.payer,
+    paid.proof,
+  ]);
+}
+
+export async function updateCancelled(db: Db, id: string): Promise<void> {
+  await db.query(`update deposit set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`, [id]);
+}
+
+/** Whether another deposit that is not over claims this payment. */
+export async function isTxidUsed(db: Db, network: string, txid: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from deposit where network = $1 and lower(txid) = lower($2) and status not in ('rejected', 'cancelled')`,
+    [network, txid],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}

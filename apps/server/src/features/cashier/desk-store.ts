@@ -1,0 +1,244 @@
+import type { DepositKind } from '@candor/contract/cashier';
+import type { DepositState } from '@candor/domain/cashier/deposit';
+import type { PayoutState, WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { amount, person, personSql } from './columns.ts';
+import { DEPOSIT, depositColumns, FROM_DEPOSIT } from './deposit-store.ts';
+import { WITHDRAWAL, withdrawalColumns } from './withdrawal-store.ts';
+
+/** SQL of the desk: the queues that operators work on. */
+const deskColumns = {
+  member: z.object({ id: z.string(), username: z.string() }),
+  takenBy: person,
+  firstBy: person,
+  secondBy: person,
+};
+
+function desk(x: string): string {
+  return `${personSql(`${x}.member_id`, 'member')}, ${personSql(`${x}.taken_by`, 'takenBy')},
+    ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')}`;
+}
+
+const chain = z.nullable(
+  z.object({
+    found: z.boolean(),
+    recipient: z.nullable(z.string()),
+    units: z.nullable(z.string()),
+    confirmations: z.nullable(int4),
+    checkedAt: moment,
+  }),
+);
+
+const deskDepositRow = z.object({ ...depositColumns, ...deskColumns, chain });
+export type DeskDepositRow = z.infer<typeof deskDepositRow>;
+
+const DESK_DEPOSIT = `${DEPOSIT}, ${desk('d')},
+  (select json_build_object('found', f.found, 'recipient', f.recipient, 'units', f.units::text, 'confirmations', f.confirmations,
+    'checkedAt', floor(extract(epoch from f.checked_at) * 1000)::bigint) from chain_finding f where f.deposit_id = d.id) as chain`;
+
+export interface DeskFilter<State> {
+  /** Undefined: all that still waits. */
+  states: readonly State[] | undefined;
+  /** A reference, or the start of a member's name. */
+  q: string | undefined;
+  takenBy: bigint | undefined;
+  fromMs?: number;
+  toMs?: number;
+  afterId: string | undefined;
+  limit: number;
+}
+
+const OPEN_DEPOSITS = ['pending', 'reviewing', 'seconding'] as const satisfies readonly DepositState[];
+const OPEN_WITHDRAWALS = ['pending', 'reviewing', 'seconding'] as const satisfies readonly WithdrawalState[];
+
+function common(x: string): string {
+  return `${x}.status = any ($1) and ($2::timestamptz is null or ${x}.created_at >= $2)
+    and ($3::timestamptz is null or ${x}.created_at < $3) and ($4::bigint is null or ${x}.taken_by = $4)
+    and ($5::text is null or ${x}.reference = upper($5) or ${x}.member_id in (
+      select m.id from member m where lower(m.username collate "C") like lower($5) || '%' limit 100))
+    and ($6::uuid is null or ${x}.id > $6)`;
+}
+
+function commonValues<State>(filter: DeskFilter<State>, open: readonly State[]): unknown[] {
+  return [
+    filter.states ?? open,
+    isoOf(filter.fromMs),
+    isoOf(filter.toMs),
+    filter.takenBy?.toString() ?? null,
+    filter.q?.replaceAll(/[\\%_]/g, '\\$&') ?? null,
+    filter.afterId ?? null,
+  ];
+}
+
+/** Oldest first: who waits longest comes first. */
+export async function selectDeskDeposits(
+  db: Db,
+  filter: DeskFilter<DepositState> & { kinds: readonly DepositKind[] | undefined },
+): Promise<DeskDepositRow[]> {
+  const result = await db.query(
+    `select ${DESK_DEPOSIT} ${FROM_DEPOSIT}
+     where ${common('d')} and ($7::text[] is null or d.kind = any ($7)) order by d.id limit $8`,
+    [...commonValues<DepositState>(filter, OPEN_DEPOSITS), filter.kinds ?? null, filter.limit],
+  );
+  return rowsOf(deskDepositRow, result);
+}
+
+/** One deposit, locked so that two desks decide one after the other. */
+export async function selectDeskDeposit(
+  db: Db,
+  id: string,
+  lock: '' | 'for update of d' = '',
+): Promise<DeskDepositRow | undefined> {
+  return rowOf(deskDepositRow, await db.query(`select ${DESK_DEPOSIT} ${FROM_DEPOSIT} where d.id = $1 ${lock}`, [id]));
+}
+
+const deskWithdrawalRow = z.object({ ...withdrawalColumns, ...deskColumns, payoutRef: z.nullable(z.string()) });
+export type DeskWithdrawalRow = z.infer<typeof deskWithdrawalRow>;
+
+const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.payout_ref as "payoutRef"`;
+
+/** Oldest first. With payouts, only those whose payment is there. */
+export async function selectDeskWithdrawals(
+  db: Db,
+  filter: DeskFilter<WithdrawalState> & { payouts: readonly PayoutState[] | undefined },
+): Promise<DeskWithdrawalRow[]> {
+  const result = await db.query(
+    `select ${DESK_WITHDRAWAL} from withdrawal w
+     where ${common('w')} and ($7::text[] is null or w.payout = any ($7)) order by w.id limit $8`,
+    [...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS), filter.payouts ?? null, filter.limit],
+  );
+  return rowsOf(deskWithdrawalRow, result);
+}
+
+/** One withdrawal, locked so that two desks decide one after the other. */
+export async function selectDeskWithdrawal(
+  db: Db,
+  id: string,
+  lock: '' | 'for update of w' = '',
+): Promise<DeskWithdrawalRow | undefined> {
+  return rowOf(
+    deskWithdrawalRow,
+    await db.query(`select ${DESK_WITHDRAWAL} from withdrawal w where w.id = $1 ${lock}`, [id]),
+  );
+}
+
+/** The sealed number of the card that a withdrawal goes to. */
+export async function selectSealedPayee(db: Db, id: string): Promise<Buffer | undefined> {
+  const result = await db.query('select payee_sealed as sealed from withdrawal where id = $1', [id]);
+  return rowOf(z.object({ sealed: bytes }), result)?.sealed;
+}
+
+/** What waits at the desk: deposits, withdrawals, and approved withdrawals whose payment is not finished. */
+export async function countDesk(db: Db): Promise<{ deposits: bigint; withdrawals: bigint; payouts: bigint }> {
+  const result = await db.query(
+    `select (select count(*) from deposit where status = any ($1)) as deposits,
+       (select count(*) from withdrawal where status = any ($2)) as withdrawals,
+       (select count(*) from withdrawal where status = 'approved' and payout in ('none', 'sent')) as payouts`,
+    [OPEN_DEPOSITS, OPEN_WITHDRAWALS],
+  );
+  const row = rowOf(z.object({ deposits: int8, withdrawals: int8, payouts: int8 }), result);
+  if (row === undefined) throw new Error('the desk was not counted');
+  return row;
+}
+
+/** Who owns a deposit or a withdrawal, and who invited them: their rows are locked before a decision. */
+export async function selectOwner(
+  db: Db,
+  table: 'deposit' | 'withdrawal',
+  id: string,
+): Promise<{ memberId: bigint; inviterId: bigint | null } | undefined> {
+  const result = await db.query(
+    `select m.id as "memberId", m.invited_by as "inviterId" from ${table} x join member m on m.id = x.member_id where x.id = $1`,
+    [id],
+  );
+  return rowOf(z.object({ memberId: int8, inviterId: z.nullable(int8) }), result);
+}
+
+export interface DepositMove {
+  id: string;
+  status: DepositState;
+  takenBy: bigint | null;
+  firstBy: bigint | null;
+  secondBy: bigint | null;
+  credited: bigint | null;
+  reason: string | null;
+  note: string | null;
+}
+
+export async function updateDeposit(db: Db, move: DepositMove): Promise<void> {
+  await db.query(
+    `update deposit set status = $2, taken_by = $3, first_by = $4, second_by = $5, credited = $6, reason = $7, note = $8
+     where id = $1`,
+    [
+      move.id,
+      move.status,
+      textOf(move.takenBy),
+      textOf(move.firstBy),
+      textOf(move.secondBy),
+      textOf(move.credited),
+      move.reason,
+      move.note,
+    ],
+  );
+}
+
+export interface WithdrawalMove {
+  id: string;
+  status: WithdrawalState;
+  takenBy: bigint | null;
+  firstBy: bigint | null;
+  secondBy: bigint | null;
+  reason: string | null;
+  note: string | null;
+}
+
+export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<void> {
+  await db.query(
+    `update withdrawal set status = $2, taken_by = $3, first_by = $4, second_by = $5, reason = $6, note = $7 where id = $1`,
+    [move.id, move.status, textOf(move.takenBy), textOf(move.firstBy), textOf(move.secondBy), move.reason, move.note],
+  );
+}
+
+export async function updatePayout(
+  db: Db,
+  move: { id: string; payout: PayoutState; payoutRef: string | null; reason: string | null; note: string | null },
+): Promise<void> {
+  await db.query(
+    `update withdrawal set payout = $2, payout_ref = coalesce($3, payout_ref), reason = $4, note = $5 where id = $1`,
+    [move.id, move.payout, move.payoutRef, move.reason, move.note],
+  );
+}
+
+const reward = z.object({ inviterId: int8, amount });
+export type Reward = z.infer<typeof reward>;
+
+/** The reward that a member's first credited deposit earns for their inviter; undefined when there is none. */
+export async function selectReward(db: Db, memberId: bigint): Promise<Reward | undefined> {
+  const result = await db.query(
+    `select m.invited_by as "inviterId", s.invitation_reward as amount from member m cross join site s
+     where m.id = $1 and m.invited_by is not null and s.invitation_reward > 0
+       and not exists (select from invitation_reward r where r.invitee_id = m.id)`,
+    [memberId.toString()],
+  );
+  return rowOf(reward, result);
+}
+
+export async function insertReward(
+  db: Db,
+  given: Reward & { inviteeId: bigint; depositId: string; wallet: string },
+): Promise<void> {
+  await db.query(
+    `insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount) values ($1, $2, $3, $4, $5)`,
+    [given.inviteeId.toString(), given.inviterId.toString(), given.depositId, given.wallet, given.amount.toString()],
+  );
+}
+
+function textOf(value: bigint | null): string | null {
+  return value === null ? null : value.toString();
+}
+
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}

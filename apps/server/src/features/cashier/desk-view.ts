@@ -1,0 +1,81 @@
+import type { DeskDeposit, DeskWithdrawal } from '@candor/contract/desk';
+import { convertAsset } from '@candor/domain/cashier/deposit';
+import { writeDecimal } from '@candor/domain/decimal';
+import { formatMoney } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
+import type { RuleRow } from './channel-store.ts';
+import { depositView, isoOf } from './deposit-view.ts';
+import type { DeskDepositRow, DeskWithdrawalRow } from './desk-store.ts';
+import { withdrawalView } from './withdrawal-view.ts';
+
+/** A deposit as the desk sees it: with its true state, who has it, and what the chain says. */
+export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDeposit {
+  return {
+    ...depositView(row, paidIn),
+    status: row.status,
+    credited: row.credited === null ? null : formatMoney(row.credited, paidIn),
+    reason: row.reason,
+    note: row.note,
+    version: row.version,
+    member: row.member,
+    takenBy: row.takenBy,
+    firstBy: row.firstBy,
+    secondBy: row.secondBy,
+    proof: row.proof,
+    chain: chainView(row, paidIn),
+  };
+}
+
+/** What the chain says beside what was claimed. The desk decides. */
+function chainView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['chain'] {
+  if (row.chain === null) return null;
+  const units = row.chain.units === null ? null : BigInt(row.chain.units);
+  return {
+    found: row.chain.found,
+    recipient: row.chain.recipient,
+    recipientFits: row.chain.recipient?.toLowerCase() === row.details.address?.toLowerCase(),
+    amount: units === null ? null : writeDecimal(units, row.assetDecimals),
+    amountFits: units !== null && convertAsset(units, row.assetDecimals, row.rate, paidIn) === row.amount,
+    confirmations: row.chain.confirmations,
+    checkedAt: isoOf(row.chain.checkedAt),
+  };
+}
+
+/** What the desk sees beside a withdrawal when it opens one. */
+export interface OpenedWithdrawal {
+  readonly available: Money;
+  readonly held: Money;
+  readonly total: Money;
+  readonly after: Money;
+  readonly payeeNumber: string;
+}
+
+export function deskWithdrawalView(
+  row: DeskWithdrawalRow,
+  rule: RuleRow,
+  paidIn: Currency,
+  opened?: OpenedWithdrawal,
+): DeskWithdrawal {
+  const { canCancel: _, ...view } = withdrawalView(row, rule, paidIn);
+  const text = (amount: Money) => formatMoney(amount, paidIn);
+  return {
+    ...view,
+    status: row.status,
+    version: row.version,
+    member: row.member,
+    takenBy: row.takenBy,
+    firstBy: row.firstBy,
+    secondBy: row.secondBy,
+    payoutRef: row.payoutRef,
+    balance:
+      opened === undefined
+        ? null
+        : {
+            available: text(opened.available),
+            held: text(opened.held),
+            total: text(opened.total),
+            after: text(opened.after),
+          },
+    payeeNumber: opened?.payeeNumber ?? null,
+  };
+}

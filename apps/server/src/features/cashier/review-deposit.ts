@@ -1,0 +1,201 @@
+import type { DeskReason } from '@candor/contract/cashier';
+import { deskDeposit as deskDepositSchema } from '@candor/contract/desk';
+import type { DeskDeposit } from '@candor/contract/desk';
+import { decideDeposit } from '@candor/domain/cashier/deposit';
+import type { DepositAction, DepositDecision, DeskRefusal } from '@candor/domain/cashier/deposit';
+import { parseMoney } from '@candor/domain/money';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Call, Command } from '../../services/commands/run-commands.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import type { Site } from '../../services/site/site.ts';
+import type { CashierRefusal } from './cashier-refusal.ts';
+import { creditTransfers } from './deposit-credit.ts';
+import { insertReward, selectDeskDeposit, selectReward, updateDeposit } from './desk-store.ts';
+import type { DepositMove, DeskDepositRow, Reward } from './desk-store.ts';
+import { deskDepositView } from './desk-view.ts';
+
+/** What an operator does with a deposit. `credited` is text as the form sent it; only an approval has it. */
+export interface DepositReview {
+  readonly id: string;
+  readonly version: number;
+  readonly credited?: string;
+  readonly reason?: DeskReason | undefined;
+  readonly note?: string | undefined;
+}
+export type DeskDepositAnswer = Result<DeskDeposit, CashierRefusal>;
+export type DepositActionName = DepositAction['name'];
+
+interface Facts {
+  row: DeskDepositRow | undefined;
+  reward: Reward | undefined;
+}
+
+interface Effect {
+  row: DeskDepositRow;
+  move: DepositMove;
+  reward: Reward | undefined;
+}
+
+/**
+ * An operator takes, releases, approves or rejects a deposit. Two desks that decide at once are put in a row by the lock
+ * on it; the second sees another version. An approved deposit is credited in the same transaction.
+ */
+export function reviewDeposit(
+  site: Site,
+  name: DepositActionName,
+): Command<DepositReview, Facts, Effect, null, DeskDepositAnswer> {
+  return {
+    name: `console/deposits/${name}`,
+    stored: {
+      of: (answer) => (answer.ok ? answer.value : null),
+      read: (json) => ok(deskDepositSchema.parse(json)),
+    },
+    readFacts: async (db, calls) => {
+      const [call] = calls;
+      if (call === undefined || calls.length > 1) throw new Error('the desk decides one deposit at a time');
+      return {
+        row: await selectDeskDeposit(db, call.input.id, 'for update of d'),
+        reward: name === 'approve' ? await selectReward(db, call.memberId) : undefined,
+      };
+    },
+    decide: (call, { row, reward }) => {
+      if (row === undefined) return { answer: err({ key: 'DEPOSIT_NOT_FOUND' }), kept: false };
+      const action = actionOf(name, call.input, site);
+      if (!action.ok) return { answer: action, kept: false };
+      const operatorId = operatorOf(call);
+      const decided = decideDeposit(
+        {
+          state: row.status,
+          version: row.version,
+          memberId: row.memberId,
+          amount: row.amount,
+          takenBy: idOf(row.takenBy),
+          proposal:
+            row.firstBy === null || row.credited === null
+              ? null
+              : { by: BigInt(row.firstBy.id), credited: row.credited },
+        },
+        operatorId,
+        call.input.version,
+        action.value,
+      );
+      if (!decided.ok) return { answer: err(refusalOf(decided.error)), kept: false };
+      const move = moveOf(row, decided.value, operatorId, call.input);
+      return { effect: { row, move, reward: move.status === 'approved' ? reward : undefined } };
+    },
+    write: async (db, effects) => {
+      for (const { row, move, reward } of effects) {
+        await updateDeposit(db, move);
+        if (reward === undefined) continue;
+        await insertReward(db, { ...reward, inviteeId: row.memberId, depositId: row.id, wallet: row.wallet });
+        await insertOutbox(db, [{ memberId: reward.inviterId, message: { type: 'money' } }]);
+      }
+      return effects.map(() => null);
+    },
+    transfersOf: ({ row, move, reward }) =>
+      move.status === 'approved' && move.credited !== null
+        ? creditTransfers({ ...row, credited: move.credited }, site.currency.code, reward)
+        : [],
+    answer: async (db, done) => {
+      const answers: DeskDepositAnswer[] = [];
+      for (const { call } of done) {
+        const row = await selectDeskDeposit(db, call.input.id);
+        if (row === undefined) throw new Error('the deposit was not found again');
+        answers.push(ok(deskDepositView(row, site.currency)));
+      }
+      return answers;
+    },
+    newsOf: (_answer, { row, move }) => [
+      { type: 'deposit', id: row.id },
+      ...(move.status === 'approved' ? [{ type: 'money' as const }] : []),
+    ],
+    auditOf: ({ row, move }) => ({
+      subjectType: 'deposit',
+      subjectId: row.id,
+      detail: {
+        from: row.status,
+        to: move.status,
+        amount: row.amount.toString(),
+        credited: move.credited?.toString() ?? null,
+        reason: move.reason,
+      },
+    }),
+  };
+}
+
+function actionOf(
+  name: DepositActionName,
+  { credited, reason }: DepositReview,
+  site: Site,
+): Result<DepositAction, CashierRefusal> {
+  const hasReason = reason !== undefined;
+  if (name === 'reject') return ok({ name, hasReason });
+  if (name !== 'approve') return ok({ name });
+  const amount = parseMoney(credited ?? '', site.currency);
+  if (!amount.ok) return err({ key: 'AMOUNT_INVALID', field: 'credited' });
+  return ok({ name, credited: amount.value, hasReason });
+}
+
+function moveOf(
+  row: DeskDepositRow,
+  decision: DepositDecision,
+  operatorId: bigint,
+  { reason, note }: DepositReview,
+): DepositMove {
+  const said = { reason: reason ?? null, note: note ?? null };
+  const base = {
+    id: row.id,
+    status: decision.to,
+    takenBy: idOf(row.takenBy),
+    firstBy: idOf(row.firstBy),
+    secondBy: null,
+  };
+  switch (decision.to) {
+    case 'reviewing':
+      return { ...base, takenBy: operatorId, credited: null, reason: null, note: null };
+    case 'pending':
+      return { ...base, takenBy: null, firstBy: null, credited: null, reason: null, note: null };
+    case 'rejected':
+      return { ...base, ...deciders(row, operatorId), credited: null, ...said };
+    case 'seconding':
+      return { ...base, firstBy: operatorId, credited: decision.credited, ...said };
+    case 'approved':
+      return {
+        ...base,
+        ...deciders(row, operatorId),
+        credited: decision.credited,
+        // The second operator confirms the first one's words.
+        reason: row.status === 'seconding' ? row.reason : said.reason,
+        note: row.status === 'seconding' ? row.note : said.note,
+      };
+  }
+}
+
+/** Whoever decides alone is the first; whoever decides after another's word is the second. */
+export function deciders(
+  row: { readonly firstBy: { readonly id: string } | null },
+  operatorId: bigint,
+): { firstBy: bigint; secondBy: bigint | null } {
+  const first = idOf(row.firstBy);
+  return first === null || first === operatorId
+    ? { firstBy: operatorId, secondBy: null }
+    : { firstBy: first, secondBy: operatorId };
+}
+
+export function idOf(person: { readonly id: string } | null): bigint | null {
+  return person === null ? null : BigInt(person.id);
+}
+
+export function operatorOf({ operatorId }: Call<unknown>): bigint {
+  if (operatorId === undefined) throw new Error('the desk needs an operator');
+  return operatorId;
+}
+
+export function refusalOf(
+  error: DeskRefusal,
+  changed: 'DEPOSIT_STATE_CHANGED' | 'WITHDRAWAL_STATE_CHANGED' = 'DEPOSIT_STATE_CHANGED',
+): CashierRefusal {
+  if (error === 'STATE_CHANGED') return { key: changed };
+  return error === 'REASON_REQUIRED' ? { key: error, field: 'reason' } : { key: error };
+}

@@ -1,0 +1,100 @@
+import { rate, wholeUnits } from '@candor/domain/money';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Site } from '../../services/site/site.ts';
+import { insertMissingChannels, insertMissingRule } from './channel-store.ts';
+import type { NewChannel } from './channel-store.ts';
+
+const USDT_DECIMALS = 6;
+/** Price of one USDT in the site's currency until an operator sets another: practice money has no market. */
+const USDT_RATE = rate(72_000n);
+const AT_PAR = rate(10_000n);
+const REWARD = 58n;
+
+/**
+ * The ways of paying in and out of a new site in practice mode. Their accounts and addresses belong to nobody: screens
+ * say that nothing must be paid. A site in live mode starts without channels: its operators enter their own.
+ */
+export async function seedCashier(ownerDb: Db, site: Site): Promise<void> {
+  const units = (count: bigint) => wholeUnits(count, site.currency);
+  if (site.mode === 'practice') await insertMissingChannels(ownerDb, practiceChannels(site));
+  await insertMissingRule(
+    ownerDb,
+    {
+      min: units(100n),
+      max: units(50_000n),
+      dailyMax: units(100_000n),
+      feeRate: rate(10n),
+      feeMin: units(2n),
+      feeMax: units(50n),
+      cardRequired: true,
+      identityRequired: site.mode === 'live',
+      arrivalHours: 24,
+    },
+    units(REWARD),
+  );
+}
+
+function practiceChannels(site: Site): NewChannel[] {
+  const own = {
+    network: null,
+    asset: site.currency.code,
+    assetDecimals: site.currency.decimals,
+    rate: AT_PAR,
+    min: wholeUnits(100n, site.currency),
+    max: wholeUnits(100_000n, site.currency),
+    proofRequired: false,
+  };
+  const usdt = { ...own, kind: 'usdt' as const, asset: 'USDT', assetDecimals: USDT_DECIMALS, rate: USDT_RATE };
+  return [
+    {
+      ...own,
+      code: 'practice',
+      kind: 'practice',
+      names: { 'zh-Hans': '模拟充值', 'zh-Hant': '模擬儲值', en: 'Practice deposit' },
+      details: {},
+      arrivalMinutes: 0,
+      position: 1,
+    },
+    {
+      ...own,
+      code: 'bank',
+      kind: 'bank',
+      names: { 'zh-Hans': '银行卡转账', 'zh-Hant': '銀行卡轉帳', en: 'Bank transfer' },
+      details: {
+        bank: '模拟银行 Practice Bank',
+        holder: 'CANDOR PRACTICE',
+        number: '6200000000000000005',
+        branch: '模拟支行，请勿转账 Do not pay',
+      },
+      arrivalMinutes: 30,
+      position: 2,
+    },
+    {
+      ...usdt,
+      code: 'usdt-trc20',
+      network: 'trc20',
+      names: { 'zh-Hans': 'USDT（TRC20）', 'zh-Hant': 'USDT（TRC20）', en: 'USDT (TRC20)' },
+      details: { address: 'TPRACTCEDoNotPayThisAddress1111111' },
+      arrivalMinutes: 10,
+      position: 3,
+    },
+    {
+      ...usdt,
+      code: 'usdt-erc20',
+      network: 'erc20',
+      names: { 'zh-Hans': 'USDT（ERC20）', 'zh-Hant': 'USDT（ERC20）', en: 'USDT (ERC20)' },
+      details: { address: '0x000000000000000000000000000000000000dEaD' },
+      arrivalMinutes: 15,
+      position: 4,
+    },
+    {
+      ...own,
+      code: 'online-practice',
+      kind: 'online',
+      names: { 'zh-Hans': '在线支付（模拟）', 'zh-Hant': '線上支付（模擬）', en: 'Online payment (practice)' },
+      details: { url: '/api/practice-payment' },
+      arrivalMinutes: 1,
+      position: 5,
+    },
+  ];
+}

@@ -1,0 +1,201 @@
+import { PAYOUT_STATES, WITHDRAWAL_STATES } from '@candor/domain/cashier/withdrawal';
+import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { wallet } from '../../services/columns/columns.ts';
+import { amount, reason, steps, stepsSql } from './columns.ts';
+
+/** SQL of withdrawals as their members see them. */
+const payee = z.object({ bank: z.string(), holder: z.string(), number: z.string() });
+
+export const withdrawalColumns = {
+  id: z.string(),
+  reference: z.string(),
+  memberId: int8,
+  wallet,
+  amount,
+  fee: amount,
+  hold: z.string(),
+  feeHold: z.nullable(z.string()),
+  payee,
+  status: z.enum(WITHDRAWAL_STATES),
+  payout: z.enum(PAYOUT_STATES),
+  reason,
+  note: z.nullable(z.string()),
+  version: int4,
+  createdAt: moment,
+  decidedAt: z.nullable(moment),
+  steps,
+};
+const withdrawalRow = z.object(withdrawalColumns);
+export type WithdrawalRow = z.infer<typeof withdrawalRow>;
+
+export const WITHDRAWAL = `w.id, w.reference, w.member_id as "memberId", w.wallet, w.amount, w.fee, w.hold, w.fee_hold as "feeHold",
+  w.payee, w.status, w.payout, w.reason, w.note, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
+  ${stepsSql('w')}`;
+
+export interface WithdrawalFilter {
+  memberId: bigint;
+  wallet: 'practice' | 'cash';
+  statuses: readonly WithdrawalState[] | undefined;
+  fromMs?: number;
+  toMs?: number;
+}
+
+const FILTER = `w.member_id = $1 and w.wallet = $2 and ($3::text[] is null or w.status = any ($3))
+  and ($4::timestamptz is null or w.created_at >= $4) and ($5::timestamptz is null or w.created_at < $5)`;
+
+function filterValues({ memberId, wallet: own, statuses, fromMs, toMs }: WithdrawalFilter): unknown[] {
+  return [memberId.toString(), own, statuses ?? null, isoOf(fromMs), isoOf(toMs)];
+}
+
+/** Newest first, those before `beforeId`. */
+export async function selectWithdrawals(
+  db: Db,
+  filter: WithdrawalFilter,
+  { beforeId, limit }: { beforeId: string | undefined; limit: number },
+): Promise<WithdrawalRow[]> {
+  const result = await db.query(
+    `select ${WITHDRAWAL} from withdrawal w where ${FILTER} and ($6::uuid is null or w.id < $6) order by w.id desc limit $7`,
+    [...filterValues(filter), beforeId ?? null, limit],
+  );
+  return rowsOf(withdrawalRow, result);
+}
+
+/** How many withdrawals a filter finds, and what of them has left and not come back. */
+export async function sumWithdrawals(db: Db, filter: WithdrawalFilter): Promise<{ count: bigint; credited: bigint }> {
+  const result = await db.query(
+    `select count(*) as count,
+       coalesce(sum(w.amount - w.fee) filter (where w.status = 'approved' and w.payout <> 'returned'), 0)::bigint as credited
+     from withdrawal w where ${FILTER}`,
+    filterValues(filter),
+  );
+  return rowOf(z.object({ count: int8, credited: int8 }), result) ?? { count: 0n, credited: 0n };
+}
+
+/** One withdrawal of a member; undefined when it is another's. */
+export async function selectWithdrawal(db: Db, memberId: bigint, id: string): Promise<WithdrawalRow | undefined> {
+  const result = await db.query(`select ${WITHDRAWAL} from withdrawal w where w.id = $1 and w.member_id = $2`, [
+    id,
+    memberId.toString(),
+  ]);
+  return rowOf(withdrawalRow, result);
+}
+
+const standing = z.object({
+  allowed: z.boolean(),
+  frozen: z.boolean(),
+  pausedSec: int4,
+  pausedUntil: z.nullable(moment),
+  usedToday: amount,
+});
+export type Standing = z.infer<typeof standing>;
+
+/** What the site says of a member's withdrawals: permission, pause, and what they used since `dayStartMs`. */
+export async function selectStanding(
+  db: Db,
+  memberId: bigint,
+  own: 'practice' | 'cash',
+  dayStartMs: number,
+): Promise<Standing> {
+  const result = await db.query(
+    `select m.withdrawal_allowed as allowed, m.frozen, m.withdrawals_paused_until as "pausedUntil",
+       coalesce(greatest(0, ceil(extract(epoch from m.withdrawals_paused_until - clock_timestamp()))), 0)::int as "pausedSec",
+       (select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = m.id and w.wallet = $2
+         and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as "usedToday"
+     from member m where m.id = $1`,
+    [memberId.toString(), own, new Date(dayStartMs).toISOString()],
+  );
+  const row = rowOf(standing, result);
+  if (row === undefined) throw new Error('the member is missing');
+  return row;
+}
+
+export interface NewWithdrawal {
+  id: string;
+  reference: string;
+  memberId: bigint;
+  wallet: 'practice' | 'cash';
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  hold: string;
+  feeHold: string | null;
+  payee: z.infer<typeof payee>;
+  sealed: Buffer;
+}
+
+/** The database compares amount and fee with the rule, and asks for the holds at the end of the transaction. */
+export async function insertWithdrawal(db: Db, withdrawal: NewWithdrawal): Promise<void> {
+  await db.query(
+    `insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      withdrawal.id,
+      withdrawal.reference,
+      withdrawal.memberId.toString(),
+      withdrawal.wallet,
+      withdrawal.currency,
+      withdrawal.amount.toString(),
+      withdrawal.fee.toString(),
+      withdrawal.hold,
+      withdrawal.feeHold,
+      JSON.stringify(withdrawal.payee),
+      withdrawal.sealed,
+    ],
+  );
+}
+
+export async function updateWithdrawalCancelled(db: Db, id: string): Promise<void> {
+  await db.query(`update withdrawal set status = 'cancelled', reason = 'BY_MEMBER' where id = $1`, [id]);
+}
+
+const waits = z.object({
+  decided: int8,
+  medianMinutes: z.nullable(z.number()),
+  longestMinutes: z.nullable(z.number()),
+  waiting: int8,
+  longestWaitingMinutes: z.nullable(z.number()),
+});
+export type WaitsRow = z.infer<typeof waits>;
+
+/** How long withdrawals of the last 30 days waited for their decision, and those that wait now. Cancelled ones do not count. */
+export async function selectWaits(db: Db): Promise<WaitsRow> {
+  const minutes = (from: string, to: string) => `extract(epoch from ${to} - ${from}) / 60`;
+  const result = await db.query(
+    `select * from (
+       select count(*) as decided,
+         percentile_cont(0.5) within group (order by ${minutes('created_at', 'decided_at')})::float8 as "medianMinutes",
+         max(${minutes('created_at', 'decided_at')})::float8 as "longestMinutes"
+       from withdrawal where decided_at > clock_timestamp() - interval '30 days' and status in ('approved', 'rejected')
+     ) past cross join (
+       select count(*) as waiting, max(${minutes('created_at', 'clock_timestamp()')})::float8 as "longestWaitingMinutes"
+       from withdrawal where status in ('pending', 'reviewing', 'seconding')
+     ) now`,
+  );
+  const row = rowOf(waits, result);
+  if (row === undefined) throw new Error('the waits were not counted');
+  return row;
+}
+
+const invite = z.object({ code: z.string(), invited: int8, rewarded: int8, earned: int8, reward: int8 });
+
+/** A member's invite code, and what came of it. */
+export async function selectInvite(db: Db, memberId: bigint): Promise<z.infer<typeof invite>> {
+  const result = await db.query(
+    `select m.invite_code as code, (select count(*) from member i where i.invited_by = m.id) as invited,
+       (select count(*) from invitation_reward r where r.inviter_id = m.id) as rewarded,
+       (select coalesce(sum(r.amount), 0)::bigint from invitation_reward r where r.inviter_id = m.id) as earned,
+       (select invitation_reward from site) as reward
+     from member m where m.id = $1`,
+    [memberId.toString()],
+  );
+  const row = rowOf(invite, result);
+  if (row === undefined) throw new Error('the member is missing');
+  return row;
+}
+
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,90 @@
+import type {
+  WithdrawalStatus,
+  WithdrawalTermsView,
+  WithdrawalView,
+  WithdrawalWaitsView,
+} from '@candor/contract/cashier';
+import { remainingToday, WITHDRAWAL_TABLE } from '@candor/domain/cashier/withdrawal';
+import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
+import { formatMoney, formatRate, money } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
+import type { Papers } from '../../services/papers/papers.ts';
+import type { Site } from '../../services/site/site.ts';
+import type { RuleRow } from './channel-store.ts';
+import { isoOf, isoOrNull, memberSteps } from './deposit-view.ts';
+import type { Standing, WaitsRow, WithdrawalRow } from './withdrawal-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A second opinion at the desk is still a review for the member. */
+export function withdrawalStatus(state: WithdrawalState): WithdrawalStatus {
+  return state === 'seconding' ? 'reviewing' : state;
+}
+
+export function withdrawalView(row: WithdrawalRow, rule: RuleRow, paidIn: Currency): WithdrawalView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    wallet: row.wallet,
+    status: withdrawalStatus(row.status),
+    payout: row.payout,
+    amount: formatMoney(row.amount, paidIn),
+    fee: formatMoney(row.fee, paidIn),
+    credited: formatMoney(money(row.amount - row.fee), paidIn),
+    card: row.payee,
+    reason: row.reason,
+    note: row.note,
+    createdAt: isoOf(row.createdAt),
+    decidedAt: isoOrNull(row.decidedAt),
+    expectedAt: isoOf(row.createdAt + rule.arrivalHours * HOUR_MS),
+    canCancel: WITHDRAWAL_TABLE[row.status].cancel !== undefined,
+    steps: memberSteps(row.steps),
+  };
+}
+
+export function withdrawalTermsView(
+  site: Site,
+  {
+    rule,
+    standing,
+    papers,
+    available,
+    triesLeft,
+  }: { rule: RuleRow; standing: Standing; papers: Papers; available: Money; triesLeft: number },
+): WithdrawalTermsView {
+  const text = (amount: Money) => formatMoney(amount, site.currency);
+  const blockers: WithdrawalTermsView['blockers'] = [];
+  if (standing.frozen) blockers.push('ACCOUNT_FROZEN');
+  if (!standing.allowed) blockers.push('WITHDRAWAL_FORBIDDEN');
+  if (rule.identityRequired && !papers.isVerified) blockers.push('IDENTITY_NOT_VERIFIED');
+  if (rule.cardRequired && papers.payee === undefined) blockers.push('BANK_CARD_REQUIRED');
+  if (standing.pausedSec > 0) blockers.push('WITHDRAWAL_PAUSED');
+  const { payee } = papers;
+  return {
+    wallet: site.defaultWallet,
+    available: text(available),
+    min: text(rule.min),
+    max: text(rule.max),
+    remainingToday: text(remainingToday(rule, standing.usedToday)),
+    feeRate: formatRate(rule.feeRate),
+    feeMin: text(rule.feeMin),
+    feeMax: text(rule.feeMax),
+    arrivalHours: rule.arrivalHours,
+    card: payee === undefined ? null : { bank: payee.bank, holder: payee.holder, number: payee.number },
+    blockers,
+    pausedUntil: standing.pausedSec > 0 ? isoOrNull(standing.pausedUntil) : null,
+    triesLeft,
+  };
+}
+
+export function waitsView(row: WaitsRow, nowMs: number): WithdrawalWaitsView {
+  const whole = (minutes: number | null) => (minutes === null ? null : Math.max(0, Math.round(minutes)));
+  return {
+    decided: Number(row.decided),
+    medianMinutes: whole(row.medianMinutes),
+    longestMinutes: whole(row.longestMinutes),
+    waiting: Number(row.waiting),
+    longestWaitingMinutes: whole(row.longestWaitingMinutes),
+    updatedAt: isoOf(nowMs),
+  };
+}

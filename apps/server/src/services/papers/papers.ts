@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+/** The bank card that money is paid out to. */
+export interface Payee {
+  readonly bank: string;
+  readonly holder: string;
+  /** Masked, for example `6222 **** **** 1234`. */
+  readonly number: string;
+  /** The full number, sealed: a withdrawal keeps it, and only the desk opens it. */
+  readonly sealed: Buffer;
+}
+
+/** What a member has shown of themselves. */
+export interface Papers {
+  readonly payee: Payee | undefined;
+  readonly isVerified: boolean;
+}
+
+export type ReadPapers = (db: Db, memberId: bigint) => Promise<Papers>;

@@ -1,0 +1,29 @@
+import { Refused } from '../../platform/http/http-app.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import type { Passwords } from '../secrets/passwords.ts';
+import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './try-store.ts';
+
+/**
+ * Whether this is the member's withdraw password. It has a count of wrong tries of its own, which no login changes.
+ * @throws Refused('WITHDRAW_PASSWORD_MISMATCH') with the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
+ */
+export async function checkWithdrawPassword(
+  { pool, passwords }: { pool: Pool; passwords: Passwords },
+  memberId: bigint,
+  password: string,
+  field: string,
+): Promise<void> {
+  const decision = await countTry(pool, memberId);
+  if (decision.kind === 'locked') throw new Refused('WITHDRAW_PASSWORD_LOCKED', { retryAfterSec: decision.lockedSec });
+  const hash = await selectWithdrawPasswordHash(pool, memberId);
+  const fits = await passwords.verify(hash, password).catch(async (error: unknown) => {
+    await uncountTry(pool, memberId);
+    throw error;
+  });
+  if (!fits)
+    throw new Refused('WITHDRAW_PASSWORD_MISMATCH', {
+      fields: { [field]: 'WITHDRAW_PASSWORD_MISMATCH' },
+      params: { left: decision.left },
+    });
+  await clearTries(pool, memberId);
+}

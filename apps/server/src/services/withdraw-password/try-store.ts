@@ -1,0 +1,63 @@
+import { decideTry, LOCK_SEC, TRIES_MAX } from '@candor/domain/cashier/password-tries';
+import type { TryDecision } from '@candor/domain/cashier/password-tries';
+import * as z from 'zod/mini';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { int4, rowOf } from '../../platform/db/rows.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+
+const tryRow = z.object({ failures: int4, lockedSec: int4 });
+
+const TRY = `failures, coalesce(greatest(0, ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as "lockedSec"`;
+
+/** What the password of a member has against it now. */
+export async function selectTries(db: Db, memberId: bigint): Promise<{ left: number; lockedSec: number }> {
+  const row = rowOf(
+    tryRow,
+    await db.query(`select ${TRY} from withdraw_password_try where member_id = $1`, [memberId.toString()]),
+  ) ?? { failures: 0, lockedSec: 0 };
+  const decision = decideTry(row.failures, row.lockedSec);
+  return { left: decision.kind === 'locked' ? 0 : decision.left + 1, lockedSec: row.lockedSec };
+}
+
+/** Counts a try as wrong before its password is checked, so that many at once get no more tries than one after another. */
+export async function countTry(pool: Pool, memberId: bigint): Promise<TryDecision & { lockedSec: number }> {
+  return await withTransaction(pool, async (db) => {
+    await db.query('insert into withdraw_password_try (member_id, failures) values ($1, 0) on conflict do nothing', [
+      memberId.toString(),
+    ]);
+    const row = rowOf(
+      tryRow,
+      await db.query(`select ${TRY} from withdraw_password_try where member_id = $1 for update`, [memberId.toString()]),
+    );
+    if (row === undefined) throw new Error('the row of tries is missing');
+    const decision = decideTry(row.failures, row.lockedSec);
+    if (decision.kind === 'check')
+      await db.query(
+        `update withdraw_password_try set failures = $2, last_at = clock_timestamp(),
+           locked_until = case when $3 then clock_timestamp() + make_interval(secs => $4) end
+         where member_id = $1`,
+        [memberId.toString(), TRIES_MAX - decision.left, decision.locks, LOCK_SEC],
+      );
+    return { ...decision, lockedSec: row.lockedSec };
+  });
+}
+
+/** Takes back one counted try whose password was never checked. */
+export async function uncountTry(db: Db, memberId: bigint): Promise<void> {
+  await db.query(
+    'update withdraw_password_try set failures = failures - 1, locked_until = null where member_id = $1 and failures > 0',
+    [memberId.toString()],
+  );
+}
+
+/** After the right password, or with a new one, the count starts from zero. */
+export async function clearTries(db: Db, memberId: bigint): Promise<void> {
+  await db.query('delete from withdraw_password_try where member_id = $1', [memberId.toString()]);
+}
+
+export async function selectWithdrawPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {
+  const result = await db.query('select withdraw_password_hash as hash from member where id = $1', [
+    memberId.toString(),
+  ]);
+  return rowOf(z.object({ hash: z.string() }), result)?.hash;
+}

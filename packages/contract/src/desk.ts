@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { DEPOSIT_KINDS, DESK_REASONS, depositView, withdrawalView } from './cashier.ts';
+import { countSchema, idSchema, isoSchema, moneySchema } from './envelope.ts';
+import { amountText, oneOf, optionalText, pageFields, rangeFields, someOf } from './fields.ts';
+
+/*
+ * The desk of the console: the queues of deposits and withdrawals.
+ */
+
+export const DESK_DEPOSIT_STATES = [
+  'recharging',
+  'pending',
+  'reviewing',
+  'seconding',
+  'approved',
+  'rejected',
+  'cancelled',
+] as const;
+export const DESK_WITHDRAWAL_STATES = [
+  'pending',
+  'reviewing',
+  'seconding',
+  'approved',
+  'rejected',
+  'cancelled',
+] as const;
+const PAYOUT_STEPS = ['sent', 'arrived', 'returned'] as const;
+
+const version = z.int({ error: 'FIELD_INVALID' }).check(z.minimum(1, { error: 'FIELD_INVALID' }));
+const reason = z.optional(oneOf(DESK_REASONS, 'REASON_REQUIRED'));
+const note = optionalText({ max: 500 });
+
+/** Take and release. `version` is the one the operator saw. */
+export const deskBody = z.strictObject({ version });
+export const deskApproveDepositBody = z.strictObject({
+  version,
+  /** What arrived, in the account currency. */
+  credited: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
+  reason,
+  note,
+});
+export const deskRejectBody = z.strictObject({
+  version,
+  reason: oneOf(DESK_REASONS, 'REASON_REQUIRED', 'REASON_REQUIRED'),
+  note,
+});
+export const deskPayoutBody = z.strictObject({
+  version,
+  step: oneOf(PAYOUT_STEPS),
+  payoutRef: optionalText({ max: 80 }),
+  reason,
+  note,
+});
+
+const filter = { q: optionalText({ max: 64 }), ...rangeFields, ...pageFields };
+/** Oldest first: who waits longest comes first. Without a status: all that still waits. */
+export const deskDepositsQuery = z.strictObject({
+  status: z.optional(someOf(DESK_DEPOSIT_STATES)),
+  kind: z.optional(someOf(DEPOSIT_KINDS)),
+  mine: z.optional(oneOf(['1'])),
+  ...filter,
+});
+export const deskWithdrawalsQuery = z.strictObject({
+  status: z.optional(someOf(DESK_WITHDRAWAL_STATES)),
+  payout: z.optional(someOf(['none', 'sent', 'arrived', 'returned'])),
+  mine: z.optional(oneOf(['1'])),
+  ...filter,
+});
+
+/** An operator, or a member, by name. */
+const person = z.object({ id: z.string(), username: z.string() });
+
+const desk = {
+  version: countSchema,
+  member: person,
+  takenBy: z.nullable(person),
+  firstBy: z.nullable(person),
+  secondBy: z.nullable(person),
+};
+
+/** What the chain says of a claimed payment. */
+const chainFinding = z.object({
+  found: z.boolean(),
+  recipient: z.nullable(z.string()),
+  recipientFits: z.boolean(),
+  amount: z.nullable(z.string()),
+  amountFits: z.boolean(),
+  confirmations: z.nullable(countSchema),
+  checkedAt: isoSchema,
+});
+
+export const deskDeposit = z.extend(z.omit(depositView, { status: true }), {
+  ...desk,
+  status: z.enum(DESK_DEPOSIT_STATES),
+  chain: z.nullable(chainFinding),
+  proof: z.nullable(idSchema),
+});
+export type DeskDeposit = z.infer<typeof deskDeposit>;
+export const deskDepositsView = z.object({ items: z.array(deskDeposit), nextCursor: z.nullable(z.string()) });
+
+export const deskWithdrawal = z.extend(z.omit(withdrawalView, { status: true, canCancel: true }), {
+  ...desk,
+  status: z.enum(DESK_WITHDRAWAL_STATES),
+  payoutRef: z.nullable(z.string()),
+  /** The member's money: before the withdrawal is posted or released, and after. */
+  balance: z.nullable(z.object({ available: moneySchema, held: moneySchema, total: moneySchema, after: moneySchema })),
+  /** The full number of the card; only in the answer for one withdrawal, and its reading is in the audit. */
+  payeeNumber: z.nullable(z.string()),
+});
+export type DeskWithdrawal = z.infer<typeof deskWithdrawal>;
+export const deskWithdrawalsView = z.object({ items: z.array(deskWithdrawal), nextCursor: z.nullable(z.string()) });
+
+/** What waits at the desk, for the counters of the navigation. */
+export const deskCounters = z.object({
+  deposits: countSchema,
+  withdrawals: countSchema,
+  payouts: countSchema,
+});
+export type DeskCounters = z.infer<typeof deskCounters>;
