@@ -3,16 +3,6 @@
 -- end of a transaction, the transfers of a row are exactly those of its state: an approved deposit is credited once, an open
 -- withdrawal is held, a decided one is not.
 
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'candor_console') then
-    create role candor_console nologin;
-  end if;
-  if not pg_has_role(current_user, 'candor_console', 'set') then
-    grant candor_console to current_user with set true, inherit false;
-  end if;
-end $$;
-grant usage on schema public to candor_console;
-
 -- The ways of paying in. Only the owner writes them. In practice mode their details belong to nobody.
 create table deposit_channel (
   code            text primary key check (code ~ '^[a-z0-9-]{2,32}$'),
@@ -241,7 +231,7 @@ begin
     if new.status <> 'recharging' or not c.active
       or (new.kind, new.network, new.asset, new.rate, new.details)
         is distinct from (c.kind, c.network, c.asset, c.rate, c.details)
-      or new.currency <> s.currency or new.wallet <> case s.mode when 'practice' then 'practice' else 'cash' end
+      or new.currency <> s.currency or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)
       or new.amount not between c.min and c.max
       or new.amount <> trunc(new.asset_amount::numeric * c.rate * power(10::numeric, s.currency_decimals)
         / (power(10::numeric, c.asset_decimals) * 10000)) then
@@ -291,7 +281,7 @@ begin
     select * into strict s from site;
     select * into strict r from withdrawal_rule;
     if new.status <> 'pending' or new.payout <> 'none' or new.currency <> s.currency
-      or new.wallet <> case s.mode when 'practice' then 'practice' else 'cash' end
+      or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)
       or new.amount not between r.min and r.max
       or new.fee <> least(greatest(trunc(new.amount::numeric * r.fee_rate / 10000), r.fee_min), r.fee_max)
       or not exists (select from member m where m.id = new.member_id and m.withdrawal_allowed and not m.frozen
@@ -351,7 +341,7 @@ begin
   select * into strict d from deposit where id = new.id;
   select coalesce(sum(t.amount), 0) into credits from transfer t
   where t.ref_id = d.id::text and t.ref_type = 'deposit' and t.type = 'recharge';
-  if credits <> case d.status when 'approved' then d.credited else 0 end then
+  if credits <> (case d.status when 'approved' then d.credited else 0 end) then
     raise exception 'DEPOSIT_MONEY: %', d.id using errcode = 'CD090';
   end if;
   return null;
@@ -383,6 +373,14 @@ end $$;
 create constraint trigger check_money after insert or update on withdrawal deferrable initially deferred
   for each row execute function check_withdrawal_money();
 
+-- Whoever changes what is a member's locks the member first, also a role that may not write to it.
+create function lock_members(ids bigint[]) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select from member where id = any(ids) order by id for no key update
+$$;
+revoke execute on function lock_members(bigint[]) from public;
+grant execute on function lock_members(bigint[]) to candor_http, candor_worker, candor_console;
+
 revoke execute on function move_deposit(), move_withdrawal(), write_cashier_step(), check_deposit_money(), check_withdrawal_money()
   from public;
 
@@ -410,8 +408,8 @@ grant insert (notice_id, outcome) on payment_notice_handled to candor_worker;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount) on invitation_reward to candor_worker;
 
 -- console: the desk.
-grant select on site, site_key, proof_key, deposit_channel, withdrawal_rule, deposit, withdrawal, cashier_step, chain_finding,
-  invitation_reward, idempotency, account, transfer, member to candor_console;
+grant select on deposit_channel, withdrawal_rule, deposit, withdrawal, cashier_step, chain_finding, invitation_reward,
+  idempotency, account to candor_console;
 grant update (status, taken_by, first_by, second_by, credited, reason, note) on deposit to candor_console;
 grant update (status, payout, payout_ref, taken_by, first_by, second_by, reason, note) on withdrawal to candor_console;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount) on invitation_reward to candor_console;

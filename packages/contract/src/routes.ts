@@ -49,6 +49,7 @@ export const PATHS = {
   withdrawal: (id: string) => `/api/wallet/withdrawals/${segment(id)}`,
   withdrawalCancel: (id: string) => `/api/wallet/withdrawals/${segment(id)}/cancel`,
   paymentNotice: (channel: string) => `/api/webhooks/payments/${segment(channel)}`,
+  practicePayment: '/api/practice-payment',
   invite: '/api/account/invite',
 
   desk: '/api/console/desk',

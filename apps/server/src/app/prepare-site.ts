@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
+import { seedCashier } from '../features/cashier/seed-channels.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -21,6 +22,7 @@ import type { Site } from '../services/site/site.ts';
 export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Promise<void> {
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency);
+  await seedCashier(ownerPool, site);
   await prepareTickDays(ownerPool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();

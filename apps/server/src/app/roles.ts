@@ -1,4 +1,8 @@
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
+import { startCashier } from '../features/cashier/cashier.jobs.ts';
+import { cashierRoutes } from '../features/cashier/cashier.routes.ts';
+import { practiceProviderRoutes } from '../features/cashier/practice-provider.routes.ts';
+import { webhookRoutes } from '../features/cashier/webhook.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
@@ -30,6 +34,8 @@ import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { deleteExpiredOperatorSessions } from '../services/operators/operator-session-store.ts';
+import type { Papers } from '../services/papers/papers.ts';
+import { createPasswords } from '../services/secrets/passwords.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
@@ -137,7 +143,7 @@ export function startRelay(context: Context): Repeat {
 }
 
 function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
-  const { pool, bus, log, site } = context;
+  const { config, pool, bus, log, site } = context;
   const relay = startRelay(context);
   const settlementPool = context.openPool({ max: 2, name: 'candor-settlement', lockMsMax: SETTLEMENT_LOCK_MS_MAX });
   const settlement = startSettlementWorker({
@@ -170,12 +176,21 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     metrics.doubtsConfirmed.inc(invalid);
     relay.wake();
   });
+  const stopCashier = startCashier({
+    pool,
+    site,
+    log,
+    secret: context.secrets.fingerprint,
+    erc20: config.erc20,
+    onChanged: () => relay.wake(),
+  });
   const stopping = new AbortController();
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
   return async () => {
     stopping.abort();
+    await stopCashier();
     await settlement.stop();
     await doubts.stop();
     await counting.stop();
@@ -243,10 +258,15 @@ export async function startHttp(
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);
-  identityRoutes(app, context);
+  const passwords = createPasswords();
+  identityRoutes(app, { ...context, passwords });
   marketRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });
+  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, readPapers: noPapers });
+  webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
+  if (context.site.mode === 'practice')
+    practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, context);
   tradingRoutes(app, {
     ...context,
@@ -266,6 +286,11 @@ export async function startHttp(
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
+}
+
+/** Nobody can show papers yet, so a site that asks for a card pays nothing out. */
+async function noPapers(): Promise<Papers> {
+  return await Promise.resolve({ payee: undefined, isVerified: false });
 }
 
 /** What the console may ask of the process that passes its calls on. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { deskRoutes } from '../features/cashier/desk.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -57,6 +58,7 @@ export async function startConsole(
   const deps = { ...context, operators, budgets };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
+  deskRoutes(app, { ...deps, openPayee: noPayee });
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),
@@ -67,6 +69,11 @@ export async function startConsole(
     listen: async () => await listen(app, config),
     stop: async () => await app.close(),
   };
+}
+
+/** Nobody can bind a card yet. */
+function noPayee(): string {
+  return '';
 }
 
 async function listen(app: HttpApp, { consoleAddress, consoleLink }: Context['config']): Promise<string | undefined> {

@@ -4,6 +4,8 @@ import type { Site } from '../../services/site/site.ts';
 import { insertMissingChannels, insertMissingRule } from './channel-store.ts';
 import type { NewChannel } from './channel-store.ts';
 
+/** The channel of the practice site's own payment service. */
+export const PRACTICE_PROVIDER = 'online-practice';
 const USDT_DECIMALS = 6;
 /** Price of one USDT in the site's currency until an operator sets another: practice money has no market. */
 const USDT_RATE = rate(72_000n);
@@ -89,7 +91,7 @@ function practiceChannels(site: Site): NewChannel[] {
     },
     {
       ...own,
-      code: 'online-practice',
+      code: PRACTICE_PROVIDER,
       kind: 'online',
       names: { 'zh-Hans': '在线支付（模拟）', 'zh-Hant': '線上支付（模擬）', en: 'Online payment (practice)' },
       details: { url: '/api/practice-payment' },

@@ -71,6 +71,11 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SITE_DOMAIN: optionalText,
   METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  ETHEREUM_RPC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  ETHEREUM_USDT_CONTRACT: z._default(
+    z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits')),
+    '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  ),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
   CONSOLE_HOST: optionalText,
   [CONSOLE_LINK_SETTING]: optionalText,
@@ -114,6 +119,8 @@ export interface Config {
   logLevel: string;
   /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
   metricsPort: number | undefined;
+  /** How payments in USDT on Ethereum are read. Undefined: the desk sees only what members claim. */
+  erc20: { rpcUrl: string; contract: string } | undefined;
   /** The console's own address. Undefined: the role http passes the console's calls on to it. */
   consoleAddress: { port: number; host: string } | undefined;
   /** The socket over which http passes calls on to the console; set by the parent of both. */
@@ -157,6 +164,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT,
+    erc20:
+      e.ETHEREUM_RPC_URL === undefined ? undefined : { rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],
   };

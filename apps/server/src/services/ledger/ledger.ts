@@ -20,7 +20,7 @@ import { uuidV7 } from '../../platform/ids/ids.ts';
 export async function lockMembers(db: Db, memberIds: readonly bigint[]): Promise<void> {
   await db.query({
     name: 'lock-members',
-    text: 'select id from member where id = any($1::bigint[]) order by id for no key update',
+    text: 'select lock_members($1::bigint[])',
     values: [bigintArray(memberIds)],
   });
 }

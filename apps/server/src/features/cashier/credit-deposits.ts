@@ -1,0 +1,91 @@
+import { paymentNoticeBody } from '@candor/contract/cashier';
+import { pow10, readDecimal } from '@candor/domain/decimal';
+import type { Connection, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import type { Site } from '../../services/site/site.ts';
+import { creditTransfers } from './deposit-credit.ts';
+import { insertReward, selectReward } from './desk-store.ts';
+import { channelSecret, isSignedNotice } from './payment-signature.ts';
+import {
+  expireDeposits,
+  insertHandled,
+  lockCreditable,
+  selectByReference,
+  selectNotices,
+  selectPracticeDeposits,
+  updateCredited,
+} from './worker-store.ts';
+import type { DueDeposit, NoticeOutcome, NoticeRow } from './worker-store.ts';
+
+/** How long the practice channel lets a newcomer watch the review. */
+const PRACTICE_WAIT_SEC = 10;
+const BATCH = 50;
+
+/** Credits what the channels prove by themselves, and ends what nobody paid. Returns how many deposits it changed. */
+export async function creditDeposits(pool: Pool, site: Site, secret: Buffer): Promise<number> {
+  let changed = 0;
+  for (const deposit of await selectPracticeDeposits(pool, PRACTICE_WAIT_SEC, BATCH))
+    changed += (await credit(pool, site, deposit)) ? 1 : 0;
+  for (const notice of await selectNotices(pool, BATCH)) changed += (await handle(pool, site, secret, notice)) ? 1 : 0;
+  const expired = await withTransaction(pool, async (db) => {
+    const ended = await expireDeposits(db, BATCH);
+    await insertOutbox(
+      db,
+      ended.map(({ id, memberId }) => ({ memberId, message: { type: 'deposit', id } })),
+    );
+    return ended.length;
+  });
+  return changed + expired;
+}
+
+async function credit(pool: Pool, site: Site, deposit: DueDeposit): Promise<boolean> {
+  return await withTransaction(pool, async (db) => await creditLocked(db, site, deposit));
+}
+
+/** Credits a deposit in the submitted amount, unless it is over by now. */
+async function creditLocked(db: Connection, site: Site, { id, memberId }: DueDeposit): Promise<boolean> {
+  const expected = await selectReward(db, memberId);
+  await lockMembers(db, expected === undefined ? [memberId] : [memberId, expected.inviterId]);
+  const deposit = await lockCreditable(db, id);
+  if (deposit === undefined) return false;
+  // Read again under the lock: another deposit of the member may have earned it meanwhile.
+  const reward = expected === undefined ? undefined : await selectReward(db, memberId);
+  await updateCredited(db, id, deposit.amount);
+  if (reward !== undefined)
+    await insertReward(db, { ...reward, inviteeId: memberId, depositId: id, wallet: deposit.wallet });
+  await writeTransfers(db, creditTransfers({ ...deposit, credited: deposit.amount }, site.currency.code, reward));
+  await insertOutbox(db, [
+    { memberId, message: { type: 'deposit', id } },
+    { memberId, message: { type: 'money' } },
+    ...(reward === undefined ? [] : [{ memberId: reward.inviterId, message: { type: 'money' as const } }]),
+  ]);
+  return true;
+}
+
+/** Proves a notice again and credits its deposit, if the amount is the asked one. Another amount is for the desk. */
+async function handle(pool: Pool, site: Site, secret: Buffer, notice: NoticeRow): Promise<boolean> {
+  return await withTransaction(pool, async (db) => {
+    const outcome = await outcomeOf(db, site, secret, notice);
+    await insertHandled(db, notice.id, outcome);
+    return outcome === 'credited';
+  });
+}
+
+async function outcomeOf(db: Connection, site: Site, secret: Buffer, notice: NoticeRow): Promise<NoticeOutcome> {
+  const { channel, body, signedAt, signature } = notice;
+  if (!isSignedNotice(channelSecret(secret, channel), signedAt, body, signature)) return 'refused';
+  const parsed = paymentNoticeBody.safeParse(JSON.parse(body));
+  if (!parsed.success) return 'refused';
+  const { reference, status, amount, currency } = parsed.data;
+  const deposit = await selectByReference(db, channel, reference);
+  if (deposit === undefined || status !== 'paid') return 'ignored';
+  const paid = readDecimal(amount);
+  const fits =
+    paid !== null &&
+    currency === deposit.asset &&
+    paid.scale <= deposit.assetDecimals &&
+    paid.units * pow10(deposit.assetDecimals - paid.scale) === deposit.assetAmount;
+  return fits && (await creditLocked(db, site, deposit)) ? 'credited' : 'ignored';
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@candor/contract/routes';
+import { pickLanguage } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { writeDecimal } from '@candor/domain/decimal';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { header } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { publicRoute } from '../../platform/http/route-cost.ts';
+import { channelSecret, signNotice, writeSignature } from './payment-signature.ts';
+import { PRACTICE_PROVIDER } from './seed-channels.ts';
+import { selectByReference } from './worker-store.ts';
+
+/**
+ * The payment service of a practice site: a page where nothing is paid, which then sends the same signed notice as a real
+ * service would, to the same route. It exists in practice mode alone.
+ */
+const WORDS: Readonly<Record<Language, { title: string; note: string; pay: string; fail: string; gone: string }>> = {
+  'zh-Hans': {
+    title: '模拟支付',
+    note: '这是练习用的支付页面，不会产生任何真实付款。',
+    pay: '模拟支付成功',
+    fail: '模拟支付失败',
+    gone: '找不到这笔付款，可能已经完成或取消。',
+  },
+  'zh-Hant': {
+    title: '模擬支付',
+    note: '這是練習用的支付頁面，不會產生任何真實付款。',
+    pay: '模擬支付成功',
+    fail: '模擬支付失敗',
+    gone: '找不到這筆付款，可能已完成或取消。',
+  },
+  en: {
+    title: 'Practice payment',
+    note: 'This page is for practice. Nothing is paid.',
+    pay: 'Pretend that it was paid',
+    fail: 'Pretend that it failed',
+    gone: 'This payment was not found. It may be finished or cancelled.',
+  },
+};
+
+const reference = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+const query = z.strictObject({ reference });
+const form = z.strictObject({ reference, result: z.enum(['paid', 'failed']) });
+const FORM_BYTES_MAX = 200;
+
+export function practiceProviderRoutes(
+  app: HttpApp,
+  { pool, clock, secret }: { pool: Pool; clock: Clock; secret: Buffer },
+): void {
+  const key = channelSecret(secret, PRACTICE_PROVIDER);
+  app.get(
+    PATHS.practicePayment,
+    { config: publicRoute('memory'), schema: { tags: ['cashier'], querystring: query } },
+    async (request, reply) => {
+      const words = WORDS[pickLanguage(header(request, 'accept-language'))];
+      const deposit = await selectByReference(pool, PRACTICE_PROVIDER, request.query.reference);
+      const html =
+        deposit === undefined
+          ? page(words.title, `<p>${words.gone}</p>`)
+          : page(
+              words.title,
+              `<p>${words.note}</p><p class="amount">${deposit.asset} ${writeDecimal(deposit.assetAmount, deposit.assetDecimals)}</p>
+               <form method="post"><input type="hidden" name="reference" value="${request.query.reference}">
+               <button name="result" value="paid">${words.pay}</button><button name="result" value="failed">${words.fail}</button></form>`,
+            );
+      return await reply.type('text/html; charset=utf-8').send(html);
+    },
+  );
+
+  void app.register(async (plain) => {
+    const scope: HttpApp = plain;
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.post(
+      PATHS.practicePayment,
+      { config: publicRoute('memory'), schema: { tags: ['cashier'], body: form } },
+      async (request, reply) => {
+        const deposit = await selectByReference(pool, PRACTICE_PROVIDER, request.body.reference);
+        if (deposit !== undefined) {
+          const body = JSON.stringify({
+            event: randomUUID(),
+            reference: request.body.reference,
+            status: request.body.result,
+            amount: writeDecimal(deposit.assetAmount, deposit.assetDecimals),
+            currency: deposit.asset,
+          });
+          const signedAtSec = BigInt(Math.floor(clock.now() / 1_000));
+          // Through the whole stack, as a notice from outside would come.
+          await app.inject({
+            method: 'POST',
+            url: PATHS.paymentNotice(PRACTICE_PROVIDER),
+            headers: {
+              'content-type': 'application/json',
+              'candor-signature': writeSignature(signedAtSec, signNotice(key, signedAtSec, body)),
+            },
+            payload: body,
+          });
+        }
+        return await reply.redirect(deposit === undefined ? '/' : `/#/pages/recharge/index?deposit=${deposit.id}`, 303);
+      },
+    );
+  });
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>
+body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#12131a;color:#f2f3f7;font:16px/1.6 system-ui,sans-serif}
+main{width:min(360px,90vw);text-align:center}
+.amount{font-size:28px;font-weight:600;font-variant-numeric:tabular-nums}
+button{display:block;width:100%;min-height:48px;margin:12px 0;border:0;border-radius:16px;font:inherit;font-weight:600;background:#ff8a1e;color:#1b1206;cursor:pointer}
+button+button{background:#2a2c38;color:#f2f3f7}
+</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { wallet } from '../../services/columns/columns.ts';
+import { amount } from './columns.ts';
+
+/** SQL of what the worker does with deposits: credits what a channel proves by itself, and ends what nobody paid. */
+const due = z.object({ id: z.string(), memberId: int8, wallet, amount, kind: z.string() });
+export type DueDeposit = z.infer<typeof due>;
+
+const DUE = `d.id, d.member_id as "memberId", d.wallet, d.amount, d.kind`;
+
+/** Deposits of the practice channel that were paid at least this long ago, oldest first. */
+export async function selectPracticeDeposits(db: Db, afterSec: number, limit: number): Promise<DueDeposit[]> {
+  const result = await db.query(
+    `select ${DUE} from deposit d
+     where d.kind = 'practice' and d.status = 'pending' and d.paid_at < clock_timestamp() - make_interval(secs => $1)
+     order by d.id limit $2`,
+    [afterSec, limit],
+  );
+  return rowsOf(due, result);
+}
+
+/** A deposit that may still be credited, locked; undefined when it is over. */
+export async function lockCreditable(db: Db, id: string): Promise<DueDeposit | undefined> {
+  const result = await db.query(
+    `select ${DUE} from deposit d where d.id = $1 and d.status in ('recharging', 'pending') for update of d`,
+    [id],
+  );
+  return rowOf(due, result);
+}
+
+export async function updateCredited(db: Db, id: string, credited: bigint): Promise<void> {
+  await db.query(`update deposit set status = 'approved', credited = $2 where id = $1`, [id, credited.toString()]);
+}
+
+/** Ends deposits that nobody paid in time; returns whose they were. */
+export async function expireDeposits(db: Db, limit: number): Promise<{ id: string; memberId: bigint }[]> {
+  const result = await db.query(
+    `update deposit set status = 'cancelled', reason = 'EXPIRED'
+     where id in (select id from deposit where status = 'recharging' and expires_at < clock_timestamp()
+       order by created_at limit $1 for update skip locked)
+     returning id, member_id as "memberId"`,
+    [limit],
+  );
+  return rowsOf(z.object({ id: z.string(), memberId: int8 }), result);
+}
+
+const notice = z.object({
+  id: z.string(),
+  channel: z.string(),
+  body: z.string(),
+  signedAt: int8,
+  signature: bytes,
+  receivedAt: moment,
+});
+export type NoticeRow = z.infer<typeof notice>;
+
+/** Notices of payment services that were not handled yet, oldest first. */
+export async function selectNotices(db: Db, limit: number): Promise<NoticeRow[]> {
+  const result = await db.query(
+    `select n.id, n.channel, n.body, n.signed_at as "signedAt", n.signature, n.received_at as "receivedAt"
+     from payment_notice n where not exists (select from payment_notice_handled h where h.notice_id = n.id)
+     order by n.id limit $1`,
+    [limit],
+  );
+  return rowsOf(notice, result);
+}
+
+export type NoticeOutcome = 'credited' | 'ignored' | 'refused';
+
+export async function insertHandled(db: Db, noticeId: string, outcome: NoticeOutcome): Promise<void> {
+  await db.query('insert into payment_notice_handled (notice_id, outcome) values ($1, $2)', [noticeId, outcome]);
+}
+
+/** The deposit that a notice names, if it is of that channel and kind. */
+export async function selectByReference(
+  db: Db,
+  channel: string,
+  reference: string,
+): Promise<(DueDeposit & { assetAmount: bigint; assetDecimals: number; asset: string }) | undefined> {
+  const result = await db.query(
+    `select ${DUE}, d.asset_amount as "assetAmount", c.asset_decimals as "assetDecimals", d.asset
+     from deposit d join deposit_channel c on c.code = d.channel
+     where d.reference = $1 and d.channel = $2 and d.kind = 'online'`,
+    [reference, channel],
+  );
+  return rowOf(z.extend(due, { assetAmount: int8, assetDecimals: z.int(), asset: z.string() }), result);
+}
+
+/** Takes a notice in. Whether it is the first with this event of the channel. */
+export async function insertNotice(
+  db: Db,
+  given: { channel: string; eventId: string; body: string; signedAt: bigint; signature: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into payment_notice (channel, event_id, body, signed_at, signature) values ($1, $2, $3, $4, $5)
+     on conflict (channel, event_id) do nothing`,
+    [given.channel, given.eventId, given.body, given.signedAt.toString(), given.signature],
+  );
+  return rowCount === 1;
+}
+
+const claim = z.object({
+  id: z.string(),
+  txid: z.string(),
+  address: z.nullable(z.string()),
+});
+export type ChainClaim = z.infer<typeof claim>;
+
+/** Claimed payments on a network that wait for the desk and were not looked up in the last seconds. */
+export async function selectChainClaims(
+  db: Db,
+  network: string,
+  everySec: number,
+  limit: number,
+): Promise<ChainClaim[]> {
+  const result = await db.query(
+    `select d.id, d.txid, d.details ->> 'address' as address from deposit d
+     left join chain_finding f on f.deposit_id = d.id
+     where d.network = $1 and d.txid is not null and d.status in ('pending', 'reviewing', 'seconding')
+       and (f.checked_at is null or f.checked_at < clock_timestamp() - make_interval(secs => $2))
+     order by f.checked_at nulls first, d.id limit $3`,
+    [network, everySec, limit],
+  );
+  return rowsOf(claim, result);
+}
+
+export interface ChainFinding {
+  found: boolean;
+  recipient: string | null;
+  units: bigint | null;
+  confirmations: number | null;
+  blockAtMs: number | null;
+}
+
+export async function upsertFinding(db: Db, depositId: string, finding: ChainFinding): Promise<void> {
+  await db.query(
+    `insert into chain_finding (deposit_id, found, recipient, units, confirmations, block_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (deposit_id) do update set found = excluded.found, recipient = excluded.recipient, units = excluded.units,
+       confirmations = excluded.confirmations, block_at = excluded.block_at, checked_at = clock_timestamp()`,
+    [
+      depositId,
+      finding.found,
+      finding.recipient,
+      finding.units?.toString() ?? null,
+      finding.confirmations,
+      finding.blockAtMs === null ? null : new Date(finding.blockAtMs).toISOString(),
+    ],
+  );
+}
