@@ -129,8 +129,8 @@ create table withdrawal (
   payee_sealed bytea not null,
   status       text not null default 'pending' check (status in
     ('pending', 'reviewing', 'seconding', 'approved', 'rejected', 'cancelled')),
-  payout       text not null default 'none' check (payout in ('none', 'sent', 'arrived', 'returned')),
-  payout_ref   text check (length(payout_ref) <= 80),
+  paid_out     text not null default 'none' check (paid_out in ('none', 'sent', 'arrived', 'returned')),
+  bank_ref     text check (length(bank_ref) <= 80),
   reason       text check (reason ~ '^[A-Z_]{2,40}$'),
   note         text check (length(note) <= 500),
   taken_by     bigint references member (id),
@@ -142,12 +142,12 @@ create table withdrawal (
   check (taken_by <> member_id and first_by <> member_id and second_by <> member_id and first_by <> second_by),
   check ((status in ('approved', 'rejected', 'cancelled')) = (decided_at is not null)),
   check (status <> 'approved' or (first_by is not null and second_by is not null)),
-  check (payout = 'none' or status = 'approved'),
+  check (paid_out = 'none' or status = 'approved'),
   check (status <> 'rejected' or reason is not null)
 );
 create index withdrawal_member on withdrawal (member_id, wallet, id desc);
 create index withdrawal_queue on withdrawal (status, created_at) where status in ('pending', 'reviewing', 'seconding');
-create index withdrawal_payouts on withdrawal (payout, decided_at) where status = 'approved' and payout in ('none', 'sent');
+create index withdrawal_payouts on withdrawal (paid_out, decided_at) where status = 'approved' and paid_out in ('none', 'sent');
 create index withdrawal_decided on withdrawal (decided_at) where decided_at is not null;
 comment on column withdrawal.payee is 'What may be shown of the card: bank, holder and last digits, masked.';
 
@@ -201,7 +201,7 @@ create table payment_notice (
 -- A notice that is handled, and what came of it.
 create table payment_notice_handled (
   notice_id uuid primary key references payment_notice (id),
-  outcome   text not null check (outcome in ('credited', 'ignored', 'refused')),
+  became    text not null check (became in ('credited', 'ignored', 'refused')),
   at        timestamptz not null default clock_timestamp()
 );
 
@@ -280,7 +280,7 @@ begin
   if tg_op = 'INSERT' then
     select * into strict s from site;
     select * into strict r from withdrawal_rule;
-    if new.status <> 'pending' or new.payout <> 'none' or new.currency <> s.currency
+    if new.status <> 'pending' or new.paid_out <> 'none' or new.currency <> s.currency
       or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)
       or new.amount not between r.min and r.max
       or new.fee <> least(greatest(trunc(new.amount::numeric * r.fee_rate / 10000), r.fee_min), r.fee_max)
@@ -296,11 +296,11 @@ begin
       old.payee_sealed, old.created_at) then
     raise exception 'WITHDRAWAL_FIXED' using errcode = 'CD091';
   end if;
-  if (new.status = old.status) = (new.payout = old.payout) then
+  if (new.status = old.status) = (new.paid_out = old.paid_out) then
     raise exception 'WITHDRAWAL_ONE_STEP' using errcode = 'CD091';
   end if;
   if not exists (select from cashier_edge e where (is_owner or caller = any (e.roles)) and case when new.status = old.status
-      then e.flow = 'payout' and e.from_state = old.payout and e.to_state = new.payout
+      then e.flow = 'payout' and e.from_state = old.paid_out and e.to_state = new.paid_out
       else e.flow = 'withdrawal' and e.from_state = old.status and e.to_state = new.status end) then
     raise exception 'WITHDRAWAL_EDGE: % to %', old.status, new.status using errcode = 'CD091';
   end if;
@@ -320,7 +320,7 @@ declare
   came_to text := new.status;
 begin
   if tg_table_name = 'withdrawal' and tg_op = 'UPDATE' then
-    if to_jsonb(new) ->> 'payout' <> to_jsonb(old) ->> 'payout' then came_to := to_jsonb(new) ->> 'payout'; end if;
+    if to_jsonb(new) ->> 'paid_out' <> to_jsonb(old) ->> 'paid_out' then came_to := to_jsonb(new) ->> 'paid_out'; end if;
   end if;
   insert into cashier_step (subject, n, state, reason, note)
   values (new.id, new.version, came_to,
@@ -363,7 +363,7 @@ begin
     left join lateral (select r.phase, r.amount from transfer r where r.pending_id = h.id) resolved on true
     where h.id is not null and (held.phase, held.amount, coalesce(resolved.phase, 'none'), coalesce(resolved.amount, h.amount))
       is distinct from ('pending'::text, h.amount, wanted, h.amount)
-  ) or (w.payout = 'returned') is distinct from (
+  ) or (w.paid_out = 'returned') is distinct from (
     select coalesce(sum(t.amount), 0) = w.amount from transfer t
     where t.ref_id = w.id::text and t.ref_type = 'withdrawal' and t.type = 'withdrawalReturned') then
     raise exception 'WITHDRAWAL_MONEY: %', w.id using errcode = 'CD091';
@@ -404,14 +404,14 @@ grant select (id, invited_by) on member to candor_worker;
 grant update (status, credited, reason) on deposit to candor_worker;
 grant insert (deposit_id, found, recipient, units, confirmations, block_at),
   update (found, recipient, units, confirmations, block_at, checked_at) on chain_finding to candor_worker;
-grant insert (notice_id, outcome) on payment_notice_handled to candor_worker;
+grant insert (notice_id, became) on payment_notice_handled to candor_worker;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount) on invitation_reward to candor_worker;
 
 -- console: the desk.
 grant select on deposit_channel, withdrawal_rule, deposit, withdrawal, cashier_step, chain_finding, invitation_reward,
   idempotency, account to candor_console;
 grant update (status, taken_by, first_by, second_by, credited, reason, note) on deposit to candor_console;
-grant update (status, payout, payout_ref, taken_by, first_by, second_by, reason, note) on withdrawal to candor_console;
+grant update (status, paid_out, bank_ref, taken_by, first_by, second_by, reason, note) on withdrawal to candor_console;
 grant insert (invitee_id, inviter_id, deposit_id, wallet, amount) on invitation_reward to candor_console;
 grant insert (actor_id, command, subject_type, subject_id, detail) on audit to candor_console;
 grant insert on idempotency to candor_console;

@@ -72,7 +72,7 @@ begin
               else d.id = w.fee_hold and d.amount = w.fee and d.credit_kind = 'fees' end
           when d.phase in ('post', 'void') then d.pending_id in (w.hold, w.fee_hold) and d.amount = p.amount
             and w.status = case when d.phase = 'post' then 'approved' when caller = 'candor_http' then 'cancelled' else 'rejected' end
-          else d.type = 'withdrawalReturned' and w.payout = 'returned' and d.credit_kind = 'funds' and d.credit_member = w.member_id
+          else d.type = 'withdrawalReturned' and w.paid_out = 'returned' and d.credit_kind = 'funds' and d.credit_member = w.member_id
             and d.amount = case d.debit_kind when 'clearing' then w.amount - w.fee when 'fees' then w.fee end
           end, false) then null else 'NO_REASON' end
       when d.phase <> 'single' then 'NO_REASON'
@@ -104,7 +104,7 @@ begin
       where not is_owner and x.id = case when d.ref_type = 'order' then d.ref_id::uuid end offset 0) o on true
     left join lateral (select x.member_id, x.wallet, x.status, x.credited from deposit x
       where not is_owner and x.id = case when d.ref_type = 'deposit' then d.ref_id::uuid end offset 0) y on true
-    left join lateral (select x.member_id, x.wallet, x.status, x.payout, x.amount, x.fee, x.hold, x.fee_hold from withdrawal x
+    left join lateral (select x.member_id, x.wallet, x.status, x.paid_out, x.amount, x.fee, x.hold, x.fee_hold from withdrawal x
       where not is_owner and x.id = case when d.ref_type = 'withdrawal' then d.ref_id::uuid end offset 0) w on true
     left join lateral (select x.inviter_id, x.wallet, x.amount from invitation_reward x
       where not is_owner and x.invitee_id = case when d.type = 'invitationReward' then d.ref_id::bigint end offset 0) v on true

@@ -27,6 +27,66 @@ const CHECKS: Readonly<Record<string, string>> = {
   audit_prev_hash_check: `prev_hash = 'short'`,
   audit_subject_id_check: `subject_id = repeat('x', 65)`,
   audit_subject_type_check: `subject_type = repeat('x', 33)`,
+  cashier_edge_flow_check: `flow = 'gift'`,
+  chain_finding_confirmations_check: 'confirmations = -1',
+  chain_finding_units_check: 'units = -1',
+  deposit_amount_check: 'amount = 0',
+  deposit_asset_amount_check: 'asset_amount = 0',
+  deposit_channel_arrival_minutes_check: 'arrival_minutes = -1',
+  deposit_channel_asset_check: `asset = 'x'`,
+  deposit_channel_asset_decimals_check: 'asset_decimals = 9',
+  deposit_channel_check: 'max = min - 1',
+  deposit_channel_check1: `network = null where kind = 'usdt'`,
+  deposit_channel_code_check: `code = 'UPPER' where code = 'practice'`,
+  deposit_channel_kind_check: `kind = 'cash' where code = 'practice'`,
+  deposit_channel_min_check: 'min = 0',
+  deposit_channel_network_check: `network = 'btc' where kind = 'usdt'`,
+  deposit_channel_rate_check: 'rate = 0',
+  deposit_check: 'taken_by = member_id',
+  deposit_check1: 'credited = null',
+  deposit_check2: 'decided_at = null',
+  deposit_check3: `first_by = null, kind = 'bank'`,
+  deposit_check4: 'credited = amount - 1, second_by = null',
+  deposit_check5: `status = 'rejected', reason = null`,
+  deposit_credited_check: 'credited = 0',
+  deposit_note_check: `note = repeat('x', 501)`,
+  deposit_payer_check: `payer = repeat('x', 65)`,
+  deposit_reason_check: `reason = 'because'`,
+  deposit_reference_check: `reference = 'short'`,
+  deposit_status_check: `status = 'lost'`,
+  deposit_txid_check: `txid = repeat('x', 81)`,
+  deposit_wallet_check: `wallet = 'bonus'`,
+  invitation_reward_amount_check: 'amount = 0',
+  invitation_reward_check: 'inviter_id = invitee_id',
+  payment_notice_body_check: `body = repeat('x', 4001)`,
+  payment_notice_event_id_check: `event_id = ''`,
+  payment_notice_handled_became_check: `became = 'lost'`,
+  payment_notice_signature_check: `signature = 'short'`,
+  site_invitation_reward_check: 'invitation_reward = -1',
+  withdraw_password_try_failures_check: 'failures = -1',
+  withdrawal_amount_check: 'amount = 0',
+  withdrawal_check: 'fee = amount',
+  withdrawal_check1: 'fee_hold = null',
+  withdrawal_check2: 'second_by = first_by',
+  withdrawal_check3: 'decided_at = null',
+  withdrawal_check4: 'second_by = null',
+  withdrawal_check5: `status = 'pending'`,
+  withdrawal_check6: `status = 'rejected', reason = null`,
+  withdrawal_note_check: `note = repeat('x', 501)`,
+  withdrawal_paid_out_check: `paid_out = 'lost'`,
+  withdrawal_bank_ref_check: `bank_ref = repeat('x', 81)`,
+  withdrawal_reason_check: `reason = 'because'`,
+  withdrawal_reference_check: `reference = 'short'`,
+  withdrawal_rule_arrival_hours_check: 'arrival_hours = 0',
+  withdrawal_rule_check: 'max = min - 1',
+  withdrawal_rule_check1: 'daily_max = min - 1',
+  withdrawal_rule_check2: 'fee_max = fee_min - 1',
+  withdrawal_rule_fee_min_check: 'fee_min = -1',
+  withdrawal_rule_fee_rate_check: 'fee_rate = 10001',
+  withdrawal_rule_min_check: 'min = 0',
+  withdrawal_rule_only_row_check: 'only_row = false',
+  withdrawal_status_check: `status = 'lost'`,
+  withdrawal_wallet_check: `wallet = 'bonus'`,
   candle_check: 'h = l - 1, o = l, c = l',
   candle_t_check: `t = t + interval '1 second'`,
   captcha_check: `used_by = sha256('x'), passed = null`,
@@ -144,6 +204,25 @@ const KEYS: Readonly<Record<string, string>> = {
   audit_seq_key: '(seq)',
   candle_pkey: '(product, t)',
   captcha_pkey: '(id)',
+  cashier_edge_pkey: '(flow, from_state, to_state)',
+  cashier_step_pkey: '(subject, n)',
+  chain_finding_pkey: '(deposit_id)',
+  deposit_channel_pkey: '(code)',
+  deposit_pkey: '(id)',
+  deposit_reference_key: '(reference)',
+  deposit_txid: `(network, lower(txid)) WHERE ((txid IS NOT NULL) AND (status <> ALL (ARRAY['rejected'::text, 'cancelled'::text])))`,
+  invitation_reward_deposit_id_key: '(deposit_id)',
+  invitation_reward_pkey: '(invitee_id)',
+  payment_notice_channel_event_id_key: '(channel, event_id)',
+  payment_notice_handled_pkey: '(notice_id)',
+  payment_notice_pkey: '(id)',
+  transfer_once: `(type, ref_id, debit_account) WHERE (type = ANY (ARRAY['recharge'::text, 'invitationReward'::text, 'withdrawalReturned'::text]))`,
+  withdraw_password_try_pkey: '(member_id)',
+  withdrawal_fee_hold_key: '(fee_hold)',
+  withdrawal_hold_key: '(hold)',
+  withdrawal_pkey: '(id)',
+  withdrawal_reference_key: '(reference)',
+  withdrawal_rule_pkey: '(only_row)',
   checkpoint_pkey: '(product, slot)',
   checkpoint_product_at_key: '(product, at)',
   fairness_day_pkey: '(day)',
@@ -204,6 +283,22 @@ const REFERENCES: Readonly<Record<string, string>> = {
   audit_actor_id_fkey: '(actor_id) REFERENCES member(id)',
   candle_product_fkey: '(product) REFERENCES product(code)',
   checkpoint_product_fkey: '(product) REFERENCES product(code)',
+  chain_finding_deposit_id_fkey: '(deposit_id) REFERENCES deposit(id)',
+  deposit_channel_fkey: '(channel) REFERENCES deposit_channel(code)',
+  deposit_first_by_fkey: '(first_by) REFERENCES member(id)',
+  deposit_member_id_fkey: '(member_id) REFERENCES member(id)',
+  deposit_second_by_fkey: '(second_by) REFERENCES member(id)',
+  deposit_taken_by_fkey: '(taken_by) REFERENCES member(id)',
+  invitation_reward_deposit_id_fkey: '(deposit_id) REFERENCES deposit(id)',
+  invitation_reward_invitee_id_fkey: '(invitee_id) REFERENCES member(id)',
+  invitation_reward_inviter_id_fkey: '(inviter_id) REFERENCES member(id)',
+  payment_notice_channel_fkey: '(channel) REFERENCES deposit_channel(code)',
+  payment_notice_handled_notice_id_fkey: '(notice_id) REFERENCES payment_notice(id)',
+  withdraw_password_try_member_id_fkey: '(member_id) REFERENCES member(id)',
+  withdrawal_first_by_fkey: '(first_by) REFERENCES member(id)',
+  withdrawal_member_id_fkey: '(member_id) REFERENCES member(id)',
+  withdrawal_second_by_fkey: '(second_by) REFERENCES member(id)',
+  withdrawal_taken_by_fkey: '(taken_by) REFERENCES member(id)',
   fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
   file_member_id_fkey: '(member_id) REFERENCES member(id)',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
@@ -248,7 +343,7 @@ const ROWS = `
   insert into site_key values ('seal:0123456789abcdef');
   insert into proof_key (id, name, public_key) values ('01234567', 'candor', sha256('key'));
   insert into member (username, password_hash, withdraw_password_hash, phone, invite_code)
-    values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB');
+    values ('first', 'x', 'x', '1', 'AAAAAA'), ('second', 'x', 'x', '2', 'BBBBBB'), ('third', 'x', 'x', '3', 'CCCCCC');
   update member set invited_by = 1 where id = 2;
   insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, hash)
     values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
@@ -298,6 +393,22 @@ const ROWS = `
     select 1, 'check', '{}', order_id, id from support_message;
   insert into support_check select id from support_message where author = 'member';
   insert into support_read values (1, 1);
+  insert into deposit (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until,
+      details, status, txid, payer, credited, reason, note, taken_by, first_by, second_by, expires_at, decided_at)
+    values ('00000000-0000-0000-0000-000000000001', 'ABCDEFGH', 1, 'practice', 'CNY', 'usdt-trc20', 'usdt', 'trc20', 100, 'USDT', 1,
+      1, now(), '{}', 'approved', 'x', 'x', 100, 'OTHER', 'x', 2, 2, 3, now(), now());
+  insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out,
+      bank_ref, reason, note, taken_by, first_by, second_by, decided_at)
+    values ('00000000-0000-0000-0000-000000000002', 'ABCDEFGH', 1, 'practice', 'CNY', 100, 1, '00000000-0000-0000-0000-000000000001',
+      '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, now());
+  insert into cashier_step (subject, n, state) values ('00000000-0000-0000-0000-000000000001', 1, 'recharging');
+  insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
+    values (2, 1, '00000000-0000-0000-0000-000000000001', 'practice', 1);
+  insert into chain_finding (deposit_id, found, units, confirmations) values ('00000000-0000-0000-0000-000000000001', true, 1, 1);
+  insert into payment_notice (id, channel, event_id, body, signed_at, signature)
+    values ('00000000-0000-0000-0000-000000000001', 'online-practice', 'x', '{}', 1, sha256('x'));
+  insert into payment_notice_handled (notice_id, became) values ('00000000-0000-0000-0000-000000000001', 'ignored');
+  insert into withdraw_password_try (member_id, failures) values (1, 1);
   insert into fairness_day values ('2026-01-01', now());
   insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);`;
 
@@ -307,7 +418,7 @@ const CONSTRAINTS = `
     pg_get_constraintdef(c.oid) as definition,
     (select format_type(a.atttypid, null) from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as type,
     (select a.attname from pg_attribute a where a.attrelid = r.oid and a.attnum = c.conkey[1]) as "column"
-  from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype <> 'n'
+  from pg_constraint c join pg_class r on r.oid = c.conrelid where ${OURS} and c.contype not in ('n', 't')
   union all
   select r.relname, x.relname, 'i', pg_get_expr(i.indpred, i.indrelid), true,
     substring(pg_get_indexdef(x.oid) from 'USING btree (.*)'), null, null

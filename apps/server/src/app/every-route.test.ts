@@ -28,7 +28,11 @@ const PUBLIC = new Set([
   'GET /api/market/checkpoints',
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',
+  'GET /api/wallet/withdrawal-waits',
 ]);
+
+/** Answers pages, redirections and plain statuses instead of envelopes; its own tests attack it. */
+const PLAIN = /^\/api\/(webhooks|practice-payment)/;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Route {
@@ -50,7 +54,10 @@ beforeAll(async () => {
   memberId = await makeMember(server.pool);
   const { text } = await server.call('GET', '/api/openapi.json');
   routes = Object.entries(description.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
-    METHODS.filter((method) => method.toLowerCase() in operations).map((method) => ({ method, path })),
+    METHODS.filter((method) => method.toLowerCase() in operations && !PLAIN.test(path)).map((method) => ({
+      method,
+      path,
+    })),
   );
 });
 // Garbage may be a valid logout, so each test, and each route in that test, has its own session.

@@ -21,6 +21,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
+    // Money in and out, as members ask for it. The database moves it along its edges and compares it with the transfers.
+    deposit:
+      'insert amount, asset, asset_amount, channel, currency, details, expires_at, id, kind, member_id, network, rate, rate_until, reference, wallet; update payer, proof, reason, status, txid',
     // Pictures that members send. Settlement reads none of them.
     file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
     idempotency: 'insert (all)',
@@ -30,8 +33,10 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_network: 'insert (all); update last_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
-      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown',
+      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown, withdrawals_paused_until',
     outbox: 'insert (all); delete',
+    // What a payment service said, with its signature. The worker proves it again.
+    payment_notice: 'insert body, channel, event_id, signature, signed_at',
     rate_limit: 'insert (all); delete; update expire, key, points',
     register_attempt: 'insert (all)',
     session:
@@ -43,6 +48,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_read: 'insert (all); update up_to',
     trade_order:
       'insert accepted_at, closes_at, direction, duration_sec, entry_at, fee, fingerprint, id, key, member_id, payout, payout_rate, product, stake, submitted_at, terms_version, wallet',
+    withdraw_password_try: 'insert failures, locked_until, member_id; delete; update failures, last_at, locked_until',
+    withdrawal:
+      'insert amount, currency, fee, fee_hold, hold, id, member_id, payee, payee_sealed, reference, wallet; update reason, status',
   },
   feed: {
     // Made from ticks, for charts; candles settle no order.
@@ -50,15 +58,21 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   },
   worker: {
     captcha: 'delete',
+    // What a chain says of a payment, deposits that a channel proves by itself, and the reward they earn.
+    chain_finding:
+      'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
+    deposit: 'update credited, reason, status',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     file: 'delete',
     idempotency: 'delete',
+    invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'delete',
     login_failure: 'delete',
     login_network: 'delete',
     operator_session: 'delete',
     outbox: 'insert (all); delete',
+    payment_notice_handled: 'insert became, notice_id',
     register_attempt: 'delete',
     session: 'delete',
     settlement:
@@ -71,6 +85,10 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Who did what. The database sets the time and the place in the chain.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); update expires_at, passed, used_by',
+    // The desk: who has it, what they decided and why. The database holds four eyes and compares money and state.
+    deposit: 'update credited, first_by, note, reason, second_by, status, taken_by',
+    idempotency: 'insert (all)',
+    invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
     login_network: 'insert (all); update last_at',
@@ -80,13 +98,16 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     operator_recovery_code: 'insert (all); delete',
     operator_session:
       'insert address, expires_at, operator_id, stage, token_hash, user_agent; delete; update expires_at, last_seen_at',
+    outbox: 'insert (all)',
     rate_limit: 'insert (all); delete; update expire, key, points',
+    withdrawal: 'update bank_ref, first_by, note, paid_out, reason, second_by, status, taken_by',
   },
 };
 
 /** Every function of ours that a role may call. Functions with the owner's rights are in MACHINERY too. */
 const CALLS: Readonly<Record<Role, readonly string[]>> = {
-  http: ['write_transfers'],
+  // Both lock what they write: a member, and the accounts of a transfer.
+  http: ['lock_members', 'write_transfers'],
   feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
   worker: [
     'clear_settled_alarms',
@@ -94,6 +115,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'drop_archived_ticks',
     // Reads which orders are due.
     'due_windows',
+    'lock_members',
     'lock_members_now',
     'prepare_tick_days',
     'record_tick_archive',
@@ -106,9 +128,12 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'tick_day_spans',
     'tick_day_start',
     'tick_span_continues',
+    // Credits what a channel proved, and nothing else.
+    'write_transfers',
   ],
-  // The hash of an audit entry, and the password hash of an operator by user name. They write nothing.
-  console: ['audit_hash', 'operator_credentials'],
+  // The hash of an audit entry, and the password hash of an operator by user name.
+  // They write nothing, except the transfers of what the desk decided.
+  console: ['audit_hash', 'lock_members', 'operator_credentials', 'write_transfers'],
 };
 
 /**
@@ -123,14 +148,21 @@ const MACHINERY = [
   'accept_settlements',
   // Gives an operator's audit entry its place and hash in the chain.
   'chain_audit',
+  // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
+  'check_deposit_money',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
   'check_operator_session',
+  'check_withdrawal_money',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
   'drop_archived_ticks',
   'ensure_tick_partition',
   'keep_site_currency',
+  'lock_members',
   'lock_members_now',
+  // Refuse a deposit or withdrawal that the site’s terms do not allow, and a step that is no edge of its table.
+  'move_deposit',
+  'move_withdrawal',
   // The password hash of an operator, for the console's login.
   'operator_credentials',
   // Moves the money of settlements that were accepted, and ends their positions.
@@ -148,6 +180,7 @@ const MACHINERY = [
   'trigger accept_orders',
   'trigger accept_settlements',
   'trigger chain_audit',
+  'trigger check_money',
   'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
@@ -155,10 +188,15 @@ const MACHINERY = [
   'trigger keep_key',
   'trigger keep_parent',
   'trigger keep_site_currency',
+  'trigger move_deposit',
+  'trigger move_withdrawal',
   'trigger pay_settlements',
   'trigger take_stakes',
   'trigger terms_document',
+  'trigger write_step',
   'use_proof_key',
+  // Notes each state that a deposit or withdrawal comes to.
+  'write_cashier_step',
   'write_terms_document',
   'write_transfers',
 ];
@@ -196,6 +234,13 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/support/messages': 'writes a message; a doubt about an order is answered by a check, which reads alone',
   'POST /api/support/messages/read': 'says up to where a member has read',
   'POST /api/trade/orders': 'places an order under the terms that hold for everybody',
+  'POST /api/practice-payment': 'pretends a payment on a practice site, by a signed notice like that of a real service',
+  'POST /api/wallet/deposits': 'opens a deposit, which moves no money',
+  'POST /api/wallet/deposits/{id}/cancel': 'takes an undecided deposit of the member back',
+  'POST /api/wallet/deposits/{id}/paid': 'says that the member paid; others decide whether it arrived',
+  'POST /api/wallet/withdrawals': 'holds money of the member until the desk decides',
+  'POST /api/wallet/withdrawals/{id}/cancel': 'releases what an undecided withdrawal of the member holds',
+  'POST /api/webhooks/payments/{channel}': 'keeps a signed notice of a payment service',
   'POST /api/wallet/practice/reset': 'brings practice money back to its start; open orders run on',
 };
 
@@ -203,7 +248,15 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
 const ORDER_FIELDS = ['direction', 'durationSec', 'product', 'stake', 'termsVersion', 'wallet'];
 
 /** Every permission. '*:*:*' means all of these, and none of them is about the outcome of an order. */
-const PERMISSIONS = ['*:*:*', 'audit:log:read', 'cashier:deposit:review', 'cashier:withdrawal:review'];
+const PERMISSIONS = [
+  '*:*:*',
+  'audit:log:read',
+  'cashier:deposit:read',
+  'cashier:deposit:review',
+  'cashier:withdrawal:payout',
+  'cashier:withdrawal:read',
+  'cashier:withdrawal:review',
+];
 
 const LEVER =
   /odds|win_?rate|force|outcome|result|bias|luck|_rig|override|payout|probab|chance|handicap|_win_|_lose_|_edge_|tilt|skew|manipul|control/i;
@@ -397,13 +450,14 @@ describe('columns', () => {
   });
 
   it('put no rate and no terms beside a member, except in the order, which keeps the terms it was accepted under', async () => {
-    expect(await termsByMember(server.ownerPool)).toEqual(['trade_order']);
+    // The rate of a deposit is the price of the asset that was sent, fixed for everyone by the channel.
+    expect(await termsByMember(server.ownerPool)).toEqual(['deposit', 'trade_order']);
     const { rows } = await server.ownerPool.query<{ key: string }>(
       `select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = 'terms'::regclass and contype = 'p'`,
     );
     expect(rows).toEqual([{ key: 'PRIMARY KEY (product, version)' }]);
     const plant = 'create table offer (member_id bigint, payout_rate bigint)';
-    expect(await planted(plant, termsByMember)).toEqual(['offer', 'trade_order']);
+    expect(await planted(plant, termsByMember)).toEqual(['deposit', 'offer', 'trade_order']);
   });
 });
 

@@ -63,7 +63,7 @@ export async function makeOtherMoney(ownerPool: Pool, memberId: bigint): Promise
       const own = (kind: 'funds' | 'savings' | 'invested') => memberAccount(kind, memberId, wallet, currency);
       const clearing = houseAccount('clearing', wallet, currency);
       const part = money(amount / 10n);
-      const draft = { phase: 'single', refType: 'other', refId: 'other' } as const;
+      const draft = { phase: 'single', refType: 'other', refId: `other ${memberId}` } as const;
       await writeTransfers(db, [
         { ...draft, debit: clearing, credit: own('funds'), amount, type: 'recharge' },
         { ...draft, debit: own('funds'), credit: own('savings'), amount: part, type: 'savingsIn' },

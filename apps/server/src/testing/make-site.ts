@@ -1,9 +1,10 @@
 import { wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { seedCashier } from '../features/cashier/seed-channels.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { insertSite } from '../services/site/site-store.ts';
 
-/** The site of a test: practice money in the test currency. Does nothing if there is one. */
+/** The site of a test: practice money in the test currency, and its ways in and out. Does nothing if there is one. */
 export async function makeSite(db: Db): Promise<void> {
   await insertSite(db, {
     mode: 'practice',
@@ -14,4 +15,5 @@ export async function makeSite(db: Db): Promise<void> {
     currencyDecimals: TEST_CURRENCY.decimals,
     practiceGrant: wholeUnits(100_000n, TEST_CURRENCY),
   });
+  await seedCashier(db, { mode: 'practice', currency: TEST_CURRENCY });
 }

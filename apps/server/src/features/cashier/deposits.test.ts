@@ -14,7 +14,6 @@ import type { TestServer } from '../../testing/test-server.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import { channelSecret, signNotice, writeSignature } from './payment-signature.ts';
-import { seedCashier } from './seed-channels.ts';
 
 type TestOperator = Awaited<ReturnType<TestConsole['operator']>>;
 
@@ -27,7 +26,6 @@ let token: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await seedCashier(server.ownerPool, server.context.site);
   desk = await startTestConsole(server);
   first = await desk.operator('cashier');
   second = await desk.operator('cashier');
@@ -413,7 +411,7 @@ describe('a payment notice', () => {
     const page = await server.call('GET', `/api/practice-payment?reference=${deposit.reference}`);
     expect(page.text).toContain(deposit.assetAmount);
     const paid = await server.call('POST', '/api/practice-payment', {
-      body: `reference=${deposit.reference}&result=paid`,
+      body: `reference=${deposit.reference}&choice=paid`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect([paid.status, paid.headers['location']]).toEqual([303, `/#/pages/recharge/index?deposit=${deposit.id}`]);

@@ -97,7 +97,7 @@ export async function selectDeskDeposit(
 const deskWithdrawalRow = z.object({ ...withdrawalColumns, ...deskColumns, payoutRef: z.nullable(z.string()) });
 export type DeskWithdrawalRow = z.infer<typeof deskWithdrawalRow>;
 
-const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.payout_ref as "payoutRef"`;
+const DESK_WITHDRAWAL = `${WITHDRAWAL}, ${desk('w')}, w.bank_ref as "payoutRef"`;
 
 /** Oldest first. With payouts, only those whose payment is there. */
 export async function selectDeskWithdrawals(
@@ -106,7 +106,7 @@ export async function selectDeskWithdrawals(
 ): Promise<DeskWithdrawalRow[]> {
   const result = await db.query(
     `select ${DESK_WITHDRAWAL} from withdrawal w
-     where ${common('w')} and ($7::text[] is null or w.payout = any ($7)) order by w.id limit $8`,
+     where ${common('w')} and ($7::text[] is null or w.paid_out = any ($7)) order by w.id limit $8`,
     [...commonValues<WithdrawalState>(filter, OPEN_WITHDRAWALS), filter.payouts ?? null, filter.limit],
   );
   return rowsOf(deskWithdrawalRow, result);
@@ -135,7 +135,7 @@ export async function countDesk(db: Db): Promise<{ deposits: bigint; withdrawals
   const result = await db.query(
     `select (select count(*) from deposit where status = any ($1)) as deposits,
        (select count(*) from withdrawal where status = any ($2)) as withdrawals,
-       (select count(*) from withdrawal where status = 'approved' and payout in ('none', 'sent')) as payouts`,
+       (select count(*) from withdrawal where status = 'approved' and paid_out in ('none', 'sent')) as payouts`,
     [OPEN_DEPOSITS, OPEN_WITHDRAWALS],
   );
   const row = rowOf(z.object({ deposits: int8, withdrawals: int8, payouts: int8 }), result);
@@ -206,7 +206,7 @@ export async function updatePayout(
   move: { id: string; payout: PayoutState; payoutRef: string | null; reason: string | null; note: string | null },
 ): Promise<void> {
   await db.query(
-    `update withdrawal set payout = $2, payout_ref = coalesce($3, payout_ref), reason = $4, note = $5 where id = $1`,
+    `update withdrawal set paid_out = $2, bank_ref = coalesce($3, bank_ref), reason = $4, note = $5 where id = $1`,
     [move.id, move.payout, move.payoutRef, move.reason, move.note],
   );
 }

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Language, { title: string; note: string; pay: strin
 
 const reference = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 const query = z.strictObject({ reference });
-const form = z.strictObject({ reference, result: z.enum(['paid', 'failed']) });
+const form = z.strictObject({ reference, choice: z.enum(['paid', 'failed']) });
 const FORM_BYTES_MAX = 200;
 
 export function practiceProviderRoutes(
@@ -64,7 +64,7 @@ export function practiceProviderRoutes(
               words.title,
               `<p>${words.note}</p><p class="amount">${deposit.asset} ${writeDecimal(deposit.assetAmount, deposit.assetDecimals)}</p>
                <form method="post"><input type="hidden" name="reference" value="${request.query.reference}">
-               <button name="result" value="paid">${words.pay}</button><button name="result" value="failed">${words.fail}</button></form>`,
+               <button name="choice" value="paid">${words.pay}</button><button name="choice" value="failed">${words.fail}</button></form>`,
             );
       return await reply.type('text/html; charset=utf-8').send(html);
     },
@@ -86,7 +86,7 @@ export function practiceProviderRoutes(
           const body = JSON.stringify({
             event: randomUUID(),
             reference: request.body.reference,
-            status: request.body.result,
+            status: request.body.choice,
             amount: writeDecimal(deposit.assetAmount, deposit.assetDecimals),
             currency: deposit.asset,
           });

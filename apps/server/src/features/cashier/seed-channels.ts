@@ -16,7 +16,7 @@ const REWARD = 58n;
  * The ways of paying in and out of a new site in practice mode. Their accounts and addresses belong to nobody: screens
  * say that nothing must be paid. A site in live mode starts without channels: its operators enter their own.
  */
-export async function seedCashier(ownerDb: Db, site: Site): Promise<void> {
+export async function seedCashier(ownerDb: Db, site: Pick<Site, 'mode' | 'currency'>): Promise<void> {
   const units = (count: bigint) => wholeUnits(count, site.currency);
   if (site.mode === 'practice') await insertMissingChannels(ownerDb, practiceChannels(site));
   await insertMissingRule(
@@ -36,7 +36,7 @@ export async function seedCashier(ownerDb: Db, site: Site): Promise<void> {
   );
 }
 
-function practiceChannels(site: Site): NewChannel[] {
+function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {
   const own = {
     network: null,
     asset: site.currency.code,

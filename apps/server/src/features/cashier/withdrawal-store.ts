@@ -32,7 +32,7 @@ const withdrawalRow = z.object(withdrawalColumns);
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
 export const WITHDRAWAL = `w.id, w.reference, w.member_id as "memberId", w.wallet, w.amount, w.fee, w.hold, w.fee_hold as "feeHold",
-  w.payee, w.status, w.payout, w.reason, w.note, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
+  w.payee, w.status, w.paid_out as payout, w.reason, w.note, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
   ${stepsSql('w')}`;
 
 export interface WithdrawalFilter {
@@ -67,7 +67,7 @@ export async function selectWithdrawals(
 export async function sumWithdrawals(db: Db, filter: WithdrawalFilter): Promise<{ count: bigint; credited: bigint }> {
   const result = await db.query(
     `select count(*) as count,
-       coalesce(sum(w.amount - w.fee) filter (where w.status = 'approved' and w.payout <> 'returned'), 0)::bigint as credited
+       coalesce(sum(w.amount - w.fee) filter (where w.status = 'approved' and w.paid_out <> 'returned'), 0)::bigint as credited
      from withdrawal w where ${FILTER}`,
     filterValues(filter),
   );

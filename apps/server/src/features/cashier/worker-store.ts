@@ -70,7 +70,7 @@ export async function selectNotices(db: Db, limit: number): Promise<NoticeRow[]>
 export type NoticeOutcome = 'credited' | 'ignored' | 'refused';
 
 export async function insertHandled(db: Db, noticeId: string, outcome: NoticeOutcome): Promise<void> {
-  await db.query('insert into payment_notice_handled (notice_id, outcome) values ($1, $2)', [noticeId, outcome]);
+  await db.query('insert into payment_notice_handled (notice_id, became) values ($1, $2)', [noticeId, outcome]);
 }
 
 /** The deposit that a notice names, if it is of that channel and kind. */
