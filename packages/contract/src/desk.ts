@@ -109,11 +109,3 @@ export const deskWithdrawal = z.extend(z.omit(withdrawalView, { status: true, ca
 });
 export type DeskWithdrawal = z.infer<typeof deskWithdrawal>;
 export const deskWithdrawalsView = z.object({ items: z.array(deskWithdrawal), nextCursor: z.nullable(z.string()) });
-
-/** What waits at the desk, for the counters of the navigation. */
-export const deskCounters = z.object({
-  deposits: countSchema,
-  withdrawals: countSchema,
-  payouts: countSchema,
-});
-export type DeskCounters = z.infer<typeof deskCounters>;

@@ -52,7 +52,6 @@ export const PATHS = {
   practicePayment: '/api/practice-payment',
   invite: '/api/account/invite',
 
-  desk: '/api/console/desk',
   deskDeposits: '/api/console/deposits',
   deskDeposit: (id: string) => `/api/console/deposits/${segment(id)}`,
   deskDepositAct: (id: string, act: 'take' | 'release' | 'approve' | 'reject') =>

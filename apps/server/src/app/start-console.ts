@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -18,7 +19,7 @@ import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The queues of work whose length the console's navigation shows. */
-const QUEUES: readonly QueueCounter[] = [];
+const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES];
 
 export interface ConsoleRole {
   app: HttpApp;

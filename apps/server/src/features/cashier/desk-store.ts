@@ -130,17 +130,22 @@ export async function selectSealedPayee(db: Db, id: string): Promise<Buffer | un
   return rowOf(z.object({ sealed: bytes }), result)?.sealed;
 }
 
-/** What waits at the desk: deposits, withdrawals, and approved withdrawals whose payment is not finished. */
-export async function countDesk(db: Db): Promise<{ deposits: bigint; withdrawals: bigint; payouts: bigint }> {
-  const result = await db.query(
-    `select (select count(*) from deposit where status = any ($1)) as deposits,
-       (select count(*) from withdrawal where status = any ($2)) as withdrawals,
-       (select count(*) from withdrawal where status = 'approved' and paid_out in ('none', 'sent')) as payouts`,
-    [OPEN_DEPOSITS, OPEN_WITHDRAWALS],
-  );
-  const row = rowOf(z.object({ deposits: int8, withdrawals: int8, payouts: int8 }), result);
-  if (row === undefined) throw new Error('the desk was not counted');
-  return row;
+/** How much waits in each queue of the desk. A payout waits until the bank has sent it or given it back. */
+export async function countDeposits(db: Db): Promise<number> {
+  return await count(db, 'select count(*) as count from deposit where status = any ($1)', [OPEN_DEPOSITS]);
+}
+
+export async function countWithdrawals(db: Db): Promise<number> {
+  return await count(db, 'select count(*) as count from withdrawal where status = any ($1)', [OPEN_WITHDRAWALS]);
+}
+
+export async function countPayouts(db: Db): Promise<number> {
+  const waits = `select count(*) as count from withdrawal where status = 'approved' and paid_out in ('none', 'sent')`;
+  return await count(db, waits, []);
+}
+
+async function count(db: Db, sql: string, values: unknown[]): Promise<number> {
+  return Number(rowOf(z.object({ count: int8 }), await db.query(sql, values))?.count ?? 0n);
 }
 
 /** Who owns a deposit or a withdrawal, and who invited them: their rows are locked before a decision. */

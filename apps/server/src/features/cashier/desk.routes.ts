@@ -1,7 +1,6 @@
 import {
   deskApproveDepositBody,
   deskBody,
-  deskCounters,
   deskDeposit as deskDepositSchema,
   deskDepositsQuery,
   deskDepositsView,
@@ -31,7 +30,6 @@ import type { Site } from '../../services/site/site.ts';
 import { carryOut, cursorId } from './cashier.routes.ts';
 import { selectWithdrawalRule } from './channel-store.ts';
 import {
-  countDesk,
   selectDeskDeposit,
   selectDeskDeposits,
   selectDeskWithdrawal,
@@ -56,19 +54,6 @@ export interface DeskDeps {
 const TAGS = ['desk'];
 
 export function deskRoutes(app: HttpApp, deps: DeskDeps): void {
-  const { pool } = deps;
-  app.get(
-    PATHS.desk,
-    { config: operatorRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(deskCounters) } } },
-    async () => {
-      const counts = await countDesk(pool);
-      return ok({
-        deposits: Number(counts.deposits),
-        withdrawals: Number(counts.withdrawals),
-        payouts: Number(counts.payouts),
-      });
-    },
-  );
   depositDesk(app, deps);
   withdrawalDesk(app, deps);
 }
