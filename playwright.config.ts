@@ -20,8 +20,8 @@ export default defineConfig({
   reporter: jsonFile === undefined ? 'list' : [['list'], ['json', { outputFile: jsonFile }]],
   use: {
     browserName: 'chromium',
-    // Recording costs time in every test; where there is a second try, that one is recorded.
-    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
+    // Recording costs time in every test: only a second try is recorded. Elsewhere use `--trace on`.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
       args: [

@@ -32,7 +32,7 @@ test('home leads to a painted chart that follows the price and changes its inter
   await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(21);
 });
 
-test('the chosen interval is remembered', async ({ page, say }) => {
+test('the chosen interval is remembered', { tag: '@desktop' }, async ({ page, say }) => {
   const choice = page
     .getByRole('group', { name: say('market.chart.intervals') })
     .getByRole('button', { name: say('market.chart.interval.1h'), exact: true });
@@ -43,7 +43,7 @@ test('the chosen interval is remembered', async ({ page, say }) => {
   await expect(choice).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('facts and rules show the terms before any order', async ({ page, say }) => {
+test('facts and rules show the terms before any order', { tag: '@phone' }, async ({ page, say }) => {
   await page.goto('/#/pages/kLineChart/index?code=BTCUSDT&tab=facts');
   const main = page.getByRole('main');
   await expect(main).toContainText('85%');
@@ -53,7 +53,7 @@ test('facts and rules show the terms before any order', async ({ page, say }) =>
   await expect(main.getByText(say('market.rules.tie.title'), { exact: true })).toBeVisible();
 });
 
-test('an unknown product shows a message', async ({ page, say }) => {
+test('an unknown product shows a message', { tag: '@phone' }, async ({ page, say }) => {
   await page.goto('/#/pages/kLineChart/index?code=NOSUCH');
   await expect(page.getByText(say('market.notFound.title'))).toBeVisible();
   await page.goto('/#/pages/kLineChart/move?code=NOSUCH');

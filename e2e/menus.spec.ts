@@ -6,7 +6,7 @@ import { expect, test, visitorTest } from './support/fixtures.ts';
 /** Only the desktop has lists in its navigation. */
 const LISTS = { tag: '@desktop' };
 
-visitorTest('a menu before its code is there: keys, typeahead, Escape', async ({ page, say }) => {
+visitorTest('a menu before its code is there: keys, typeahead, Escape', { tag: '@desktop' }, async ({ page, say }) => {
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/base-menu-*.js', async (route) => {
     await code.promise;

@@ -22,93 +22,96 @@ function verifyFile(path: string, ...options: string[]): { status: number | null
   return { status, output: stdout + stderr };
 }
 
-test('the page and the command verify a settled order, and refuse a changed receipt', async ({
-  page,
-  member,
-  say,
-}, testInfo) => {
-  const body = { product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' } as const;
-  const order = await settled(member, (await member.place(body)).id);
-  await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
+test(
+  'the page and the command verify a settled order, and refuse a changed receipt',
+  { tag: '@desktop' },
+  async ({ page, member, say }, testInfo) => {
+    const body = { product: 'BTCUSDT', direction: 'up', durationSec: SHORT_SEC, stake: '100' } as const;
+    const order = await settled(member, (await member.place(body)).id);
+    await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
 
-  const section = page.getByRole('region', { name: say('proof.title') });
-  await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
-  const steps = section.getByRole('list', { name: say('proof.stepsLabel') }).getByRole('listitem');
-  const card = section.locator('[data-verdict]');
-  await expect(card).toBeVisible();
-  // Another device placed the order: nothing is kept here to compare with.
-  await expect(steps.and(page.locator('[data-state=skipped]'))).toHaveText(say.pattern('proof.steps.kept.name'));
-  await expect(steps.and(page.locator('[data-state=ok]'))).toHaveCount((await steps.count()) - 1);
+    const section = page.getByRole('region', { name: say('proof.title') });
+    await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
+    const steps = section.getByRole('list', { name: say('proof.stepsLabel') }).getByRole('listitem');
+    const card = section.locator('[data-verdict]');
+    await expect(card).toBeVisible();
+    // Another device placed the order: nothing is kept here to compare with.
+    await expect(steps.and(page.locator('[data-state=skipped]'))).toHaveText(say.pattern('proof.steps.kept.name'));
+    await expect(steps.and(page.locator('[data-state=ok]'))).toHaveCount((await steps.count()) - 1);
 
-  const downloaded = page.waitForEvent('download');
-  await section.getByRole('button', { name: say('proof.download') }).click();
-  const file = await downloaded;
-  expect(file.suggestedFilename()).toBe(`candor-receipt-${order.no}.json`);
-  const path = testInfo.outputPath('receipt.json');
-  await file.saveAs(path);
-  const text = readFileSync(path, 'utf8');
-  const { final } = JSON.parse(text) as { final: boolean };
-  const verdict = final ? 'valid' : 'provisional';
-  const checked = verifyFile(path);
-  expect(checked.status, checked.output).toBe(EXIT[verdict]);
+    const downloaded = page.waitForEvent('download');
+    await section.getByRole('button', { name: say('proof.download') }).click();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toBe(`candor-receipt-${order.no}.json`);
+    const path = testInfo.outputPath('receipt.json');
+    await file.saveAs(path);
+    const text = readFileSync(path, 'utf8');
+    const { final } = JSON.parse(text) as { final: boolean };
+    const verdict = final ? 'valid' : 'provisional';
+    const checked = verifyFile(path);
+    expect(checked.status, checked.output).toBe(EXIT[verdict]);
 
-  // A checkpoint may have come between the page's check and the download of a provisional receipt.
-  await expect(card).toHaveAttribute('data-verdict', verdict);
-  await expect(card).toContainText(say(`proof.verdict.${verdict}.title`));
+    // A checkpoint may have come between the page's check and the download of a provisional receipt.
+    await expect(card).toHaveAttribute('data-verdict', verdict);
+    await expect(card).toContainText(say(`proof.verdict.${verdict}.title`));
 
-  const changed = testInfo.outputPath('changed.json');
-  writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, `"profit":"${amount('9999')}"`));
-  expect(readFileSync(changed, 'utf8')).not.toBe(text);
-  expect(verifyFile(changed).status).toBe(EXIT.invalid);
-});
+    const changed = testInfo.outputPath('changed.json');
+    writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, `"profit":"${amount('9999')}"`));
+    expect(readFileSync(changed, 'utf8')).not.toBe(text);
+    expect(verifyFile(changed).status).toBe(EXIT.invalid);
+  },
+);
 
-test('one changed digit makes a receipt invalid, and a rewritten hour raises the alarm', async ({
-  page,
-  member,
-  say,
-}, testInfo) => {
-  const order = await settled(
-    member,
-    (await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: SHORT_SEC, stake: '100' })).id,
-  );
-  await page.route(/\/receipt$/, async (route) => {
-    const answer = await route.fetch();
-    const text = await answer.text();
-    const flipped = text.replace(/(submittedAt\\":\\"[^"]*)(\d)Z/, (_, before: string, digit: string) => {
-      return `${before}${Number(digit) ^ 1}Z`;
+test(
+  'one changed digit makes a receipt invalid, and a rewritten hour raises the alarm',
+  { tag: '@phone' },
+  async ({ page, member, say }, testInfo) => {
+    const order = await settled(
+      member,
+      (await member.place({ product: 'ETHUSDT', direction: 'down', durationSec: SHORT_SEC, stake: '100' })).id,
+    );
+    await page.route(/\/receipt$/, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const flipped = text.replace(/(submittedAt\\":\\"[^"]*)(\d)Z/, (_, before: string, digit: string) => {
+        return `${before}${Number(digit) ^ 1}Z`;
+      });
+      expect(flipped).not.toBe(text);
+      await route.fulfill({ response: answer, body: flipped });
     });
-    expect(flipped).not.toBe(text);
-    await route.fulfill({ response: answer, body: flipped });
-  });
-  const { kept, served } = twoStories(order.product);
-  await page.route(/\/checkpoints\?.*kind=hour/, async (route) => {
-    const answer = await route.fetch();
-    const { data, ...rest } = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, items: [served], nextCursor: null } } });
-  });
-  await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
-  await keepOnDevice(page, { 'proof:products': [order.product], [`proof:checkpoint:${order.product}`]: kept });
+    const { kept, served } = twoStories(order.product);
+    await page.route(/\/checkpoints\?.*kind=hour/, async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({
+        response: answer,
+        json: { ...rest, data: { ...data, items: [served], nextCursor: null } },
+      });
+    });
+    await page.goto(`/#/pages/order/orderInfo/index?id=${order.id}`);
+    await keepOnDevice(page, { 'proof:products': [order.product], [`proof:checkpoint:${order.product}`]: kept });
 
-  const section = page.getByRole('region', { name: say('proof.title') });
-  await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
-  const verdict = section.getByRole('heading', { name: say('proof.verdict.invalid.title') });
-  await expect(verdict).toBeFocused();
-  const failed = section.locator('[data-state=failed]');
-  await expect(failed).toHaveText([
-    say.pattern('proof.steps.signature.name'),
-    say.pattern('proof.steps.acceptance.name'),
-  ]);
-  await expect(section.getByRole('link', { name: say('proof.report') })).toBeInViewport();
-  await testInfo.attach('invalid', { body: await page.screenshot(), contentType: 'image/png' });
+    const section = page.getByRole('region', { name: say('proof.title') });
+    await section.getByRole('button', { name: say('proof.verify'), exact: true }).click();
+    const verdict = section.getByRole('heading', { name: say('proof.verdict.invalid.title') });
+    await expect(verdict).toBeFocused();
+    const failed = section.locator('[data-state=failed]');
+    await expect(failed).toHaveText([
+      say.pattern('proof.steps.signature.name'),
+      say.pattern('proof.steps.acceptance.name'),
+    ]);
+    await expect(section.getByRole('link', { name: say('proof.report') })).toBeInViewport();
+    await testInfo.attach('invalid', { body: await page.screenshot(), contentType: 'image/png' });
 
-  const banner = page.getByRole('alert').filter({ hasText: order.product });
-  await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
-  const sheet = page.getByRole('dialog', { name: say('proof.alarm.heading') });
-  await expect(sheet).toContainText(kept.trim());
-  await expect(sheet).toContainText(served.note.trim());
-  await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
-  await expect(banner).toBeHidden();
-});
+    const banner = page.getByRole('alert').filter({ hasText: order.product });
+    await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
+    const sheet = page.getByRole('dialog', { name: say('proof.alarm.heading') });
+    await expect(sheet).toContainText(kept.trim());
+    await expect(sheet).toContainText(served.note.trim());
+    await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
+    await expect(banner).toBeHidden();
+  },
+);
 
 /** Two checkpoints of the same hour, both signed by the site: a device kept one, the server sends the other now. */
 function twoStories(product: string): { kept: string; served: CheckpointView } {

@@ -46,18 +46,22 @@ test('another tab that knows of the first order refuses a second one for the pro
   expect(await member.orders()).toHaveLength(1);
 });
 
-test('the server refuses a second order from a tab that does not know of the first', async ({ page, member, say }) => {
-  await deafenToOwnNews(page);
-  await openTrade(page, 'BTCUSDT');
-  await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
-  await member.place(LONG);
-  await acceptRisk(page, say);
-  const refusal = ticketOf(page, say).getByRole('alert');
-  await expect(refusal).toContainText(say.error('POSITION_PENDING'));
-  await expect(refusal).toContainText(say('trade.problem.moneyUntouched'));
-  await expect(refusal.getByRole('button', { name: say('trade.problem.showPosition') })).toBeVisible();
-  await expectNothingElse(member, 1);
-});
+test(
+  'the server refuses a second order from a tab that does not know of the first',
+  { tag: '@phone' },
+  async ({ page, member, say }) => {
+    await deafenToOwnNews(page);
+    await openTrade(page, 'BTCUSDT');
+    await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
+    await member.place(LONG);
+    await acceptRisk(page, say);
+    const refusal = ticketOf(page, say).getByRole('alert');
+    await expect(refusal).toContainText(say.error('POSITION_PENDING'));
+    await expect(refusal).toContainText(say('trade.problem.moneyUntouched'));
+    await expect(refusal.getByRole('button', { name: say('trade.problem.showPosition') })).toBeVisible();
+    await expectNothingElse(member, 1);
+  },
+);
 
 test('pressing a button twice places one order', async ({ page, member, say }) => {
   await openTrade(page, 'BTCUSDT');
@@ -78,44 +82,47 @@ test('pressing a button twice places one order', async ({ page, member, say }) =
   await expectNothingElse(member, 2);
 });
 
-test('an amount above the balance shows an error at the amount, with a link to add money', async ({
-  page,
-  member,
-  say,
-}) => {
-  for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: amount('50000') });
-  await openTrade(page, 'BTCUSDT');
-  const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
-  const ticket = ticketOf(page, say);
-  await confirm.click();
-  const field = ticket.getByLabel(say('trade.ticket.amount'));
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
-  await expectNothingElse(member, 2);
-  await ticket
-    .getByRole('link', { name: say('trade.ticket.recharge') })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/pages\/recharge\/index/);
-});
-
-test('amounts outside the limits and invalid ones show an error at the amount', async ({ page, member, say }) => {
-  await openTrade(page, 'BTCUSDT');
-  for (const [stake, key] of [
-    [amountOf(minor('10') - 1n), 'STAKE_BELOW_MINIMUM'],
-    [amountOf(minor('50000') + 1n), 'STAKE_ABOVE_MAXIMUM'],
-    ['0', 'STAKE_INVALID'],
-    ['', 'STAKE_REQUIRED'],
-  ] as const) {
-    await fillTicket(page, say, { direction: 'up', stake });
+test(
+  'an amount above the balance shows an error at the amount, with a link to add money',
+  { tag: '@phone' },
+  async ({ page, member, say }) => {
+    for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: amount('50000') });
+    await openTrade(page, 'BTCUSDT');
+    const confirm = await fillTicket(page, say, { direction: 'up', stake: '100' });
     const ticket = ticketOf(page, say);
-    await ticket.locator('button[type=submit]').click();
-    const described = new RegExp(say.error(key, { min: yuan(amount('10')), max: yuan(amount('50000')) }));
-    await expect(ticket.getByLabel(say('trade.ticket.amount'))).toHaveAccessibleDescription(described);
-    if (isPhone(page)) await ticket.getByRole('button', { name: say('common.actions.close') }).click();
-  }
-  await expectNothingElse(member, 0);
-});
+    await confirm.click();
+    const field = ticket.getByLabel(say('trade.ticket.amount'));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
+    await expectNothingElse(member, 2);
+    await ticket
+      .getByRole('link', { name: say('trade.ticket.recharge') })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/pages\/recharge\/index/);
+  },
+);
+
+test(
+  'amounts outside the limits and invalid ones show an error at the amount',
+  { tag: '@desktop' },
+  async ({ page, member, say }) => {
+    await openTrade(page, 'BTCUSDT');
+    for (const [stake, key] of [
+      [amountOf(minor('10') - 1n), 'STAKE_BELOW_MINIMUM'],
+      [amountOf(minor('50000') + 1n), 'STAKE_ABOVE_MAXIMUM'],
+      ['0', 'STAKE_INVALID'],
+      ['', 'STAKE_REQUIRED'],
+    ] as const) {
+      await fillTicket(page, say, { direction: 'up', stake });
+      const ticket = ticketOf(page, say);
+      await ticket.locator('button[type=submit]').click();
+      const described = new RegExp(say.error(key, { min: yuan(amount('10')), max: yuan(amount('50000')) }));
+      await expect(ticket.getByLabel(say('trade.ticket.amount'))).toHaveAccessibleDescription(described);
+    }
+    await expectNothingElse(member, 0);
+  },
+);
 
 test('a closed market says that it is closed and when it opens', async ({ page, member, origin, say }) => {
   // No other journey trades it. At some hours all real markets are open, so none would be closed.

@@ -49,17 +49,21 @@ visitorTest(
   },
 );
 
-visitorTest('changing the language keeps the typed text, before login and after a reload', async ({ page, say }) => {
-  await page.goto('/#/pages/login');
-  await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
-  await page.getByRole('button', { name: say('common.settings.language') }).click();
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByLabel('Account', { exact: true })).toHaveValue('half_typed');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-});
+visitorTest(
+  'changing the language keeps the typed text, before login and after a reload',
+  { tag: '@desktop' },
+  async ({ page, say }) => {
+    await page.goto('/#/pages/login');
+    await page.getByLabel(say('session.login.username'), { exact: true }).fill('half_typed');
+    await page.getByRole('button', { name: say('common.settings.language') }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('half_typed');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  },
+);
 
 test('a session ended elsewhere shows one message, and the typed order is still there after login', async ({
   page,
@@ -80,7 +84,7 @@ test('a session ended elsewhere shows one message, and the typed order is still 
   await expect(ticketOf(page, say).getByLabel(say('trade.ticket.amount'))).toHaveValue('321');
 });
 
-test('logging out in one tab logs out the other', async ({ page, context, say }) => {
+test('logging out in one tab logs out the other', { tag: '@desktop' }, async ({ page, context, say }) => {
   await page.goto('/#/pages/home/index');
   const other = await context.newPage();
   await other.goto('/#/pages/history/index');

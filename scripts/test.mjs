@@ -1,5 +1,5 @@
 /**
- * `npm test [-- static tests build e2e]`: runs every check, on a fresh clone too. The last line is always
+ * `npm test [-- static build tests e2e]`: runs every check, on a fresh clone too. The last line is always
  * `N passed, N failed`; static steps and the client's build count as one each.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -15,6 +15,8 @@ import { countPlaywright, countVitest } from './lib/test-counts.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'test-reports');
 const STAGES = { static: runStaticSteps, tests: runTests, build: runBuild, e2e: runBrowserTests };
+/** Stages of one line run at the same time: most of their steps use a single core. */
+const ORDER = [['static', 'build'], ['tests'], ['e2e']];
 
 checkNodeVersion();
 cacheCompiledCode();
@@ -23,10 +25,13 @@ try {
   await installWhatIsMissing();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  for (const stage of chosenStages()) {
-    const { passed, failed } = await stage();
-    total.passed += passed;
-    total.failed += failed;
+  const chosen = chosenStages();
+  for (const together of ORDER) {
+    const stages = together.filter((name) => chosen.includes(name));
+    for (const { passed, failed } of await Promise.all(stages.map((name) => STAGES[name]()))) {
+      total.passed += passed;
+      total.failed += failed;
+    }
   }
 } catch (error) {
   console.error(error);
@@ -40,9 +45,7 @@ function chosenStages() {
   const unknown = names.filter((name) => !Object.hasOwn(STAGES, name));
   if (unknown.length > 0)
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(STAGES).join(', ')}.`);
-  return Object.entries(STAGES)
-    .filter(([name]) => names.length === 0 || names.includes(name))
-    .map(([, stage]) => stage);
+  return names.length === 0 ? Object.keys(STAGES) : names;
 }
 
 async function runTests() {
