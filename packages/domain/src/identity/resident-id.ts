@@ -1,0 +1,71 @@
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+
+/** A resident identity card of the mainland, GB 11643: region, birth date, sequence and check character. */
+export interface ResidentId {
+  /** 18 characters; the last one may be X. */
+  readonly number: string;
+  /** YYYY-MM-DD */
+  readonly birthDate: string;
+}
+
+export type ResidentIdProblem = 'FORM' | 'OLD_FORM' | 'REGION' | 'BIRTH_DATE' | 'CHECK_CHARACTER' | 'MINOR';
+
+const ADULT_YEARS = 18;
+const OLDEST_YEARS = 120;
+
+/** Provinces, municipalities, autonomous regions, and the regions whose residents hold a permit with such a number. */
+const REGIONS = new Set(
+  '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83'.split(' '),
+);
+
+const CHECK_CHARACTERS = '10X98765432';
+
+/** The number as people type it, in one form: no spaces and hyphens, narrow digits, a capital X. */
+export function residentIdText(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/**
+ * Checks a number by itself: whether it can exist, and whether its holder is an adult. It does not show who holds it.
+ * @param today the business date, YYYY-MM-DD
+ */
+export function checkResidentId(text: string, today: string): Result<ResidentId, ResidentIdProblem> {
+  const number = residentIdText(text);
+  // The first generation had 15 digits and is no longer valid.
+  if (/^\d{15}$/.test(number)) return err('OLD_FORM');
+  if (!/^\d{17}[\dX]$/.test(number)) return err('FORM');
+  if (!REGIONS.has(number.slice(0, 2))) return err('REGION');
+  const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
+  if (!isDate(birthDate) || birthDate > today || birthDate < yearsBefore(today, OLDEST_YEARS)) return err('BIRTH_DATE');
+  if (number.at(-1) !== checkCharacter(number)) return err('CHECK_CHARACTER');
+  if (birthDate > yearsBefore(today, ADULT_YEARS)) return err('MINOR');
+  return ok({ number, birthDate });
+}
+
+/** ISO 7064, MOD 11-2: with its check character, the weighted sum of a number leaves 1. */
+export function checkCharacter(number: string): string {
+  let rest = 0;
+  for (const digit of number.slice(0, 17)) rest = ((rest + Number(digit)) * 2) % 11;
+  return CHECK_CHARACTERS.charAt(rest);
+}
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDate(date: string): boolean {
+  const [year, month, day] = date.split('-').map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = (MONTH_DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
+  return day >= 1 && day <= days;
+}
+
+/** Dates of this form compare like their text. */
+function yearsBefore(date: string, years: number): string {
+  return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
+}
+
+/** "110101********123X" → first four and last four: enough for its holder. */
+export function maskResidentId(number: string): string {
+  return `${number.slice(0, 4)}**********${number.slice(-4)}`;
+}
