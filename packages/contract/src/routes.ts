@@ -19,6 +19,10 @@ export const PATHS = {
   profile: '/api/account/profile',
   sessions: '/api/account/sessions',
   session: (id: string) => `/api/account/sessions/${segment(id)}`,
+  bankCard: '/api/account/bank-card',
+  verification: '/api/account/verification',
+  avatar: '/api/account/avatar',
+  avatarPicture: (id: string) => `/api/account/avatar/${segment(id)}`,
 
   products: '/api/market/products',
   product: (code: string) => `/api/market/products/${segment(code)}`,
@@ -64,6 +68,12 @@ export const PATHS = {
 
   supportMessages: '/api/support/messages',
   supportRead: '/api/support/messages/read',
+
+  reviews: '/api/console/verifications',
+  review: (id: string) => `/api/console/verifications/${segment(id)}`,
+  reviewAct: (id: string, act: 'take' | 'release' | 'verify' | 'reject') =>
+    `/api/console/verifications/${segment(id)}/${act}`,
+  reviewPhoto: (id: string, side: string) => `/api/console/verifications/${segment(id)}/${segment(side)}`,
 
   contentPage: (slug: string) => `/api/content/pages/${segment(slug)}`,
 

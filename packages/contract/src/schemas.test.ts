@@ -6,6 +6,7 @@ import * as desk from './desk.ts';
 import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
+import * as papers from './papers.ts';
 import * as support from './support.ts';
 import * as trading from './trading.ts';
 import * as wallet from './wallet.ts';
@@ -17,6 +18,7 @@ const SCHEMAS = Object.entries({
   ...identity,
   ...live,
   ...market,
+  ...papers,
   ...support,
   ...trading,
   ...wallet,

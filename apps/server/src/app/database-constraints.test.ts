@@ -87,6 +87,10 @@ const CHECKS: Readonly<Record<string, string>> = {
   withdrawal_rule_only_row_check: 'only_row = false',
   withdrawal_status_check: `status = 'lost'`,
   withdrawal_wallet_check: `wallet = 'bonus'`,
+  bank_card_bank_check: `bank = 'lower'`,
+  bank_card_branch_check: `branch = ''`,
+  bank_card_holder_sealed_check: `holder_sealed = 'short'`,
+  bank_card_number_sealed_check: `number_sealed = 'short'`,
   candle_check: 'h = l - 1, o = l, c = l',
   candle_t_check: `t = t + interval '1 second'`,
   captcha_check: `used_by = sha256('x'), passed = null`,
@@ -192,6 +196,19 @@ const CHECKS: Readonly<Record<string, string>> = {
   transfer_check3: 'credit_balance_after = null where credit_seq is not null',
   transfer_phase_check: `phase = 'half'`,
   transfer_type_check: `type = 'gift'`,
+  verification_check: 'taken_by = member_id, taken_at = now()',
+  verification_check1: 'taken_at = now()',
+  verification_check2: `status = 'verified'`,
+  verification_check3: `reason = 'PHOTO_WRONG'`,
+  verification_check4: `wrong = '{front}'`,
+  verification_name_sealed_check: `name_sealed = 'short'`,
+  verification_note_check: `note = ''`,
+  verification_number_hash_check: `number_hash = 'short'`,
+  verification_number_sealed_check: `number_sealed = 'short'`,
+  verification_reason_check: `reason = 'lower'`,
+  verification_status_check: `status = 'doubtful'`,
+  verification_version_check: 'version = 0',
+  verification_wrong_check: `wrong = '{face}'`,
 };
 
 /** What is unique, as the database tells it. */
@@ -202,6 +219,7 @@ const KEYS: Readonly<Record<string, string>> = {
   audit_pkey: '(id)',
   audit_head_pkey: '(only_row)',
   audit_seq_key: '(seq)',
+  bank_card_pkey: '(member_id)',
   candle_pkey: '(product, t)',
   captcha_pkey: '(id)',
   cashier_edge_pkey: '(flow, from_state, to_state)',
@@ -276,11 +294,17 @@ const KEYS: Readonly<Record<string, string>> = {
   transfer_of_order: `(ref_id, type, debit_account) WHERE (ref_type = 'order'::text)`,
   transfer_pending: '(pending_id) WHERE (pending_id IS NOT NULL)',
   transfer_pkey: '(id)',
+  verification_edge_pkey: '(from_state, to_state)',
+  verification_number: `(number_hash) WHERE (status = 'verified'::text)`,
+  verification_pending: `(member_id) WHERE (status = 'pending'::text)`,
+  verification_pkey: '(id)',
+  verification_verified: `(member_id) WHERE (status = 'verified'::text)`,
 };
 
 const REFERENCES: Readonly<Record<string, string>> = {
   account_member_id_fkey: '(member_id) REFERENCES member(id)',
   audit_actor_id_fkey: '(actor_id) REFERENCES member(id)',
+  bank_card_member_id_fkey: '(member_id) REFERENCES member(id)',
   candle_product_fkey: '(product) REFERENCES product(code)',
   checkpoint_product_fkey: '(product) REFERENCES product(code)',
   chain_finding_deposit_id_fkey: '(deposit_id) REFERENCES deposit(id)',
@@ -305,6 +329,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   operator_access_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_recovery_code_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_session_operator_id_fkey: '(operator_id) REFERENCES member(id)',
+  member_avatar_file_id_fkey: '(avatar_file, id) REFERENCES file(id, member_id)',
   member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
   position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
   register_attempt_member_id_fkey: '(member_id) REFERENCES member(id)',
@@ -327,6 +352,11 @@ const REFERENCES: Readonly<Record<string, string>> = {
   transfer_debit_account_wallet_currency_fkey:
     '(debit_account, wallet, currency) REFERENCES account(id, wallet, currency) NOT ENFORCED',
   transfer_pending_id_fkey: '(pending_id) REFERENCES transfer(id) NOT ENFORCED',
+  verification_back_file_member_id_fkey: '(back_file, member_id) REFERENCES file(id, member_id)',
+  verification_decided_by_fkey: '(decided_by) REFERENCES member(id)',
+  verification_front_file_member_id_fkey: '(front_file, member_id) REFERENCES file(id, member_id)',
+  verification_member_id_fkey: '(member_id) REFERENCES member(id)',
+  verification_taken_by_fkey: '(taken_by) REFERENCES member(id)',
 };
 
 /** Values that no referenced row has. */
@@ -353,7 +383,16 @@ const ROWS = `
   insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());
   insert into captcha values ('00000000-0000-0000-0000-000000000001', 'x', now());
   insert into file (id, member_id, purpose, bytes, sha256)
-    values ('00000000-0000-0000-0000-000000000001', 1, 'identity', 1, sha256('x'));
+    values ('00000000-0000-0000-0000-000000000001', 1, 'identity', 1, sha256('x')),
+      ('00000000-0000-0000-0000-000000000002', 2, 'identity', 1, sha256('x'));
+  update member set avatar_file = '00000000-0000-0000-0000-000000000001' where id = 1;
+  insert into bank_card (member_id, holder_sealed, number_sealed, bank) values (1, sha256('x'), sha256('x'), 'ICBC');
+  insert into verification (member_id, name_sealed, number_sealed, number_hash, front_file, back_file)
+    values (1, sha256('x'), sha256('x'), sha256('x'), '00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000001');
+  insert into verification (member_id, status, name_sealed, number_sealed, number_hash, front_file, back_file, taken_by, taken_at,
+      decided_by, decided_at)
+    values (2, 'verified', sha256('x'), sha256('x'), sha256('x'), '00000000-0000-0000-0000-000000000002',
+      '00000000-0000-0000-0000-000000000002', 1, now(), 1, now());
   insert into login_failure (lane, failures) values ('first', 1);
   insert into login_budget values ('x', now());
   insert into login_network values (1, 'x');

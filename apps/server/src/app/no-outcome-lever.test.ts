@@ -20,6 +20,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
     // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
+    // Where a member's money is paid out to. Settlement reads none of it.
+    bank_card: 'insert bank, branch, holder_sealed, member_id, number_sealed; delete',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
     // Money in and out, as members ask for it. The database moves it along its edges and compares it with the transfers.
     deposit:
@@ -33,7 +35,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_network: 'insert (all); update last_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
-      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar, care_mode, email, language, nickname, theme, time_zone, updown, withdrawals_paused_until',
+      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, theme, time_zone, updown, withdrawals_paused_until',
     outbox: 'insert (all); delete',
     // What a payment service said, with its signature. The worker proves it again.
     payment_notice: 'insert body, channel, event_id, signature, signed_at',
@@ -51,6 +53,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     withdraw_password_try: 'insert failures, locked_until, member_id; delete; update failures, last_at, locked_until',
     withdrawal:
       'insert amount, currency, fee, fee_hold, hold, id, member_id, payee, payee_sealed, reference, wallet; update reason, status',
+    // Papers that wait for review. Who a member is has no part in any order.
+    verification: 'insert back_file, front_file, member_id, name_sealed, number_hash, number_sealed',
   },
   feed: {
     // Made from ticks, for charts; candles settle no order.
@@ -101,6 +105,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     outbox: 'insert (all)',
     rate_limit: 'insert (all); delete; update expire, key, points',
     withdrawal: 'update bank_ref, first_by, note, paid_out, reason, second_by, status, taken_by',
+    // Whether the papers of a member pass. Nothing else follows from it.
+    verification: 'update decided_by, note, reason, status, taken_by, wrong',
   },
 };
 
@@ -188,6 +194,8 @@ const MACHINERY = [
   'trigger keep_key',
   'trigger keep_parent',
   'trigger keep_site_currency',
+  // Lets a submission of papers change only along its table of edges.
+  'trigger keep_verification',
   'trigger move_deposit',
   'trigger move_withdrawal',
   'trigger pay_settlements',
@@ -225,6 +233,10 @@ const HARMLESS_COLUMNS = [
 
 /** Every call that is not a GET, and why it may exist. */
 const WRITING_ROUTES: Readonly<Record<string, string>> = {
+  'POST /api/account/avatar': 'changes the picture of a member',
+  'POST /api/account/bank-card': 'binds the one card that money is paid out to',
+  'DELETE /api/account/bank-card': 'removes that card',
+  'POST /api/account/verification': 'submits the papers of a member for review',
   'POST /api/login/login': 'opens a session',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
   'POST /logout': 'ends a session',

@@ -11,12 +11,14 @@ import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
+import { papersRoutes } from '../features/papers/papers.routes.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { selectMembersOfOrders, selectSettlementLag } from '../features/trading/order-store.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
+import { createWithdrawPasswordCheck } from '../features/papers/withdraw-password.ts';
 import { walletRoutes } from '../features/wallet/wallet.routes.ts';
 import { acceptUploads } from '../platform/http/accept-uploads.ts';
 import { passOn } from '../platform/http/pass-on.ts';
@@ -30,6 +32,7 @@ import type { Pool } from '../platform/db/pool.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
+import { createImages } from '../services/files/images.ts';
 import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
@@ -268,6 +271,11 @@ export async function startHttp(
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, context);
+  papersRoutes(app, {
+    ...context,
+    images: createImages(),
+    checkWithdrawPassword: createWithdrawPasswordCheck(pool),
+  });
   tradingRoutes(app, {
     ...context,
     pool: pools.member,

@@ -10,7 +10,7 @@ export type Call = (
 export interface CallOptions {
   token?: string;
   key?: string;
-  /** Sent as JSON, or unchanged if it is text. */
+  /** Sent as JSON, or unchanged if it is text or bytes. */
   body?: unknown;
   language?: string;
   headers?: Record<string, string>;
@@ -44,7 +44,9 @@ export function callerOf(app: HttpApp): Call {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     return {
       status: response.statusCode,

@@ -4,14 +4,18 @@ import {
   BANK_CODES,
   BANK_PREFIXES,
   bankOf,
+  cardProblems,
   cardDigits,
   checkCardNumber,
+  decideHolder,
   groupCardNumber,
   isSameName,
   maskCardNumber,
 } from './bank-card.ts';
 
-const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+function digits(length: number) {
+  return fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+}
 
 /** The number with the last digit that makes it right. */
 function completed(first: string): string {
@@ -31,11 +35,11 @@ describe('a card number', () => {
   );
 
   it.each([
-    ['6222021234567890127', 'CHECK_DIGIT'],
-    ['62220212345', 'LENGTH'],
-    ['62220212345678901280', 'LENGTH'],
-    ['622202123456789012X', 'DIGITS'],
-    ['', 'DIGITS'],
+    ['6222021234567890127', 'BANK_CARD_INVALID'],
+    ['62220212345', 'BANK_CARD_LENGTH'],
+    ['62220212345678901280', 'BANK_CARD_LENGTH'],
+    ['622202123456789012X', 'BANK_CARD_INVALID'],
+    ['', 'BANK_CARD_INVALID'],
   ])('is refused: %s (%s)', (text, error) => {
     expect(checkCardNumber(text)).toEqual({ ok: false, error });
   });
@@ -111,4 +115,25 @@ it.each([
   ['王小明', '王晓明', false],
 ])('%s and %s are the same name: %s', (one, other, same) => {
   expect(isSameName(one, other)).toBe(same);
+});
+
+it.each([
+  ['6222021234567890128', 'ICBC', {}],
+  ['6222021234567890128', 'ABC', { bank: 'BANK_DIFFERS' }],
+  ['6222021234567890127', 'ABC', { number: 'BANK_CARD_INVALID', bank: 'BANK_DIFFERS' }],
+  ['4111111111111111', 'ABC', {}],
+] as const)('%s at %s has these problems: %j', (number, bank, problems) => {
+  expect(cardProblems({ number, bank })).toEqual(problems);
+});
+
+it.each([
+  [{ hasCard: true, known: '王小明' }, '王小明', 'BANK_CARD_BOUND'],
+  [{ hasCard: false, known: '王小明' }, '李雷', 'CARD_HOLDER_DIFFERS'],
+  [{ hasCard: false, known: null }, undefined, 'NAME_REQUIRED'],
+  [{ hasCard: false, known: '王小明' }, undefined, '王小明'],
+  [{ hasCard: false, known: '王小明' }, '王 小明', '王 小明'],
+  [{ hasCard: false, known: null }, '王小明', '王小明'],
+])('with %j, the holder %s is decided as %s', (facts, holder, expected) => {
+  const answer = decideHolder(facts, holder);
+  expect(answer.ok ? answer.value : answer.error).toBe(expected);
 });

@@ -76,11 +76,11 @@ export function cardDigits(text: string): string {
 }
 
 /** The number's digits, or what is wrong with it: typed too short or too long, or a digit is wrong (Luhn). */
-export function checkCardNumber(text: string): Result<string, 'DIGITS' | 'LENGTH' | 'CHECK_DIGIT'> {
+export function checkCardNumber(text: string): Result<string, 'BANK_CARD_INVALID' | 'BANK_CARD_LENGTH'> {
   const digits = cardDigits(text);
-  if (!/^\d+$/.test(digits)) return err('DIGITS');
-  if (digits.length < CARD_DIGITS_MIN || digits.length > CARD_DIGITS_MAX) return err('LENGTH');
-  return luhnSum(digits) % 10 === 0 ? ok(digits) : err('CHECK_DIGIT');
+  if (!/^\d+$/.test(digits)) return err('BANK_CARD_INVALID');
+  if (digits.length < CARD_DIGITS_MIN || digits.length > CARD_DIGITS_MAX) return err('BANK_CARD_LENGTH');
+  return luhnSum(digits) % 10 === 0 ? ok(digits) : err('BANK_CARD_INVALID');
 }
 
 /** Every second digit from the right counts twice, with its own digits added up. */
@@ -125,4 +125,34 @@ function plainName(name: string): string {
     .normalize('NFKC')
     .replaceAll(/[\s·•．.]/g, '')
     .toLowerCase();
+}
+
+export interface CardProblems {
+  readonly number?: 'BANK_CARD_INVALID' | 'BANK_CARD_LENGTH';
+  readonly bank?: 'BANK_DIFFERS';
+}
+
+/** What is wrong with the number, and with the bank that was chosen for it. */
+export function cardProblems({ number, bank }: { number: string; bank: BankCode }): CardProblems {
+  const checked = checkCardNumber(number);
+  const known = bankOf(number);
+  return {
+    ...(checked.ok ? {} : { number: checked.error }),
+    ...(known === null || known === bank ? {} : { bank: 'BANK_DIFFERS' }),
+  };
+}
+
+/**
+ * The holder of a card that may be bound: the member themself, and only one card.
+ * @param known the member's name, as far as the site knows it
+ * @param holder as typed; left out, it is the known name
+ */
+export function decideHolder(
+  { hasCard, known }: { hasCard: boolean; known: string | null },
+  holder: string | undefined,
+): Result<string, 'BANK_CARD_BOUND' | 'NAME_REQUIRED' | 'CARD_HOLDER_DIFFERS'> {
+  if (hasCard) return err('BANK_CARD_BOUND');
+  const name = holder ?? known;
+  if (name === null) return err('NAME_REQUIRED');
+  return known === null || isSameName(name, known) ? ok(name) : err('CARD_HOLDER_DIFFERS');
 }

@@ -20,18 +20,18 @@ describe('a resident identity number', () => {
   });
 
   it.each([
-    ['', 'FORM'],
-    ['12345', 'FORM'],
-    ['1101051949123100XX', 'FORM'],
-    ['110105491231002', 'OLD_FORM'],
-    ['110105194912310021', 'CHECK_CHARACTER'],
-    [completed('99010519491231002'), 'REGION'],
-    [completed('11010519491331002'), 'BIRTH_DATE'],
-    [completed('11010520010229002'), 'BIRTH_DATE'],
-    [completed('11010519000229002'), 'BIRTH_DATE'],
-    [completed('11010520270101002'), 'BIRTH_DATE'],
-    [completed('11010518000101002'), 'BIRTH_DATE'],
-    [completed('31010120081123001'), 'MINOR'],
+    ['', 'ID_NUMBER_INVALID'],
+    ['12345', 'ID_NUMBER_INVALID'],
+    ['1101051949123100XX', 'ID_NUMBER_INVALID'],
+    ['110105491231002', 'ID_NUMBER_OLD'],
+    ['110105194912310021', 'ID_NUMBER_CHECK'],
+    [completed('99010519491231002'), 'ID_NUMBER_INVALID'],
+    [completed('11010519491331002'), 'ID_NUMBER_INVALID'],
+    [completed('11010520010229002'), 'ID_NUMBER_INVALID'],
+    [completed('11010519000229002'), 'ID_NUMBER_INVALID'],
+    [completed('11010520270101002'), 'ID_NUMBER_INVALID'],
+    [completed('11010518000101002'), 'ID_NUMBER_INVALID'],
+    [completed('31010120081123001'), 'ID_NUMBER_MINOR'],
   ])('is refused: %s (%s)', (text, error) => {
     expect(checkResidentId(text, TODAY)).toEqual({ ok: false, error });
   });

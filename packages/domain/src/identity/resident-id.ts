@@ -9,7 +9,7 @@ export interface ResidentId {
   readonly birthDate: string;
 }
 
-export type ResidentIdProblem = 'FORM' | 'OLD_FORM' | 'REGION' | 'BIRTH_DATE' | 'CHECK_CHARACTER' | 'MINOR';
+export type ResidentIdProblem = 'ID_NUMBER_INVALID' | 'ID_NUMBER_OLD' | 'ID_NUMBER_CHECK' | 'ID_NUMBER_MINOR';
 
 const ADULT_YEARS = 18;
 const OLDEST_YEARS = 120;
@@ -33,13 +33,14 @@ export function residentIdText(text: string): string {
 export function checkResidentId(text: string, today: string): Result<ResidentId, ResidentIdProblem> {
   const number = residentIdText(text);
   // The first generation had 15 digits and is no longer valid.
-  if (/^\d{15}$/.test(number)) return err('OLD_FORM');
-  if (!/^\d{17}[\dX]$/.test(number)) return err('FORM');
-  if (!REGIONS.has(number.slice(0, 2))) return err('REGION');
+  if (/^\d{15}$/.test(number)) return err('ID_NUMBER_OLD');
+  if (!/^\d{17}[\dX]$/.test(number)) return err('ID_NUMBER_INVALID');
+  if (!REGIONS.has(number.slice(0, 2))) return err('ID_NUMBER_INVALID');
   const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
-  if (!isDate(birthDate) || birthDate > today || birthDate < yearsBefore(today, OLDEST_YEARS)) return err('BIRTH_DATE');
-  if (number.at(-1) !== checkCharacter(number)) return err('CHECK_CHARACTER');
-  if (birthDate > yearsBefore(today, ADULT_YEARS)) return err('MINOR');
+  if (!isDate(birthDate) || birthDate > today || birthDate < yearsBefore(today, OLDEST_YEARS))
+    return err('ID_NUMBER_INVALID');
+  if (number.at(-1) !== checkCharacter(number)) return err('ID_NUMBER_CHECK');
+  if (birthDate > yearsBefore(today, ADULT_YEARS)) return err('ID_NUMBER_MINOR');
   return ok({ number, birthDate });
 }
 

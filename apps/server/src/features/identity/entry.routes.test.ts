@@ -16,7 +16,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 import { insertCaptcha } from './captcha-store.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { captchaHash } from './issue-captcha.ts';
-import { sealPurpose } from './profile-view.ts';
+import { givenPurpose } from '../../services/papers/papers-of-member.ts';
 import { registerMember } from './register-member.ts';
 
 let server: TestServer;
@@ -136,8 +136,8 @@ test('passwords are stored as Argon2id, names and identity numbers encrypted, ph
     phone: '+8613912345678',
   });
   const { seal } = server.context.secrets;
-  expect(unseal(seal, row.name, sealPurpose('realName', row.invite))).toBe('张三');
-  expect(unseal(seal, row.number, sealPurpose('idNumber', row.invite))).toBe('11010119900307123X');
+  expect(unseal(seal, row.name, givenPurpose('realName', row.invite))).toBe('张三');
+  expect(unseal(seal, row.number, givenPurpose('idNumber', row.invite))).toBe('11010119900307123X');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { IDENTITY, identityRow, NEWEST_SUBMISSION } from '../../services/papers/paper-store.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
 /** SQL about members and their sessions. Names and identity numbers are always sealed here. */
@@ -79,13 +80,12 @@ export async function insertRegisterAttempt(
 }
 
 const profileRow = z.object({
+  ...identityRow.shape,
+  memberId: int8,
   username: z.string(),
-  avatar: z.string(),
+  avatarFile: z.nullable(z.string()),
   phone: z.string(),
-  realNameSealed: z.nullable(bytes),
-  idNumberSealed: z.nullable(bytes),
   country: z.nullable(z.string()),
-  inviteCode: z.string(),
   language: z.nullable(z.enum(['zh-Hans', 'zh-Hant', 'en'])),
   updown: z.nullable(z.enum(['red-up', 'green-up', 'blue-up'])),
   theme: z.nullable(z.enum(['dark', 'light'])),
@@ -96,11 +96,13 @@ const profileRow = z.object({
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 
-const PROFILE = `username, avatar, phone, real_name_sealed as "realNameSealed", id_number_sealed as "idNumberSealed", country,
-  invite_code as "inviteCode", language, updown, theme, nickname, email, time_zone as "timeZone", created_at as "createdAt"`;
+const PROFILE = `m.id as "memberId", m.username, m.avatar_file as "avatarFile", m.phone, m.country, m.language, m.updown, m.theme,
+  m.nickname, m.email, m.time_zone as "timeZone", m.created_at as "createdAt", ${IDENTITY}`;
 
 export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRow> {
-  return profileOf(await db.query(`select ${PROFILE} from member where id = $1`, [memberId]));
+  return profileOf(
+    await db.query(`select ${PROFILE} from member m ${NEWEST_SUBMISSION} where m.id = $1`, [memberId.toString()]),
+  );
 }
 
 /** Undefined leaves a field as it is; null removes a choice. */
@@ -108,10 +110,11 @@ export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' |
 
 export async function updateChoices(db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> {
   const result = await db.query(
-    `update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
+    `with m as (update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
        theme = case when $6 then $7 else theme end, nickname = coalesce($8, nickname),
        email = case when $9 then $10 else email end, time_zone = case when $11 then $12 else time_zone end
-     where id = $1 returning ${PROFILE}`,
+     where id = $1 returning *)
+     select ${PROFILE} from m ${NEWEST_SUBMISSION}`,
     [
       memberId,
       choices.language !== undefined,

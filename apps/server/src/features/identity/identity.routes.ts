@@ -155,7 +155,7 @@ function accountRoutes(app: HttpApp, deps: IdentityDeps): void {
     { ...member, schema: { tags: TAGS, response: { 200: userInfoEnvelope } } },
     async (request) => {
       const { memberId, sessionId, username, roles, permissions } = sessions.memberOf(request);
-      const { avatar } = await selectProfile(pool, memberId);
+      const { avatar } = profileView(await selectProfile(pool, memberId), deps.secrets.seal);
       return { ...ok({ sessionkey: sessionId, avatar, userName: username }), roles, permissions };
     },
   );

@@ -3,15 +3,21 @@ import { profileView as schema } from '@candor/contract/identity';
 import { expect, test } from 'vitest';
 import { seal } from '../../services/secrets/seal.ts';
 import type { ProfileRow } from './identity-store.ts';
-import { choicesOf, maskedName, maskedNumber, maskedPhone, profileView, sealPurpose } from './profile-view.ts';
+import { maskedName, maskedNumber, maskedPhone } from '../../services/papers/masks.ts';
+import { givenPurpose, submittedPurpose } from '../../services/papers/papers-of-member.ts';
+import { choicesOf, profileView } from './profile-view.ts';
 
 const KEY = randomBytes(32);
 const ROW: ProfileRow = {
+  memberId: 7n,
   username: 'alice',
-  avatar: '',
+  avatarFile: null,
   phone: '+8613812345678',
-  realNameSealed: null,
-  idNumberSealed: null,
+  givenNameSealed: null,
+  givenNumberSealed: null,
+  status: null,
+  nameSealed: null,
+  numberSealed: null,
   country: null,
   inviteCode: 'ABCDEFGH',
   language: null,
@@ -35,11 +41,25 @@ test('a new profile fits the contract', () => {
 test('encrypted texts are shown masked', () => {
   const row = {
     ...ROW,
-    realNameSealed: seal(KEY, '欧阳娜娜', sealPurpose('realName', 'ABCDEFGH')),
-    idNumberSealed: seal(KEY, '11010119900307123X', sealPurpose('idNumber', 'ABCDEFGH')),
+    givenNameSealed: seal(KEY, '欧阳娜娜', givenPurpose('realName', 'ABCDEFGH')),
+    givenNumberSealed: seal(KEY, '11010119900307123X', givenPurpose('idNumber', 'ABCDEFGH')),
   };
   expect(profileView(row, KEY)).toMatchObject({ phone: '+86138****5678', realName: '欧**', idNumber: '****123X' });
   expect(() => profileView({ ...row, inviteCode: 'OTHERONE' }, KEY)).toThrow();
+});
+
+test.each([
+  ['verified', '王**'],
+  ['pending', '欧**'],
+  ['rejected', '欧**'],
+] as const)('the name of a submission counts once it is verified: %s', (status, realName) => {
+  const row = {
+    ...ROW,
+    givenNameSealed: seal(KEY, '欧阳娜娜', givenPurpose('realName', 'ABCDEFGH')),
+    status,
+    nameSealed: seal(KEY, '王小明', submittedPurpose('realName', 7n)),
+  };
+  expect(profileView(row, KEY)).toMatchObject({ realName, verification: status });
 });
 
 test('short texts are masked as well', () => {

@@ -1,52 +1,29 @@
 import type { ProfileBody, ProfileView, SessionView } from '@candor/contract/identity';
-import { unseal } from '../../services/secrets/seal.ts';
+import { PATHS } from '@candor/contract/routes';
+import { maskedName, maskedNumber, maskedPhone } from '../../services/papers/masks.ts';
+import { identityOf } from '../../services/papers/papers-of-member.ts';
 import type { Choices, ProfileRow, SessionRow } from './identity-store.ts';
-
-/** Ties a sealed text to its column and its member: each invite code belongs to one member and never changes. */
-export function sealPurpose(column: 'realName' | 'idNumber', inviteCode: string): string {
-  return `member/${inviteCode}/${column}`;
-}
 
 /** A profile as its own member sees it. What could identify them elsewhere is masked even here. */
 export function profileView(row: ProfileRow, sealKey: Buffer): ProfileView {
+  const { status, name, number } = identityOf(row, row.memberId, sealKey);
   return {
     userName: row.username,
-    avatar: row.avatar,
+    avatar: row.avatarFile === null ? '' : PATHS.avatarPicture(row.avatarFile),
     nickname: row.nickname,
     phone: maskedPhone(row.phone),
     email: row.email,
-    realName:
-      row.realNameSealed === null
-        ? null
-        : maskedName(unseal(sealKey, row.realNameSealed, sealPurpose('realName', row.inviteCode))),
-    idNumber:
-      row.idNumberSealed === null
-        ? null
-        : maskedNumber(unseal(sealKey, row.idNumberSealed, sealPurpose('idNumber', row.inviteCode))),
+    realName: name === null ? null : maskedName(name),
+    idNumber: number === null ? null : maskedNumber(number),
     country: row.country,
     inviteCode: row.inviteCode,
-    verification: 'none',
+    verification: status ?? 'none',
     language: row.language,
     riseColour: row.updown === 'red-up' ? 'red' : row.updown === null ? null : 'green',
     theme: row.theme ?? 'system',
     timeZone: row.timeZone,
     createdAt: new Date(row.createdAt).toISOString(),
   };
-}
-
-/** "+8613812345678" → "+86138****5678". */
-export function maskedPhone(phone: string): string {
-  return `${phone.slice(0, -8)}****${phone.slice(-4)}`;
-}
-
-/** The first character only; the result does not show how many follow. */
-export function maskedName(name: string): string {
-  return `${[...name][0] ?? ''}**`;
-}
-
-/** The last four characters of a number long enough to keep the rest secret. */
-export function maskedNumber(number: string): string {
-  return `****${number.length > 8 ? number.slice(-4) : ''}`;
 }
 
 /** The contract checks the form of a time zone's name; the server knows which names exist. */

@@ -7,6 +7,7 @@ import type { Result } from '@candor/domain/result';
 import type { Connection, Db } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { NewMember } from '../../services/seed/member-store.ts';
+import { givenPurpose } from '../../services/papers/papers-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
@@ -16,7 +17,6 @@ import type { RegisterAttempt } from './identity-store.ts';
 import type { LoginDeps } from './log-in.ts';
 import { rememberNetwork, selectWaitSec } from './login-attempt-store.ts';
 import { loginKeys, newDeviceToken } from './login-keys.ts';
-import { sealPurpose } from './profile-view.ts';
 import { wrongFields } from './registration-rules.ts';
 import type { WrongFields } from './registration-rules.ts';
 import { takeCaptcha } from './take-captcha.ts';
@@ -189,7 +189,7 @@ function newMember(
 ): NewMember {
   const inviteCode = newInviteCode();
   const sealed = (column: 'realName' | 'idNumber', text: string | undefined) =>
-    text === undefined ? null : seal(sealKey, text, sealPurpose(column, inviteCode));
+    text === undefined ? null : seal(sealKey, text, givenPurpose(column, inviteCode));
   return {
     username: body.username,
     passwordHash: hashes.passwordHash,

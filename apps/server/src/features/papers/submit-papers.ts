@@ -1,0 +1,135 @@
+import { verificationView as schema } from '@candor/contract/papers';
+import type { VerificationView } from '@candor/contract/papers';
+import { isSameName } from '@candor/domain/identity/bank-card';
+import { keptParts } from '@candor/domain/identity/verification';
+import type { PaperPart } from '@candor/domain/identity/verification';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Command } from '../../services/commands/run-commands.ts';
+import { keepFiles } from '../../services/files/file-store.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { selectCard } from '../../services/papers/paper-store.ts';
+import { openHolder, submittedPurpose } from '../../services/papers/papers-of-member.ts';
+import { seal, unseal } from '../../services/secrets/seal.ts';
+import { insertSubmission, selectNewestSubmission } from './papers-store.ts';
+import type { NewSubmission, SubmissionRow } from './papers-store.ts';
+import { verificationView } from './papers-view.ts';
+
+/** What a member sends. The photos are sealed files already; a part that is undefined is kept from the last submission. */
+export interface Papers {
+  readonly realName: string | undefined;
+  readonly idNumber: string | undefined;
+  readonly front: string | undefined;
+  readonly back: string | undefined;
+}
+
+export type PapersRefusal =
+  | { readonly key: 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | 'NAME_HOLDER_DIFFERS' }
+  | { readonly key: 'PARTS_MISSING'; readonly parts: readonly PaperPart[] };
+
+interface Known {
+  readonly earlier: SubmissionRow | undefined;
+  readonly cardHolder: string | null;
+}
+
+export interface PapersDeps {
+  readonly sealKey: Buffer;
+  readonly fingerprints: Fingerprints;
+}
+
+/** Submits a member's papers for review. Who has papers in review, or is verified, cannot submit. */
+export function submitPapers({
+  sealKey,
+  fingerprints,
+}: PapersDeps): Command<
+  Papers,
+  ReadonlyMap<bigint, Known>,
+  NewSubmission,
+  bigint,
+  Result<VerificationView, PapersRefusal>
+> {
+  return {
+    name: 'account/verification/submit',
+    stored: {
+      of: (answer) => (answer.ok ? answer.value : null),
+      read: (json) => ok(schema.parse(json)),
+    },
+    readFacts: async (db, calls) => {
+      const facts = new Map<bigint, Known>();
+      for (const { memberId } of calls) facts.set(memberId, await readKnown(db, memberId, sealKey));
+      return facts;
+    },
+    decide: ({ memberId, input }, facts) => {
+      const { earlier, cardHolder } = facts.get(memberId) ?? { earlier: undefined, cardHolder: null };
+      const kept = keptParts(
+        input,
+        earlier === undefined ? undefined : { state: earlier.status, wrong: earlier.wrong },
+      );
+      if (!kept.ok) {
+        const refusal: PapersRefusal =
+          typeof kept.error === 'string' ? { key: kept.error } : { key: 'PARTS_MISSING', parts: kept.error };
+        return { answer: err(refusal), kept: false };
+      }
+      const whole = complete(input, earlier, { memberId, sealKey, fingerprints });
+      if (cardHolder !== null && !isSameName(whole.realName, cardHolder))
+        return { answer: err({ key: 'NAME_HOLDER_DIFFERS' }), kept: false };
+      return { effect: whole.submission };
+    },
+    write: async (db, effects) => {
+      const ids: bigint[] = [];
+      for (const effect of effects) {
+        await keepFiles(db, [effect.frontFile, effect.backFile]);
+        ids.push(await insertSubmission(db, effect));
+      }
+      return ids;
+    },
+    answer: async (db, done) => {
+      const answers: Result<VerificationView, PapersRefusal>[] = [];
+      for (const { call } of done)
+        answers.push(ok(verificationView(await selectNewestSubmission(db, call.memberId), call.memberId, sealKey)));
+      return answers;
+    },
+    newsOf: () => [{ type: 'account' }],
+    auditOf: ({ memberId }) => ({ subjectType: 'member', subjectId: memberId.toString(), detail: {} }),
+  };
+}
+
+async function readKnown(db: Db, memberId: bigint, sealKey: Buffer): Promise<Known> {
+  const card = await selectCard(db, memberId);
+  return {
+    earlier: await selectNewestSubmission(db, memberId),
+    cardHolder: card === undefined ? null : openHolder(sealKey, memberId, card.holderSealed),
+  };
+}
+
+/** The parts that were sent, and the others as they were. */
+function complete(
+  input: Papers,
+  earlier: SubmissionRow | undefined,
+  { memberId, sealKey, fingerprints }: PapersDeps & { memberId: bigint },
+): { submission: NewSubmission; realName: string } {
+  const purpose = (column: 'realName' | 'idNumber') => submittedPurpose(column, memberId);
+  const { idNumber } = input;
+  const realName =
+    input.realName ?? (earlier === undefined ? undefined : unseal(sealKey, earlier.nameSealed, purpose('realName')));
+  const frontFile = input.front ?? earlier?.frontFile;
+  const backFile = input.back ?? earlier?.backFile;
+  const number =
+    idNumber === undefined
+      ? earlier
+      : { numberSealed: seal(sealKey, idNumber, purpose('idNumber')), numberHash: fingerprints.of({ idNumber }) };
+  if (realName === undefined || number === undefined || frontFile === undefined || backFile === undefined)
+    throw new Error('a part is neither sent nor kept');
+  return {
+    realName,
+    submission: {
+      memberId,
+      nameSealed: seal(sealKey, realName, purpose('realName')),
+      numberSealed: number.numberSealed,
+      numberHash: number.numberHash,
+      frontFile,
+      backFile,
+    },
+  };
+}
