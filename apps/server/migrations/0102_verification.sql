@@ -72,8 +72,7 @@ begin
       raise exception 'VERIFICATION_REFUSED: NOT_TAKEN' using errcode = 'CD007';
     end if;
     new.decided_at := clock_timestamp();
-  end if;
-  if new.taken_by is distinct from old.taken_by then
+  else
     new.taken_at := case when new.taken_by is null then null else clock_timestamp() end;
   end if;
   new.version := old.version + 1;

@@ -157,7 +157,6 @@ export type ReviewsView = z.infer<typeof reviewsView>;
 export const reviewParams = z.strictObject({
   id: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^\d{1,18}$/, { error: 'FIELD_INVALID' })),
 });
-export const reviewPhotoParams = z.extend(reviewParams, { side: oneOf(['front', 'back']) });
 
 /** data of GET /api/console/verifications/{id}: everything but the photos. */
 export const reviewView = z.object({

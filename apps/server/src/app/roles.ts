@@ -18,7 +18,6 @@ import { selectMembersOfOrders, selectSettlementLag } from '../features/trading/
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
 import { tradingRoutes } from '../features/trading/trading.routes.ts';
-import { createWithdrawPasswordCheck } from '../features/papers/withdraw-password.ts';
 import { walletRoutes } from '../features/wallet/wallet.routes.ts';
 import { acceptUploads } from '../platform/http/accept-uploads.ts';
 import { passOn } from '../platform/http/pass-on.ts';
@@ -37,7 +36,8 @@ import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
 import { deleteExpiredOperatorSessions } from '../services/operators/operator-session-store.ts';
-import type { Papers } from '../services/papers/papers.ts';
+import { readPapers as papersOf } from '../services/papers/papers-of-member.ts';
+import type { ReadPapers } from '../services/papers/papers.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
@@ -266,7 +266,8 @@ export async function startHttp(
   marketRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });
-  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, readPapers: noPapers });
+  const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
+  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, readPapers });
   webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
@@ -274,7 +275,7 @@ export async function startHttp(
   papersRoutes(app, {
     ...context,
     images: createImages(),
-    checkWithdrawPassword: createWithdrawPasswordCheck(pool),
+    passwords,
   });
   tradingRoutes(app, {
     ...context,
@@ -294,11 +295,6 @@ export async function startHttp(
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
-}
-
-/** Nobody can show papers yet, so a site that asks for a card pays nothing out. */
-async function noPapers(): Promise<Papers> {
-  return await Promise.resolve({ payee: undefined, isVerified: false });
 }
 
 /** What the console may ask of the process that passes its calls on. */

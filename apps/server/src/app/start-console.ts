@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
+import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -9,6 +10,7 @@ import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
+import { openCardNumber } from '../services/papers/papers-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
@@ -19,7 +21,7 @@ import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The queues of work whose length the console's navigation shows. */
-const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES];
+const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES, ...REVIEW_QUEUES];
 
 export interface ConsoleRole {
   app: HttpApp;
@@ -59,7 +61,8 @@ export async function startConsole(
   const deps = { ...context, operators, budgets };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
-  deskRoutes(app, { ...deps, openPayee: noPayee });
+  deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openCardNumber(context.secrets.seal, memberId, sealed) });
+  reviewRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),
@@ -70,11 +73,6 @@ export async function startConsole(
     listen: async () => await listen(app, config),
     stop: async () => await app.close(),
   };
-}
-
-/** Nobody can bind a card yet. */
-function noPayee(): string {
-  return '';
 }
 
 async function listen(app: HttpApp, { consoleAddress, consoleLink }: Context['config']): Promise<string | undefined> {

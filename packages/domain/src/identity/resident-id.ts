@@ -36,7 +36,7 @@ export function checkResidentId(text: string, today: string): Result<ResidentId,
   if (/^\d{15}$/.test(number)) return err('ID_NUMBER_OLD');
   if (!/^\d{17}[\dX]$/.test(number)) return err('ID_NUMBER_INVALID');
   if (!REGIONS.has(number.slice(0, 2))) return err('ID_NUMBER_INVALID');
-  const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
+  const birthDate = birthDateOf(number);
   if (!isDate(birthDate) || birthDate > today || birthDate < yearsBefore(today, OLDEST_YEARS))
     return err('ID_NUMBER_INVALID');
   if (number.at(-1) !== checkCharacter(number)) return err('ID_NUMBER_CHECK');
@@ -64,6 +64,11 @@ function isDate(date: string): boolean {
 /** Dates of this form compare like their text. */
 function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
+}
+
+/** The birth date in a number of 18 characters, YYYY-MM-DD. */
+export function birthDateOf(number: string): string {
+  return `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
 }
 
 /** "110101********123X" → first four and last four: enough for its holder. */

@@ -5,8 +5,9 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
-import { selectCard, selectIdentity } from '../../services/papers/paper-store.ts';
+import { pauseWithdrawals, selectCard, selectIdentity } from '../../services/papers/paper-store.ts';
 import { claimedName, sealCard } from '../../services/papers/papers-of-member.ts';
+import type { Site } from '../../services/site/site.ts';
 import { insertCard } from './papers-store.ts';
 import { cardView } from './papers-view.ts';
 
@@ -24,6 +25,7 @@ type Facts = ReadonlyMap<bigint, { hasCard: boolean; known: string | null }>;
 /** Binds the one card of a member. Two calls at once bind one: they wait for the member's lock, and for the key in SQL. */
 export function bindCard(
   sealKey: Buffer,
+  { mode }: Pick<Site, 'mode'>,
 ): Command<Binding, Facts, Binding & { memberId: bigint; holder: string }, null, Result<BankCardView, Refusal>> {
   return {
     name: 'account/bank-card/bind',
@@ -45,13 +47,15 @@ export function bindCard(
         : { answer: err(holder.error), kept: false };
     },
     write: async (db, effects) => {
-      for (const { memberId, holder, number, bank, branch } of effects)
+      for (const { memberId, holder, number, bank, branch } of effects) {
+        if (mode === 'live') await pauseWithdrawals(db, memberId);
         await insertCard(db, {
           memberId,
           bank,
           branch: branch ?? null,
           ...sealCard(sealKey, memberId, { holder, number }),
         });
+      }
       return effects.map(() => null);
     },
     answer: async (db, done) => {

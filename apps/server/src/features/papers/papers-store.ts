@@ -88,10 +88,3 @@ export async function selectAvatar(db: Db, memberId: bigint): Promise<string | n
 export async function updateAvatar(db: Db, memberId: bigint, file: string): Promise<void> {
   await db.query('update member set avatar_file = $2 where id = $1', [memberId.toString(), file]);
 }
-
-export async function selectWithdrawPasswordHash(db: Db, memberId: bigint): Promise<string | undefined> {
-  const result = await db.query('select withdraw_password_hash as hash from member where id = $1', [
-    memberId.toString(),
-  ]);
-  return rowOf(z.object({ hash: z.string() }), result)?.hash;
-}

@@ -35,9 +35,11 @@ import { openFile, sealFile } from '../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { selectCard } from '../../services/papers/paper-store.ts';
+import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
+import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import { bindCard } from './bind-card.ts';
 import { changeAvatar } from './change-avatar.ts';
 import { selectAvatar, selectNewestSubmission } from './papers-store.ts';
@@ -53,14 +55,13 @@ import type { Papers, PapersRefusal } from './submit-papers.ts';
 export interface PapersDeps {
   pool: Pool;
   clock: Clock;
-  site: Pick<Site, 'timeZone'>;
+  site: Pick<Site, 'timeZone' | 'mode'>;
   secrets: Pick<Secrets, 'seal'>;
   sessions: Sessions;
   fingerprints: Fingerprints;
   privateFiles: Files;
   images: Images;
-  /** Throws Refused, at the field `withdrawPwd`, unless this is the member's withdraw password. */
-  checkWithdrawPassword: (memberId: bigint, password: string) => Promise<void>;
+  passwords: Passwords;
 }
 
 const TAGS = ['account'];
@@ -71,9 +72,9 @@ export function papersRoutes(app: HttpApp, deps: PapersDeps): void {
   avatarRoutes(app, deps);
 }
 
-function cardRoutes(app: HttpApp, { pool, secrets, sessions, fingerprints, checkWithdrawPassword }: PapersDeps): void {
+function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints, passwords }: PapersDeps): void {
   const card = { tags: TAGS, response: { 200: envelopeOf(z.nullable(bankCardView)) } };
-  const bind = bindCard(secrets.seal);
+  const bind = bindCard(secrets.seal, site);
 
   app.get(PATHS.bankCard, { config: memberRoute('lookup'), schema: card }, async (request) => {
     const { memberId } = sessions.memberOf(request);
@@ -89,7 +90,7 @@ function cardRoutes(app: HttpApp, { pool, secrets, sessions, fingerprints, check
       const { withdrawPwd, ...body } = request.body;
       const problems = cardProblems(body);
       if (Object.keys(problems).length > 0) throw refusedAt({ ...problems });
-      await checkWithdrawPassword(memberId, withdrawPwd);
+      await checkWithdrawPassword({ pool, passwords }, memberId, withdrawPwd, 'withdrawPwd');
       const answer = await run(pool, bind, {
         ...callOf(request, memberId, fingerprints.of(request.body)),
         input: { ...body, number: cardDigits(body.number) },
@@ -109,7 +110,7 @@ function cardRoutes(app: HttpApp, { pool, secrets, sessions, fingerprints, check
     },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
-      await checkWithdrawPassword(memberId, request.body.withdrawPwd);
+      await checkWithdrawPassword({ pool, passwords }, memberId, request.body.withdrawPwd, 'withdrawPwd');
       const answer = await run(pool, removeCard, {
         ...callOf(request, memberId, fingerprints.of(request.body)),
         input: null,

@@ -52,12 +52,21 @@ export async function selectIdentity(db: Db, memberId: bigint): Promise<Identity
 
 /** Whether money is on its way to the member's card. */
 export async function hasOpenWithdrawal(db: Db, memberId: bigint): Promise<boolean> {
-  const known = await db.query(`select from pg_class where relname = 'withdrawal'`);
-  if (known.rowCount === 0) return false;
   const result = await db.query(
     `select exists (select from withdrawal where member_id = $1
-       and (status in ('pending', 'reviewing', 'seconding') or (status = 'approved' and payout in ('none', 'sent')))) as open`,
+       and (status in ('pending', 'reviewing', 'seconding') or (status = 'approved' and paid_out in ('none', 'sent')))) as open`,
     [memberId.toString()],
   );
   return rowOf(z.object({ open: z.boolean() }), result)?.open ?? false;
+}
+
+/** How long no money leaves after what a thief would change first has changed. */
+const PAUSE_HOURS = 24;
+
+export async function pauseWithdrawals(db: Db, memberId: bigint): Promise<void> {
+  await db.query(
+    `update member set withdrawals_paused_until = greatest(withdrawals_paused_until, clock_timestamp() + make_interval(hours => $2))
+     where id = $1`,
+    [memberId.toString(), PAUSE_HOURS],
+  );
 }

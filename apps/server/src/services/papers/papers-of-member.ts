@@ -2,28 +2,12 @@ import { maskCardNumber } from '@candor/domain/identity/bank-card';
 import type { SubmissionState } from '@candor/domain/identity/verification';
 import type { Db } from '../../platform/db/pool.ts';
 import { seal, unseal } from '../secrets/seal.ts';
+import type { Papers, Payee } from './papers.ts';
 import { selectCard, selectIdentity } from './paper-store.ts';
 import type { CardRow, IdentityRow } from './paper-store.ts';
 
-/** The card that money is paid out to, as the withdrawal that uses it keeps it. */
-export interface Payee {
-  /** One of the contract's banks. */
-  readonly bank: string;
-  readonly holder: string;
-  /** "6222 **** **** 1234" */
-  readonly number: string;
-  /** The full number. Only openCardNumber opens it, for this member. */
-  readonly sealed: Buffer;
-  readonly boundAtMs: number;
-}
-
-export interface PapersOfMember {
-  readonly payee: Payee | undefined;
-  readonly isVerified: boolean;
-}
-
 /** What the cashier needs to know of a member's papers. */
-export async function readPapers(db: Db, memberId: bigint, sealKey: Buffer): Promise<PapersOfMember> {
+export async function readPapers(db: Db, memberId: bigint, sealKey: Buffer): Promise<Papers> {
   const card = await selectCard(db, memberId);
   const { status } = await selectIdentity(db, memberId);
   return {
@@ -38,7 +22,6 @@ function payeeOf(card: CardRow, memberId: bigint, sealKey: Buffer): Payee {
     holder: openHolder(sealKey, memberId, card.holderSealed),
     number: maskCardNumber(openCardNumber(sealKey, memberId, card.numberSealed)),
     sealed: card.numberSealed,
-    boundAtMs: card.boundAt,
   };
 }
 
@@ -87,10 +70,6 @@ export function identityOf(row: IdentityRow, memberId: bigint, sealKey: Buffer):
     name: open('realName', row.nameSealed, row.givenNameSealed),
     number: open('idNumber', row.numberSealed, row.givenNumberSealed),
   };
-}
-
-export async function readIdentity(db: Db, memberId: bigint, sealKey: Buffer): Promise<Identity> {
-  return identityOf(await selectIdentity(db, memberId), memberId, sealKey);
 }
 
 /** The name that a member stands by: verified, or waiting for its check, or given at registration. */
