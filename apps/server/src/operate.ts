@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
+import { channelSecret } from './features/cashier/payment-signature.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
 import { backUp } from './platform/db/embedded/back-up.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
+import { loadSecrets } from './services/secrets/secrets.ts';
 
 /**
  * `npm run operate -- …`: commands for an operator on the site's own machine. It uses the settings of the server.
@@ -12,12 +14,13 @@ import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 const USAGE = `npm run operate -- backup FOLDER    save the database, archived ticks and pictures into a new folder
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- digest           one hash over all rows, to compare two databases
+npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
 `;
 
 async function operate(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [task, folder] = positionals;
-  const { dataDir, databaseUrl, databaseOwnerUrl } = loadConfig(process.env);
+  const { dataDir, secretsDir, databaseUrl, databaseOwnerUrl } = loadConfig(process.env);
   const external = databaseOwnerUrl ?? databaseUrl;
   if (task === 'backup' && folder !== undefined && external === undefined) {
     const { online, files, bytes } = await backUp({ dataDir, target: folder });
@@ -35,6 +38,11 @@ async function operate(): Promise<void> {
   if (task === 'digest' && folder === undefined) {
     const { lines, sha256 } = await digestDatabase(external ?? ownerUrlOf(dataDir));
     process.stdout.write(`${lines.join('\n')}\n${sha256}\n`);
+    return;
+  }
+  if (task === 'payment-secret' && folder !== undefined) {
+    const { fingerprint } = await loadSecrets(secretsDir);
+    process.stdout.write(`${channelSecret(fingerprint, folder).toString('hex')}\n`);
     return;
   }
   if (external !== undefined && (task === 'backup' || task === 'restore'))

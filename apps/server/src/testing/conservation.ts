@@ -5,7 +5,8 @@ import type { Db } from '../platform/db/pool.ts';
  * balances, held and posted, and each writes the next line of its account with the balance after it. A hold is resolved
  * once, by a matching transfer. No balance of a member is or was negative, and each wallet and currency sums to zero on
  * its own. Every order is settled at most once. It is either open, with a position and its stake in escrow, or settled
- * without them. No doubt about an order is forgotten.
+ * without them. No doubt about an order is forgotten. Deposits, withdrawals and rewards have exactly the transfers of their
+ * state.
  * @throws Error that names every broken invariant.
  */
 export async function checkConservation(db: Db): Promise<void> {
@@ -42,6 +43,29 @@ function archived(product: string, seq: string): string {
 }
 
 const INVARIANTS = {
+  'a deposit is not credited as decided': `
+    select d.id, d.status from deposit d left join (
+      select ref_id, sum(amount) as amount, count(*) as count from transfer where ref_type = 'deposit' and type = 'recharge' group by 1
+    ) t on t.ref_id = d.id::text
+    where coalesce(t.count, 0) <> case d.status when 'approved' then 1 else 0 end
+      or coalesce(t.amount, 0) <> case d.status when 'approved' then d.credited else 0 end`,
+  'a withdrawal is not held or moved as decided': `
+    select w.id, w.status from withdrawal w
+    cross join lateral (values (w.hold, w.amount - w.fee), (w.fee_hold, w.fee)) h (id, amount)
+    left join transfer p on p.id = h.id left join transfer r on r.pending_id = h.id
+    where h.id is not null and (p.phase is distinct from 'pending' or p.amount is distinct from h.amount
+      or p.member_id is distinct from w.member_id or coalesce(r.phase, 'none') <> case w.status when 'approved' then 'post'
+        when 'rejected' then 'void' when 'cancelled' then 'void' else 'none' end)`,
+  'a returned withdrawal did not come back': `
+    select w.id from withdrawal w left join (
+      select ref_id, sum(amount) as amount from transfer where type = 'withdrawalReturned' group by 1
+    ) t on t.ref_id = w.id::text
+    where coalesce(t.amount, 0) <> case when w.paid_out = 'returned' then w.amount else 0 end`,
+  'a reward is not the one that was earned': `
+    select r.invitee_id from invitation_reward r full join (
+      select ref_id, member_id, amount from transfer where type = 'invitationReward'
+    ) t on t.ref_id = r.invitee_id::text
+    where r.invitee_id is null or t.ref_id is null or t.amount <> r.amount or t.member_id <> r.inviter_id`,
   'a balance is not the fold of its transfers': `
     select a.id, a.posted, m.posted as folded, a.held, m.held as folded_held from account a left join (${MOVED}) m on m.account = a.id
     where a.member_id is not null and (a.posted <> coalesce(m.posted, 0) or a.held <> coalesce(m.held, 0))`,
