@@ -682,6 +682,17 @@ describe('a settlement', () => {
 
   it('is refused for an order that is still open, already settled, or never paid', async () => {
     expect(await tried(test.pools.worker, settlementSql(open))).toBe(REFUSED_SETTLEMENT);
+    // Without a verdict there are no ticks to differ from; the table wants ticks or a reason.
+    const columns = ['entry_seq', 'entry_at', 'entry_price', 'exit_seq', 'exit_at', 'exit_price'];
+    const tickless = {
+      ...Object.fromEntries(columns.map((column) => [column, 'null'])),
+      outcome: `'tied'`,
+      profit: '0',
+      credited: `${minor('101')}`,
+    };
+    expect(await tried(test.pools.worker, settlementSql(open, tickless))).toBe('23514');
+    const voided = { ...tickless, outcome: `'voided'`, reason: `'NO_ENTRY_TICK'` };
+    expect(await tried(test.pools.worker, settlementSql(open, voided))).toBe(REFUSED_SETTLEMENT);
     expect(await tried(test.pools.worker, settlementSql(won))).toBe('23505');
     expect(await tried(test.pools.worker, settlementSql(unpaid))).toBe(REFUSED_SETTLEMENT);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { minor } from '@candor/domain/testing/test-currency';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
 import { CommitUnknown } from '../../platform/db/transaction.ts';
@@ -222,6 +223,45 @@ describe('limits', () => {
     open();
     expect((await Promise.all(waiting)).map((answer) => answer.ok)).toEqual([true, true, true]);
     expect((await queue.submit(makeCommand(third ?? 0n))).ok).toBe(true);
+    await queue.close();
+  });
+
+  it('are 4,096 commands, and 20 of one member', async () => {
+    const gate = Promise.withResolvers<void>();
+    const connect = async (): Promise<never> => {
+      await gate.promise;
+      throw new Error('the database is away');
+    };
+    const away = new Proxy(test.pool, {
+      get: (target, property) => (property === 'connect' ? connect : Reflect.get(target, property)),
+    });
+    const queue = createPlacementQueue(away, 'practice', createLog('silent'), () => undefined);
+    const waiting = Array.from({ length: 20 }, async () => await queue.submit(makeCommand(1n)));
+    expect(await queue.submit(makeCommand(1n))).toEqual(NOTHING_TAKEN);
+    for (let member = 2n; queue.depth() < 4_096; member += 1n) waiting.push(queue.submit(makeCommand(member)));
+    expect(await queue.submit(makeCommand(0n))).toEqual(NOTHING_TAKEN);
+    expect(queue.depth()).toBe(4_096);
+    gate.resolve();
+    const answers = await Promise.all(waiting);
+    expect(answers).toHaveLength(4_096);
+    expect(answers.every((answer) => !answer.ok)).toBe(true);
+    expect(queue.depth()).toBe(0);
+    await queue.close();
+  });
+
+  it('end the search for commands that throw after 16 of a batch', async () => {
+    const broken = interceptPool(test.pool, async () => async (statement, run) => {
+      if (statement.name === 'lock-free-members') throw new Error('planted');
+      return await run(statement);
+    });
+    const logged: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+    let committed = 0;
+    const queue = createPlacementQueue(broken, 'practice', log, () => (committed += 1));
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => await queue.submit(makeCommand(1n))));
+    expect(answers).toEqual(answers.map(() => NOTHING_TAKEN));
+    expect(logged.filter((line) => line.includes('an order command threw'))).toHaveLength(16);
+    expect(committed).toBe(1);
     await queue.close();
   });
 
