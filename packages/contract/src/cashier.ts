@@ -9,7 +9,17 @@ import {
   rateSchema,
   walletSchema,
 } from './envelope.ts';
-import { amountText, idField, oneOf, optionalText, pageFields, rangeFields, requiredText, someOf } from './fields.ts';
+import {
+  amountText,
+  idField,
+  imageField,
+  oneOf,
+  optionalText,
+  pageFields,
+  rangeFields,
+  requiredText,
+  someOf,
+} from './fields.ts';
 import { withdrawPasswordField } from './identity.ts';
 
 /*
@@ -100,10 +110,12 @@ export const TXID = {
   erc20: /^0x[0-9a-fA-F]{64}$/,
 } as const satisfies Record<Network, RegExp>;
 
-/** The text fields of POST /api/wallet/deposits/{id}/paid; the proof is a file beside them. */
+/** POST /api/wallet/deposits/{id}/paid: a multipart form, or JSON when there is no proof. */
 export const depositPaidBody = z.strictObject({
   txid: optionalText({ max: 80, pattern: /^(0x)?[0-9a-fA-F]{64}$/, invalid: 'DEPOSIT_TXID_INVALID' }),
   payer: optionalText({ max: 64 }),
+  /** A picture of the payment. */
+  proof: z.optional(imageField),
 });
 export type DepositPaidBody = z.infer<typeof depositPaidBody>;
 
@@ -232,9 +244,13 @@ export const withdrawalView = z.object({
 });
 export type WithdrawalView = z.infer<typeof withdrawalView>;
 
-/** Query of GET /api/wallet/withdrawals, newest first. */
+/**
+ * Query of GET /api/wallet/withdrawals, newest first. `key` is the Idempotency-Key that a withdrawal was asked for with.
+ * It returns that withdrawal alone, or none, whatever else the query says.
+ */
 export const withdrawalsQuery = z.strictObject({
   status: z.optional(someOf(WITHDRAWAL_STATUSES)),
+  key: z.optional(idField),
   ...recordFields,
 });
 export type WithdrawalsQuery = z.infer<typeof withdrawalsQuery>;

@@ -46,6 +46,7 @@ export const PATHS = {
   deposits: '/api/wallet/deposits',
   deposit: (id: string) => `/api/wallet/deposits/${segment(id)}`,
   depositPaid: (id: string) => `/api/wallet/deposits/${segment(id)}/paid`,
+  depositProof: (id: string) => `/api/wallet/deposits/${segment(id)}/proof`,
   depositCancel: (id: string) => `/api/wallet/deposits/${segment(id)}/cancel`,
   withdrawalTerms: '/api/wallet/withdrawal-terms',
   withdrawalWaits: '/api/wallet/withdrawal-waits',

@@ -262,19 +262,21 @@ export async function startHttp(
   healthRoutes(app, pool, metrics);
   contentRoutes(app, context);
   const passwords = createPasswords();
+  // One for all features: it works on one picture at a time.
+  const images = createImages();
   identityRoutes(app, { ...context, passwords });
   marketRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });
   const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
-  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, readPapers });
+  cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, images, readPapers });
   webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, context);
   papersRoutes(app, {
     ...context,
-    images: createImages(),
+    images,
     passwords,
   });
   tradingRoutes(app, {

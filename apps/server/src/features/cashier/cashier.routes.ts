@@ -14,9 +14,10 @@ import {
   withdrawalView as withdrawalSchema,
   withdrawalWaitsView,
 } from '@candor/contract/cashier';
-import type { DepositStatus, WithdrawalStatus } from '@candor/contract/cashier';
+import type { DepositStatus, WithdrawalStatus, WithdrawalsView } from '@candor/contract/cashier';
+import type { FastifyReply } from 'fastify';
 import { envelopeOf } from '@candor/contract/envelope';
-import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { IMAGE_BYTES_MAX, PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { PATHS, patternOf } from '@candor/contract/routes';
 import type { DepositState } from '@candor/domain/cashier/deposit';
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
@@ -30,13 +31,19 @@ import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
 import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
-import { runCommand } from '../../services/commands/run-commands.ts';
+import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
+import type { Files } from '../../services/files/files.ts';
+import { PAPER_SIZE } from '../../services/files/images.ts';
+import type { Images } from '../../services/files/images.ts';
+import { openFile } from '../../services/files/sealed-files.ts';
+import { pictureHash, storePicture } from '../../services/files/store-picture.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import type { ReadPapers } from '../../services/papers/papers.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -79,6 +86,9 @@ export interface CashierDeps {
   passwords: Passwords;
   answers: PublicAnswers;
   readPapers: ReadPapers;
+  images: Images;
+  privateFiles: Files;
+  secrets: Pick<Secrets, 'seal'>;
 }
 
 const TAGS = ['cashier'];
@@ -103,7 +113,8 @@ export function cashierRoutes(app: HttpApp, deps: CashierDeps): void {
 type Change = (request: HttpRequest) => Promise<{ memberId: bigint; key: string }>;
 
 function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
-  const { pool, readPool, site, sessions, clock, fingerprints } = deps;
+  const { pool, readPool, site, sessions, clock, fingerprints, privateFiles, images } = deps;
+  const sealKey = deps.secrets.seal;
   const now = () => clock.now();
   const [creating, paying, cancelling] = [createDeposit(site), payDeposit(site, now), cancelDeposit(site, now)];
 
@@ -177,9 +188,10 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   app.post(
     patternOf(PATHS.depositPaid, 'id'),
     {
-      config: memberRoute('change'),
+      config: { ...memberRoute('upload'), upload: { files: 1, fields: 2, fileBytes: IMAGE_BYTES_MAX } },
       schema: {
         tags: TAGS,
+        consumes: ['application/json', 'multipart/form-data'],
         params: cashierParams,
         body: depositPaidBody,
         response: { 200: envelopeOf(depositSchema) },
@@ -187,10 +199,33 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
     },
     async (request) => {
       const { memberId, key } = await change(request);
-      const { txid, payer } = request.body;
-      const input = { id: request.params.id.toLowerCase(), txid, payer, proof: undefined };
-      const fingerprint = fingerprints.of(input);
-      return ok(await carryOut(pool, paying, { memberId, key, fingerprint, input }));
+      const { txid, payer, proof: file } = request.body;
+      const said = { id: request.params.id.toLowerCase(), txid, payer };
+      const call = { memberId, key, fingerprint: fingerprints.of({ ...said, proof: await pictureHash(file) }) };
+      // A retry of a call that was carried out finds its answer, and stores no picture a second time.
+      const [earlier] = await earlierAnswers(pool, paying, [{ ...call, input: null }]);
+      const stored =
+        file === undefined || earlier !== undefined
+          ? undefined
+          : await storePicture(
+              { pool, privateFiles, sealKey, images },
+              { memberId, purpose: 'depositProof', file, size: PAPER_SIZE },
+            );
+      if (stored?.ok === false) throw new Refused(stored.error, { fields: { proof: stored.error } });
+      return ok(await carryOut(pool, paying, { ...call, input: { ...said, proof: stored?.value } }));
+    },
+  );
+
+  app.get(
+    patternOf(PATHS.depositProof, 'id'),
+    { config: memberRoute('lookup'), schema: { tags: TAGS, params: cashierParams } },
+    async (request, reply) => {
+      const row = await selectDeposit(readPool, sessions.memberOf(request).memberId, request.params.id.toLowerCase());
+      const id = row?.proof ?? null;
+      const picture = id === null ? null : await openFile({ privateFiles, sealKey }, { id, purpose: 'depositProof' });
+      if (picture === null) throw new Refused('DEPOSIT_NOT_FOUND');
+      const plain: FastifyReply = reply;
+      return await plain.type('image/jpeg').send(picture);
     },
   );
 
@@ -212,6 +247,15 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
   const { pool, readPool, site, sessions, clock, fingerprints, passwords, readPapers, answers } = deps;
   const now = () => clock.now();
   const [requesting, cancelling] = [requestWithdrawal(site, { readPapers, nowMs: now }), cancelWithdrawal(site)];
+  /** The withdrawal that was asked for under this key, as a list of one or none. */
+  const underKey = async (memberId: bigint, key: string): Promise<WithdrawalsView> => {
+    const call = { memberId, key, fingerprint: Buffer.alloc(0), input: null };
+    const [earlier] = await earlierAnswers(readPool, requesting, [call]);
+    const id = earlier?.answer.ok === true ? earlier.answer.value.id : undefined;
+    const row = id === undefined ? undefined : await selectWithdrawal(readPool, memberId, id);
+    const items = row === undefined ? [] : [withdrawalView(row, await selectWithdrawalRule(readPool), site.currency)];
+    return { items, nextCursor: null, count: items.length, credited: formatMoney(money(0n), site.currency) };
+  };
 
   app.get(
     PATHS.withdrawalTerms,
@@ -257,8 +301,10 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
     },
     async (request) => {
       const { query } = request;
+      const { memberId } = sessions.memberOf(request);
+      if (query.key !== undefined) return ok(await underKey(memberId, query.key.toLowerCase()));
       const filter = {
-        memberId: sessions.memberOf(request).memberId,
+        memberId,
         wallet: walletOf(site, query.wallet),
         statuses: withdrawalStates(query.status),
         ...rangeMs(query, site.timeZone),

@@ -5,6 +5,7 @@ import { nextState } from '@candor/domain/cashier/state-table';
 import { err, ok } from '@candor/domain/result';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
+import { keepFiles } from '../../services/files/file-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
 import type { DepositAnswer } from './create-deposit.ts';
@@ -43,8 +44,10 @@ export function payDeposit(site: Site, nowMs: () => number): Command<Paid, Facts
       }
       return row.proofRequired && proof === undefined ? { key: 'DEPOSIT_PROOF_REQUIRED', field: 'proof' } : null;
     },
-    write: async (db, { id, txid, payer, proof }) =>
-      await updatePaid(db, id, { txid: txid?.toLowerCase() ?? null, payer: payer ?? null, proof: proof ?? null }),
+    write: async (db, { id, txid, payer, proof }) => {
+      if (proof !== undefined) await keepFiles(db, [proof]);
+      await updatePaid(db, id, { txid: txid?.toLowerCase() ?? null, payer: payer ?? null, proof: proof ?? null });
+    },
   });
 }
 
