@@ -104,8 +104,8 @@ export const deskWithdrawal = z.extend(z.omit(withdrawalView, { status: true, ca
   payoutRef: z.nullable(z.string()),
   /** The member's money: before the withdrawal is posted or released, and after. */
   balance: z.nullable(z.object({ available: moneySchema, held: moneySchema, total: moneySchema, after: moneySchema })),
-  /** The full number of the card; only in the answer for one withdrawal, and its reading is in the audit. */
-  payeeNumber: z.nullable(z.string()),
+  /** The card in full; only in the answer for one withdrawal, and its reading is in the audit. */
+  payee: z.nullable(z.object({ holder: z.string(), number: z.string() })),
 });
 export type DeskWithdrawal = z.infer<typeof deskWithdrawal>;
 export const deskWithdrawalsView = z.object({ items: z.array(deskWithdrawal), nextCursor: z.nullable(z.string()) });

@@ -10,7 +10,7 @@ import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
-import { openCardNumber } from '../services/papers/papers-of-member.ts';
+import { openPayee } from '../services/papers/papers-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
@@ -61,7 +61,7 @@ export async function startConsole(
   const deps = { ...context, operators, budgets };
   healthRoutes(app, pool, metrics);
   operatorIdentityRoutes(app, deps);
-  deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openCardNumber(context.secrets.seal, memberId, sealed) });
+  deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed) });
   reviewRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>

@@ -47,7 +47,7 @@ export interface OpenedWithdrawal {
   readonly held: Money;
   readonly total: Money;
   readonly after: Money;
-  readonly payeeNumber: string;
+  readonly payee: { readonly holder: string; readonly number: string } | null;
 }
 
 export function deskWithdrawalView(
@@ -76,6 +76,6 @@ export function deskWithdrawalView(
             total: text(opened.total),
             after: text(opened.after),
           },
-    payeeNumber: opened?.payeeNumber ?? null,
+    payee: opened?.payee ?? null,
   };
 }

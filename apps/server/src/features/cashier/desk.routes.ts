@@ -47,8 +47,8 @@ export interface DeskDeps {
   site: Site;
   operators: Pick<Operators, 'operatorOf'>;
   fingerprints: Fingerprints;
-  /** Opens the sealed number of the card that a withdrawal goes to. */
-  openPayee: (sealed: Buffer, memberId: bigint) => string;
+  /** Opens the sealed card that a withdrawal goes to. */
+  openPayee: (sealed: Buffer, memberId: bigint) => { holder: string; number: string };
 }
 
 const TAGS = ['desk'];
@@ -194,7 +194,7 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
           held,
           total: posted,
           after: money(isOpen ? posted - row.amount : posted),
-          payeeNumber: sealed === undefined || sealed.length === 0 ? '' : openPayee(sealed, row.memberId),
+          payee: sealed === undefined || sealed.length === 0 ? null : openPayee(sealed, row.memberId),
         }),
       );
     },

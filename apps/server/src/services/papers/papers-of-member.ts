@@ -1,7 +1,9 @@
 import { maskCardNumber } from '@candor/domain/identity/bank-card';
 import type { SubmissionState } from '@candor/domain/identity/verification';
+import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { seal, unseal } from '../secrets/seal.ts';
+import { maskedName } from './masks.ts';
 import type { Papers, Payee } from './papers.ts';
 import { selectCard, selectIdentity } from './paper-store.ts';
 import type { CardRow, IdentityRow } from './paper-store.ts';
@@ -17,12 +19,27 @@ export async function readPapers(db: Db, memberId: bigint, sealKey: Buffer): Pro
 }
 
 function payeeOf(card: CardRow, memberId: bigint, sealKey: Buffer): Payee {
+  const full = {
+    holder: openHolder(sealKey, memberId, card.holderSealed),
+    number: openCardNumber(sealKey, memberId, card.numberSealed),
+  };
   return {
     bank: card.bank,
-    holder: openHolder(sealKey, memberId, card.holderSealed),
-    number: maskCardNumber(openCardNumber(sealKey, memberId, card.numberSealed)),
-    sealed: card.numberSealed,
+    holder: maskedName(full.holder),
+    number: maskCardNumber(full.number),
+    sealed: seal(sealKey, JSON.stringify(full), payeePurpose(memberId)),
   };
+}
+
+const fullPayee = z.object({ holder: z.string(), number: z.string() });
+
+/** Where a withdrawal goes, for the desk that pays it. @throws Error when it was sealed for another member */
+export function openPayee(sealKey: Buffer, memberId: bigint, sealed: Buffer): z.infer<typeof fullPayee> {
+  return fullPayee.parse(JSON.parse(unseal(sealKey, sealed, payeePurpose(memberId))));
+}
+
+function payeePurpose(memberId: bigint): string {
+  return `withdrawal/${memberId}/payee`;
 }
 
 export function sealCard(sealKey: Buffer, memberId: bigint, card: { holder: string; number: string }) {

@@ -3,10 +3,11 @@ import type { Db } from '../../platform/db/pool.ts';
 /** The bank card that money is paid out to. */
 export interface Payee {
   readonly bank: string;
+  /** The first character, then stars. */
   readonly holder: string;
   /** Masked, for example `6222 **** **** 1234`. */
   readonly number: string;
-  /** The full number, sealed: a withdrawal keeps it, and only the desk opens it. */
+  /** Holder and number in full, sealed: a withdrawal keeps them, and only the desk opens them. */
   readonly sealed: Buffer;
 }
 
