@@ -26,6 +26,7 @@ export function useLiveSync(): void {
       }
       case 'deposit':
       case 'withdrawal':
+      case 'account':
       case 'holding':
       case 'notice':
       case 'support':
@@ -46,6 +47,7 @@ const NEWS: ReadonlySet<unknown> = new Set([
   'transfers',
   'deposit',
   'withdrawal',
+  'account',
   'holding',
   'notice',
   'support',
