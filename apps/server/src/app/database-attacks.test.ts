@@ -5,7 +5,7 @@ import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 import { placeOrders } from '../features/trading/place-orders.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
-import { orderSql, transfersSql, tried } from '../testing/attacks.ts';
+import { orderSql, refusalOf, transfersSql, tried } from '../testing/attacks.ts';
 import type { TransferAttack } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks, writePast } from '../testing/factories.ts';
 import { makeSite } from '../testing/make-site.ts';
@@ -154,7 +154,7 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['read sessions', ['feed', 'worker'], 'select token_hash from session'],
   ['open a session', ['feed', 'worker'], 'insert into session (member_id) values (1)'],
   ['read money', ['feed'], 'select * from account'],
-  ['write transfers', ['feed', 'worker'], transferSql({})],
+  ['write transfers', ['feed'], transferSql({})],
   ['place an order', ['feed', 'worker'], `insert into trade_order (id) values (gen_random_uuid())`],
   ['settle', ['http', 'feed'], `insert into settlement (order_id) values (gen_random_uuid())`],
   ['settle by a verdict', ['http', 'feed'], settleSql('gen_random_uuid()')],
@@ -181,6 +181,13 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
   ['count a day', ['http', 'feed'], `insert into fairness_day (day, ends_at) values ('2026-01-01', now())`],
   ['set an order aside', ['http', 'feed'], `select set_order_aside(gen_random_uuid(), 'x')`],
 ];
+
+it.each(['orderStake', 'fee', 'practiceGrant', 'orderPayout', 'withdraw', 'manualAdd', 'withdrawalReturned'])(
+  'the worker writes no transfer of the type %s',
+  async (type) => {
+    expect(await refusalOf(test.pools.worker, transferSql({ type, refId: crypto.randomUUID() }))).toBe('NOT_ALLOWED');
+  },
+);
 
 describe('a role without the task', () => {
   it.each(OTHERS)('may not %s', async (_, roles, sql) => {
