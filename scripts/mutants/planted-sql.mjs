@@ -108,7 +108,7 @@ const BUGS = {
   accept_settlements: [
     [ATTACKS, SETTLING],
     [
-      ['when not paid.stake then', 'when false then'],
+      [`when p.parts is distinct from case when o.fee > 0 then 2 else 1 end then 'STAKE' end`, 'end'],
       ['case when o.fee > 0 then 2 else 1 end', '1'],
       ['or o.entry_seq is distinct from j.entry_seq', ''],
       ['or o.entry_price is distinct from j.entry_price', ''],
@@ -123,8 +123,8 @@ const BUGS = {
   pay_settlements: [
     [ATTACKS, SETTLING, RULE],
     [
-      ['where ctid = any (array(select e.position from ended e))', ''],
-      ['where ctid = any (array(select e.position from ended e))', 'where false'],
+      ['where p.member_id = any (members) and p.member_id = e.member_id', 'where true'],
+      ['where p.member_id = any (members) and p.member_id = e.member_id', 'where false'],
       ['h.house as credit, l.stake', 'h.escrow as credit, l.stake'],
       ['l.stake as amount', 'l.credited as amount'],
       [`'fee', l.wallet`, `'orderClose', l.wallet`],
