@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/**/*.test.{ts,tsx,mjs}',
-            'apps/client/**/*.test.{ts,tsx}',
+            'apps/{client,console}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',
           ],

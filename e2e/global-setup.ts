@@ -5,14 +5,16 @@ import { startServer } from './support/server.ts';
 const CLIENT_BUILD = pathToFileURL(join(import.meta.dirname, '..', 'scripts', 'lib', 'client-build.mjs')).href;
 
 type ClientBuild = {
-  isClientStale: () => boolean;
-  buildClient: (options: { quiet: boolean }) => Promise<{ code: number }>;
+  APPS: readonly string[];
+  isStale: (app: string) => boolean;
+  buildApp: (app: string, options: { quiet: boolean }) => Promise<{ code: number }>;
 };
 
 /** One server for all specs without special needs; it serves the client that is built here. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { isClientStale, buildClient } = (await import(CLIENT_BUILD)) as ClientBuild;
-  if (isClientStale() && (await buildClient({ quiet: false })).code !== 0) throw new Error('The client was not built.');
+  const { APPS, isStale, buildApp } = (await import(CLIENT_BUILD)) as ClientBuild;
+  for (const app of APPS.filter(isStale))
+    if ((await buildApp(app, { quiet: false })).code !== 0) throw new Error(`The ${app} was not built.`);
   const server = await startServer();
   process.env['CANDOR_E2E_ORIGIN'] = server.origin;
   process.env['CANDOR_E2E_DATA_DIR'] = server.dataDir;

@@ -1,4 +1,4 @@
-/** `npm run dev`: runs the server, restarted at every change, and the client's development server together. */
+/** `npm run dev`: runs the server, restarted at every change, and the development servers of both apps together. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,9 @@ const children = [
   }),
   startChild('client', '\u001B[35m', [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
     cwd: join(ROOT, 'apps', 'client'),
+  }),
+  startChild('console', '\u001B[33m', [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
+    cwd: join(ROOT, 'apps', 'console'),
   }),
 ];
 forwardSignals(children);

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { registerMember } from '../e2e/support/member-api.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from './lib/chromium.mjs';
-import { buildClient, isClientStale } from './lib/client-build.mjs';
+import { buildApp, isStale } from './lib/client-build.mjs';
 import { ROOT } from './lib/project.mjs';
 
 const FOLDER = join(ROOT, 'docs', 'screenshots');
@@ -19,7 +19,7 @@ const RESULT_MS_MAX = 20_000;
 
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('There is no Chromium. Name one with CHROMIUM_PATH.');
-if (isClientStale() && (await buildClient()).code !== 0) throw new Error('The client could not be built.');
+if (isStale('client') && (await buildApp('client')).code !== 0) throw new Error('The client could not be built.');
 mkdirSync(FOLDER, { recursive: true });
 
 const server = await startServer();

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
-import { buildClient } from './lib/client-build.mjs';
+import { APPS, buildApp } from './lib/client-build.mjs';
 import { DECIMALS_ARGS, MONEY_TESTS, OTHER_DECIMALS } from './lib/decimals.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { cacheCompiledCode, checkNodeVersion, ROOT } from './lib/project.mjs';
@@ -73,8 +73,9 @@ async function runVitest(report, args, env = {}) {
 }
 
 async function runBuild() {
-  const isBuilt = await runStep('client build', () => buildClient({ quiet: true }));
-  return { passed: Number(isBuilt), failed: Number(!isBuilt) };
+  let passed = 0;
+  for (const app of APPS) passed += Number(await runStep(`${app} build`, () => buildApp(app, { quiet: true })));
+  return { passed, failed: APPS.length - passed };
 }
 
 async function runBrowserTests() {

@@ -2,13 +2,12 @@ import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import compileMessage from 'icu-minify/compile';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './vite-chunks.ts';
 import { bootInHtml } from './vite-boot.ts';
-import { compressedFiles } from './vite-compress.ts';
+import { compressedFiles } from '../../scripts/lib/vite-compress.ts';
+import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
 import { loginStylesInHtml } from './vite-inline-styles.ts';
 
@@ -77,23 +76,3 @@ export default defineConfig({
     },
   },
 });
-
-/** Turns every message of locales/*.json into the compiled form that the format-only build of use-intl reads. */
-function compiledTexts(): Plugin {
-  return {
-    name: 'candor-compiled-texts',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /[\\/]src[\\/]locales[\\/].*\.json$/ },
-      handler(source: string) {
-        return { code: JSON.stringify(compileTree(JSON.parse(source))), map: null };
-      },
-    },
-  };
-}
-
-function compileTree(node: unknown): unknown {
-  if (typeof node === 'string') return compileMessage(node);
-  if (typeof node !== 'object' || node === null) throw new Error('a text must be a string');
-  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, compileTree(child)]));
-}

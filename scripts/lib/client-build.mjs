@@ -1,48 +1,62 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { nodePath, ROOT } from './project.mjs';
 import { run } from './run.mjs';
 
-const CLIENT = join(ROOT, 'apps', 'client');
-const SOURCES = [
-  'apps/client',
+/** Both apps are built with these, so a change of one of them makes both stale. */
+const SHARED = [
   'packages/api-client',
   'packages/chart',
   'packages/contract',
   'packages/domain',
   'packages/proof',
   'packages/ui',
+  'scripts/lib/vite-compress.ts',
+  'scripts/lib/vite-texts.ts',
   'package-lock.json',
 ];
 const LEFT_OUT = new Set(['node_modules', 'dist', '.cache']);
-const STAMP = join(ROOT, '.cache', 'client-build');
 
-/** True when the client was built from other sources than the current ones. */
-export function isClientStale() {
-  if (!existsSync(join(CLIENT, 'dist', 'index.html')) || !existsSync(STAMP)) return true;
-  return readFileSync(STAMP, 'utf8') !== sourcesHash();
+/** The apps that a browser loads. */
+export const APPS = ['client', 'console'];
+
+/**
+ * True when an app was built from other sources than the current ones.
+ * @param {string} app
+ */
+export function isStale(app) {
+  if (!existsSync(join(ROOT, 'apps', app, 'dist', 'index.html')) || !existsSync(stampOf(app))) return true;
+  return readFileSync(stampOf(app), 'utf8') !== sourcesHash(app);
 }
 
 /**
- * Builds the client into apps/client/dist.
+ * Builds an app into its folder dist.
+ * @param {string} app
  * @param {{ quiet?: boolean }} [options]
  */
-export async function buildClient({ quiet = false } = {}) {
-  const hash = sourcesHash();
-  rmSync(STAMP, { force: true });
+export async function buildApp(app, { quiet = false } = {}) {
+  const hash = sourcesHash(app);
+  const stamp = stampOf(app);
+  rmSync(stamp, { force: true });
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const result = await run(nodePath(), [vite, 'build', '--logLevel', 'warn'], { cwd: CLIENT, quiet });
+  const result = await run(nodePath(), [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'apps', app), quiet });
   if (result.code === 0) {
-    mkdirSync(join(STAMP, '..'), { recursive: true });
-    writeFileSync(STAMP, hash);
+    mkdirSync(join(stamp, '..'), { recursive: true });
+    writeFileSync(stamp, hash);
   }
   return result;
 }
 
-function sourcesHash() {
+/** @param {string} app */
+function stampOf(app) {
+  return join(ROOT, '.cache', `${app}-build`);
+}
+
+/** @param {string} app */
+function sourcesHash(app) {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap((source) => filesIn(join(ROOT, source)))) {
+  for (const path of [`apps/${app}`, ...SHARED].flatMap((source) => filesIn(join(ROOT, source)))) {
     hash
       .update(`${relative(ROOT, path)}\0`)
       .update(readFileSync(path))
@@ -57,7 +71,7 @@ function sourcesHash() {
  */
 function filesIn(path) {
   if (!existsSync(path)) return [];
-  if (path.endsWith('package-lock.json')) return [path];
+  if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => !LEFT_OUT.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

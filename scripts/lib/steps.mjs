@@ -6,6 +6,7 @@ export const STATIC_STEPS = [
   { name: 'types: packages', command: 'tsc', args: ['-p', 'packages'] },
   { name: 'types: server, e2e, bench', command: 'tsc', args: ['-p', '.'] },
   { name: 'types: client', command: 'tsc', args: ['-p', 'apps/client'] },
+  { name: 'types: console', command: 'tsc', args: ['-p', 'apps/console'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'architecture', command: 'node', args: ['scripts/check-architecture.mjs'] },
   { name: 'unused code', command: 'knip', args: [] },

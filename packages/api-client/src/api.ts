@@ -40,6 +40,8 @@ export type ApiSettings = {
   onUnauthorized: () => void;
   /** For Accept-Language. */
   language: () => string;
+  /** More headers for every call. */
+  headers?: () => Readonly<Record<string, string>>;
 };
 
 export type Api = {
@@ -61,7 +63,8 @@ export function createApi(settings: ApiSettings): Api {
 
   async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
-    const init = requestInit(method, body, sentToken, options, settings.language());
+    const headers = { ...settings.headers?.(), 'Accept-Language': settings.language() };
+    const init = requestInit(method, body, sentToken, options, headers);
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
     let host = hosts.chosen();
     for (let tried = 1; ; tried += 1) {
@@ -106,9 +109,9 @@ function requestInit(
   body: unknown,
   token: string | null,
   options: RequestOptions,
-  language: string,
+  more: Readonly<Record<string, string>>,
 ): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language };
+  const headers: Record<string, string> = { Accept: 'application/json', ...more };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };

@@ -1,0 +1,63 @@
+/* The console from outside to inside: providers, then who is working, then the desk or the way to it. */
+
+import { useEffect } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ApiError } from '@candor/api-client/api-error';
+import { EntryPage } from '../features/entry/entry-page.tsx';
+import { TextsProvider } from '../lib/i18n.tsx';
+import { OperatorProvider, useOperatorQuery } from '../services/operator/operator.tsx';
+import { LoadFailed, PageLoading } from '../services/queue/states.tsx';
+import { onSessionChange, useSession } from '../services/session/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Shell } from './shell.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // An answer of the server is final; only a lost network is worth another try.
+      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== 0),
+    },
+    mutations: { retry: false },
+  },
+});
+
+// Nothing that one operator read may be seen by the next.
+onSessionChange(() => queries.clear());
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+      <QueryClientProvider client={queries}>
+        <TextsProvider>
+          <ErrorBoundary>
+            <Desk />
+          </ErrorBoundary>
+          <Notifications position="top-right" />
+        </TextsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Desk() {
+  const session = useSession();
+  useEffect(() => {
+    document.title = 'Candor';
+  }, [session]);
+  return session?.stage === 'full' ? <WorkingDesk key={session.token} /> : <EntryPage />;
+}
+
+function WorkingDesk() {
+  const me = useOperatorQuery();
+  if (me.data !== undefined)
+    return (
+      <OperatorProvider operator={me.data}>
+        <Shell />
+      </OperatorProvider>
+    );
+  return me.error === null ? <PageLoading /> : <LoadFailed error={me.error} onRetry={() => void me.refetch()} />;
+}

@@ -1,0 +1,40 @@
+/*
+ * What the console has, in the order of its left navigation. A queue of work is one line here and one folder in features/.
+ * An operator sees the lines they have the permission for; the server decides again on every call.
+ */
+
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { ScrollText, UserRound } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { Texts } from '../lib/messages.ts';
+
+export type NavigationEntry = {
+  readonly path: string;
+  readonly text: Exclude<keyof Texts['common']['navigation'], 'group' | 'label'>;
+  readonly icon: LucideIcon;
+  /** Undefined: every operator. */
+  readonly permission?: string;
+  /** The name of its counter in GET /api/console/counters. */
+  readonly counter?: string;
+  readonly group: 'queues' | 'desk' | 'self';
+  readonly page: ComponentType;
+};
+
+export const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    path: '/audit',
+    text: 'audit',
+    icon: ScrollText,
+    permission: 'audit:log:read',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage })),
+  },
+  {
+    path: '/account',
+    text: 'account',
+    icon: UserRound,
+    group: 'self',
+    page: lazy(async () => ({ default: (await import('../features/account/account-page.tsx')).AccountPage })),
+  },
+];

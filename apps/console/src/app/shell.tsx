@@ -1,0 +1,271 @@
+import { Suspense, useEffect, useState } from 'react';
+import {
+  ActionIcon,
+  Alert,
+  AppShell,
+  Badge,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ChevronDown, Keyboard, Languages, LogOut, ShieldAlert, WifiOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { anything } from '@candor/api-client/api';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { LANGUAGES } from '@candor/contract/languages';
+import { showLanguage } from '../lib/i18n.tsx';
+import { LANGUAGE_NAMES } from '../lib/language.ts';
+import { hrefTo, navigate, useAddress } from '../lib/location.ts';
+import { api } from '../services/api/request.ts';
+import { useCounters } from '../services/operator/counters.ts';
+import { useMay, useOperator } from '../services/operator/operator.tsx';
+import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
+import { PageLoading, PlainState } from '../services/queue/states.tsx';
+import { endSession } from '../services/session/session.ts';
+import { NAVIGATION } from './navigation.ts';
+import type { NavigationEntry } from './navigation.ts';
+
+/** The frame around every page: where one is, what waits, and who is working. */
+export function Shell() {
+  const t = useTranslations('common');
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { path } = useAddress();
+  const entry = useEntry(path);
+  useEffect(() => {
+    close();
+    if (entry.kind === 'page') document.title = `${t(`navigation.${entry.entry.text}`)} · Candor`;
+  }, [entry, close, t]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding="lg"
+      withBorder={false}
+    >
+      <a href="#main" className="skip-link" onClick={(event) => skipTo(event, 'main')}>
+        {t('skip')}
+      </a>
+      <AppShell.Header px="lg" style={{ borderBottom: '1px solid var(--candor-line)' }}>
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={t('menu')} />
+            <Brand />
+          </Group>
+          <Who />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" style={{ borderRight: '1px solid var(--candor-line)' }}>
+        <Navigation path={path} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
+        <Notices />
+        <Suspense fallback={<PageLoading />}>
+          <Page entry={entry} />
+        </Suspense>
+      </AppShell.Main>
+      <KeyHelp />
+    </AppShell>
+  );
+}
+
+type Found = { kind: 'page'; entry: NavigationEntry } | { kind: 'forbidden' } | { kind: 'unknown' };
+
+/** `/` is the first page that this operator may see. */
+function useEntry(path: string): Found {
+  const may = useMay();
+  const entry =
+    path === '/' ? NAVIGATION.find((one) => isOpenTo(one, may)) : NAVIGATION.find((one) => one.path === path);
+  if (entry === undefined) return { kind: 'unknown' };
+  return isOpenTo(entry, may) ? { kind: 'page', entry } : { kind: 'forbidden' };
+}
+
+function isOpenTo({ permission }: NavigationEntry, may: (permission: string) => boolean): boolean {
+  return permission === undefined || may(permission);
+}
+
+function Page({ entry }: { entry: Found }) {
+  const t = useTranslations('common.states');
+  if (entry.kind === 'page') return <entry.entry.page key={entry.entry.path} />;
+  const isForbidden = entry.kind === 'forbidden';
+  return (
+    <PlainState title={t(isForbidden ? 'forbidden' : 'notFound')} code={isForbidden ? '403' : '404'}>
+      {t(isForbidden ? 'forbiddenHint' : 'notFoundHint')}
+    </PlainState>
+  );
+}
+
+function Brand() {
+  const t = useTranslations('common');
+  const { site } = useOperator();
+  return (
+    <Group gap={10} wrap="nowrap">
+      <img src="/console/icon.svg" alt="" width={28} height={28} />
+      <Text fw={650} fz="lg">
+        {site.name}
+      </Text>
+      <Text c="dimmed" visibleFrom="xs">
+        {t('title')}
+      </Text>
+      {site.mode === 'practice' && (
+        <Tooltip label={t('practiceHint')}>
+          <Badge color="blue" variant="light" tt="none" tabIndex={0}>
+            {t('practice')}
+          </Badge>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}
+
+const GROUPS = ['queues', 'desk', 'self'] as const;
+
+function Navigation({ path }: { path: string }) {
+  const t = useTranslations('common');
+  const may = useMay();
+  const counters = useCounters();
+  const entries = NAVIGATION.filter((entry) => isOpenTo(entry, may));
+  const here = path === '/' ? entries[0]?.path : path;
+  return (
+    <nav aria-label={t('navigation.label')}>
+      {GROUPS.map((group) => {
+        const own = entries.filter((entry) => entry.group === group);
+        return own.length === 0 ? null : (
+          <div key={group}>
+            <Text fz="xs" fw={600} c="dimmed" px="sm" pt="md" pb={6}>
+              {t(`navigation.group.${group}`)}
+            </Text>
+            {own.map(({ path: to, text, icon: Icon, counter }) => (
+              <NavLink
+                key={to}
+                href={hrefTo(to)}
+                active={to === here}
+                aria-current={to === here ? 'page' : undefined}
+                label={t(`navigation.${text}`)}
+                leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+                rightSection={counter === undefined ? null : <Waiting count={counters[counter]} />}
+                style={{ borderRadius: 'var(--mantine-radius-md)' }}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Waiting({ count }: { count: number | undefined }) {
+  const t = useTranslations('common');
+  if (count === undefined || count === 0) return null;
+  return (
+    <Badge color="accent" size="md" className="figures" aria-label={t('waiting', { count })}>
+      {count > 999 ? '999+' : count}
+    </Badge>
+  );
+}
+
+function Who() {
+  const t = useTranslations('common');
+  const { username, roles } = useOperator();
+  const logOut = () => {
+    // The session is forgotten here at once; that the server forgets it too is worth one try.
+    void api.post(CONSOLE_PATHS.logout, {}, anything).catch(() => undefined);
+    endSession('logout');
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Tooltip label={t('keys.title')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('keys.title')} onClick={openKeyHelp}>
+          <Keyboard size={18} strokeWidth={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('language')}>
+            <Languages size={18} strokeWidth={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {LANGUAGES.map((language) => (
+            <Menu.Item key={language} lang={language} onClick={() => void showLanguage(language)}>
+              {LANGUAGE_NAMES[language]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <UnstyledButton px="xs" py={6}>
+            <Group gap={8} wrap="nowrap">
+              <div style={{ textAlign: 'right' }}>
+                <Text fw={600} lh={1.2}>
+                  {username}
+                </Text>
+                <Text fz="xs" c="dimmed" lh={1.2}>
+                  {roles.map((role) => roleText(role)).join(' · ')}
+                </Text>
+              </div>
+              <ChevronDown size={16} aria-hidden />
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => navigate('/account')}>{t('navigation.account')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<LogOut size={16} />} onClick={logOut}>
+            {t('logOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+
+  function roleText(role: string): string {
+    const known = (['admin', 'cashier', 'reviewer', 'support', 'auditor'] as const).find((name) => name === role);
+    return known === undefined ? role : t(`roles.${known}`);
+  }
+}
+
+function Notices() {
+  const t = useTranslations('common');
+  const { secured } = useOperator();
+  const isOnline = useOnline();
+  return (
+    <>
+      {!isOnline && (
+        <Alert color="yellow" icon={<WifiOff size={18} />} mb="md" role="status">
+          {t('states.offline')}
+        </Alert>
+      )}
+      {!secured && (
+        <Alert color="orange" icon={<ShieldAlert size={18} />} mb="md" role="status">
+          {t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const follow = () => setOnline(navigator.onLine);
+    window.addEventListener('online', follow);
+    window.addEventListener('offline', follow);
+    return () => {
+      window.removeEventListener('online', follow);
+      window.removeEventListener('offline', follow);
+    };
+  }, []);
+  return isOnline;
+}
+
+/** The hash is the address, so a link to a part of the page would leave it. */
+function skipTo(event: React.MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}

@@ -1,0 +1,120 @@
+/* The operator's own access: the authenticator, and where they are logged in. */
+
+import { useState } from 'react';
+import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { anything } from '@candor/api-client/api';
+import { operatorSessionsView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { api } from '../../services/api/request.ts';
+import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
+import { useOperator } from '../../services/operator/operator.tsx';
+import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
+import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { beginSession } from '../../services/session/session.ts';
+import type { OperatorSession } from '../../services/session/session.ts';
+
+export function AccountPage() {
+  const t = useTranslations('account');
+  return (
+    <Stack gap="lg" maw={880}>
+      <Title order={1}>{t('title')}</Title>
+      <Authenticator />
+      <Sessions />
+    </Stack>
+  );
+}
+
+function Authenticator() {
+  const t = useTranslations('account');
+  const { secured } = useOperator();
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<{ codes: readonly string[]; session: OperatorSession } | null>(null);
+  return (
+    <Paper withBorder radius="lg" p="lg" style={{ borderColor: 'var(--candor-line)' }}>
+      <Group justify="space-between" mb={isOpen ? 'md' : 0}>
+        <div>
+          <Title order={2}>{t('authenticator')}</Title>
+          <Text c="dimmed">{t(secured ? 'authenticatorOn' : 'authenticatorOff')}</Text>
+        </div>
+        {secured ? (
+          <Badge color="teal.9" variant="light" tt="none">
+            {t('on')}
+          </Badge>
+        ) : (
+          !isOpen && <Button onClick={() => setOpen(true)}>{t('setUp')}</Button>
+        )}
+      </Group>
+      {isOpen && done === null && <AuthenticatorSetUp onDone={(codes, session) => setDone({ codes, session })} />}
+      {done !== null && <RecoveryCodeList codes={done.codes} onDone={() => beginSession(done.session)} />}
+    </Paper>
+  );
+}
+
+function Sessions() {
+  const t = useTranslations('account');
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async () => await api.get(CONSOLE_PATHS.sessions, operatorSessionsView),
+  });
+  const revoking = useMutation({
+    mutationFn: async (id: string) => await api.del(CONSOLE_PATHS.session(id), anything),
+    onSettled: async () => await client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  if (list.error !== null) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <PageLoading />;
+  return (
+    <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
+      <div style={{ padding: 'var(--mantine-spacing-lg)' }}>
+        <Title order={2}>{t('sessions')}</Title>
+        <Text c="dimmed">{t('sessionsHint')}</Text>
+      </div>
+      <div className="table-frame">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('device')}</Table.Th>
+              <Table.Th>{t('address')}</Table.Th>
+              <Table.Th>{t('lastSeen')}</Table.Th>
+              <Table.Th />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.data.items.map((session) => (
+              <Table.Tr key={session.id} style={{ cursor: 'default' }}>
+                <Table.Td maw={320}>
+                  <Text truncate title={session.device}>
+                    {session.device === '' ? '—' : session.device}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{session.address ?? '—'}</Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  {formatDateTime(session.lastSeenAt)} {zoneLabel(session.lastSeenAt)}
+                </Table.Td>
+                <Table.Td className="number">
+                  {session.current ? (
+                    <Badge variant="light" color="gray" tt="none">
+                      {t('thisOne')}
+                    </Badge>
+                  ) : (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      loading={revoking.isPending && revoking.variables === session.id}
+                      onClick={() => revoking.mutate(session.id)}
+                    >
+                      {t('revoke')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Paper>
+  );
+}

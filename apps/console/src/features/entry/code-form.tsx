@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Anchor, Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { operatorTokenView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { api } from '../../services/api/request.ts';
+import { beginSession } from '../../services/session/session.ts';
+
+const DIGITS = 6;
+
+/** The second step: six digits of the authenticator, or a code from paper. */
+export function CodeForm() {
+  const t = useTranslations('entry');
+  const messageOf = useMessageOf();
+  const [code, setCode] = useState('');
+  const [isRecovery, setRecovery] = useState(false);
+  const sending = useMutation({
+    mutationFn: async (text: string) => await api.post(CONSOLE_PATHS.loginCode, { code: text }, operatorTokenView),
+    onSuccess: (session) => beginSession(session),
+    onError: () => setCode(''),
+  });
+  const message = sending.error === null ? null : messageOf(sending.error);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== '') sending.mutate(code);
+      }}
+    >
+      <Stack gap="md">
+        {isRecovery ? (
+          <TextInput
+            label={t('recoveryCode')}
+            placeholder="XXXX-XXXX-XXXX"
+            autoFocus
+            autoComplete="off"
+            value={code}
+            error={message}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        ) : (
+          <div>
+            <PinInput
+              key={sending.failureCount + sending.submittedAt}
+              length={DIGITS}
+              type="number"
+              oneTimeCode
+              autoFocus
+              size="md"
+              aria-label={t('code')}
+              error={message !== null}
+              value={code}
+              onChange={setCode}
+              onComplete={(text) => sending.mutate(text)}
+            />
+            {message !== null && (
+              <Text c="var(--mantine-color-error)" mt="xs" role="alert">
+                {message}
+              </Text>
+            )}
+          </div>
+        )}
+        <Button type="submit" size="md" loading={sending.isPending} fullWidth>
+          {t('confirm')}
+        </Button>
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setCode('');
+            sending.reset();
+          }}
+        >
+          {t(isRecovery ? 'useAuthenticator' : 'useRecovery')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

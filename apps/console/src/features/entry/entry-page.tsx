@@ -1,0 +1,91 @@
+/* The way in: name and password, then a code, or the set-up of an authenticator. */
+
+import { useState } from 'react';
+import { Alert, Box, Button, Center, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Languages } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { LANGUAGES } from '@candor/contract/languages';
+import { showLanguage } from '../../lib/i18n.tsx';
+import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
+import { beginSession, endSession, useExpired, useSession } from '../../services/session/session.ts';
+import type { OperatorSession } from '../../services/session/session.ts';
+import { CodeForm } from './code-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+
+export function EntryPage() {
+  const t = useTranslations('entry');
+  const session = useSession();
+  const isExpired = useExpired();
+  const [codes, setCodes] = useState<{ codes: readonly string[]; session: OperatorSession } | null>(null);
+  const step = codes !== null ? 'codes' : (session?.stage ?? 'login');
+  return (
+    <Box mih="100vh" p="lg" component="main">
+      <Group justify="end">
+        <LanguageMenu />
+      </Group>
+      <Center mih="80vh">
+        <Stack w="100%" maw={step === 'setup' || step === 'codes' ? 520 : 400} gap="lg">
+          <Group gap={12} justify="center">
+            <img src="/console/icon.svg" alt="" width={36} height={36} />
+            <Text fz="xl" fw={650}>
+              {t('title')}
+            </Text>
+          </Group>
+          <Paper withBorder radius="lg" p="xl" style={{ borderColor: 'var(--candor-line)' }}>
+            <Stack gap="lg">
+              <div>
+                <Title order={1}>{t(`steps.${stepText(step)}.title`)}</Title>
+                <Text c="dimmed" mt={4}>
+                  {t(`steps.${stepText(step)}.hint`)}
+                </Text>
+              </div>
+              {isExpired && step === 'login' && (
+                <Alert color="yellow" role="status">
+                  {t('expired')}
+                </Alert>
+              )}
+              {step === 'login' && <LoginForm />}
+              {step === 'code' && <CodeForm />}
+              {step === 'setup' && <SetUpForm onDone={(done, fresh) => setCodes({ codes: done, session: fresh })} />}
+              {codes !== null && <RecoveryCodeList codes={codes.codes} onDone={() => beginSession(codes.session)} />}
+              {(step === 'code' || step === 'setup') && (
+                <Button variant="subtle" color="gray" onClick={() => endSession('logout')}>
+                  {t('back')}
+                </Button>
+              )}
+            </Stack>
+          </Paper>
+          <Text fz="xs" c="dimmed" ta="center">
+            {t('watched')}
+          </Text>
+        </Stack>
+      </Center>
+    </Box>
+  );
+}
+
+function stepText(step: 'login' | 'code' | 'setup' | 'full' | 'codes'): 'login' | 'code' | 'setup' | 'codes' {
+  return step === 'full' ? 'login' : step;
+}
+
+function LanguageMenu() {
+  const chosen = useLanguage();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<Languages size={18} strokeWidth={1.75} aria-hidden />}>
+          {LANGUAGE_NAMES[chosen]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LANGUAGES.map((language) => (
+          <Menu.Item key={language} lang={language} onClick={() => void showLanguage(language)}>
+            {LANGUAGE_NAMES[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Image, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '@candor/api-client/api-error';
+import { CAPTCHA_TIMEOUT_MS } from '@candor/api-client/api';
+import { operatorTokenView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { captchaView } from '@candor/contract/identity';
+import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { api } from '../../services/api/request.ts';
+import { beginSession } from '../../services/session/session.ts';
+
+/** Name, password and, where the site asks for it, the captcha. */
+export function LoginForm() {
+  const t = useTranslations('entry');
+  const messageOf = useMessageOf();
+  const errorText = useErrorText();
+  const [level, setLevel] = useState(0);
+  const captcha = useQuery({
+    queryKey: ['captcha', level],
+    queryFn: async () =>
+      await api.get(CONSOLE_PATHS.captcha, captchaView, {
+        query: { level },
+        isToken: false,
+        timeoutMs: CAPTCHA_TIMEOUT_MS,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const asksCaptcha = captcha.data?.captchaEnabled === true;
+  const form = useForm({
+    initialValues: { username: '', pwd: '', code: '' },
+    validate: {
+      username: (text) => (text.trim() === '' ? errorText('USERNAME_REQUIRED') : null),
+      pwd: (text) => (text === '' ? errorText('PASSWORD_REQUIRED') : null),
+      code: (text) => (asksCaptcha && text.trim() === '' ? errorText('CAPTCHA_REQUIRED') : null),
+    },
+  });
+  const login = useMutation({
+    mutationFn: async (values: typeof form.values) =>
+      await api.post(
+        CONSOLE_PATHS.login,
+        { ...values, username: values.username.trim(), uuid: captcha.data?.uuid ?? '' },
+        operatorTokenView,
+        { isToken: false },
+      ),
+    onSuccess: (session) => beginSession(session),
+    onError: (error) => {
+      form.setFieldValue('code', '');
+      if (!(error instanceof ApiError)) return;
+      const asked = error.params['level'];
+      if (error.key === 'CAPTCHA_HARDER' && typeof asked === 'number') setLevel(asked);
+      for (const [field, key] of Object.entries(error.fields)) form.setFieldError(field, errorText(key));
+      // A captcha is used up by every try.
+      void captcha.refetch();
+    },
+  });
+  const isAtField = login.error instanceof ApiError && Object.keys(login.error.fields).length > 0;
+  return (
+    <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
+      <Stack gap="md">
+        {login.error !== null && !isAtField && (
+          <Alert color="red" role="alert">
+            {messageOf(login.error)}
+          </Alert>
+        )}
+        <TextInput label={t('username')} autoComplete="username" autoFocus {...form.getInputProps('username')} />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...form.getInputProps('pwd')}
+        />
+        {asksCaptcha && (
+          <Group align="end" gap="sm" wrap="nowrap">
+            <TextInput
+              style={{ flex: 1 }}
+              label={t('captcha')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={16}
+              {...form.getInputProps('code')}
+            />
+            <UnstyledButton onClick={() => void captcha.refetch()} aria-label={t('anotherCaptcha')}>
+              <Image src={captcha.data?.img} alt="" h={36} w="auto" radius="sm" />
+            </UnstyledButton>
+          </Group>
+        )}
+        <Button type="submit" size="md" loading={login.isPending} fullWidth>
+          {t('logIn')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+/* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
+
+import type { Language } from '@candor/contract/languages';
+import type account from '../locales/zh-Hans/account.json';
+import type adjustments from '../locales/zh-Hans/adjustments.json';
+import type audit from '../locales/zh-Hans/audit.json';
+import type common from '../locales/zh-Hans/common.json';
+import type entry from '../locales/zh-Hans/entry.json';
+import type members from '../locales/zh-Hans/members.json';
+
+export type Texts = {
+  account: typeof account;
+  adjustments: typeof adjustments;
+  audit: typeof audit;
+  common: typeof common;
+  entry: typeof entry;
+  members: typeof members;
+};
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: Texts;
+  }
+}

@@ -1,0 +1,45 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useTranslations } from 'use-intl';
+import { observable } from '@candor/api-client/observable';
+import { useObservable } from '../../lib/observable.ts';
+
+const isOpen = observable(false);
+
+export function openKeyHelp(): void {
+  isOpen.set(true);
+}
+
+const KEYS = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['Enter', 'open'],
+  ['A', 'approve'],
+  ['R', 'reject'],
+  ['/', 'search'],
+  ['Esc', 'close'],
+  ['?', 'help'],
+] as const;
+
+/** The list of keys. `?` opens it on every page. */
+export function KeyHelp() {
+  const t = useTranslations('common.keys');
+  const opened = useObservable(isOpen);
+  useHotkeys([['shift+?', openKeyHelp]]);
+  return (
+    <Modal opened={opened} onClose={() => isOpen.set(false)} title={t('title')} size="sm">
+      <Table withRowBorders={false}>
+        <Table.Tbody>
+          {KEYS.map(([key, does]) => (
+            <Table.Tr key={key}>
+              <Table.Td w={96}>
+                <Kbd>{key}</Kbd>
+              </Table.Td>
+              <Table.Td>{t(does)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

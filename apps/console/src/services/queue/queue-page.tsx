@@ -1,0 +1,260 @@
+/*
+ * A page of work: filters that live in the address, a table that keys can walk, and a side panel with everything that is
+ * needed to decide. `J` and `K` move, `Enter` opens, `A` and `R` start the page's own approval and refusal, `/` goes to the
+ * first filter. The open row is in the address too, so a colleague can be sent to it.
+ */
+
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button, Drawer, Group, Paper, Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Schema } from '@candor/api-client/api';
+import type { Page } from '@candor/contract/envelope';
+import { replaceQuery, useAddress } from '../../lib/location.ts';
+import { api } from '../api/request.ts';
+import { nextRow } from './next-row.ts';
+import { LoadFailed, PlainState } from './states.tsx';
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand on the right. */
+  readonly isNumber?: boolean;
+  /** Stays visible when the table is scrolled sideways. */
+  readonly isFrozen?: boolean;
+};
+
+export type Filter = {
+  /** Its word in the address and in the call. */
+  readonly name: string;
+  readonly label: string;
+  /** With choices it is a list; without them a text. */
+  readonly choices?: readonly { value: string; label: string }[];
+  readonly placeholder?: string;
+  readonly width?: number;
+};
+
+type QueuePageProps<Row> = {
+  readonly title: string;
+  readonly path: string;
+  readonly schema: Schema<Page<Row>>;
+  /** Words of every call of this page that are not filters. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly filters: readonly Filter[];
+  readonly columns: readonly Column<Row>[];
+  readonly idOf: (row: Row) => string;
+  readonly panelTitle: (row: Row) => ReactNode;
+  readonly panel: (row: Row) => ReactNode;
+  readonly onApprove?: (row: Row) => void;
+  readonly onReject?: (row: Row) => void;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly empty: { readonly title: string; readonly hint: string };
+};
+
+const ROW = 'row';
+const PAGE_ROWS = 50;
+
+export function QueuePage<Row>(props: QueuePageProps<Row>) {
+  const t = useTranslations('common');
+  const { path, schema, filters, idOf, columns, onApprove, onReject } = props;
+  const { params } = useAddress();
+  const chosen = Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? undefined]));
+  const list = useInfiniteQuery({
+    queryKey: ['queue', path, props.query, chosen],
+    queryFn: async ({ pageParam, signal }) =>
+      await api.get(path, schema, {
+        query: { ...props.query, ...chosen, limit: PAGE_ROWS, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: (previous) => previous,
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const openId = params.get(ROW);
+  const [pointedId, setPointedId] = useState<string | null>(openId);
+  const pointed = rows.find((row) => idOf(row) === (openId ?? pointedId));
+  const opened = rows.find((row) => idOf(row) === openId);
+  const open = (row: Row) => {
+    setPointedId(idOf(row));
+    replaceQuery({ [ROW]: idOf(row) });
+  };
+  const move = (step: 1 | -1) => {
+    const next = nextRow(rows.map(idOf), pointed === undefined ? null : idOf(pointed), step);
+    if (next === null) return;
+    setPointedId(next);
+    document.getElementById(`row-${next}`)?.scrollIntoView({ block: 'nearest' });
+    if (openId !== null) replaceQuery({ [ROW]: next });
+  };
+  const first = useRef<HTMLDivElement>(null);
+  useHotkeys([
+    ['J', () => move(1)],
+    ['K', () => move(-1)],
+    ['Enter', () => pointed !== undefined && open(pointed)],
+    ['A', () => pointed !== undefined && onApprove?.(pointed)],
+    ['R', () => pointed !== undefined && onReject?.(pointed)],
+    ['/', () => first.current?.querySelector('input')?.focus()],
+  ]);
+  return (
+    <>
+      <Group justify="space-between" mb="md" wrap="wrap">
+        <Title order={1}>{props.title}</Title>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            loading={list.isRefetching && !list.isFetchingNextPage}
+            onClick={() => void list.refetch()}
+          >
+            {t('refresh')}
+          </Button>
+          {props.actions}
+        </Group>
+      </Group>
+      <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
+        {filters.length > 0 && (
+          <Group
+            ref={first}
+            p="md"
+            gap="sm"
+            align="end"
+            wrap="wrap"
+            style={{ borderBottom: '1px solid var(--candor-line)' }}
+          >
+            {filters.map((filter) => (
+              <FilterField key={filter.name} filter={filter} value={params.get(filter.name) ?? ''} />
+            ))}
+          </Group>
+        )}
+        {list.error !== null && rows.length === 0 ? (
+          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.isPending ? (
+          <Stand />
+        ) : rows.length === 0 ? (
+          <PlainState title={props.empty.title}>{props.empty.hint}</PlainState>
+        ) : (
+          <div className="table-frame">
+            <Table highlightOnHover aria-label={props.title}>
+              <Table.Thead>
+                <Table.Tr>
+                  {columns.map((column) => (
+                    <Table.Th key={column.name} className={classOf(column)}>
+                      {column.title}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => {
+                  const id = idOf(row);
+                  const isPointed = pointed !== undefined && id === idOf(pointed);
+                  return (
+                    <Table.Tr
+                      key={id}
+                      id={`row-${id}`}
+                      onClick={() => open(row)}
+                      aria-selected={isPointed}
+                      {...(isPointed ? { 'data-selected': true } : {})}
+                    >
+                      {columns.map((column) => (
+                        <Table.Td key={column.name} className={classOf(column)}>
+                          {column.cell(row)}
+                        </Table.Td>
+                      ))}
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <Group justify="space-between" p="sm" px="md" style={{ borderTop: '1px solid var(--candor-line)' }}>
+            <Text fz="xs" c="dimmed">
+              {t('rows', { count: rows.length })}
+            </Text>
+            {list.hasNextPage && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                color="accent.8"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {t('more')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Paper>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => replaceQuery({ [ROW]: null })}
+        position="right"
+        size={560}
+        title={opened === undefined ? null : props.panelTitle(opened)}
+        overlayProps={{ backgroundOpacity: 0.15 }}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {opened === undefined ? null : props.panel(opened)}
+      </Drawer>
+    </>
+  );
+}
+
+function classOf({ isNumber, isFrozen }: { isNumber?: boolean; isFrozen?: boolean }): string {
+  return [isNumber === true ? 'number' : '', isFrozen === true ? 'frozen' : ''].join(' ').trim();
+}
+
+const TYPING_MS = 300;
+
+function FilterField({ filter, value }: { filter: Filter; value: string }) {
+  const t = useTranslations('common');
+  // The address may change by itself, such as by a link: then what was typed before is over.
+  const [typed, setTyped] = useState({ over: value, text: value });
+  const write = useDebouncedCallback(
+    (text: string) => replaceQuery({ [filter.name]: text.trim(), [ROW]: null }),
+    TYPING_MS,
+  );
+  if (filter.choices !== undefined)
+    return (
+      <Select
+        label={filter.label}
+        w={filter.width ?? 160}
+        data={[{ value: '', label: t('all') }, ...filter.choices]}
+        value={value}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        onChange={(next) => replaceQuery({ [filter.name]: next, [ROW]: null })}
+      />
+    );
+  return (
+    <TextInput
+      label={filter.label}
+      w={filter.width ?? 200}
+      placeholder={filter.placeholder ?? ''}
+      value={typed.over === value ? typed.text : value}
+      type="search"
+      onChange={({ currentTarget }) => {
+        setTyped({ over: value, text: currentTarget.value });
+        write(currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** Rows to come. */
+function Stand() {
+  return (
+    <div aria-busy="true" style={{ padding: 'var(--mantine-spacing-md)' }}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={20} my={22} radius="sm" />
+      ))}
+    </div>
+  );
+}
