@@ -20,6 +20,9 @@ const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
 const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
 const ARCHIVE = 'apps/server/src/features/market/archive/archive-ticks.test.ts';
 const SIGNING = 'apps/server/src/services/proof/signing.test.ts';
+const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
+const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
+const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
 const SITE = 'apps/server/src/services/site/site.test.ts';
 
 /**
@@ -132,7 +135,7 @@ const BUGS = {
       [`when 'won' then h.house else h.escrow end`, `when 'won' then h.escrow else h.escrow end`],
       [`where l.outcome <> 'lost'`, `where l.outcome = 'won'`],
       ['set posted = l.posted, seq = l.seq', 'set posted = l.posted'],
-      ['order by account, seq desc', 'order by account, seq'],
+      ['lead(e.order_id) over own is null as is_last', 'lag(e.order_id) over own is null as is_last'],
       ['a.posted + sum(e.credited) over own', 'a.posted + e.credited'],
     ],
   ],
@@ -141,7 +144,7 @@ const BUGS = {
     [
       ['insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0', 'select 1'],
       ['having count(*) > 0', ''],
-      ['where s.found is null', ''],
+      ['where o.id = any (ids) and s.order_id is null', 'where o.id = any (ids)'],
       ['w.product = o.product and', ''],
       ['and w.entry_at = o.entry_at', ''],
       ['and w.closes_at = o.closes_at', ''],
@@ -188,17 +191,17 @@ const BUGS = {
   ],
   refuse_key_change: [[CONSTRAINTS], [['raise exception', 'raise notice']]],
   write_transfers: [
-    [TRANSFERS, LEDGER, ATTACKS],
+    [TRANSFERS, LEDGER, ATTACKS, CASHIER],
     [
-      [`caller = 'candor_http' and`, ''],
+      [`when 'candor_http' then d.phase = 'single' and`, `when 'candor_http' then true or`],
       [`when d.debit_member <> d.credit_member then 'TWO_MEMBERS'`, ''],
       [`p.phase = 'pending' and`, ''],
       ['p.debit_account = d.debit\n        and', ''],
       ['and p.credit_account = d.credit', ''],
       ['d.amount <= p.amount', 'true'],
       ['d.amount = p.amount', 'd.amount <= p.amount'],
-      [`when d.phase <> 'single' or`, 'when'],
-      ['or d.currency is distinct from s.currency', ''],
+      [`when d.phase <> 'single' then 'NO_REASON'\n`, ''],
+      [`when d.currency is distinct from s.currency then 'NO_REASON'\n`, ''],
       ['cardinality(ids) = 1 and', ''],
       [`d.wallet = 'practice'\n          and`, ''],
       ['d.ref_id = coalesce(d.debit_member, d.credit_member)::text and', ''],
@@ -211,9 +214,54 @@ const BUGS = {
       ['and d.debit_member = o.member_id\n            and d.amount = o.fee', 'and d.debit_member = o.member_id'],
       [`d.ref_type = 'order' and d.wallet = o.wallet`, `d.ref_type = 'order'`],
       ['order by a.id for no key update', 'order by a.id'],
+      [`y.status = 'approved' and`, ''],
+      ['d.credit_member = y.member_id and', ''],
+      ['and d.amount = y.credited', ''],
+      [`d.id = w.hold and d.amount = w.amount - w.fee`, 'd.id = w.hold'],
+      [`w.paid_out = 'returned' and`, ''],
+      [
+        `w.status = case when d.phase = 'post' then 'approved' when caller = 'candor_http' then 'cancelled' else 'rejected' end`,
+        'true',
+      ],
       [`else -p.amount end`, 'else -d.amount end'],
       [`when s.side = 0 then -d.amount else d.amount end`, `when s.side = 0 then -d.amount else p.amount end`],
       ['and x.member_id is not null offset 0', 'offset 0'],
+    ],
+  ],
+  move_deposit: [
+    [CASHIER, DEPOSITS],
+    [
+      [`new.status <> 'recharging' or not c.active`, 'not c.active'],
+      ['c.rate, c.details)\n', 'new.rate, c.details)\n'],
+      ['or new.currency <> s.currency', ''],
+      [`or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)`, ''],
+      ['or new.amount not between c.min and c.max', ''],
+      ['if new.status = old.status then', 'if false then'],
+      ['caller = any (e.roles)', 'true'],
+      [`and (new.kind not in ('practice', 'online') or`, 'and (false or'],
+      ['or new.credited <> new.amount or', 'or'],
+      ['(new.first_by is distinct from old.first_by or', '(false or'],
+      ['or new.credited is distinct from old.credited)', ')'],
+    ],
+  ],
+  move_withdrawal: [
+    [CASHIER, WITHDRAWALS],
+    [
+      ['or new.amount not between r.min and r.max', ''],
+      ['or new.fee <> least(', 'or false and new.fee <> least('],
+      ['m.withdrawal_allowed and not m.frozen', 'not m.frozen'],
+      ['m.withdrawal_allowed and not m.frozen', 'm.withdrawal_allowed'],
+      ['and coalesce(m.withdrawals_paused_until <= clock_timestamp(), true)', ''],
+      ['(is_owner or caller = any (e.roles))', 'true'],
+      ['and new.first_by is distinct from old.first_by', 'and false'],
+    ],
+  ],
+  check_deposit_money: [[CASHIER], [['if credits <>', 'if false and credits <>']]],
+  check_withdrawal_money: [
+    [CASHIER],
+    [
+      [`is distinct from ('pending'::text, h.amount, wanted, h.amount)`, 'is null'],
+      [`(w.paid_out = 'returned') is distinct from (`, 'false and true is distinct from ('],
     ],
   ],
   publish_ticks: [
