@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { transformWithOxc } from 'vite';
+import { PATHS } from '@candor/contract/routes';
+import { minify, transformWithOxc } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 
 const PLACE = '<!-- boot.ts -->';
-const SCREENS = 'const screens: Screens = { files: [], member: [], entry: [], texts: {}, paths: {} };';
+const SCREENS = 'const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };';
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 
 /** The modules that an address leads to (app/route-table.ts), of the screens that are opened first most often. */
-const PAGES: Record<string, readonly string[]> = {
+export const PAGES: Record<string, readonly string[]> = {
   '/pages/login': ['/login-page.tsx'],
   '/pages/register': ['/register-page.tsx'],
   '/pages/home/index': ['/home-page.tsx'],
@@ -17,10 +18,17 @@ const PAGES: Record<string, readonly string[]> = {
   '/pages/mine/index': ['/account-page.tsx'],
 };
 const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
-const PAGE_TEXTS: Record<string, string> = {
-  '/pages/kLineChart/move': 'trade',
-  '/pages/history/index': 'orders',
-  '/pages/mine/index': 'account',
+/** The texts of every screen of a member, and those that a screen needs besides. */
+export const MEMBER_TEXTS = ['shell', 'home', 'market'];
+export const PAGE_TEXTS: Record<string, readonly string[]> = {
+  '/pages/kLineChart/move': ['trade'],
+  '/pages/history/index': ['orders'],
+  '/pages/mine/index': ['account', 'trade'],
+};
+/** What the screens of a member ask for when they open. The first-paint test of e2e fails if one is asked for in vain. */
+const DATA: Record<string, readonly string[]> = {
+  all: [PATHS.userInfo, `${PATHS.orders}?status=open&limit=100`, PATHS.products, `${PATHS.supportMessages}?limit=1`],
+  '/pages/home/index': [PATHS.money, PATHS.member],
 };
 
 /**
@@ -38,7 +46,8 @@ export function bootInHtml(): Plugin {
         if (!boot.includes(SCREENS)) throw new Error(`boot.ts has no ${SCREENS}`);
         const filled =
           bundle === undefined ? boot : boot.replace(SCREENS, () => `const screens = ${screensOf(bundle, html)};`);
-        const { code } = await transformWithOxc(withoutComments(filled), 'boot.ts');
+        const script = await transformWithOxc(filled, 'boot.ts');
+        const { code } = await minify('boot.js', script.code);
         return html.replace(PLACE, () => `<script>${code.trim()}</script>`);
       },
     },
@@ -59,11 +68,12 @@ function screensOf(bundle: Rolldown.OutputBundle, html: string): string {
     const errors = `/errors/${language.toLowerCase()}.ts`;
     return {
       all: placesOf([file('common'), errors]),
-      member: placesOf([file('shell'), file('home'), file('market')]),
-      ...Object.fromEntries(Object.entries(PAGE_TEXTS).map(([path, name]) => [path, placesOf([file(name)])])),
+      member: placesOf(MEMBER_TEXTS.map(file)),
+      ...Object.fromEntries(Object.entries(PAGE_TEXTS).map(([path, names]) => [path, placesOf(names.map(file))])),
     };
   };
   return JSON.stringify({
+    data: DATA,
     member: placesOf(MEMBER),
     entry: [],
     paths: Object.fromEntries(Object.entries(PAGES).map(([path, modules]) => [path, placesOf(modules)])),
@@ -87,8 +97,4 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
   }
   return [...found];
-}
-
-function withoutComments(script: string): string {
-  return script.replace(/^\s*\/\/.*\n/gm, '').trim();
 }

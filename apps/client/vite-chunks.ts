@@ -3,27 +3,34 @@
  * module makes a chunk of its own, and a first screen waits for dozens of small files.
  */
 
-type ModuleGraph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
+type ModuleGraph = {
+  getModuleInfo: (id: string) => { importers: readonly string[]; code: string | null } | null;
+};
 type Group = {
   name: string | ((id: string, graph: ModuleGraph) => string | null);
   debugName?: string;
   test?: RegExp;
-  tags?: '$initial'[];
 };
 
+const MAIN = /[\\/]src[\\/]main\.tsx$/;
 const LOGIN = /[\\/]login-page\.tsx$/;
 const HOME = /[\\/](?:app[\\/]signed-in|home-page)\.tsx$/;
 
-/** In this order: a module belongs to the first of these whose pages all reach it by static imports. */
-const REACHES: readonly (readonly [name: string, ...pages: RegExp[]])[] = [
-  ['shared', LOGIN, HOME],
-  ['login', LOGIN],
-  ['home', HOME],
-  ['order', /[\\/]active-order-layer\.tsx$/],
-  ['trade', /[\\/]trade-page\.tsx$/],
+/**
+ * In this order: a module belongs to the first chunk of which it has a reason. A reason is a list of pages that all reach
+ * the module by static imports.
+ */
+const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
+  // What starts the app, and what login and home both need: every visit fetches it.
+  ['app', [MAIN], [LOGIN, HOME]],
+  ['login', [LOGIN]],
+  ['home', [HOME]],
+  ['order', [/[\\/]active-order-layer\.tsx$/]],
+  ['trade', [/[\\/]trade-page\.tsx$/]],
+  ['chart', [/[\\/]chart-view\.tsx$/]],
 ];
 
-const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
+const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/;
 
 export function chunkGroups(): (Group & { priority: number })[] {
   const groups: Group[] = [
@@ -36,10 +43,8 @@ export function chunkGroups(): (Group & { priority: number })[] {
       /(?:locales[\\/]([\w-]+)[\\/](?:common|session)\.json|contract[\\/]src[\\/]errors[\\/](zh-\w+|en)\.ts)$/,
     ),
     byLanguage('texts-member', /locales[\\/]([\w-]+)[\\/](?:shell|home|market)\.json$/),
-    { name: 'app', tags: ['$initial'] },
-    // The package's index imports every icon, so that imports do not show who needs which one.
-    { name: 'icons', test: ICONS },
-    ...REACHES.map(([name, ...pages]) => byReach(name, pages.map(reachedFrom))),
+    ...REACHES.map(([name, ...reasons]) => byReach(name, reasons)),
+    { name: 'icons', test: ICON },
   ];
   // A group takes what its modules import along, unless a group of higher priority has it.
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
@@ -62,10 +67,11 @@ function byLanguage(name: string, files: RegExp): Group {
 
 type Reached = (id: string, graph: ModuleGraph) => boolean;
 
-function byReach(name: string, reached: readonly Reached[]): Group {
+function byReach(name: string, reasons: readonly RegExp[][]): Group {
+  const reached = reasons.map((pages) => pages.map(reachedFrom));
   return {
     debugName: name,
-    name: (id, graph) => (!ICONS.test(id) && reached.every((isReached) => isReached(id, graph)) ? name : null),
+    name: (id, graph) => (reached.some((pages) => pages.every((isReached) => isReached(id, graph))) ? name : null),
   };
 }
 
@@ -78,11 +84,54 @@ function reachedFrom(page: RegExp): Reached {
     if (page.test(id)) return true;
     if (seen.has(id)) return false;
     seen.add(id);
-    return graph.getModuleInfo(id)?.importers.some((importer) => isReached(importer, graph, seen)) ?? false;
+    return importersOf(id, graph).some((importer) => isReached(importer, graph, seen));
   };
   return (id, graph) => {
     const reached = isReached(id, graph, new Set());
     known.set(id, reached);
     return reached;
   };
+}
+
+/**
+ * The modules that import this one. All icons are imported by the index of their package, and everything else by way of
+ * it: there, only a module that names the icon counts.
+ */
+function importersOf(id: string, graph: ModuleGraph): readonly string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  if (!ICON.test(id)) return importers;
+  const file = id.replace(/^.*[\\/]/, '');
+  return importers.flatMap((index) => usersOfIcons(index, graph).get(file) ?? []);
+}
+
+/** By index of icons. Its text is long, and is read once. */
+const users = new Map<string, Map<string, string[]>>();
+
+/** The modules that name each icon: `import { Bell } from 'lucide-react'` needs bell.mjs. */
+function usersOfIcons(index: string, graph: ModuleGraph): Map<string, string[]> {
+  const known = users.get(index);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  users.set(index, found);
+  const files = filesOfIcons(graph.getModuleInfo(index)?.code ?? '');
+  for (const user of graph.getModuleInfo(index)?.importers ?? []) {
+    for (const name of iconsNamedBy(graph.getModuleInfo(user)?.code ?? '')) {
+      const file = files.get(name);
+      if (file !== undefined) found.set(file, [...(found.get(file) ?? []), user]);
+    }
+  }
+  return found;
+}
+
+/** The file of each name in the index: `export { default as Bell, default as BellIcon } from './icons/bell.mjs'`. */
+function filesOfIcons(index: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [, names = '', file = ''] of index.matchAll(/^export \{([^}]*)\} from '\.\/icons\/([^']+)'/gm))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
+  return files;
+}
+
+function iconsNamedBy(code: string): string[] {
+  const [, named = ''] = /import \{([^}]*)\} from ['"]lucide-react['"]/.exec(code) ?? [];
+  return named.split(',').map((each) => each.trim().replace(/ as .*$/, ''));
 }

@@ -8,8 +8,13 @@ import type { Plugin } from 'vite';
 
 const LANGUAGES = ['zh-Hans', 'zh-Hant', 'en'] as const;
 const ROOT = '<div id="root"></div>';
+/** The screen is centred, so a part of it would move as the rest arrives. It shows once all of it is there (login.css). */
+const SHOW = '<style>#first-screen{visibility:visible}</style>';
 
-/** Puts the markup of the login screen into index.html, every text in all languages; styles show the one that is set. */
+/**
+ * Puts the markup of the login screen into index.html, every text in all languages; styles show the one that is set. The
+ * skeleton of a member's screen has no texts.
+ */
 export function firstScreenInHtml(): Plugin {
   return {
     name: 'candor-first-screen',
@@ -18,18 +23,20 @@ export function firstScreenInHtml(): Plugin {
       order: 'pre',
       async handler(html) {
         if (!html.includes(ROOT)) throw new Error('index.html has no empty #root');
-        return html.replace(
-          ROOT,
-          `<div id="root"><div id="first-screen">${inAllLanguages(await renderAll())}</div></div>`,
-        );
+        const { login, member } = await renderAll();
+        const screens = `<div id="first-screen">${inAllLanguages(login)}</div><div id="member-screen">${member}</div>`;
+        return html.replace(ROOT, `<div id="root">${screens}${SHOW}</div>`);
       },
     },
   };
 }
 
-type FirstScreenModule = { firstScreen?: (language: string, texts: Record<string, unknown>) => ReactElement };
+type FirstScreenModule = {
+  firstScreen?: (language: string, texts: Record<string, unknown>) => ReactElement;
+  memberScreen?: () => ReactElement;
+};
 
-async function renderAll(): Promise<string[]> {
+async function renderAll(): Promise<{ login: string[]; member: string }> {
   const server = await createServer({
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),
@@ -40,12 +47,13 @@ async function renderAll(): Promise<string[]> {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { firstScreen }: FirstScreenModule = await server.ssrLoadModule('/src/app/first-screen.tsx');
-    if (!firstScreen) throw new Error('first-screen.tsx exports no firstScreen');
-    return LANGUAGES.map((language) => {
+    const { firstScreen, memberScreen }: FirstScreenModule = await server.ssrLoadModule('/src/app/first-screen.tsx');
+    if (!firstScreen || !memberScreen) throw new Error('first-screen.tsx exports no firstScreen or no memberScreen');
+    const login = LANGUAGES.map((language) => {
       const texts = { common: readTexts(language, 'common'), session: readTexts(language, 'session') };
       return renderToStaticMarkup(firstScreen(language, texts));
     });
+    return { login, member: renderToStaticMarkup(memberScreen()) };
   } finally {
     await server.close();
   }

@@ -62,6 +62,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
+    // boot.ts preloads what the first screen needs. A list of files at every import would be larger than what it saves.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups() } },
     },

@@ -1,11 +1,15 @@
 // Stands in the page (vite-boot.ts) and runs before the first paint: puts the remembered language and looks on <html>, so
-// that no page flashes in another, says whether the login screen that came with the page is the one to show, and starts
-// what the screen of this address will ask for.
+// that no page flashes in another, says which of the two screens that came with the page is the one to show
+// (app/first-screen.tsx), and starts what the screen of this address will ask for.
 // The application does the same again (lib/preferences.ts, app/guards.ts), with what outlives a logout.
 
-/** Places of files in `files`: of every screen of a member or a visitor, of texts by language and path, of each path. */
+/**
+ * Places of files in `files`: of every screen of a member or a visitor, of texts by language and path, of each path. `data`
+ * has the addresses that the screens of a member ask for: "all", and by path.
+ */
 interface Screens {
   files: string[];
+  data: Record<string, string[]>;
   member: number[];
   entry: number[];
   texts: Record<string, Record<string, number[]>>;
@@ -20,9 +24,10 @@ interface Look {
 }
 
 (() => {
+  const READ_TIMEOUT_MS = 5_000;
   // The build writes the files of each screen here. Development has none.
-  const screens: Screens = { files: [], member: [], entry: [], texts: {}, paths: {} };
-  let member = false;
+  const screens: Screens = { files: [], data: {}, member: [], entry: [], texts: {}, paths: {} };
+  let token: string | null = null;
   try {
     const root = document.documentElement;
     const language = localStorage.getItem('language');
@@ -37,12 +42,13 @@ interface Look {
     if (localStorage.getItem('captcha') === 'off') root.dataset.captcha = 'off';
     const open = /^#\/(pages\/register|pages\/common\/webview|pages\/404)/.test(location.hash);
     const bound = localStorage.getItem('back_domain') && !location.hash.includes('domain=');
-    member = localStorage.getItem('App-Token') !== null;
-    if (open || bound || member) root.dataset.first = 'other';
+    token = localStorage.getItem('App-Token');
+    if (open || bound) root.dataset.first = 'other';
+    else if (token !== null) root.dataset.first = 'member';
   } catch {
     // Storage may be refused; the defaults in the markup then stand.
   }
-  start(member);
+  start();
   // The links of that first screen know of no domain. Pressed before the script has come, they take along the address's.
   document.addEventListener('click', (event) => {
     const link =
@@ -53,7 +59,8 @@ interface Look {
   });
 
   // Without this the browser learns of a screen's code only after the code that imports it has run.
-  function start(isMember: boolean): void {
+  function start(): void {
+    const isMember = token !== null;
     const path = location.hash.replace(/^#|[?].*$/g, '');
     const texts = screens.texts[document.documentElement.lang] ?? {};
     const wanted = new Set([
@@ -70,6 +77,24 @@ interface Look {
       add(isStyle ? 'preload' : 'modulepreload', `/${file}`, isStyle ? 'style' : 'script');
     }
     askForConfig();
+    if (token !== null) askForData(token, [...(screens.data['all'] ?? []), ...(screens.data[path] ?? [])]);
+  }
+
+  // services/api/early.ts gives the answers to the request layer, which asks again if one is missing.
+  function askForData(sentToken: string, urls: string[]): void {
+    const headers = {
+      Accept: 'application/json',
+      'Accept-Language': document.documentElement.lang,
+      Authorization: `Bearer ${sentToken}`,
+    };
+    // The whole answer is read at once: its timeout must not run out while the code loads.
+    const ask = async (url: string) => {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+      const answer = await fetch(url, { headers, credentials: 'omit', cache: 'no-store', signal });
+      return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
+    };
+    const early = (url: string) => [host() + url, ask(host() + url).catch(() => null)] as const;
+    globalThis.candorEarly = { token: sentToken, sentAtMs: Date.now(), answers: Object.fromEntries(urls.map(early)) };
   }
 
   // services/session/site.ts takes the answer. A failure is left to it: it asks again, also the other hosts.

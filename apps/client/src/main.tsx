@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadPage, preloadPage } from './app/page-host.tsx';
-import { enterApp, preloadSignedIn, Router } from './app/router.tsx';
+import { enterApp, loadSignedIn, preloadSignedIn, Router } from './app/router.tsx';
 import { Providers } from './app/providers.tsx';
 import { StartupFailure } from './app/startup.tsx';
 import { loadTexts } from './lib/i18n.tsx';
@@ -68,10 +68,15 @@ async function start(): Promise<void> {
 
 /**
  * A page that needs no session replaces, in one step, the login screen that came with the document: its code and texts
- * are loaded before it is rendered. The member shell shows its own skeletons.
+ * are loaded before it is rendered. A member first sees the shell, also in one step; it shows the skeleton of a page that
+ * is not there yet.
  */
 async function firstPage(): Promise<void> {
-  if (currentToken() === null) await loadPage(routeOf(currentAddress().path) ?? 'notFound').catch(() => undefined);
+  const parts =
+    currentToken() === null
+      ? [loadPage(routeOf(currentAddress().path) ?? 'notFound')]
+      : [loadSignedIn(), loadTexts(['shell'])];
+  await Promise.all(parts).catch(() => undefined);
 }
 
 /**

@@ -190,3 +190,46 @@ test.each([
 ])('hosts %j', (text, hosts) => {
   expect(parseHosts(text)).toEqual(hosts);
 });
+
+describe('an answer that the page asked for before this code was there', () => {
+  const URL = 'https://a.example/x?a=1';
+
+  test('is used for its address and token, without another request', async () => {
+    const asked: unknown[] = [];
+    const early = (url: string, token: string | null) => {
+      asked.push([url, token]);
+      return Promise.resolve(done());
+    };
+    expect(await createdApi({ early }).get('/x', anything, { query: { a: 1 } })).toEqual({ x: 1 });
+    expect(asked).toEqual([[URL, 'T']]);
+    expect(sent).toEqual([]);
+  });
+
+  test('is asked for again if none came', async () => {
+    answers = [done];
+    expect(await createdApi({ early: () => Promise.resolve(null) }).get('/x', anything)).toEqual({ x: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('ends the session as any other would', async () => {
+    const onUnauthorized = vi.fn();
+    const refusal = envelope({ code: 401, msg: '', error: 'UNAUTHORIZED' }, 401);
+    const api401 = createdApi({ early: () => Promise.resolve(refusal()), onUnauthorized });
+    expect(await failure(api401.get('/x', anything))).toMatchObject({ code: 401 });
+    expect(onUnauthorized).toHaveBeenCalledOnce();
+  });
+
+  test('is never used for a write', async () => {
+    answers = [done];
+    const early = vi.fn(() => Promise.resolve(done()));
+    await createdApi({ early }).post('/x', {}, anything);
+    expect(early).not.toHaveBeenCalled();
+  });
+
+  test('is left alone if the screen is gone meanwhile', async () => {
+    const gone = new AbortController();
+    const read = createdApi({ early: () => Promise.resolve(done()) }).get('/x', anything, { signal: gone.signal });
+    gone.abort();
+    await expect(read).rejects.toThrow();
+  });
+});

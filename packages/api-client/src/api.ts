@@ -42,6 +42,8 @@ export type ApiSettings = {
   language: () => string;
   /** More headers for every call. */
   headers?: () => Readonly<Record<string, string>>;
+  /** The answer to a GET that the page sent before this code was there, for this address and token. */
+  early?: (url: string, token: string | null) => Promise<Response | null> | null;
 };
 
 export type Api = {
@@ -68,7 +70,9 @@ export function createApi(settings: ApiSettings): Api {
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
     let host = hosts.chosen();
     for (let tried = 1; ; tried += 1) {
-      const answer = await attempt(hosts.at(host) + path + queryText(options.query), init, timeoutMs, options.signal);
+      const url = hosts.at(host) + path + queryText(options.query);
+      const early = method === 'GET' ? (settings.early?.(url, sentToken) ?? null) : null;
+      const answer = await attempt(url, init, timeoutMs, options.signal, early);
       const next = decideNext({ hostCount: hosts.count(), host, tried }, answer.outcome);
       if (next.kind === 'retry') {
         host = next.host;
@@ -130,11 +134,13 @@ async function attempt(
   init: RequestInit,
   timeoutMs: number,
   cancelled: AbortSignal | undefined,
+  early: Promise<Response | null> | null,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = cancelled ? AbortSignal.any([timeout, cancelled]) : timeout;
   try {
-    const response = await fetch(url, { ...init, signal });
+    const response = (await early) ?? (await fetch(url, { ...init, signal }));
+    cancelled?.throwIfAborted();
     // Reading the body is inside the try: an answer that breaks off counts as no answer.
     const text = await response.text();
     return {

@@ -20,7 +20,7 @@ import {
   requiredText,
   someOf,
 } from './fields.ts';
-import { withdrawPasswordField } from './identity.ts';
+import { withdrawPasswordField } from './registration.ts';
 
 /*
  * Deposits and withdrawals as the member sees them.

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from './errors.ts';
-import {
-  loginBody,
-  loginCaptchaBody,
-  moneyQuery,
-  profileBody,
-  registerBody,
-  registerCaptchaBody,
-  userInfoEnvelope,
-} from './identity.ts';
+import { loginBody, loginCaptchaBody, moneyQuery, profileBody, userInfoEnvelope } from './identity.ts';
+import { registerBody, registerCaptchaBody } from './registration.ts';
 
 const REGISTRATION = {
   username: 'alice_01',

@@ -7,6 +7,7 @@ import * as identity from './identity.ts';
 import * as live from './live.ts';
 import * as market from './market.ts';
 import * as papers from './papers.ts';
+import * as registration from './registration.ts';
 import * as support from './support.ts';
 import * as trading from './trading.ts';
 import * as wallet from './wallet.ts';
@@ -19,6 +20,7 @@ const SCHEMAS = Object.entries({
   ...live,
   ...market,
   ...papers,
+  ...registration,
   ...support,
   ...trading,
   ...wallet,

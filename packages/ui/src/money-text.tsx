@@ -1,7 +1,8 @@
 import { cx } from './cx.ts';
 
 /**
- * An amount whose decimals have about 55 % of the size; screen readers read it as one piece.
+ * An amount whose decimals have about 55 % of the size; screen readers read it as one piece. The small decimals do not
+ * make the line higher: an amount is as high as the skeleton before it.
  * @param text complete and formatted: "¥128,650.00"
  */
 export function MoneyText({ text, className }: { text: string; className?: string }) {
@@ -12,7 +13,7 @@ export function MoneyText({ text, className }: { text: string; className?: strin
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {text.slice(0, point)}
-        <span className="text-[0.55em] text-text-2">{text.slice(point)}</span>
+        <span className="text-[0.55em]/none text-text-2">{text.slice(point)}</span>
       </span>
     </span>
   );

@@ -1,12 +1,14 @@
 /*
- * The login screen as markup. It is rendered during the build and put into index.html (vite-first-screen.ts), so that
- * it paints before any script arrives. It is the page itself, so the two never drift apart.
+ * The login screen as markup, and the skeleton that a member sees until the app is there. They are rendered during the
+ * build and put into index.html (vite-first-screen.ts), so that they paint before any script arrives. The login screen is
+ * the page itself, so the two never drift apart.
  */
 
 import type { ReactElement } from 'react';
 import type { Language } from '@candor/contract/languages';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { IntlProvider } from 'use-intl';
+import { PageBlocks } from '../lib/page-blocks.tsx';
 import { LoginPage } from '../features/session/login-page.tsx';
 import { language } from '../lib/language.ts';
 import type { Texts } from '../lib/messages.ts';
@@ -46,4 +48,8 @@ export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
       </UiTextsProvider>
     </IntlProvider>
   );
+}
+
+export function memberScreen(): ReactElement {
+  return <PageBlocks />;
 }

@@ -6,11 +6,11 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { Button } from '@candor/ui/button.tsx';
-import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts } from '../lib/i18n.tsx';
 import { rememberedScroll } from '../lib/location.ts';
+import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
 import { setPageTitle } from '../lib/tab-title.ts';
 import { useSite } from '../services/session/site.ts';
@@ -108,14 +108,11 @@ function useScroll(isReady: boolean): void {
 function PageSkeleton({ slow }: { slow: boolean }) {
   const t = useTranslations('common.states');
   return (
-    // As high as the screen: what is below the page must not be pushed out of sight when the page comes.
-    <div className="gutter mx-auto min-h-dvh w-full max-w-[45rem] py-6" aria-busy="true">
+    <PageBlocks>
       <p role="status" className={slow ? 'mb-4 text-body-s text-text-2' : 'sr-only'}>
         {slow ? t('slow') : t('loading')}
       </p>
-      <Skeleton className="mb-6 h-36 rounded-asset" />
-      <SkeletonRows count={6} />
-    </div>
+    </PageBlocks>
   );
 }
 

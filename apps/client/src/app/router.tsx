@@ -20,7 +20,8 @@ const ExpiredSheet = lazy(async () => ({ default: (await import('./expired-sheet
 /** Known after it has been loaded once, so that it can be rendered at once. */
 let loadedSignedIn: ComponentType<SignedInProps> | null = null;
 
-function loadSignedIn() {
+/** What every screen of a member needs. */
+export function loadSignedIn() {
   return loadChunk(async () => {
     const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), import('./app-styles.ts')]);
     loadedSignedIn = SignedIn;
@@ -28,7 +29,7 @@ function loadSignedIn() {
   });
 }
 
-/** Fetches what every screen of a member needs: while a visitor types, or before the first screen of a member. */
+/** Fetches it early: while a visitor types, or before the first screen of a member. */
 export function preloadSignedIn(): void {
   void loadSignedIn().catch(() => undefined);
 }

@@ -73,7 +73,7 @@ export function AssetCard() {
           className="press min-w-0 rounded-small text-title-1 s:text-display"
         >
           <span id={`${id}-sum`}>
-            <Figure ready={!money.isPending} className="h-11 w-52">
+            <Figure ready={!money.isPending} className="h-8 w-52 s:h-11">
               <MoneyText text={money.data ? amounts(money.data.usermoney) : UNKNOWN_FIGURE} />
             </Figure>
           </span>

@@ -1,8 +1,9 @@
 /* Registration as data and pure functions: its steps and fields, the request, and what is wrong. */
 
-import { registerBody, registerCaptchaBody } from '@candor/contract/identity';
+import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { passwordProblem } from '@candor/contract/password-rules';
-import type { RegisterBody, SiteConfigView } from '@candor/contract/identity';
+import type { SiteConfigView } from '@candor/contract/identity';
+import type { RegisterBody } from '@candor/contract/registration';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 

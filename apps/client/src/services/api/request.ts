@@ -1,6 +1,7 @@
 import { createApi } from '@candor/api-client/api';
 import { language } from '../../lib/language.ts';
 import { session } from '../session/session.ts';
+import { takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
 
 /** The request layer of this app: its hosts, session and language. If the server refuses a token, the session ends. */
@@ -9,6 +10,7 @@ export const api = createApi({
   token: session.token,
   onUnauthorized: () => session.end('expired'),
   language: language.get,
+  early: takeEarly,
 });
 
 export const { get, post, put, del } = api;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
-import { captchaView, registerBody, tokenView } from '@candor/contract/identity';
+import { captchaView, tokenView } from '@candor/contract/identity';
+import { registerBody } from '@candor/contract/registration';
 import { amount } from '@candor/domain/testing/test-currency';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -7,8 +7,6 @@ import {
   logoutBody,
   profileBody,
   profileView as profileSchema,
-  registerBody,
-  registerCaptchaBody,
   sessionParams,
   sessionsEndedView,
   sessionsQuery,
@@ -17,6 +15,7 @@ import {
   tokenView,
   userInfoEnvelope,
 } from '@candor/contract/identity';
+import { registerBody, registerCaptchaBody } from '@candor/contract/registration';
 import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
 import { PATHS, patternOf } from '@candor/contract/routes';
 import * as z from 'zod/mini';

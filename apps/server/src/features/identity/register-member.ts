@@ -1,4 +1,5 @@
-import type { RegisterBody, TokenView } from '@candor/contract/identity';
+import type { TokenView } from '@candor/contract/identity';
+import type { RegisterBody } from '@candor/contract/registration';
 import type { ErrorKey } from '@candor/contract/errors';
 import { foldUsername } from '@candor/domain/identity/username';
 import type { FoldedUsername } from '@candor/domain/identity/username';

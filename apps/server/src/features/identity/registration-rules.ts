@@ -1,6 +1,6 @@
 import { isValidPhoneNumber } from 'libphonenumber-js';
 import { isCommonPassword } from '@candor/contract/common-passwords';
-import type { RegisterBody } from '@candor/contract/identity';
+import type { RegisterBody } from '@candor/contract/registration';
 import type { ErrorKey } from '@candor/contract/errors';
 
 /** What a site requires of a new member, beyond the form's own schema. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
-import { usernameField } from '@candor/contract/identity';
+import { usernameField } from '@candor/contract/registration';
 import { foldUsername } from '@candor/domain/identity/username';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

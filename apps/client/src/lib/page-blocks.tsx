@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Skeleton, SkeletonRows } from '@candor/ui/skeleton.tsx';
+
+/** Where a page will be. */
+export function PageBlocks({ children }: { children?: ReactNode }) {
+  return (
+    // As high as the screen: what is below the page must not be pushed out of sight when the page comes.
+    <div className="gutter mx-auto min-h-dvh w-full max-w-[45rem] py-6" aria-busy="true">
+      {children}
+      <Skeleton className="mb-6 h-36 rounded-asset" />
+      <SkeletonRows count={6} />
+    </div>
+  );
+}
