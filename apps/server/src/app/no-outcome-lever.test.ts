@@ -268,6 +268,8 @@ const PERMISSIONS = [
   'cashier:withdrawal:payout',
   'cashier:withdrawal:read',
   'cashier:withdrawal:review',
+  'identity:verification:read',
+  'identity:verification:review',
 ];
 
 const LEVER =

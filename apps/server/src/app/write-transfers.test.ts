@@ -132,7 +132,7 @@ describe.each(EVERY)('%s is refused', (right) => {
   it('in the other wallet, in another currency, and as a hold', async () => {
     expect(await attempt(right, { wallet: 'cash' })).toBe('NO_REASON');
     expect(await attempt(right, { currency: OTHER_CURRENCY })).toBe('NO_REASON');
-    expect(await attempt(right, { phase: 'pending' })).toBe('NO_REASON');
+    expect(await attempt(right, { phase: 'pending' })).toBe('NOT_ALLOWED');
   });
 
   it('under another kind of reference, or none that exists', async () => {
@@ -182,9 +182,14 @@ describe('a transfer that is the task of another role', () => {
     expect(await refusalOf(test.pools.http, transfersSql(closingFee))).toBe('NO_REASON');
   });
 
-  it('is refused by the worker, who may not even call the function', async () => {
-    for (const type of [...OWN, ...FOREIGN])
-      expect([type, await refusalOf(test.pools.worker, transfersSql({ ...stake(), type }))]).toEqual([type, '42501']);
+  it.each(['worker', 'console'] as const)('is refused by the %s', async (role) => {
+    for (const type of [...OWN, ...FOREIGN].filter((one) => one !== 'recharge'))
+      expect([type, await refusalOf(test.pools[role], transfersSql({ ...stake(), type }))]).toEqual([
+        type,
+        'NOT_ALLOWED',
+      ]);
+    // A deposit is theirs to credit, and nothing else by that name.
+    expect(await refusalOf(test.pools[role], transfersSql({ ...stake(), type: 'recharge' }))).toBe('NO_REASON');
   });
 
   it('is refused by a role that may call the function but has no task', async () => {
