@@ -9,9 +9,11 @@ import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
 import { errorOfEnvelope, plainError } from './api-error.ts';
 import { decideNext } from './decide-next.ts';
-import type { Outcome } from './decide-next.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
+import { attemptUpload } from './attempt-upload.ts';
+import { parseJson } from './answer.ts';
+import type { Answer } from './answer.ts';
 
 const READ_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 60_000;
@@ -28,6 +30,10 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** For writes. Created here if missing; retries and other hosts get the same one. */
   idempotencyKey?: string;
+  /** What a DELETE sends. */
+  body?: unknown;
+  /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
+  onProgress?: (sent: number) => void;
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -55,6 +61,8 @@ export type Api = {
   post: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   put: <T>(path: string, body: unknown, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
   del: <T>(path: string, schema: Schema<T>, options?: RequestOptions) => Promise<T>;
+  /** A private picture: it needs the token, so it cannot be the address of an image. */
+  getPicture: (path: string, signal?: AbortSignal) => Promise<Blob>;
 };
 
 /** For calls whose data is not used. */
@@ -63,16 +71,22 @@ export const anything: Schema<unknown> = { parse: (data) => data };
 export function createApi(settings: ApiSettings): Api {
   const { hosts } = settings;
 
+  function commonHeaders(): Record<string, string> {
+    return { ...settings.headers?.(), 'Accept-Language': settings.language() };
+  }
+
   async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
-    const headers = { ...settings.headers?.(), 'Accept-Language': settings.language() };
-    const init = requestInit(method, body, sentToken, options, headers);
+    const init = requestInit(method, body, sentToken, options, commonHeaders());
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
     let host = hosts.chosen();
     for (let tried = 1; ; tried += 1) {
       const url = hosts.at(host) + path + queryText(options.query);
       const early = method === 'GET' ? (settings.early?.(url, sentToken) ?? null) : null;
-      const answer = await attempt(url, init, timeoutMs, options.signal, early);
+      const answer =
+        options.onProgress === undefined
+          ? await attempt(url, init, timeoutMs, options.signal, early)
+          : await attemptUpload(url, init, timeoutMs, options);
       const next = decideNext({ hostCount: hosts.count(), host, tried }, answer.outcome);
       if (next.kind === 'retry') {
         host = next.host;
@@ -104,7 +118,18 @@ export function createApi(settings: ApiSettings): Api {
     getEnvelope: async (path, schema, options) => parseWith(schema, await send('GET', path, undefined, options)),
     post: async (path, body, schema, options) => dataOf(await send('POST', path, body, options), schema),
     put: async (path, body, schema, options) => dataOf(await send('PUT', path, body, options), schema),
-    del: async (path, schema, options) => dataOf(await send('DELETE', path, undefined, options), schema),
+    del: async (path, schema, options) => dataOf(await send('DELETE', path, options?.body, options), schema),
+    getPicture: async (path, signal) => {
+      const init = requestInit('GET', undefined, settings.token(), {}, commonHeaders());
+      const timeout = AbortSignal.timeout(WRITE_TIMEOUT_MS);
+      const response = await fetch(hosts.at(hosts.chosen()) + path, {
+        ...init,
+        signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+      });
+      if (!(response.headers.get('content-type') ?? '').startsWith('image/'))
+        throw plainError(response.status, 'NOT_FOUND');
+      return await response.blob();
+    },
   };
 }
 
@@ -126,8 +151,6 @@ function requestInit(
   }
   return init;
 }
-
-type Answer = { outcome: Outcome; body: unknown; retryAfterSec: number | null };
 
 async function attempt(
   url: string,
@@ -171,14 +194,6 @@ function queryText(query: RequestOptions['query']): string {
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(key, String(value));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function retryAfterOf(response: Response): number | null {

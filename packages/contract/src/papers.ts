@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, isoSchema, pageOf } from './envelope.ts';
+import { isoSchema, pageOf } from './envelope.ts';
 import { imageField, oneOf, optionalText, pageFields, PLAIN_TEXT, requiredText } from './fields.ts';
 import { VERIFICATION_STATUSES } from './identity.ts';
 
@@ -132,10 +132,11 @@ export const reviewsQuery = z.strictObject({
   username: optionalText({ max: 32, pattern: /^[A-Za-z0-9_]+$/ }),
 });
 
+const numberId = z.string().check(z.regex(/^\d{1,18}$/));
 const operatorName = z.object({ username: z.string(), isMe: z.boolean() });
 
 export const reviewItem = z.object({
-  id: idSchema,
+  id: numberId,
   username: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   version: z.int(),
@@ -160,7 +161,7 @@ export const reviewParams = z.strictObject({
 
 /** data of GET /api/console/verifications/{id}: everything but the photos. */
 export const reviewView = z.object({
-  id: idSchema,
+  id: numberId,
   status: z.enum(SUBMISSION_STATUSES),
   version: z.int(),
   submittedAt: isoSchema,
@@ -174,7 +175,7 @@ export const reviewView = z.object({
   idNumber: z.string(),
   birthDate: z.nullable(z.string()),
   member: z.object({
-    id: idSchema,
+    id: numberId,
     username: z.string(),
     /** Masked. */
     phone: z.string(),
@@ -189,13 +190,13 @@ export const reviewView = z.object({
   }),
   earlier: z.array(
     z.object({
-      id: idSchema,
+      id: numberId,
       status: z.enum(SUBMISSION_STATUSES),
       submittedAt: isoSchema,
       reason: z.nullable(z.enum(REJECTION_REASONS)),
     }),
   ),
-  duplicates: z.array(z.object({ id: idSchema, username: z.string(), status: z.enum(SUBMISSION_STATUSES) })),
+  duplicates: z.array(z.object({ id: numberId, username: z.string(), status: z.enum(SUBMISSION_STATUSES) })),
 });
 export type ReviewView = z.infer<typeof reviewView>;
 

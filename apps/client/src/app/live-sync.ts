@@ -24,9 +24,13 @@ export function useLiveSync(): void {
         readAgain(cache, { queryKey: ['transfers'] });
         break;
       }
+      case 'account': {
+        readAgain(cache, { queryKey: ['account'] });
+        readAgain(cache, { queryKey: queryKeys.profile });
+        break;
+      }
       case 'deposit':
       case 'withdrawal':
-      case 'account':
       case 'holding':
       case 'notice':
       case 'support':
@@ -44,6 +48,7 @@ const NEWS: ReadonlySet<unknown> = new Set([
   queryKeys.orders[0],
   queryKeys.moneyAll[0],
   queryKeys.member[0],
+  queryKeys.profile[0],
   'transfers',
   'deposit',
   'withdrawal',

@@ -60,6 +60,22 @@ function account() {
   return import('../features/account/account-page.tsx').then((module) => module.AccountPage);
 }
 
+function profile() {
+  return import('../features/account/profile-page.tsx').then((module) => module.ProfilePage);
+}
+
+function verification() {
+  return import('../features/papers/verification-page.tsx').then((module) => module.VerificationPage);
+}
+
+function bank() {
+  return import('../features/papers/bank-page.tsx').then((module) => module.BankPage);
+}
+
+function addBank() {
+  return import('../features/papers/add-bank-page.tsx').then((module) => module.AddBankPage);
+}
+
 function webview() {
   return import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
 }
@@ -102,10 +118,10 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   depositRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
   withdrawRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebaoRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
-  profile: page(notOpen, { texts: ['content'], tab: 'account' }),
-  verification: page(notOpen, { texts: ['content'], tab: 'account' }),
-  bank: page(notOpen, { texts: ['content'], tab: 'account' }),
-  addBank: page(notOpen, { texts: ['content'], tab: 'account' }),
+  profile: page(profile, { texts: ['account'], tab: 'account' }),
+  verification: page(verification, { texts: ['papers'], tab: 'account' }),
+  bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
+  addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
 
   service: page(service, { texts: ['support'], tab: 'service' }),
   notices: page(notOpen, { texts: ['content'] }),

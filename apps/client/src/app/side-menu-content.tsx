@@ -1,7 +1,6 @@
 /* What is in the menu that slides in from the left: the member, their money, and the links. */
 
 import { useEffect, useState } from 'react';
-import { Avatar } from '@candor/ui/avatar.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
@@ -23,20 +22,20 @@ import { useSite } from '../services/session/site.ts';
 import { AssetFigures } from './asset-figures.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuKey, MenuNode } from './navigation.ts';
+import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 
 /** What is in the menu; loaded when it is opened for the first time. */
 export function SideMenuContent() {
   const t = useTranslations('shell');
   const common = useTranslations('common.actions');
   const name = useSession((session) => session.name);
-  const avatar = useSession((session) => session.avatar);
   const [opened, setOpened] = useState<MenuKey | null>(null);
   const { version, download_url: download } = useSite();
   return (
     // On a short screen the footer scrolls with the rest instead of taking half of the space.
     <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)] [@media(max-height:44rem)]:overflow-y-auto">
       <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
-        <Avatar src={avatar} className="size-12" />
+        <MemberAvatar className="size-12" />
         <p className="min-w-0 flex-1 truncate text-title-2">{maskAccount(name)}</p>
         <IconButton label={common('close')} onClick={close}>
           <X aria-hidden="true" className="size-5" />

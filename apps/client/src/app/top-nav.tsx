@@ -1,7 +1,6 @@
 /* Desktop navigation: links on the left, money and member on the right. */
 
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Avatar } from '@candor/ui/avatar.tsx';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -22,6 +21,7 @@ import { useFigure } from './asset-figures.tsx';
 import { Badge } from './badge.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
+import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 
 const ITEM =
   'relative inline-flex h-16 items-center gap-1 px-3 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors';
@@ -187,13 +187,12 @@ function ThemeToggle() {
 function AccountMenu() {
   const t = useTranslations('shell.menu');
   const name = useSession((session) => session.name);
-  const avatar = useSession((session) => session.avatar);
   return (
     <Menu
       label={`${t('account')} ${maskAccount(name)}`}
       align="end"
       triggerClass="inline-flex min-h-11 items-center gap-2 rounded-full p-1"
-      trigger={<Avatar src={avatar} />}
+      trigger={<MemberAvatar />}
       items={[
         { key: 'name', label: maskAccount(name), href: hrefTo(paths.account()) },
         { key: 'profile', label: t('profile'), href: hrefTo(paths.profile()) },

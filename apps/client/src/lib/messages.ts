@@ -2,6 +2,7 @@
 
 import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
+import type banks from '../locales/zh-Hans/banks.json';
 import type chart from '../locales/zh-Hans/chart.json';
 import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
@@ -9,6 +10,7 @@ import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
+import type papers from '../locales/zh-Hans/papers.json';
 import type proof from '../locales/zh-Hans/proof.json';
 import type session from '../locales/zh-Hans/session.json';
 import type shell from '../locales/zh-Hans/shell.json';
@@ -17,6 +19,7 @@ import type trade from '../locales/zh-Hans/trade.json';
 
 export type Texts = {
   account: typeof account;
+  banks: typeof banks;
   chart: typeof chart;
   common: typeof common;
   content: typeof content;
@@ -24,6 +27,7 @@ export type Texts = {
   home: typeof home;
   market: typeof market;
   orders: typeof orders;
+  papers: typeof papers;
   proof: typeof proof;
   session: typeof session;
   shell: typeof shell;

@@ -17,6 +17,12 @@ describe('a submission', () => {
   it('needs all parts at first, and only the wrong ones again', () => {
     expect(keptParts(ALL, undefined)).toEqual({ ok: true, value: [] });
     expect(keptParts({ ...ALL, back: undefined }, undefined)).toEqual({ ok: false, error: ['back'] });
+    const named = { ...ALL, realName: undefined };
+    expect(keptParts(named, undefined, ['realName'])).toEqual({ ok: true, value: ['realName'] });
+    expect(keptParts(named, { state: 'rejected', wrong: ['realName'] }, ['realName'])).toEqual({
+      ok: false,
+      error: ['realName'],
+    });
     const rejected = { state: 'rejected', wrong: ['front'] } as const;
     expect(keptParts({ ...NOTHING, front: 'new' }, rejected)).toEqual({
       ok: true,

@@ -57,17 +57,21 @@ export interface EarlierSubmission {
 export type SubmissionProblem = 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | readonly PaperPart[];
 
 /**
- * Which parts come from the earlier submission. Refuses when the member may not submit now, or with the parts that are
- * missing.
+ * Which parts are not sent: they come from the earlier submission, or from the registration. Refuses when the member may
+ * not submit now, or with the parts that are missing.
+ * @param registered the parts that the member gave when they registered
  */
 export function keptParts<Part>(
   given: Given<Part>,
   earlier: EarlierSubmission | undefined,
+  registered: readonly PaperPart[] = [],
 ): Result<readonly PaperPart[], SubmissionProblem> {
   const state: VerificationState = earlier?.state ?? 'none';
   if (!MAY_SUBMIT[state]) return err(state === 'verified' ? 'VERIFICATION_DONE' : 'VERIFICATION_PENDING');
   const left = PAPER_PARTS.filter((part) => given[part] === undefined);
-  const missing = left.filter((part) => earlier === undefined || earlier.wrong.includes(part));
+  const missing = left.filter((part) =>
+    earlier === undefined ? !registered.includes(part) : earlier.wrong.includes(part),
+  );
   return missing.length > 0 ? err(missing) : ok(left);
 }
 

@@ -27,6 +27,7 @@ import {
   ScrollText,
   Timer,
   TriangleAlert,
+  UserRound,
   WalletMinimal,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -40,7 +41,6 @@ import { DevicesView } from './devices-view.tsx';
 import { DisplayView } from './display-view.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { PracticeReset } from './practice-reset.tsx';
-import { ProfileRows } from './profile-rows.tsx';
 import { readView, viewPath } from './statement-filter.ts';
 import { StatementView } from './statement-view.tsx';
 
@@ -155,19 +155,18 @@ function AccountGroup() {
   const t = useTranslations('account');
   return (
     <ListGroup title={t('groups.account')}>
-      <ProfileRows />
+      <Row icon={<UserRound aria-hidden="true" strokeWidth={1.75} />} title={t('person.title')} to={paths.profile()} />
       <Row
         icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
         title={t('devices.title')}
         to={viewPath('devices')}
       />
       <Row
-        closed
         icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
         title={t('verification')}
         to={paths.verification()}
       />
-      <Row closed icon={<CreditCard aria-hidden="true" strokeWidth={1.75} />} title={t('bankCard')} to={paths.bank()} />
+      <Row icon={<CreditCard aria-hidden="true" strokeWidth={1.75} />} title={t('bankCard')} to={paths.bank()} />
     </ListGroup>
   );
 }

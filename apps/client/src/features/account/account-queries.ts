@@ -2,12 +2,14 @@
 
 import { moneyView, profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
 import type { ProfileBody } from '@candor/contract/identity';
+import { avatarView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
 import { transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
 import { del, get, post, put } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { loadProfile } from '../../services/session/load-profile.ts';
 import { statementQuery } from './statement-filter.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
@@ -70,5 +72,19 @@ export function useResetPractice() {
       void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
       void cache.invalidateQueries({ queryKey: ['transfers'] });
     },
+  });
+}
+
+/** Sends the part of a picture that was chosen. The whole app shows the new one. */
+export function useChangeAvatar() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (picture: Blob) => {
+      const form = new FormData();
+      form.set('avatar', picture, 'avatar.jpg');
+      await post(PATHS.avatar, form, avatarView);
+      await loadProfile();
+    },
+    onSuccess: () => void cache.invalidateQueries({ queryKey: queryKeys.profile }),
   });
 }

@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
-import { UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { maskAccount } from '../../lib/format.ts';
+import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { Status } from '../../lib/status.tsx';
 import { useProfile } from '../../services/queries/shared-queries.ts';
 import { useSession } from '../../services/session/session.ts';
 
-const VERIFICATION = {
+export const VERIFICATION_STATUS = {
   none: 'notVerified',
   pending: 'verificationPending',
   verified: 'verified',
@@ -26,14 +25,14 @@ export function IdentityCard() {
   return (
     <section aria-label={t('identity')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar address={profile?.avatar ?? ''} />
+        <MemberAvatar className="size-14" />
         <div className="min-w-28 flex-1">
           <p className="text-title-2 break-words">
             {profile?.nickname || account || <Skeleton className="h-6.5 w-28" />}
           </p>
           <p className="tnum text-body-s text-text-2">{t('accountOf', { account: maskAccount(account) })}</p>
         </div>
-        {profile ? <Status of={VERIFICATION[profile.verification]} /> : <Skeleton className="h-6 w-16" />}
+        {profile ? <Status of={VERIFICATION_STATUS[profile.verification]} /> : <Skeleton className="h-6 w-16" />}
       </div>
       {profile === undefined && query.isError && <PartFailed onRetry={() => void query.refetch()} />}
       {profile && profile.inviteCode !== '' && (
@@ -46,19 +45,5 @@ export function IdentityCard() {
         </p>
       )}
     </section>
-  );
-}
-
-/** The picture, or the default one when there is none or it cannot be shown. */
-function Avatar({ address }: { address: string }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  return (
-    <span className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-surface-2 text-inactive">
-      {address === '' || broken === address ? (
-        <UserRound aria-hidden="true" className="size-7" strokeWidth={1.5} />
-      ) : (
-        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(address)} />
-      )}
-    </span>
   );
 }

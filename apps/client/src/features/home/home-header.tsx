@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Avatar } from '@candor/ui/avatar.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -9,18 +8,18 @@ import { paths } from '../../lib/paths.ts';
 import { openSideMenu } from '../../lib/shell-actions.ts';
 import { useSession } from '../../services/session/session.ts';
 import { greetingOf } from './greeting.ts';
+import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
 
 /** The greeting. The avatar opens the side menu when there is no top navigation. */
 export function HomeHeader() {
   const t = useTranslations('home');
   const name = useSession((session) => session.name);
-  const avatar = useSession((session) => session.avatar);
   // The hour of the member's own clock. The greeting need not change while the page is open.
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   return (
     <header className="flex min-h-11 items-center gap-3 pt-[var(--safe-top)] xl:pt-0">
       <IconButton label={t('menu')} onClick={openSideMenu} className="-ms-1 xl:hidden!">
-        <Avatar src={avatar} className="size-10" />
+        <MemberAvatar className="size-10" />
       </IconButton>
       <h1 className="min-w-0 flex-1 truncate text-title-2 xl:text-title-1">
         {name === ''

@@ -13,4 +13,4 @@ export const api = createApi({
   early: takeEarly,
 });
 
-export const { get, post, put, del } = api;
+export const { get, post, put, del, getPicture } = api;

@@ -123,7 +123,8 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
 
 function verificationRoutes(app: HttpApp, deps: PapersDeps): void {
   const { pool, secrets, sessions, fingerprints, clock, site } = deps;
-  const submit = submitPapers({ sealKey: secrets.seal, fingerprints });
+  const today = () => localDateAt(site.timeZone, clock.now());
+  const submit = submitPapers({ sealKey: secrets.seal, fingerprints, today });
   const schema = { tags: TAGS, response: { 200: envelopeOf(verificationSchema) } };
 
   app.get(PATHS.verification, { config: memberRoute('lookup'), schema }, async (request) => {
@@ -140,7 +141,7 @@ function verificationRoutes(app: HttpApp, deps: PapersDeps): void {
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const { realName, idNumber: typed, front, back } = request.body;
-      const idNumber = typed === undefined ? undefined : residentNumber(typed, localDateAt(site.timeZone, clock.now()));
+      const idNumber = typed === undefined ? undefined : residentNumber(typed, today());
       const fingerprint = fingerprints.of({ realName, idNumber, front: await hashOf(front), back: await hashOf(back) });
       const call = callOf(request, memberId, fingerprint);
       // A retry of a call that was carried out finds its answer here, and stores no picture a second time.

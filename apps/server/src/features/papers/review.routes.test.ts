@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { reviewsView, reviewView } from '@candor/contract/papers';
 import { checkCharacter } from '@candor/domain/identity/resident-id';
 import { SUBMISSION_EDGES } from '@candor/domain/identity/verification';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { formOf, makePhoto } from '../../testing/pictures.ts';
@@ -84,7 +85,7 @@ describe('the queue', () => {
     const page = await list('?limit=1');
     expect(page).toMatchObject({ waiting: 2, nextCursor: first.id, items: [{ id: first.id, status: 'pending' }] });
     expect((await list(`?limit=1&cursor=${first.id}`)).items.map(({ id }) => id)).toEqual([second.id]);
-    const counted = await desk.call('GET', '/api/console/queues', { token: operator.token });
+    const counted = await desk.call('GET', CONSOLE_PATHS.counters, { token: operator.token });
     expect(JSON.stringify(counted.body.data)).toContain('verifications');
   });
 
@@ -159,13 +160,15 @@ describe('papers', () => {
 describe('a decision', () => {
   it('verifies a member, who hears of it', async () => {
     const { id, memberId, token } = await submitted();
-    await server.ownerPool.query('delete from outbox');
+    const heard: string[] = [];
+    const unsubscribe = server.context.bus.subscribe('me', (message) => heard.push(JSON.stringify(message)));
     expect((await act('take', id, { version: 1 })).body.data).toMatchObject({ version: 2, takenBy: { isMe: true } });
     expect((await act('verify', id, { version: 2 })).body.data).toMatchObject({ status: 'verified', version: 3 });
     const { body } = await server.call('GET', '/api/account/verification', { token });
     expect(body.data).toMatchObject({ status: 'verified', reason: null });
-    const news = await server.ownerPool.query('select member_id as id, message from outbox');
-    expect(news.rows).toEqual([{ id: memberId, message: { type: 'account' } }]);
+    await vi.waitFor(() => expect(heard.join(' ')).toContain('account'), { timeout: 10_000 });
+    expect(heard.join(' ')).toContain(memberId.toString());
+    unsubscribe();
     const { rows } = await server.ownerPool.query(
       `select actor_id as actor, command, detail from audit where subject_id = $1 order by id`,
       [id],

@@ -1,6 +1,7 @@
 import { verificationView as schema } from '@candor/contract/papers';
 import type { VerificationView } from '@candor/contract/papers';
 import { isSameName } from '@candor/domain/identity/bank-card';
+import { checkResidentId } from '@candor/domain/identity/resident-id';
 import { keptParts } from '@candor/domain/identity/verification';
 import type { PaperPart } from '@candor/domain/identity/verification';
 import { err, ok } from '@candor/domain/result';
@@ -9,8 +10,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { keepFiles } from '../../services/files/file-store.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
-import { selectCard } from '../../services/papers/paper-store.ts';
-import { openHolder, submittedPurpose } from '../../services/papers/papers-of-member.ts';
+import { selectCard, selectIdentity } from '../../services/papers/paper-store.ts';
+import { identityOf, openHolder, submittedPurpose } from '../../services/papers/papers-of-member.ts';
 import { seal, unseal } from '../../services/secrets/seal.ts';
 import { insertSubmission, selectNewestSubmission } from './papers-store.ts';
 import type { NewSubmission, SubmissionRow } from './papers-store.ts';
@@ -31,17 +32,22 @@ export type PapersRefusal =
 interface Known {
   readonly earlier: SubmissionRow | undefined;
   readonly cardHolder: string | null;
+  /** As given at registration, if it can be verified. */
+  readonly registered: { readonly realName: string | undefined; readonly idNumber: string | undefined };
 }
 
 export interface PapersDeps {
   readonly sealKey: Buffer;
   readonly fingerprints: Fingerprints;
+  /** The business date, YYYY-MM-DD. */
+  readonly today: () => string;
 }
 
 /** Submits a member's papers for review. Who has papers in review, or is verified, cannot submit. */
 export function submitPapers({
   sealKey,
   fingerprints,
+  today,
 }: PapersDeps): Command<
   Papers,
   ReadonlyMap<bigint, Known>,
@@ -57,21 +63,24 @@ export function submitPapers({
     },
     readFacts: async (db, calls) => {
       const facts = new Map<bigint, Known>();
-      for (const { memberId } of calls) facts.set(memberId, await readKnown(db, memberId, sealKey));
+      for (const { memberId } of calls) facts.set(memberId, await readKnown(db, memberId, { sealKey, today: today() }));
       return facts;
     },
     decide: ({ memberId, input }, facts) => {
-      const { earlier, cardHolder } = facts.get(memberId) ?? { earlier: undefined, cardHolder: null };
+      const known = facts.get(memberId);
+      if (known === undefined) throw new Error('a member of the call has no facts');
+      const { earlier, cardHolder, registered } = known;
       const kept = keptParts(
         input,
         earlier === undefined ? undefined : { state: earlier.status, wrong: earlier.wrong },
+        (['realName', 'idNumber'] as const).filter((part) => registered[part] !== undefined),
       );
       if (!kept.ok) {
         const refusal: PapersRefusal =
           typeof kept.error === 'string' ? { key: kept.error } : { key: 'PARTS_MISSING', parts: kept.error };
         return { answer: err(refusal), kept: false };
       }
-      const whole = complete(input, earlier, { memberId, sealKey, fingerprints });
+      const whole = complete(input, known, { memberId, sealKey, fingerprints });
       if (cardHolder !== null && !isSameName(whole.realName, cardHolder))
         return { answer: err({ key: 'NAME_HOLDER_DIFFERS' }), kept: false };
       return { effect: whole.submission };
@@ -95,39 +104,47 @@ export function submitPapers({
   };
 }
 
-async function readKnown(db: Db, memberId: bigint, sealKey: Buffer): Promise<Known> {
+async function readKnown(
+  db: Db,
+  memberId: bigint,
+  { sealKey, today }: { sealKey: Buffer; today: string },
+): Promise<Known> {
   const card = await selectCard(db, memberId);
+  const earlier = await selectNewestSubmission(db, memberId);
+  const { name, number } = identityOf(await selectIdentity(db, memberId), memberId, sealKey);
+  const registered = number === null ? undefined : checkResidentId(number, today);
   return {
-    earlier: await selectNewestSubmission(db, memberId),
+    earlier,
     cardHolder: card === undefined ? null : openHolder(sealKey, memberId, card.holderSealed),
+    registered: {
+      realName: name ?? undefined,
+      idNumber: registered?.ok === true ? registered.value.number : undefined,
+    },
   };
 }
 
 /** The parts that were sent, and the others as they were. */
 function complete(
   input: Papers,
-  earlier: SubmissionRow | undefined,
-  { memberId, sealKey, fingerprints }: PapersDeps & { memberId: bigint },
+  { earlier, registered }: Known,
+  { memberId, sealKey, fingerprints }: { memberId: bigint; sealKey: Buffer; fingerprints: Fingerprints },
 ): { submission: NewSubmission; realName: string } {
   const purpose = (column: 'realName' | 'idNumber') => submittedPurpose(column, memberId);
-  const { idNumber } = input;
-  const realName =
-    input.realName ?? (earlier === undefined ? undefined : unseal(sealKey, earlier.nameSealed, purpose('realName')));
+  const open = (column: 'realName' | 'idNumber', sealed: Buffer | undefined): string | undefined =>
+    sealed === undefined ? undefined : unseal(sealKey, sealed, purpose(column));
+  const realName = input.realName ?? open('realName', earlier?.nameSealed) ?? registered.realName;
+  const idNumber = input.idNumber ?? open('idNumber', earlier?.numberSealed) ?? registered.idNumber;
   const frontFile = input.front ?? earlier?.frontFile;
   const backFile = input.back ?? earlier?.backFile;
-  const number =
-    idNumber === undefined
-      ? earlier
-      : { numberSealed: seal(sealKey, idNumber, purpose('idNumber')), numberHash: fingerprints.of({ idNumber }) };
-  if (realName === undefined || number === undefined || frontFile === undefined || backFile === undefined)
+  if (realName === undefined || idNumber === undefined || frontFile === undefined || backFile === undefined)
     throw new Error('a part is neither sent nor kept');
   return {
     realName,
     submission: {
       memberId,
       nameSealed: seal(sealKey, realName, purpose('realName')),
-      numberSealed: number.numberSealed,
-      numberHash: number.numberHash,
+      numberSealed: seal(sealKey, idNumber, purpose('idNumber')),
+      numberHash: fingerprints.of({ idNumber }),
       frontFile,
       backFile,
     },

@@ -1,0 +1,146 @@
+/* 个人信息: picture, name, contact, invite code, and everything about the account's safety. */
+
+import { useRef, useState } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { ListGroup, ListRow } from '@candor/ui/list.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { BadgeCheck, CreditCard, MonitorSmartphone, Ticket, UserRound } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFieldError, useRelativeTime } from '../../lib/i18n.tsx';
+import { goBack, hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { Status } from '../../lib/status.tsx';
+import { serverNow } from '../../services/live/server-clock.ts';
+import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { useProfile } from '../../services/queries/shared-queries.ts';
+import { useDevices } from './account-queries.ts';
+import { AvatarSheet } from './avatar-sheet.tsx';
+import { deviceName } from './device-name.ts';
+import { ProfileRows } from './profile-rows.tsx';
+import { VERIFICATION_STATUS } from './identity-card.tsx';
+import { viewPath } from './statement-filter.ts';
+
+export function ProfilePage() {
+  const t = useTranslations('account.person');
+  const query = useProfile();
+  const retry = () => void query.refetch();
+  const profile = query.data;
+  return (
+    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account())} />}>
+      {profile === undefined ? (
+        query.isError ? (
+          <LoadFailed error={query.error} onRetry={retry} />
+        ) : (
+          <Loading onRetry={retry}>
+            <SkeletonRows count={6} />
+          </Loading>
+        )
+      ) : (
+        <div className="flex flex-col gap-6">
+          <Picture />
+          <ListGroup title={t('person')}>
+            <ListRow
+              icon={<UserRound aria-hidden="true" strokeWidth={1.75} />}
+              title={t('account')}
+              value={profile.userName}
+            />
+            <ProfileRows />
+            <ListRow
+              icon={<Ticket aria-hidden="true" strokeWidth={1.75} />}
+              title={t('inviteCode')}
+              value={
+                <span className="inline-flex items-center">
+                  {profile.inviteCode}
+                  <CopyButton text={profile.inviteCode} label={t('copyInvite')} className="-my-2 -me-2" />
+                </span>
+              }
+            />
+          </ListGroup>
+          <ListGroup title={t('security')}>
+            <ListRow
+              icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
+              title={t('verification')}
+              value={<Status of={VERIFICATION_STATUS[profile.verification]} />}
+              href={hrefTo(paths.verification())}
+            />
+            <ListRow
+              icon={<CreditCard aria-hidden="true" strokeWidth={1.75} />}
+              title={t('bankCard')}
+              href={hrefTo(paths.bank())}
+            />
+            <ListRow
+              icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
+              title={t('devices')}
+              href={hrefTo(viewPath('devices'))}
+            />
+          </ListGroup>
+          <RecentLogins />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Picture() {
+  const t = useTranslations('account.person');
+  const say = useFieldError();
+  const file = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+
+  async function choose(chosen: File) {
+    const read = await createImageBitmap(chosen, { imageOrientation: 'from-image' }).catch(() => null);
+    if (read === null) showToast(say('IMAGE_INVALID') ?? '', 'danger');
+    else setPicture(read);
+  }
+
+  return (
+    <section aria-label={t('avatar')} className="flex flex-col items-center gap-3">
+      <MemberAvatar className="size-24" />
+      <Button variant="secondary" size="small" onClick={() => file.current?.click()}>
+        {t('changeAvatar')}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('chooseAvatar')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen !== undefined) void choose(chosen);
+        }}
+      />
+      <AvatarSheet picture={picture} onClose={() => setPicture(null)} />
+    </section>
+  );
+}
+
+const SHOWN_MAX = 3;
+
+function RecentLogins() {
+  const t = useTranslations('account.person');
+  const devices = useTranslations('account.devices');
+  const relative = useRelativeTime();
+  const query = useDevices();
+  const recent = query.data?.pages.flatMap((page) => page.items).slice(0, SHOWN_MAX) ?? [];
+  if (recent.length === 0) return null;
+  return (
+    <ListGroup title={t('recent')}>
+      {recent.map((device) => (
+        <ListRow
+          key={device.id}
+          title={deviceName(device.device) ?? devices('unknown')}
+          {...(device.address === null ? {} : { detail: device.address })}
+          value={device.current ? devices('current') : relative(device.lastSeenAt, serverNow())}
+        />
+      ))}
+    </ListGroup>
+  );
+}

@@ -1,0 +1,46 @@
+import { parseJson } from './answer.ts';
+import type { Answer } from './answer.ts';
+
+type Upload = { signal?: AbortSignal; onProgress?: (sent: number) => void };
+
+/** One try at sending a form, by XMLHttpRequest: fetch does not say how much was sent. */
+export async function attemptUpload(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  { signal, onProgress }: Upload,
+): Promise<Answer> {
+  const call = new XMLHttpRequest();
+  const cancel = (): void => call.abort();
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const failed = (kind: 'timeout' | 'network') => () =>
+      resolve({ outcome: { kind }, body: undefined, retryAfterSec: null });
+    call.addEventListener('load', () => resolve(answerOf(call)));
+    call.addEventListener('error', failed('network'));
+    call.addEventListener('timeout', failed('timeout'));
+    call.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')));
+  });
+  call.open(init.method ?? 'POST', url);
+  call.timeout = timeoutMs;
+  for (const [name, value] of new Headers(init.headers)) call.setRequestHeader(name, value);
+  call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onProgress?.(loaded / total);
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted === true) throw new DOMException('the upload was cancelled', 'AbortError');
+  call.send(init.body instanceof FormData ? init.body : null);
+  try {
+    return await answer;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function answerOf(call: XMLHttpRequest): Answer {
+  const retryAfter = Number(call.getResponseHeader('retry-after') ?? '');
+  return {
+    outcome: { kind: 'answer', status: call.status },
+    body: parseJson(call.responseText),
+    retryAfterSec: retryAfter > 0 ? retryAfter : null,
+  };
+}
