@@ -30,7 +30,7 @@ export function qrPath(rows: readonly (readonly boolean[])[]): string {
   for (const [y, row] of rows.entries()) {
     let start = -1;
     for (let x = 0; x <= row.length; x += 1) {
-      const isDark = row[x] === true;
+      const isDark = row[x] ?? false;
       if (isDark && start < 0) start = x;
       if (isDark || start < 0) continue;
       runs.push(`M${start + QUIET_MODULES} ${y + QUIET_MODULES}h${x - start}v1h${start - x}z`);

@@ -34,7 +34,11 @@ function reference(): string {
 /** A deposit of 100 through a channel, as http writes it. */
 function depositSql(
   id: string,
-  { channel = 'bank', amount = minor('100'), changes = {} as Record<string, string> } = {},
+  {
+    channel = 'bank',
+    amount = minor('100'),
+    changes = {},
+  }: { channel?: string; amount?: bigint; changes?: Readonly<Record<string, string>> } = {},
 ): string {
   const columns = {
     id: `'${id}'`,

@@ -211,7 +211,10 @@ function refusalOf(refusal: WithdrawalRefusal, site: Site): CashierRefusal {
       return { key: refusal.key, field: 'amount', params: { limit: text(refusal.limit) } };
     case 'AVAILABLE_INSUFFICIENT':
       return { key: refusal.key, field: 'amount' };
-    default:
+    case 'WITHDRAWAL_FORBIDDEN':
+    case 'BANK_CARD_REQUIRED':
+    case 'IDENTITY_NOT_VERIFIED':
+    case 'WITHDRAWAL_PAUSED':
       return refusal;
   }
 }

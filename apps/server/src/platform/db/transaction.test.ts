@@ -58,7 +58,9 @@ it('a COMMIT without an answer leaves the outcome unknown, and its connection is
   let first: number | undefined;
   const done = withTransaction(pool, async (connection) => {
     first = await pidOf(connection);
-    vi.spyOn(connection, 'query').mockImplementationOnce(() => Promise.reject(new Error('no answer')));
+    vi.spyOn(connection, 'query').mockImplementationOnce(() => {
+      throw new Error('no answer');
+    });
   });
   await expect(done).rejects.toBeInstanceOf(CommitUnknown);
   expect(await pidOf(pool)).not.toBe(first);
