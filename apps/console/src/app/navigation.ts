@@ -5,7 +5,7 @@
 
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import { ScrollText, UserRound } from 'lucide-react';
+import { BadgeCheck, ScrollText, UserRound } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Texts } from '../lib/messages.ts';
 
@@ -22,6 +22,17 @@ export type NavigationEntry = {
 };
 
 export const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    path: '/verifications',
+    text: 'verifications',
+    icon: BadgeCheck,
+    permission: 'identity:verification:read',
+    counter: 'verifications',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/verifications/verifications-page.tsx')).VerificationsPage,
+    })),
+  },
   {
     path: '/audit',
     text: 'audit',

@@ -7,6 +7,7 @@ import type audit from '../locales/zh-Hans/audit.json';
 import type common from '../locales/zh-Hans/common.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type members from '../locales/zh-Hans/members.json';
+import type verifications from '../locales/zh-Hans/verifications.json';
 
 export type Texts = {
   account: typeof account;
@@ -15,6 +16,7 @@ export type Texts = {
   common: typeof common;
   entry: typeof entry;
   members: typeof members;
+  verifications: typeof verifications;
 };
 
 declare module 'use-intl' {

@@ -34,6 +34,8 @@ export type Filter = {
   readonly label: string;
   /** With choices it is a list; without them a text. */
   readonly choices?: readonly { value: string; label: string }[];
+  /** What the list shows while nothing is chosen, instead of "all". */
+  readonly allText?: string;
   readonly placeholder?: string;
   readonly width?: number;
 };
@@ -226,7 +228,7 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
       <Select
         label={filter.label}
         w={filter.width ?? 160}
-        data={[{ value: '', label: t('all') }, ...filter.choices]}
+        data={[{ value: '', label: filter.allText ?? t('all') }, ...filter.choices]}
         value={value}
         allowDeselect={false}
         comboboxProps={{ withinPortal: true }}

@@ -1,0 +1,229 @@
+import { useState } from 'react';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { newKey } from '@candor/api-client/new-key';
+import { reviewView } from '@candor/contract/papers';
+import type { ReviewItem, ReviewView } from '@candor/contract/papers';
+import { PATHS } from '@candor/contract/routes';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { hrefTo } from '../../lib/location.ts';
+import { api } from '../../services/api/request.ts';
+import { Facts } from '../../services/queue/facts.tsx';
+import { LoadFailed } from '../../services/queue/states.tsx';
+import { PaperPhoto } from './paper-photo.tsx';
+
+type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'status' | 'takenBy'>;
+
+type ReviewPanelProps = {
+  id: string;
+  mayReview: boolean;
+  onChanged: (view: ReviewView) => Promise<void>;
+  onVerify: (item: Decidable) => void;
+  onReject: (item: Decidable) => void;
+};
+
+/** Everything about one submission. Opening it, and each photo, is written down. */
+export function ReviewPanel({ id, mayReview, onChanged, onVerify, onReject }: ReviewPanelProps) {
+  const query = useQuery({
+    queryKey: ['review', id],
+    queryFn: async ({ signal }) => await api.get(PATHS.review(id), reviewView, { signal }),
+    staleTime: Infinity,
+  });
+  if (query.error !== null) return <LoadFailed error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton height={320} radius="md" />;
+  const item = { ...query.data, username: query.data.member.username };
+  return (
+    <Stack gap="lg">
+      {mayReview && item.status === 'pending' && (
+        <Acts view={item} onChanged={onChanged} onVerify={() => onVerify(item)} onReject={() => onReject(item)} />
+      )}
+      <Warnings view={item} />
+      <Photos view={item} />
+      <Person view={item} />
+      <Member view={item} />
+      <Others view={item} />
+    </Stack>
+  );
+}
+
+type ActsProps = {
+  view: ReviewView;
+  onChanged: (view: ReviewView) => Promise<void>;
+  onVerify: () => void;
+  onReject: () => void;
+};
+
+function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
+  const t = useTranslations('verifications');
+  const messageOf = useMessageOf();
+  const client = useQueryClient();
+  const isMine = view.takenBy?.isMe === true;
+  const acting = useMutation({
+    mutationFn: async (act: 'take' | 'release') =>
+      await api.post(PATHS.reviewAct(view.id, act), { version: view.version }, reviewView, {
+        idempotencyKey: newKey(),
+      }),
+    onSuccess: onChanged,
+    // Perhaps a colleague was faster.
+    onError: async () => await client.invalidateQueries({ queryKey: ['review', view.id] }),
+  });
+  return (
+    <Stack gap="sm">
+      {acting.error !== null && (
+        <Alert color="red" role="alert">
+          {messageOf(acting.error)}
+        </Alert>
+      )}
+      {view.takenBy !== null && !isMine && <Alert color="blue">{t('takenBy', { name: view.takenBy.username })}</Alert>}
+      <Group gap="sm">
+        {isMine ? (
+          <>
+            <Button onClick={onVerify}>{t('verify')}</Button>
+            <Button color="red.8" variant="light" onClick={onReject}>
+              {t('reject')}
+            </Button>
+            <Button variant="default" loading={acting.isPending} onClick={() => acting.mutate('release')}>
+              {t('release')}
+            </Button>
+          </>
+        ) : (
+          <Button disabled={view.takenBy !== null} loading={acting.isPending} onClick={() => acting.mutate('take')}>
+            {t('take')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Warnings({ view }: { view: ReviewView }) {
+  const t = useTranslations('verifications');
+  const { member, realName } = view;
+  const differs = [
+    member.givenName !== null && member.givenName !== realName ? t('givenDiffers', { name: member.givenName }) : null,
+    member.cardHolder !== null && member.cardHolder !== realName
+      ? t('holderDiffers', { name: member.cardHolder })
+      : null,
+    member.frozen ? t('frozen') : null,
+  ].filter((text) => text !== null);
+  if (differs.length === 0 && view.duplicates.length === 0) return null;
+  return (
+    <Alert color="orange" role="status">
+      {differs.map((text) => (
+        <Text key={text}>{text}</Text>
+      ))}
+      {view.duplicates.map(({ id, username, status }) => (
+        <Text key={id}>{t('duplicate', { id, username, status: t(`statuses.${status}`) })}</Text>
+      ))}
+    </Alert>
+  );
+}
+
+function Photos({ view }: { view: ReviewView }) {
+  const t = useTranslations('verifications');
+  const [isAsked, setIsAsked] = useState(false);
+  const isShown = isAsked || view.takenBy?.isMe === true;
+  return (
+    <section aria-label={t('photos')}>
+      <Title order={3} mb="xs">
+        {t('photos')}
+      </Title>
+      {isShown ? (
+        <Stack gap="sm">
+          <PaperPhoto id={view.id} side="front" label={t('front')} />
+          <PaperPhoto id={view.id} side="back" label={t('back')} />
+        </Stack>
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => setIsAsked(true)}>
+            {t('showPhotos')}
+          </Button>
+          <Text c="dimmed" fz="xs">
+            {t('photosHint')}
+          </Text>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Person({ view }: { view: ReviewView }) {
+  const t = useTranslations('verifications');
+  const decided =
+    view.decidedAt === null
+      ? []
+      : ([
+          [t('decidedBy'), view.decidedBy?.username ?? '—'],
+          [t('decidedAt'), formatDateTime(view.decidedAt)],
+        ] as const);
+  const rejected =
+    view.reason === null
+      ? []
+      : ([
+          [t('reason'), t(`reasons.${view.reason}`)],
+          [t('wrong'), view.wrong.map((part) => t(`parts.${part}`)).join(' · ')],
+          [t('note'), view.note ?? '—'],
+        ] as const);
+  return (
+    <section aria-label={t('papers')}>
+      <Group mb="xs" gap="sm">
+        <Title order={3}>{t('papers')}</Title>
+        <Badge variant="light" tt="none">
+          {t(`statuses.${view.status}`)}
+        </Badge>
+      </Group>
+      <Facts
+        facts={[
+          [t('realName'), view.realName],
+          [t('idNumber'), view.idNumber],
+          [t('birthDate'), view.birthDate ?? '—'],
+          [t('submittedAt'), `${formatDateTime(view.submittedAt)} ${zoneLabel(view.submittedAt)}`],
+          ...decided,
+          ...rejected,
+        ]}
+      />
+    </section>
+  );
+}
+
+function Member({ view: { member } }: { view: ReviewView }) {
+  const t = useTranslations('verifications');
+  return (
+    <section aria-label={t('member')}>
+      <Title order={3} mb="xs">
+        {t('member')}
+      </Title>
+      <Facts
+        facts={[
+          [t('username'), member.username],
+          [t('phone'), member.phone],
+          [t('country'), member.country ?? '—'],
+          [t('registeredAt'), formatDateTime(member.registeredAt)],
+          [t('givenName'), member.givenName ?? '—'],
+          [t('card'), member.cardHolder === null ? '—' : `${member.cardHolder} · ${member.cardBank ?? ''}`],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Others({ view: { earlier } }: { view: ReviewView }) {
+  const t = useTranslations('verifications');
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-label={t('earlier')}>
+      <Title order={3} mb="xs">
+        {t('earlier')}
+      </Title>
+      {earlier.map(({ id, status, submittedAt, reason }) => (
+        <Text key={id}>
+          <Anchor href={hrefTo(`/verifications?status=${status}&row=${id}`)}>{id}</Anchor> {formatDateTime(submittedAt)}{' '}
+          · {t(`statuses.${status}`)}
+          {reason !== null && ` · ${t(`reasons.${reason}`)}`}
+        </Text>
+      ))}
+    </section>
+  );
+}

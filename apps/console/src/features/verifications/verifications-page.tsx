@@ -1,0 +1,97 @@
+/* The queue of identity papers: what waits, both photos, what else is known, and the decision. */
+
+import { useState } from 'react';
+import { Badge, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { REVIEW_OWNERS, reviewsView } from '@candor/contract/papers';
+import type { ReviewItem, ReviewView } from '@candor/contract/papers';
+import { PATHS } from '@candor/contract/routes';
+import { formatDateTime } from '@candor/ui/moments';
+import { useMay } from '../../services/operator/operator.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RejectForm } from './reject-form.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+import { VerifyForm } from './verify-form.tsx';
+
+type Asked = { kind: 'verify' | 'reject'; item: Pick<ReviewItem, 'id' | 'version' | 'username'> };
+
+export function VerificationsPage() {
+  const t = useTranslations('verifications');
+  const may = useMay();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayReview = may('identity:verification:review');
+  /** Only who took a waiting submission decides it. */
+  const ask = (kind: Asked['kind']) => (item: Asked['item'] & Pick<ReviewItem, 'status' | 'takenBy'>) => {
+    if (mayReview && item.status === 'pending' && item.takenBy?.isMe === true) setAsked({ kind, item });
+  };
+  /** The answer of an act is the submission as it is now: it is not opened a second time. */
+  const done = async (view: ReviewView) => {
+    setAsked(null);
+    client.setQueryData(['review', view.id], view);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['queue', PATHS.reviews] }),
+      client.invalidateQueries({ queryKey: ['counters'] }),
+    ]);
+  };
+  return (
+    <>
+      <QueuePage<ReviewItem>
+        title={t('title')}
+        path={PATHS.reviews}
+        schema={reviewsView}
+        filters={[
+          {
+            name: 'status',
+            label: t('status'),
+            // Without a choice, the server answers with what waits.
+            allText: t('statuses.pending'),
+            choices: (['verified', 'rejected'] as const).map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+          {
+            name: 'taken',
+            label: t('taken'),
+            choices: REVIEW_OWNERS.map((value) => ({ value, label: t(`owners.${value}`) })),
+          },
+          { name: 'username', label: t('username') },
+        ]}
+        columns={[
+          { name: 'id', title: t('number'), isFrozen: true, cell: ({ id }) => id },
+          { name: 'username', title: t('username'), cell: ({ username }) => username },
+          {
+            name: 'submittedAt',
+            title: t('submittedAt'),
+            cell: ({ submittedAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(submittedAt)}</span>,
+          },
+          { name: 'status', title: t('status'), cell: ({ status }) => t(`statuses.${status}`) },
+          { name: 'takenBy', title: t('taken'), cell: ({ takenBy }) => takenBy?.username ?? '—' },
+          { name: 'earlier', title: t('earlierCount'), isNumber: true, cell: ({ earlier }) => earlier },
+          {
+            name: 'duplicates',
+            title: t('duplicates'),
+            cell: ({ duplicates }) =>
+              duplicates === 0 ? '—' : <Badge color="red">{t('duplicateCount', { count: duplicates })}</Badge>,
+          },
+        ]}
+        idOf={({ id }) => id}
+        panelTitle={({ id, username }) => <Text fw={600}>{t('panel', { id, username })}</Text>}
+        panel={(item) => (
+          <ReviewPanel
+            key={item.id}
+            id={item.id}
+            mayReview={mayReview}
+            onChanged={done}
+            onVerify={ask('verify')}
+            onReject={ask('reject')}
+          />
+        )}
+        onApprove={ask('verify')}
+        onReject={ask('reject')}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+      />
+      {asked?.kind === 'verify' && <VerifyForm item={asked.item} onDone={done} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'reject' && <RejectForm item={asked.item} onDone={done} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
