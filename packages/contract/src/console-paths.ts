@@ -17,4 +17,15 @@ export const CONSOLE_PATHS = {
   session: (id: string) => `/api/console/sessions/${segment(id)}`,
   audit: '/api/console/audit',
   auditCheck: '/api/console/audit/check',
+
+  members: '/api/console/members',
+  member: (id: string) => `/api/console/members/${segment(id)}`,
+  memberFreeze: (id: string) => `/api/console/members/${segment(id)}/freeze`,
+  memberForbid: (id: string) => `/api/console/members/${segment(id)}/forbid`,
+  memberSessions: (id: string) => `/api/console/members/${segment(id)}/sessions`,
+
+  adjustments: '/api/console/adjustments',
+  adjustment: (id: string) => `/api/console/adjustments/${segment(id)}`,
+  adjustmentDecision: (id: string) => `/api/console/adjustments/${segment(id)}/decision`,
+  adjustmentWithdraw: (id: string) => `/api/console/adjustments/${segment(id)}/withdraw`,
 } as const;

@@ -18,6 +18,16 @@ const CHECKS: Readonly<Record<string, string>> = {
   account_held_check: 'held = -1 where member_id is not null',
   account_kind_check: `kind = 'bonus' where member_id is null`,
   account_wallet_check: `wallet = 'bonus'`,
+  adjustment_amount_check: 'amount = 0',
+  adjustment_check: 'maker = member_id',
+  adjustment_check1: 'checker = member_id',
+  adjustment_check2: 'checker = maker',
+  adjustment_check3: 'decided_at = null',
+  adjustment_kind_check: `kind = 'gift'`,
+  adjustment_note_check: `note = repeat('x', 301)`,
+  adjustment_reason_check: `reason = '  '`,
+  adjustment_status_check: `status = 'lost'`,
+  adjustment_wallet_check: `wallet = 'bonus'`,
   audit_chain_check: `seq = null, prev_hash = null where seq is not null`,
   audit_command_check: `command = repeat('x', 65)`,
   audit_detail_check: `detail = to_jsonb(repeat('x', 4000))`,
@@ -118,6 +128,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   member_invite_code_check: `invite_code = 'lower'`,
   member_language_check: `language = 'xx'`,
   member_nickname_check: `nickname = repeat('x', 65)`,
+  member_restriction_check: 'operator_id = member_id',
+  member_restriction_kind_check: `kind = 'login'`,
+  member_restriction_reason_check: `reason = '  '`,
   member_theme_check: `theme = 'pink'`,
   member_time_zone_check: `time_zone = repeat('x', 65)`,
   member_updown_check: `updown = 'up'`,
@@ -217,6 +230,7 @@ const KEYS: Readonly<Record<string, string>> = {
   account_member_id_wallet_kind_currency_key: 'NULLS NOT DISTINCT (member_id, wallet, kind, currency)',
   account_pkey: '(id)',
   audit_pkey: '(id)',
+  adjustment_pkey: '(id)',
   audit_head_pkey: '(only_row)',
   audit_seq_key: '(seq)',
   bank_card_pkey: '(member_id)',
@@ -261,6 +275,7 @@ const KEYS: Readonly<Record<string, string>> = {
   member_invite_code_key: '(invite_code)',
   member_phone_key: '(phone)',
   member_pkey: '(id)',
+  member_restriction_pkey: '(id)',
   member_username_key: '(lower((username COLLATE "C")))',
   outbox_pkey: '(id)',
   position_pkey: '(member_id, wallet, product)',
@@ -291,6 +306,7 @@ const KEYS: Readonly<Record<string, string>> = {
   trade_order_pkey: '(id)',
   transfer_credit_seq: '(credit_account, credit_seq) WHERE (credit_seq IS NOT NULL)',
   transfer_debit_seq: '(debit_account, debit_seq) WHERE (debit_seq IS NOT NULL)',
+  transfer_of_adjustment: `(ref_id) WHERE (ref_type = 'adjustment'::text)`,
   transfer_of_order: `(ref_id, type, debit_account) WHERE (ref_type = 'order'::text)`,
   transfer_pending: '(pending_id) WHERE (pending_id IS NOT NULL)',
   transfer_pkey: '(id)',
@@ -303,6 +319,9 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const REFERENCES: Readonly<Record<string, string>> = {
   account_member_id_fkey: '(member_id) REFERENCES member(id)',
+  adjustment_checker_fkey: '(checker) REFERENCES member(id)',
+  adjustment_maker_fkey: '(maker) REFERENCES member(id)',
+  adjustment_member_id_fkey: '(member_id) REFERENCES member(id)',
   audit_actor_id_fkey: '(actor_id) REFERENCES member(id)',
   bank_card_member_id_fkey: '(member_id) REFERENCES member(id)',
   candle_product_fkey: '(product) REFERENCES product(code)',
@@ -326,6 +345,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
   file_member_id_fkey: '(member_id) REFERENCES member(id)',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_restriction_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_restriction_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_access_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_recovery_code_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_session_operator_id_fkey: '(operator_id) REFERENCES member(id)',
@@ -378,6 +399,9 @@ const ROWS = `
   insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, hash)
     values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
+  insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
+    values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
+  insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));
   insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());
@@ -414,7 +438,8 @@ const ROWS = `
   insert into account (wallet, kind, currency) values ('practice', 'clearing', 'CNY'), ('cash', 'clearing', 'CNY');
   insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, ref_type, ref_id, credit_seq,
       credit_balance_after) values ('00000000-0000-0000-0000-000000000001', 2, 1, 10, 'recharge', 'practice', 'CNY', 'pending',
-      'test', 'x', 1, 0), ('00000000-0000-0000-0000-000000000003', 2, 1, 10, 'orderRefund', 'practice', 'CNY', 'single',
+      'test', 'x', 1, 0), ('00000000-0000-0000-0000-000000000004', 2, 1, 10, 'manualAdd', 'practice', 'CNY', 'single',
+      'adjustment', 'x', 4, 0), ('00000000-0000-0000-0000-000000000003', 2, 1, 10, 'orderRefund', 'practice', 'CNY', 'single',
       'order', 'x', 3, 0);
   insert into transfer (id, debit_account, credit_account, amount, type, wallet, currency, phase, pending_id, ref_type, ref_id,
       debit_seq, debit_balance_after) values ('00000000-0000-0000-0000-000000000002', 1, 2, 10, 'withdraw', 'practice', 'CNY',

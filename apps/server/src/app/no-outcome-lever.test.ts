@@ -86,6 +86,11 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     support_message: 'insert answers, author, finding, last_word, member_id, order_id',
   },
   console: {
+    // Money added or deducted by two operators. The database pays exactly what was approved, once.
+    adjustment: 'insert amount, currency, id, kind, maker, member_id, reason, wallet; update checker, note, status',
+    // What a member is kept from, with its reason. Orders that run are settled all the same.
+    member_restriction: 'insert kind, member_id, operator_id, reason, restricted',
+    session: 'delete',
     // Who did what. The database sets the time and the place in the chain.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); update expires_at, passed, used_by',
@@ -152,8 +157,12 @@ const MACHINERY = [
   // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
+  // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
+  'apply_restriction',
   // Gives an operator's audit entry its place and hash in the chain.
   'chain_audit',
+  // Refuses an approved adjustment without its transfer.
+  'check_adjustment_money',
   // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
   'check_deposit_money',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
@@ -161,6 +170,8 @@ const MACHINERY = [
   'check_withdrawal_money',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
+  // Refuses a second decision about an adjustment.
+  'decide_adjustment',
   'drop_archived_ticks',
   'ensure_tick_partition',
   'keep_site_currency',
@@ -185,12 +196,14 @@ const MACHINERY = [
   'take_stakes',
   'trigger accept_orders',
   'trigger accept_settlements',
+  'trigger apply_restriction',
   'trigger chain_audit',
   'trigger check_money',
   'trigger check_operator_session',
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
   'trigger check_transfers',
+  'trigger decide_adjustment',
   'trigger keep_key',
   'trigger keep_parent',
   'trigger keep_site_currency',
@@ -270,6 +283,14 @@ const PERMISSIONS = [
   'cashier:withdrawal:review',
   'identity:verification:read',
   'identity:verification:review',
+  'ledger:adjustment:check',
+  'ledger:adjustment:make',
+  'ledger:adjustment:read',
+  'member:profile:forbid',
+  'member:profile:freeze',
+  'member:profile:read',
+  'member:profile:search',
+  'member:profile:sessions',
 ];
 
 const LEVER =

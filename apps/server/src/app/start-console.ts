@@ -8,6 +8,12 @@ import type { HttpApp } from '../platform/http/http-app.ts';
 import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
+import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
+import { membersRoutes } from '../features/members/members.routes.ts';
+import { selectStatement } from '../features/wallet/wallet-store.ts';
+import { transferView } from '../features/wallet/wallet-view.ts';
+import type { Db } from '../platform/db/pool.ts';
+import type { Site } from '../services/site/site.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
 import { openPayee } from '../services/papers/papers-of-member.ts';
@@ -21,7 +27,16 @@ import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The queues of work whose length the console's navigation shows. */
-const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES, ...REVIEW_QUEUES];
+const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES, ...REVIEW_QUEUES, ...ADJUSTMENT_QUEUES];
+
+const TRANSFERS_SHOWN = 10;
+
+/** The newest lines of a member's statement, as the member sees them. */
+async function recentTransfers(db: Db, site: Site, memberId: bigint) {
+  const place = { wallet: site.defaultWallet, currency: site.currency.code };
+  const rows = await selectStatement(db, { memberId, ...place, limit: TRANSFERS_SHOWN });
+  return rows.map((row) => transferView(site, site.defaultWallet, row));
+}
 
 export interface ConsoleRole {
   app: HttpApp;
@@ -63,6 +78,11 @@ export async function startConsole(
   operatorIdentityRoutes(app, deps);
   deskRoutes(app, { ...deps, openPayee: (sealed, memberId) => openPayee(context.secrets.seal, memberId, sealed) });
   reviewRoutes(app, deps);
+  membersRoutes(app, {
+    ...deps,
+    recentTransfers: async (db, memberId) => await recentTransfers(db, context.site, memberId),
+  });
+  adjustmentsRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),

@@ -93,6 +93,12 @@ export const EN_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: 'The console is not available right now. It usually returns within seconds; please try again.',
   OPERATOR_LOGIN_UNFINISHED: 'Your login is not complete yet. Please finish the second step.',
+  MEMBER_NOT_FOUND: 'There is no such member.',
+  RESTRICTION_UNCHANGED: 'This is already so. Please refresh.',
+  ADJUSTMENT_NOT_FOUND: 'There is no such proposal.',
+  ADJUSTMENT_STATE_CHANGED: 'A decision was already made. Please refresh.',
+  MAKER_ONLY: 'Only the operator who proposed it may do this.',
+  ACCOUNT_FROZEN_BECAUSE: 'This account is frozen. Reason: {reason}',
   OPERATOR_CODE_WRONG: 'The code is wrong, or was used before. Please enter the next one.',
   OPERATOR_CODE_LOCKED: 'Too many wrong codes. Please try again in {minutes} minutes.',
   OPERATOR_SECOND_FACTOR_REQUIRED: 'This site requires an authenticator code for every operator.',

@@ -92,6 +92,12 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: '管理后台暂时不可用，通常几秒内恢复，请稍后重试。',
   OPERATOR_LOGIN_UNFINISHED: '登录尚未完成，请先完成第二步验证。',
+  MEMBER_NOT_FOUND: '会员不存在',
+  RESTRICTION_UNCHANGED: '当前已是此状态，请刷新后查看',
+  ADJUSTMENT_NOT_FOUND: '申请不存在',
+  ADJUSTMENT_STATE_CHANGED: '该申请已有处理结果，请刷新后查看',
+  MAKER_ONLY: '只有提交人可以执行此操作',
+  ACCOUNT_FROZEN_BECAUSE: '账号已被冻结，原因：{reason}',
   OPERATOR_CODE_WRONG: '验证码错误或已用过，请输入下一个验证码。',
   OPERATOR_CODE_LOCKED: '验证码错误次数过多，请在 {minutes} 分钟后重试。',
   OPERATOR_SECOND_FACTOR_REQUIRED: '本站要求每位操作员使用动态验证码。',

@@ -92,6 +92,12 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   // The console of operators.
   CONSOLE_AWAY: '管理後台暫時無法使用，通常數秒內恢復，請稍後再試。',
   OPERATOR_LOGIN_UNFINISHED: '登入尚未完成，請先完成第二步驗證。',
+  MEMBER_NOT_FOUND: '會員不存在',
+  RESTRICTION_UNCHANGED: '目前已是此狀態，請重新整理後查看',
+  ADJUSTMENT_NOT_FOUND: '申請不存在',
+  ADJUSTMENT_STATE_CHANGED: '該申請已有處理結果，請重新整理後查看',
+  MAKER_ONLY: '只有提出人可以執行此操作',
+  ACCOUNT_FROZEN_BECAUSE: '帳號已被凍結，原因：{reason}',
   OPERATOR_CODE_WRONG: '驗證碼有誤或已使用過，請輸入下一組驗證碼。',
   OPERATOR_CODE_LOCKED: '驗證碼輸入錯誤次數過多，請於 {minutes} 分鐘後再試。',
   OPERATOR_SECOND_FACTOR_REQUIRED: '本站要求每位操作員使用動態驗證碼。',

@@ -25,6 +25,15 @@ export async function selectCredentials(db: Db, username: FoldedUsername): Promi
   return rowOf(credentials, result);
 }
 
+/** Why an operator froze the member; undefined when no operator did. */
+export async function selectFrozenReason(db: Db, memberId: bigint): Promise<string | undefined> {
+  const result = await db.query(
+    `select reason from member_restriction where member_id = $1 and kind = 'frozen' and restricted order by id desc limit 1`,
+    [memberId.toString()],
+  );
+  return rowOf(z.object({ reason: z.string() }), result)?.reason;
+}
+
 const taken = z.object({ username: z.boolean(), phone: z.boolean(), inviterId: z.nullable(int8) });
 
 /** Which of these are already taken, and which member the invite code belongs to. */

@@ -6,7 +6,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
-import { selectCredentials } from './identity-store.ts';
+import { selectCredentials, selectFrozenReason } from './identity-store.ts';
 import { clearAttempts, countAttempt, rememberNetwork, uncountAttempt } from './login-attempt-store.ts';
 import { loginKeys, newDeviceToken } from './login-keys.ts';
 import { takeCaptcha } from './take-captcha.ts';
@@ -27,7 +27,8 @@ export interface LoginCommand {
 export type LoginError =
   | { key: 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED' | 'LOGIN_FAILED' | 'LOGIN_NOT_AUTHORIZED' | 'ACCOUNT_FROZEN' }
   | { key: 'ACCOUNT_LOCKED'; retryAfterSec: number }
-  | { key: 'CAPTCHA_HARDER'; params: { level: CaptchaLevel } };
+  | { key: 'CAPTCHA_HARDER'; params: { level: CaptchaLevel } }
+  | { key: 'ACCOUNT_FROZEN_BECAUSE'; params: { reason: string } };
 
 export interface LoginDeps {
   pool: Pool;
@@ -66,7 +67,12 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
   if (member === undefined || !fits) return err({ key: 'LOGIN_FAILED' });
   await clearAttempts(pool, keys, attempt.stranger);
   if (!member.loginAllowed) return err({ key: 'LOGIN_NOT_AUTHORIZED' });
-  if (member.frozen) return err({ key: 'ACCOUNT_FROZEN' });
+  if (member.frozen) {
+    const reason = await selectFrozenReason(pool, member.memberId);
+    return err(
+      reason === undefined ? { key: 'ACCOUNT_FROZEN' } : { key: 'ACCOUNT_FROZEN_BECAUSE', params: { reason } },
+    );
+  }
   await rememberNetwork(pool, member.memberId, keys.network);
   const { token } = await openSession(pool, {
     memberId: member.memberId,

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL about members as operators see them. What identifies a member elsewhere is masked in the view. */
+
+const lineRow = z.object({
+  id: int8,
+  username: z.string(),
+  phone: z.string(),
+  available: int8,
+  frozen: z.boolean(),
+  tradingAllowed: z.boolean(),
+  withdrawalAllowed: z.boolean(),
+  createdAt: moment,
+});
+export type MemberLineRow = z.infer<typeof lineRow>;
+
+const LINE = `m.id, m.username, m.phone, m.frozen, m.trading_allowed as "tradingAllowed",
+  m.withdrawal_allowed as "withdrawalAllowed", m.created_at as "createdAt",
+  coalesce((select a.posted - a.held from account a where a.member_id = m.id and a.kind = 'funds' and a.wallet = $1
+    and a.currency = $2), 0)::bigint as available`;
+
+export interface MembersFilter {
+  wallet: string;
+  currency: string;
+  q?: string | undefined;
+  restriction?: 'frozen' | 'trading' | 'withdrawal' | undefined;
+  beforeId?: bigint | undefined;
+  limit: number;
+}
+
+/** Newest first. Every way to find a member is by an index. */
+export async function selectMembers(db: Db, filter: MembersFilter): Promise<MemberLineRow[]> {
+  const q = filter.q?.trim();
+  const result = await db.query(
+    `select ${LINE} from member m
+     where ($3::text is null or m.id in (
+         select id from member where lower(username collate "C") like $4
+         union all select id from member where phone = any($5)
+         union all select id from member where invite_code = upper($3)
+         union all select id from member where id = $6))
+       and case $7::text when 'frozen' then m.frozen when 'trading' then not m.trading_allowed
+         when 'withdrawal' then not m.withdrawal_allowed else true end
+       and ($7::text is null or m.frozen or not m.trading_allowed or not m.withdrawal_allowed)
+       and ($8::bigint is null or m.id < $8)
+     order by m.id desc limit $9`,
+    [
+      filter.wallet,
+      filter.currency,
+      q ?? null,
+      q === undefined ? null : `${q.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`,
+      q === undefined ? [] : phonesOf(q),
+      q !== undefined && /^\d{1,18}$/.test(q) ? q : null,
+      filter.restriction ?? null,
+      filter.beforeId?.toString() ?? null,
+      filter.limit,
+    ],
+  );
+  return rowsOf(lineRow, result);
+}
+
+/** The forms in which a typed phone number may be stored. */
+function phonesOf(q: string): string[] {
+  const digits = q.replaceAll(/[\s()-]/g, '');
+  return /^\+?\d{5,20}$/.test(digits) ? [digits, `+${digits.replace(/^\+/, '')}`, `+86${digits}`] : [];
+}
+
+const detailRow = z.extend(lineRow, {
+  nickname: z.string(),
+  realNameSealed: z.nullable(bytes),
+  email: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  inviteCode: z.string(),
+  invitedBy: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  funds: int8,
+  held: int8,
+  invested: int8,
+  openStake: int8,
+  orders: int8,
+});
+export type MemberDetailRow = z.infer<typeof detailRow>;
+
+export async function selectMember(
+  db: Db,
+  memberId: bigint,
+  { wallet, currency }: Pick<MembersFilter, 'wallet' | 'currency'>,
+): Promise<MemberDetailRow | undefined> {
+  const result = await db.query(
+    `select ${LINE}, m.nickname, m.real_name_sealed as "realNameSealed", m.email, m.country, m.invite_code as "inviteCode",
+       m.roles, (select username from member i where i.id = m.invited_by) as "invitedBy",
+       coalesce(b.funds, 0)::bigint as funds, coalesce(b.held, 0)::bigint as held, coalesce(b.invested, 0)::bigint as invested,
+       (select coalesce(sum(o.stake), 0)::bigint from position p join trade_order o on o.id = p.order_id
+        where p.member_id = m.id and p.wallet = $1) as "openStake",
+       (select count(*) from trade_order o where o.member_id = m.id) as orders
+     from member m
+     cross join lateral (
+       select sum(posted) filter (where kind = 'funds') as funds, sum(held) as held,
+         sum(posted) filter (where kind <> 'funds') as invested
+       from account a where a.member_id = m.id and a.wallet = $1 and a.currency = $2) b
+     where m.id = $3`,
+    [wallet, currency, memberId.toString()],
+  );
+  return rowOf(detailRow, result);
+}
+
+const restrictionRow = z.object({
+  id: int8,
+  kind: z.enum(['frozen', 'trading', 'withdrawal']),
+  restricted: z.boolean(),
+  reason: z.string(),
+  operator: z.string(),
+  at: moment,
+});
+export type RestrictionRow = z.infer<typeof restrictionRow>;
+
+const HISTORY_MAX = 50;
+
+/** What was forbidden and allowed, newest first. */
+export async function selectRestrictions(db: Db, memberId: bigint): Promise<RestrictionRow[]> {
+  const result = await db.query(
+    `select r.id, r.kind, r.restricted, r.reason, o.username as operator, r.at
+     from member_restriction r join member o on o.id = r.operator_id
+     where r.member_id = $1 order by r.id desc limit $2`,
+    [memberId.toString(), HISTORY_MAX],
+  );
+  return rowsOf(restrictionRow, result);
+}
+
+export async function insertRestriction(
+  db: Db,
+  row: { memberId: bigint; kind: RestrictionRow['kind']; restricted: boolean; reason: string; operatorId: bigint },
+): Promise<void> {
+  await db.query(
+    `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values ($1, $2, $3, $4, $5)`,
+    [row.memberId.toString(), row.kind, row.restricted, row.reason, row.operatorId.toString()],
+  );
+}
+
+const sessionRow = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  expiresAt: moment,
+});
+export type MemberSessionRow = z.infer<typeof sessionRow>;
+
+export async function selectMemberSessions(db: Db, memberId: bigint): Promise<MemberSessionRow[]> {
+  const result = await db.query(
+    `select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt",
+       expires_at as "expiresAt"
+     from session where member_id = $1 and expires_at > clock_timestamp() order by id desc`,
+    [memberId.toString()],
+  );
+  return rowsOf(sessionRow, result);
+}
+
+/** @param sessionId undefined: all of them */
+export async function deleteMemberSessions(db: Db, memberId: bigint, sessionId: string | undefined): Promise<number> {
+  const { rowCount } = await db.query('delete from session where member_id = $1 and ($2::uuid is null or id = $2)', [
+    memberId.toString(),
+    sessionId ?? null,
+  ]);
+  return rowCount ?? 0;
+}
+
+export async function selectMemberExists(db: Db, memberId: bigint): Promise<boolean> {
+  const { rowCount } = await db.query('select from member where id = $1', [memberId.toString()]);
+  return rowCount === 1;
+}

@@ -1,0 +1,74 @@
+import type { MemberDetailView, MemberLineView, Restriction } from '@candor/contract/console-members';
+import { formatMoney, money } from '@candor/domain/money';
+import { maskedName, maskedPhone } from '../../services/papers/masks.ts';
+import { givenPurpose } from '../../services/papers/papers-of-member.ts';
+import { unseal } from '../../services/secrets/seal.ts';
+import type { Site } from '../../services/site/site.ts';
+import type { MemberDetailRow, MemberLineRow, MemberSessionRow, RestrictionRow } from './members-store.ts';
+
+export function memberLineView(row: MemberLineRow, site: Site): MemberLineView {
+  return {
+    id: row.id.toString(),
+    username: row.username,
+    phone: maskedPhone(row.phone),
+    available: formatMoney(money(row.available), site.currency),
+    restrictions: restrictionsOf(row),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+function restrictionsOf({ frozen, tradingAllowed, withdrawalAllowed }: MemberLineRow): Restriction[] {
+  return [
+    ...(frozen ? (['frozen'] as const) : []),
+    ...(tradingAllowed ? [] : (['trading'] as const)),
+    ...(withdrawalAllowed ? [] : (['withdrawal'] as const)),
+  ];
+}
+
+export function memberDetailView(
+  row: MemberDetailRow,
+  site: Site,
+  sealKey: Buffer,
+  more: {
+    restrictions: readonly RestrictionRow[];
+    sessions: readonly MemberSessionRow[];
+    transfers: MemberDetailView['transfers'];
+  },
+): MemberDetailView {
+  const text = (minor: bigint) => formatMoney(money(minor), site.currency);
+  return {
+    ...memberLineView(row, site),
+    nickname: row.nickname,
+    realName:
+      row.realNameSealed === null
+        ? null
+        : maskedName(unseal(sealKey, row.realNameSealed, givenPurpose('realName', row.inviteCode))),
+    email: row.email === null ? null : row.email.replace(/^(.).*(@.*)$/, '$1***$2'),
+    country: row.country,
+    inviteCode: row.inviteCode,
+    invitedBy: row.invitedBy,
+    roles: row.roles,
+    money: {
+      total: text(row.funds + row.invested),
+      available: text(row.funds - row.held),
+      held: text(row.held),
+      invested: text(row.invested),
+      openStake: text(row.openStake),
+    },
+    orders: Number(row.orders),
+    history: more.restrictions.map(({ id, at, ...restriction }) => ({
+      ...restriction,
+      id: id.toString(),
+      at: new Date(at).toISOString(),
+    })),
+    sessions: more.sessions.map((session) => ({
+      id: session.id,
+      device: session.userAgent,
+      address: session.address === '' ? null : session.address,
+      createdAt: new Date(session.createdAt).toISOString(),
+      lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+      expiresAt: new Date(session.expiresAt).toISOString(),
+    })),
+    transfers: more.transfers,
+  };
+}

@@ -1,0 +1,235 @@
+import { memberDetailView, membersView } from '@candor/contract/console-members';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPasswords } from '../../services/secrets/passwords.ts';
+import { tried } from '../../testing/attacks.ts';
+import { makeMember, makeProduct, makeSession } from '../../testing/factories.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
+import type { TestConsole } from '../../testing/test-console.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let server: TestServer;
+let desk: TestConsole;
+let admin: { id: bigint; token: string };
+let passwordHash: string;
+let memberId: bigint;
+let username: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await startTestConsole(server);
+  admin = await desk.operator('admin');
+  passwordHash = await createPasswords().hash(PASSWORD);
+  await makeProduct(server.ownerPool);
+});
+beforeEach(async () => {
+  memberId = await makeMember(server.pool);
+  const { rows } = await server.ownerPool.query<{ username: string }>(
+    'update member set password_hash = $2 where id = $1 returning username',
+    [memberId, passwordHash],
+  );
+  username = rows[0]?.username ?? '';
+});
+afterAll(async () => {
+  await desk.stop();
+  await server.stop();
+});
+
+async function search(query: string) {
+  return membersView.parse((await desk.call('GET', `/api/console/members?${query}`, { token: admin.token })).body.data)
+    .items;
+}
+
+async function detail() {
+  return memberDetailView.parse(
+    (await desk.call('GET', `/api/console/members/${memberId}`, { token: admin.token })).body.data,
+  );
+}
+
+async function freeze(restricted: boolean, token = admin.token, id = memberId) {
+  const body = { restricted, reason: '疑似盗号' };
+  return (await desk.call('POST', `/api/console/members/${id}/freeze`, { token, body })).body;
+}
+
+async function forbid(kind: string, restricted: boolean) {
+  const body = { kind, restricted, reason: 'asked for it' };
+  return (await desk.call('POST', `/api/console/members/${memberId}/forbid`, { token: admin.token, body })).body;
+}
+
+async function logIn() {
+  return (await server.call('POST', '/api/login/login', { body: { username, pwd: PASSWORD } })).body;
+}
+
+describe('a member', () => {
+  it('is found by username, phone, invite code and id, and by nothing less', async () => {
+    const { rows } = await server.ownerPool.query<{ phone: string; code: string }>(
+      `update member set phone = '+861381234' || lpad(id::text, 4, '0') where id = $1 returning phone, invite_code as code`,
+      [memberId],
+    );
+    const [row] = rows;
+    for (const q of [
+      username,
+      username.slice(0, 9).toUpperCase(),
+      row?.phone,
+      row?.phone.slice(3),
+      row?.code.toLowerCase(),
+      memberId.toString(),
+    ])
+      expect(
+        (await search(`q=${encodeURIComponent(q ?? '')}`)).map(({ id }) => id),
+        q,
+      ).toContain(memberId.toString());
+    for (const q of ['nobody', '%', '_', row?.phone.slice(0, -1)])
+      expect(
+        (await search(`q=${encodeURIComponent(q ?? '')}`)).map(({ id }) => id),
+        q,
+      ).not.toContain(memberId.toString());
+  });
+
+  it('is shown masked, with money, sessions, transfers and what was forbidden', async () => {
+    await makeSession(server.pool, memberId);
+    const seen = await detail();
+    expect(seen.phone).toContain('****');
+    expect(seen.money.available).toMatch(/^100000/);
+    expect(seen.sessions).toHaveLength(1);
+    expect(seen.transfers.map(({ type }) => type)).toEqual(['practiceGrant']);
+    expect(seen.history).toEqual([]);
+    const { text } = await desk.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
+    expect(text).not.toMatch(/password|hash|token/i);
+  });
+
+  it('who does not exist is not found', async () => {
+    expect((await desk.call('GET', '/api/console/members/999999999', { token: admin.token })).body.error).toBe(
+      'MEMBER_NOT_FOUND',
+    );
+    expect((await freeze(true, admin.token, 999_999_999n)).error).toBe('MEMBER_NOT_FOUND');
+  });
+});
+
+describe('a frozen member', () => {
+  it('loses every session at once, and hears the reason at the login until it is lifted', async () => {
+    const token = await makeSession(server.pool, memberId);
+    expect((await server.call('GET', '/api/user/money', { token })).body.code).toBe(200);
+    expect((await freeze(true)).code).toBe(200);
+    expect((await server.call('GET', '/api/user/money', { token })).body.error).toBe('SESSION_INVALID');
+    expect(await logIn()).toMatchObject({ code: 403, error: 'ACCOUNT_FROZEN_BECAUSE', params: { reason: '疑似盗号' } });
+    expect((await search('restriction=frozen')).map(({ id }) => id)).toContain(memberId.toString());
+    expect((await freeze(false)).code).toBe(200);
+    expect((await logIn()).code).toBe(200);
+    expect((await detail()).history.map(({ restricted, reason }) => [restricted, reason])).toEqual([
+      [false, '疑似盗号'],
+      [true, '疑似盗号'],
+    ]);
+  });
+
+  it('who is an operator too loses the console', async () => {
+    const operator = await desk.operator('cashier');
+    expect((await freeze(true, admin.token, operator.id)).code).toBe(200);
+    expect((await desk.call('GET', '/api/console/me', { token: operator.token })).body.error).toBe('SESSION_INVALID');
+  });
+
+  it('is audited in the chain, by the one transaction', async () => {
+    await freeze(true);
+    const { rows } = await server.ownerPool.query(
+      `select actor_id as actor, command, seq is not null as chained from audit where subject_id = $1`,
+      [memberId.toString()],
+    );
+    expect(rows).toEqual([{ actor: admin.id, command: 'member/frozen/forbid', chained: true }]);
+  });
+});
+
+describe('a restriction', () => {
+  it('of trading refuses the next order, and is lifted again', async () => {
+    const token = await makeSession(server.pool, memberId);
+    const order = async () =>
+      (
+        await server.call('POST', '/api/trade/orders', {
+          token,
+          key: crypto.randomUUID(),
+          body: { product: 'TESTUSD', direction: 'up', durationSec: 5, stake: '10' },
+        })
+      ).body.error;
+    expect((await forbid('trading', true)).code).toBe(200);
+    expect(await order()).toBe('TRADING_FORBIDDEN');
+    expect((await forbid('trading', false)).code).toBe(200);
+    expect(await order()).not.toBe('TRADING_FORBIDDEN');
+  });
+
+  it('of withdrawals shows on the member’s row', async () => {
+    await forbid('withdrawal', true);
+    const { rows } = await server.ownerPool.query('select withdrawal_allowed as allowed from member where id = $1', [
+      memberId,
+    ]);
+    expect(rows).toEqual([{ allowed: false }]);
+    expect((await detail()).restrictions).toEqual(['withdrawal']);
+  });
+
+  it('that holds already changes nothing; of many at once, one counts', async () => {
+    const answers = await Promise.all([1, 2, 3].map(async () => (await freeze(true)).error ?? 'done'));
+    expect(answers.toSorted()).toEqual(['RESTRICTION_UNCHANGED', 'RESTRICTION_UNCHANGED', 'done']);
+    expect((await detail()).history).toHaveLength(1);
+  });
+
+  it.each([
+    ['without a reason', { restricted: true, reason: '  ' }, 'REASON_REQUIRED'],
+    ['without words', { restricted: true }, 'REASON_REQUIRED'],
+  ])('%s is refused', async (_, body, error) => {
+    const answer = await desk.call('POST', `/api/console/members/${memberId}/freeze`, { token: admin.token, body });
+    expect(answer.body).toMatchObject({ error, fields: { reason: error } });
+  });
+
+  it('is never an operator’s own', async () => {
+    const [other] = [await desk.operator('admin')];
+    expect((await freeze(true, other.token, other.id)).error).toBe('ITEM_OWN');
+    expect(
+      await tried(
+        desk.context.pool,
+        `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (${other.id}, 'trading', true, 'x', ${other.id})`,
+      ),
+    ).toBe('23514');
+  });
+
+  it.each([
+    ['freeze by hand', `update member set frozen = true`],
+    ['unfreeze by hand', `update member set frozen = false`],
+    [
+      'name a time',
+      `insert into member_restriction (member_id, kind, restricted, reason, operator_id, at) values (1, 'frozen', true, 'x', 2, now())`,
+    ],
+    ['change a reason', `update member_restriction set reason = 'y'`],
+    ['remove a reason', `delete from member_restriction`],
+    ['change a password', `update member set password_hash = 'x'`],
+    ['make an operator', `update member set roles = '{admin}'`],
+    ['make a role', `insert into role values ('super', '{*:*:*}')`],
+    ['widen a role', `update role set permissions = '{*:*:*}'`],
+    [
+      'open a session of a member',
+      `insert into session (member_id, token_hash, expires_at) values (1, sha256('x'), now())`,
+    ],
+    ['read the tokens of members', 'select token_hash from session'],
+    ['write a balance', 'update account set posted = 1'],
+    ['place an order', 'insert into trade_order (id) values (gen_random_uuid())'],
+    ['change a settlement', 'update settlement set profit = 1'],
+  ])('is all the console’s login may do: it cannot %s', async (_, sql) => {
+    expect(await tried(desk.context.pool, sql)).toBe('42501');
+  });
+});
+
+describe('sessions of a member', () => {
+  it('are ended one by one or all at once, and no one else’s', async () => {
+    const other = await makeMember(server.pool);
+    const foreign = await makeSession(server.pool, other);
+    const tokens = [await makeSession(server.pool, memberId), await makeSession(server.pool, memberId)];
+    const [first] = (await detail()).sessions;
+    const end = async (query: string) =>
+      (await desk.call('DELETE', `/api/console/members/${memberId}/sessions${query}`, { token: admin.token })).body;
+    expect(await end(`?session=${first?.id}`)).toMatchObject({ data: { ended: 1 } });
+    expect(await end('')).toMatchObject({ data: { ended: 1 } });
+    expect((await end('')).error).toBe('SESSION_NOT_FOUND');
+    for (const token of tokens)
+      expect((await server.call('GET', '/api/user/money', { token })).body.error).toBe('SESSION_INVALID');
+    expect((await server.call('GET', '/api/user/money', { token: foreign })).body.code).toBe(200);
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  endedView,
+  endSessionsQuery,
+  forbidBody,
+  freezeBody,
+  memberDetailView as memberDetailSchema,
+  memberParams,
+  membersQuery,
+  membersView,
+} from '@candor/contract/console-members';
+import type { MemberDetailView } from '@candor/contract/console-members';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { envelopeOf } from '@candor/contract/envelope';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { patternOf } from '@candor/contract/routes';
+import * as z from 'zod/mini';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { operatorRoute } from '../../platform/http/route-cost.ts';
+import { insertAudit } from '../../services/commands/audit-store.ts';
+import type { Operators } from '../../services/operators/operators.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
+import type { Site } from '../../services/site/site.ts';
+import {
+  deleteMemberSessions,
+  selectMember,
+  selectMembers,
+  selectMemberSessions,
+  selectRestrictions,
+} from './members-store.ts';
+import { memberDetailView, memberLineView } from './members-view.ts';
+import { restrictMember } from './restrict-member.ts';
+
+/**
+ * Members at the desk: found, seen with their whole context, kept from what a reason forbids. Nobody here changes a
+ * password, a balance or an order.
+ */
+export interface MembersDeps {
+  pool: Pool;
+  site: Site;
+  secrets: Pick<Secrets, 'seal'>;
+  operators: Pick<Operators, 'operatorOf'>;
+  /** The newest lines of a member's statement. */
+  recentTransfers: (db: Db, memberId: bigint) => Promise<MemberDetailView['transfers']>;
+}
+
+const TAGS = ['members'];
+
+export function membersRoutes(app: HttpApp, deps: MembersDeps): void {
+  readRoutes(app, deps);
+  restrictionRoutes(app, deps);
+}
+
+function readRoutes(app: HttpApp, { pool, site, secrets, recentTransfers }: MembersDeps): void {
+  const place = { wallet: site.defaultWallet, currency: site.currency.code };
+  const list = { tags: TAGS, querystring: membersQuery, response: { 200: envelopeOf(membersView) } };
+  app.get(
+    CONSOLE_PATHS.members,
+    { config: operatorRoute('list', 'member:profile:search'), schema: list },
+    async (request) => {
+      const { query } = request;
+      const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+      const rows = await selectMembers(pool, {
+        ...place,
+        q: query.q,
+        restriction: query.restriction,
+        beforeId: cursorId(query.cursor),
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      return ok({
+        items: page.map((row) => memberLineView(row, site)),
+        nextCursor: rows.length > limit ? (page.at(-1)?.id.toString() ?? null) : null,
+      });
+    },
+  );
+
+  const one = { tags: TAGS, params: memberParams, response: { 200: envelopeOf(memberDetailSchema) } };
+  app.get(
+    patternOf(CONSOLE_PATHS.member, 'id'),
+    { config: operatorRoute('list', 'member:profile:read'), schema: one },
+    async (request) => {
+      const memberId = BigInt(request.params.id);
+      const row = await selectMember(pool, memberId, place);
+      if (row === undefined) throw new Refused('MEMBER_NOT_FOUND');
+      const [restrictions, sessions, transfers] = await Promise.all([
+        selectRestrictions(pool, memberId),
+        selectMemberSessions(pool, memberId),
+        recentTransfers(pool, memberId),
+      ]);
+      return ok(memberDetailView(row, site, secrets.seal, { restrictions, sessions, transfers }));
+    },
+  );
+}
+
+function restrictionRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
+  const nothing = { 200: envelopeOf(z.null()) };
+  const restrict = async (restriction: Parameters<typeof restrictMember>[1]) => {
+    const done = await restrictMember(pool, restriction);
+    if (!done.ok) throw new Refused(done.error);
+    return ok(null);
+  };
+
+  app.post(
+    patternOf(CONSOLE_PATHS.memberFreeze, 'id'),
+    {
+      config: operatorRoute('change', 'member:profile:freeze'),
+      schema: { tags: TAGS, params: memberParams, body: freezeBody, response: nothing },
+    },
+    async (request) =>
+      await restrict({
+        ...request.body,
+        kind: 'frozen',
+        memberId: BigInt(request.params.id),
+        operatorId: operators.operatorOf(request).operatorId,
+      }),
+  );
+
+  app.post(
+    patternOf(CONSOLE_PATHS.memberForbid, 'id'),
+    {
+      config: operatorRoute('change', 'member:profile:forbid'),
+      schema: { tags: TAGS, params: memberParams, body: forbidBody, response: nothing },
+    },
+    async (request) =>
+      await restrict({
+        ...request.body,
+        memberId: BigInt(request.params.id),
+        operatorId: operators.operatorOf(request).operatorId,
+      }),
+  );
+
+  app.delete(
+    patternOf(CONSOLE_PATHS.memberSessions, 'id'),
+    {
+      config: operatorRoute('change', 'member:profile:sessions'),
+      schema: {
+        tags: TAGS,
+        params: memberParams,
+        querystring: endSessionsQuery,
+        response: { 200: envelopeOf(endedView) },
+      },
+    },
+    async (request) => {
+      const memberId = BigInt(request.params.id);
+      const { operatorId } = operators.operatorOf(request);
+      const ended = await withTransaction(pool, async (db) => {
+        const count = await deleteMemberSessions(db, memberId, request.query.session);
+        if (count > 0)
+          await insertAudit(db, [
+            {
+              actorId: operatorId,
+              command: 'member/sessions/end',
+              subjectType: 'member',
+              subjectId: memberId.toString(),
+              detail: { count },
+            },
+          ]);
+        return count;
+      });
+      if (ended === 0) throw new Refused('SESSION_NOT_FOUND');
+      return ok({ ended });
+    },
+  );
+}
+
+/** The cursor of the list is the id of the last member seen. */
+function cursorId(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,18}$/.test(cursor)) throw new Refused('FIELD_INVALID', { fields: { cursor: 'FIELD_INVALID' } });
+  return BigInt(cursor);
+}

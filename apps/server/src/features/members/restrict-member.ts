@@ -1,0 +1,51 @@
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Pool } from '../../platform/db/pool.ts';
+import { sqlState, withTransaction } from '../../platform/db/transaction.ts';
+import { insertAudit } from '../../services/commands/audit-store.ts';
+import { lockMembers } from '../../services/ledger/ledger.ts';
+import { insertRestriction, selectMemberExists } from './members-store.ts';
+import type { RestrictionRow } from './members-store.ts';
+
+export interface MemberRestriction {
+  memberId: bigint;
+  operatorId: bigint;
+  kind: RestrictionRow['kind'];
+  restricted: boolean;
+  reason: string;
+}
+
+/** The error of the trigger that applies a restriction. */
+const UNCHANGED = 'CD010';
+
+/**
+ * Forbids a member something, or allows it again. It holds at once: every rule reads the member's row, which changes in the
+ * same transaction as the reason and the audit. A frozen member loses every session.
+ */
+export async function restrictMember(
+  pool: Pool,
+  restriction: MemberRestriction,
+): Promise<Result<null, 'MEMBER_NOT_FOUND' | 'ITEM_OWN' | 'RESTRICTION_UNCHANGED'>> {
+  const { memberId, operatorId, kind, restricted, reason } = restriction;
+  if (memberId === operatorId) return err('ITEM_OWN');
+  try {
+    return await withTransaction(pool, async (db) => {
+      await lockMembers(db, [memberId]);
+      if (!(await selectMemberExists(db, memberId))) return err('MEMBER_NOT_FOUND');
+      await insertRestriction(db, restriction);
+      await insertAudit(db, [
+        {
+          actorId: operatorId,
+          command: `member/${kind}/${restricted ? 'forbid' : 'allow'}`,
+          subjectType: 'member',
+          subjectId: memberId.toString(),
+          detail: { reason },
+        },
+      ]);
+      return ok(null);
+    });
+  } catch (error) {
+    if (error instanceof Error && sqlState(error) === UNCHANGED) return err('RESTRICTION_UNCHANGED');
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
+import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { operatorSessionView } from './console.ts';
+import { transfersView } from './wallet.ts';
+
+/*
+ * Members as operators see them, what operators may forbid them, and money that operators add or deduct by hand.
+ */
+
+/** What a member may be kept from. */
+export const RESTRICTIONS = ['frozen', 'trading', 'withdrawal'] as const;
+export type Restriction = (typeof RESTRICTIONS)[number];
+
+/** GET /api/console/members. `q` is a username from its beginning, or a whole phone number, invite code or id. */
+export const membersQuery = z.strictObject({
+  ...pageFields,
+  q: optionalText({ max: 64 }),
+  restriction: z.optional(oneOf(RESTRICTIONS)),
+});
+
+const id = z.string();
+/** A member's id in a path. */
+export const memberParams = z.object({
+  id: z.string({ error: 'MEMBER_NOT_FOUND' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'MEMBER_NOT_FOUND' })),
+});
+
+export const memberLineView = z.object({
+  id,
+  username: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  available: moneySchema,
+  restrictions: z.array(z.enum(RESTRICTIONS)),
+  createdAt: isoSchema,
+});
+export type MemberLineView = z.infer<typeof memberLineView>;
+export const membersView = pageOf(memberLineView);
+
+export const restrictionView = z.object({
+  id,
+  kind: z.enum(RESTRICTIONS),
+  restricted: z.boolean(),
+  reason: z.string(),
+  operator: z.string(),
+  at: isoSchema,
+});
+
+/** GET /api/console/members/{id}. What could identify the member elsewhere is masked. */
+export const memberDetailView = z.extend(memberLineView, {
+  nickname: z.string(),
+  realName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  inviteCode: z.string(),
+  invitedBy: z.nullable(z.string()),
+  roles: z.array(z.string()),
+  money: z.object({
+    total: moneySchema,
+    available: moneySchema,
+    held: moneySchema,
+    invested: moneySchema,
+    openStake: moneySchema,
+  }),
+  orders: countSchema,
+  history: z.array(restrictionView),
+  sessions: z.array(z.omit(operatorSessionView, { current: true })),
+  transfers: transfersView.shape.items,
+});
+export type MemberDetailView = z.infer<typeof memberDetailView>;
+
+/** What operators write into the audit: it is required, and nobody can change it. */
+const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
+
+/** POST /api/console/members/{id}/freeze. */
+export const freezeBody = z.strictObject({ restricted: z.boolean({ error: 'FIELD_INVALID' }), reason: reasonField });
+/** POST /api/console/members/{id}/forbid. */
+export const forbidBody = z.strictObject({
+  kind: oneOf(['trading', 'withdrawal']),
+  restricted: z.boolean({ error: 'FIELD_INVALID' }),
+  reason: reasonField,
+});
+
+/** DELETE /api/console/members/{id}/sessions: all of them, or the one that is named. */
+export const endSessionsQuery = z.strictObject({ session: z.optional(z.guid({ error: 'FIELD_INVALID' })) });
+export const endedView = z.object({ ended: countSchema });
+
+export const ADJUSTMENT_KINDS = ['add', 'deduct'] as const;
+export const ADJUSTMENT_STATUSES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
+
+/** GET /api/console/adjustments. */
+export const adjustmentsQuery = z.strictObject({
+  ...pageFields,
+  status: z.optional(someOf(ADJUSTMENT_STATUSES)),
+  member: optionalText({ max: 32 }),
+});
+
+/** POST /api/console/adjustments: proposes it. */
+export const adjustmentBody = z.strictObject({
+  memberId: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' })),
+  kind: oneOf(ADJUSTMENT_KINDS),
+  amount: amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID'),
+  reason: reasonField,
+});
+
+/** POST /api/console/adjustments/{id}/decision. A rejection needs a reason. */
+export const adjustmentDecisionBody = z.strictObject({
+  approve: z.boolean({ error: 'FIELD_INVALID' }),
+  reason: optionalText({ max: 300 }),
+});
+export const adjustmentParams = z.object({ id: idSchema });
+
+const person = z.object({ id, username: z.string() });
+export const adjustmentView = z.object({
+  id: idSchema,
+  member: person,
+  kind: z.enum(ADJUSTMENT_KINDS),
+  amount: moneySchema,
+  reason: z.string(),
+  status: z.enum(ADJUSTMENT_STATUSES),
+  maker: person,
+  checker: z.nullable(person),
+  note: z.nullable(z.string()),
+  createdAt: isoSchema,
+  decidedAt: z.nullable(isoSchema),
+  /** What the member has free now. */
+  available: moneySchema,
+});
+export type AdjustmentView = z.infer<typeof adjustmentView>;
+export const adjustmentsView = pageOf(adjustmentView);
