@@ -5,7 +5,7 @@
 
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import { BadgeCheck, ScrollText, UserRound } from 'lucide-react';
+import { BadgeCheck, ClipboardList, ScrollText, UserRound, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Texts } from '../lib/messages.ts';
 
@@ -32,6 +32,25 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     page: lazy(async () => ({
       default: (await import('../features/verifications/verifications-page.tsx')).VerificationsPage,
     })),
+  },
+  {
+    path: '/adjustments',
+    text: 'adjustments',
+    icon: ClipboardList,
+    permission: 'ledger:adjustment:read',
+    counter: 'adjustments',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/adjustments/adjustments-page.tsx')).AdjustmentsPage,
+    })),
+  },
+  {
+    path: '/members',
+    text: 'members',
+    icon: Users,
+    permission: 'member:profile:search',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/members/members-page.tsx')).MembersPage })),
   },
   {
     path: '/audit',

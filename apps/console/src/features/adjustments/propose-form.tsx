@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '@candor/api-client/api-error';
+import { newKey } from '@candor/api-client/new-key';
+import { adjustmentView } from '@candor/contract/console-members';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { api } from '../../services/api/request.ts';
+
+const REASONS = ['correction', 'goodwill', 'promotion', 'mistaken'] as const;
+
+/** Proposes to add or deduct money. Nothing moves before another operator approves it. */
+export function ProposeForm({ memberId, member, onClose }: { memberId: string; member: string; onClose: () => void }) {
+  const t = useTranslations('adjustments');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const messageOf = useMessageOf();
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const form = useForm({
+    initialValues: { kind: 'add', amount: '', choice: null as string | null, text: '' },
+    validate: {
+      amount: (text) => (text.trim() === '' ? errorText('AMOUNT_REQUIRED') : null),
+      text: (text, { choice }) => (text.trim() === '' && choice === null ? common('decision.reasonRequired') : null),
+    },
+  });
+  const sending = useMutation({
+    mutationFn: async ({ kind, amount, choice, text }: typeof form.values) =>
+      await api.post(
+        CONSOLE_PATHS.adjustments,
+        {
+          memberId,
+          kind,
+          amount: amount.trim(),
+          reason: [choice ?? '', text.trim()].filter((part) => part !== '').join(' — '),
+        },
+        adjustmentView,
+        { idempotencyKey: key },
+      ),
+    onSuccess: async () => {
+      notifications.show({ message: t('done'), color: 'teal' });
+      onClose();
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.adjustments] }),
+        client.invalidateQueries({ queryKey: ['counters'] }),
+      ]);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const [field, word] of Object.entries(error.fields))
+        form.setFieldError(field === 'reason' ? 'text' : field, errorText(word));
+    },
+  });
+  const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<Text fw={600}>{t('proposeFor', { member })}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => sending.mutate(values))} noValidate>
+        <Stack gap="md">
+          {sending.error !== null && !isAtField && (
+            <Alert color="red" role="alert">
+              {messageOf(sending.error)}
+            </Alert>
+          )}
+          <SegmentedControl
+            data={[
+              { value: 'add', label: t('kindOf.add') },
+              { value: 'deduct', label: t('kindOf.deduct') },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput
+            label={t('amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('amount')}
+          />
+          <Select
+            label={t('reason')}
+            placeholder={common('decision.chooseReason')}
+            data={REASONS.map((name) => t(`reasons.${name}`))}
+            clearable
+            {...form.getInputProps('choice')}
+          />
+          <Textarea
+            label={common('decision.words')}
+            description={common('decision.reasonSeen')}
+            autosize
+            minRows={2}
+            maxLength={280}
+            {...form.getInputProps('text')}
+          />
+          <Text c="dimmed">{t('proposeHint')}</Text>
+          <Group justify="end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={sending.isPending}>
+              {t('propose')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

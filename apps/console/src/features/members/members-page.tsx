@@ -1,0 +1,77 @@
+import { Group, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { membersView, RESTRICTIONS } from '@candor/contract/console-members';
+import type { MemberLineView } from '@candor/contract/console-members';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { formatDateTime } from '@candor/ui/moments';
+import { Amount } from '../../services/queue/amount.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { MemberPanel } from './member-panel.tsx';
+
+/** Finds a member, and opens everything about them beside the list. */
+export function MembersPage() {
+  const t = useTranslations('members');
+  return (
+    <QueuePage<MemberLineView>
+      title={t('title')}
+      path={CONSOLE_PATHS.members}
+      schema={membersView}
+      filters={[
+        { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 300 },
+        {
+          name: 'restriction',
+          label: t('state'),
+          choices: RESTRICTIONS.map((kind) => ({ value: kind, label: t(`stateOf.${kind}`) })),
+        },
+      ]}
+      columns={[
+        {
+          name: 'username',
+          title: t('username'),
+          isFrozen: true,
+          cell: ({ username }) => <Text fw={600}>{username}</Text>,
+        },
+        { name: 'id', title: t('id'), isNumber: true, cell: ({ id }) => id },
+        { name: 'phone', title: t('phone'), cell: ({ phone }) => phone },
+        {
+          name: 'available',
+          title: t('available'),
+          isNumber: true,
+          cell: ({ available }) => <Amount text={available} />,
+        },
+        { name: 'state', title: t('state'), cell: ({ restrictions }) => <States restrictions={restrictions} /> },
+        {
+          name: 'createdAt',
+          title: t('createdAt'),
+          cell: ({ createdAt }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(createdAt)}</span>,
+        },
+      ]}
+      idOf={({ id }) => id}
+      panelTitle={({ username, restrictions }) => (
+        <Group gap="sm">
+          <Text fw={650} fz="lg">
+            {username}
+          </Text>
+          <States restrictions={restrictions} />
+        </Group>
+      )}
+      panel={({ id }) => <MemberPanel id={id} />}
+      empty={{ title: t('empty'), hint: t('emptyHint') }}
+    />
+  );
+}
+
+function States({ restrictions }: Pick<MemberLineView, 'restrictions'>) {
+  const t = useTranslations('members.stateOf');
+  if (restrictions.length === 0) return <StatusBadge tone="quiet">{t('free')}</StatusBadge>;
+  return (
+    <Group gap={4}>
+      {restrictions.map((kind) => (
+        <StatusBadge key={kind} tone="bad">
+          {t(kind)}
+        </StatusBadge>
+      ))}
+    </Group>
+  );
+}
