@@ -88,6 +88,10 @@ function service() {
   return import('../features/support/service-page.tsx').then((module) => module.ServicePage);
 }
 
+function security() {
+  return import('../features/security/security-page.tsx').then((module) => module.SecurityPage);
+}
+
 function fairness() {
   return import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 }
@@ -120,6 +124,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   ebaoRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
   profile: page(profile, { texts: ['account'], tab: 'account' }),
   verification: page(verification, { texts: ['papers'], tab: 'account' }),
+  security: page(security, { texts: ['security'], tab: 'account' }),
   bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
   addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
 

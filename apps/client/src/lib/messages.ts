@@ -12,6 +12,7 @@ import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type papers from '../locales/zh-Hans/papers.json';
 import type proof from '../locales/zh-Hans/proof.json';
+import type security from '../locales/zh-Hans/security.json';
 import type session from '../locales/zh-Hans/session.json';
 import type shell from '../locales/zh-Hans/shell.json';
 import type support from '../locales/zh-Hans/support.json';
@@ -29,6 +30,7 @@ export type Texts = {
   orders: typeof orders;
   papers: typeof papers;
   proof: typeof proof;
+  security: typeof security;
   session: typeof session;
   shell: typeof shell;
   support: typeof support;

@@ -27,6 +27,7 @@ export const ROUTES = {
   ebaoRecords: '/pages/mine/record/ebao/index',
   profile: '/pages/mine/info/user/index',
   verification: '/pages/mine/info/user/verifyInfo/index',
+  security: '/pages/mine/info/security/index',
   bank: '/pages/mine/info/bank/index',
   addBank: '/pages/mine/info/bank/addBank/index',
   notices: '/pages/mine/notice/index',
@@ -70,6 +71,7 @@ export const paths = {
   positions: () => at('positions'),
   order: (id: string) => at('order', { id }),
   account: (section?: 'assets') => at('account', { section }),
+  devices: () => at('account', { view: 'devices' }),
   /** Transfers of some types, from the business date `from` to `to`, both included. */
   statement: ({ types = [], from, to }: { types?: readonly string[]; from?: string; to?: string } = {}) =>
     at('account', { view: 'statement', type: types.length === 0 ? undefined : types.join(','), from, to }),
@@ -81,6 +83,7 @@ export const paths = {
   ebaoRecords: () => at('ebaoRecords'),
   profile: () => at('profile'),
   verification: () => at('verification'),
+  security: () => at('security'),
   bank: () => at('bank'),
   addBank: () => at('addBank'),
   notices: () => at('notices'),

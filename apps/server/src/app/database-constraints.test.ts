@@ -154,6 +154,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   proof_key_public_key_check: `public_key = 'short'`,
   role_name_check: `name = 'member'`,
   role_permissions_check: `permissions = '{cashier:deposit}'`,
+  security_event_device_check: `device = repeat('x', 301)`,
+  security_event_kind_check: `kind = 'nothing'`,
   session_address_check: `address = repeat('x', 65)`,
   session_age_check: `expires_at = created_at + interval '91 days'`,
   session_token_hash_check: `token_hash = 'short'`,
@@ -285,6 +287,7 @@ const KEYS: Readonly<Record<string, string>> = {
   proof_key_public_key_key: '(public_key)',
   rate_limit_pkey: '(key)',
   register_attempt_pkey: '(key)',
+  security_event_pkey: '(id)',
   session_pkey: '(id)',
   session_token_hash_key: '(token_hash)',
   settlement_alarm_pkey: '(order_id)',
@@ -354,6 +357,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
   position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
   register_attempt_member_id_fkey: '(member_id) REFERENCES member(id)',
+  security_event_member_id_fkey: '(member_id) REFERENCES member(id)',
   session_member_id_fkey: '(member_id) REFERENCES member(id)',
   settlement_alarm_order_id_fkey: '(order_id) REFERENCES trade_order(id)',
   settlement_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
@@ -402,6 +406,7 @@ const ROWS = `
   insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
     values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
   insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);
+  insert into security_event (member_id, kind, device) values (1, 'password', 'x');
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));
   insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());

@@ -35,12 +35,14 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_network: 'insert (all); update last_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
-      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, theme, time_zone, updown, withdrawals_paused_until',
+      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, password_hash, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
     outbox: 'insert (all); delete',
     // What a payment service said, with its signature. The worker proves it again.
     payment_notice: 'insert body, channel, event_id, signature, signed_at',
     rate_limit: 'insert (all); delete; update expire, key, points',
     register_attempt: 'insert (all)',
+    // What has changed on an account, for its member to see.
+    security_event: 'insert device, kind, member_id',
     session:
       'insert (all); delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
     // Doubts that wait for their check.
@@ -205,6 +207,8 @@ const MACHINERY = [
   'trigger check_transfers',
   'trigger decide_adjustment',
   'trigger keep_key',
+  // Refuses a password of an operator that is set without naming the one it replaces.
+  'trigger keep_operator_password',
   'trigger keep_parent',
   'trigger keep_site_currency',
   // Lets a submission of papers change only along its table of edges.
@@ -249,6 +253,8 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/account/avatar': 'changes the picture of a member',
   'POST /api/account/bank-card': 'binds the one card that money is paid out to',
   'DELETE /api/account/bank-card': 'removes that card',
+  'POST /api/account/password': 'changes the login password, and ends the other sessions',
+  'POST /api/account/withdraw-password': 'changes the withdraw password',
   'POST /api/account/verification': 'submits the papers of a member for review',
   'POST /api/login/login': 'opens a session',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',

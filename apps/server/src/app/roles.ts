@@ -12,6 +12,7 @@ import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
+import { securityRoutes } from '../features/security/security.routes.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { selectMembersOfOrders, selectSettlementLag } from '../features/trading/order-store.ts';
@@ -274,6 +275,7 @@ export async function startHttp(
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, context);
+  securityRoutes(app, { ...context, passwords });
   papersRoutes(app, {
     ...context,
     images,

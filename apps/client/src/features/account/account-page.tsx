@@ -25,6 +25,7 @@ import {
   PiggyBank,
   Scale,
   ScrollText,
+  ShieldCheck,
   Timer,
   TriangleAlert,
   UserRound,
@@ -153,6 +154,7 @@ function FundsGroup() {
 
 function AccountGroup() {
   const t = useTranslations('account');
+  const titles = useTranslations('common.titles');
   return (
     <ListGroup title={t('groups.account')}>
       <Row icon={<UserRound aria-hidden="true" strokeWidth={1.75} />} title={t('person.title')} to={paths.profile()} />
@@ -160,6 +162,11 @@ function AccountGroup() {
         icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
         title={t('devices.title')}
         to={viewPath('devices')}
+      />
+      <Row
+        icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
+        title={titles('security')}
+        to={paths.security()}
       />
       <Row
         icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}

@@ -12,6 +12,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ListFoot } from '../../lib/endless-list.tsx';
+import { deviceName } from '../../lib/device-name.ts';
 import { useRelativeTime } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack } from '../../lib/location.ts';
@@ -20,7 +21,6 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
-import { deviceName } from './device-name.ts';
 import { useDevices, useSignOutDevice, useSignOutOthers } from './account-queries.ts';
 
 export function DevicesView() {

@@ -8,8 +8,9 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
-import { BadgeCheck, CreditCard, MonitorSmartphone, Ticket, UserRound } from 'lucide-react';
+import { BadgeCheck, CreditCard, LockKeyhole, MonitorSmartphone, Ticket, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { deviceName } from '../../lib/device-name.ts';
 import { useFieldError, useRelativeTime } from '../../lib/i18n.tsx';
 import { goBack, hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,13 +21,13 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useProfile } from '../../services/queries/shared-queries.ts';
 import { useDevices } from './account-queries.ts';
 import { AvatarSheet } from './avatar-sheet.tsx';
-import { deviceName } from './device-name.ts';
 import { ProfileRows } from './profile-rows.tsx';
 import { VERIFICATION_STATUS } from './identity-card.tsx';
 import { viewPath } from './statement-filter.ts';
 
 export function ProfilePage() {
   const t = useTranslations('account.person');
+  const titles = useTranslations('common.titles');
   const query = useProfile();
   const retry = () => void query.refetch();
   const profile = query.data;
@@ -62,6 +63,11 @@ export function ProfilePage() {
             />
           </ListGroup>
           <ListGroup title={t('security')}>
+            <ListRow
+              icon={<LockKeyhole aria-hidden="true" strokeWidth={1.75} />}
+              title={titles('security')}
+              href={hrefTo(paths.security())}
+            />
             <ListRow
               icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
               title={t('verification')}

@@ -22,5 +22,7 @@ export const queryKeys = {
   supportMessages: ['support', 'messages'] as const,
   supportUnread: ['support', 'unread'] as const,
   supportAbout: (orderId: string) => ['support', 'about', orderId] as const,
+  /** What guards the account. News about the account changes it. */
+  security: ['account', 'security'] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };

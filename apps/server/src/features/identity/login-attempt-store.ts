@@ -1,11 +1,13 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
+import { FORGET_AFTER_SEC } from '@candor/domain/identity/login-wait';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
+import { deleteLane, lockLane, uncountLane, writeFailures } from '../../services/login-password/lane-store.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
-import { decideLogin, FORGET_AFTER_SEC, lockSec, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
+import { decideLogin, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
 import type { Budget, LoginDecision } from './login-lock.ts';
 import type { LoginKeys } from './login-keys.ts';
 
@@ -77,27 +79,6 @@ async function selectBudgets(
   return { nameDrainsInSec: drainsInSec(name), networkDrainsInSec: drainsInSec(network) };
 }
 
-async function lockLane(db: Db, lane: string): Promise<{ failures: number; waitSec: number }> {
-  // Only a row that exists can be locked.
-  await db.query('insert into login_failure (lane, failures) values ($1, 0) on conflict do nothing', [lane]);
-  const result = await db.query(
-    `select case when last_at < clock_timestamp() - make_interval(secs => $2) then 0 else failures end as failures,
-       coalesce(greatest(0, ceil(extract(epoch from locked_until - clock_timestamp()))), 0)::int as "waitSec"
-     from login_failure where lane = $1 for update`,
-    [lane, FORGET_AFTER_SEC],
-  );
-  return rowOf(z.object({ failures: int4, waitSec: int4 }), result) ?? { failures: 0, waitSec: 0 };
-}
-
-async function writeFailures(db: Db, lane: string, failures: number): Promise<void> {
-  await db.query(
-    `update login_failure set failures = $2, last_at = clock_timestamp(),
-       locked_until = case when $3 > 0 then clock_timestamp() + make_interval(secs => $3) end
-     where lane = $1`,
-    [lane, failures, lockSec(failures)],
-  );
-}
-
 async function spend(db: Db, key: string, { refillSec }: Budget): Promise<void> {
   await db.query(
     `update login_budget set drained_at = greatest(drained_at, clock_timestamp()) + make_interval(secs => $2)
@@ -115,16 +96,13 @@ async function giveBack(db: Db, key: string, { refillSec }: Budget): Promise<voi
 
 /** Takes back one counted attempt whose password was never checked. */
 export async function uncountAttempt(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await db.query(
-    'update login_failure set failures = failures - 1, locked_until = null where lane = $1 and failures > 0',
-    [keys.lane],
-  );
+  await uncountLane(db, keys.lane);
   if (stranger) await giveBackBudgets(db, keys);
 }
 
 /** After a successful login its lane starts from zero. What others tried under this name stays counted. */
 export async function clearAttempts(db: Db, keys: LoginKeys, stranger: boolean): Promise<void> {
-  await db.query('delete from login_failure where lane = $1', [keys.lane]);
+  await deleteLane(db, keys.lane);
   if (stranger) await giveBackBudgets(db, keys);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { budgetWaitSec, decideLogin, lockSec, NAME_BUDGET, NETWORK_BUDGET, usedOf } from './login-lock.ts';
+import { lockSec } from '@candor/domain/identity/login-wait';
+import { budgetWaitSec, decideLogin, NAME_BUDGET, NETWORK_BUDGET, usedOf } from './login-lock.ts';
 import type { Budget, LoginFacts } from './login-lock.ts';
 
 test('four failures are free, then the waits grow to half an hour', () => {

@@ -12,20 +12,6 @@ import type { CaptchaLevel } from '@candor/contract/identity';
  * for its member at home. All of this also holds for names that nobody has.
  */
 
-/** Failed logins of one lane before it has to wait. */
-const FAILURES_FREE = 4;
-
-const WAITS_SEC = [60, 120, 300, 900, 1_800] as const;
-
-/** Failures older than this are forgotten. */
-export const FORGET_AFTER_SEC = 86_400;
-
-/** How long a lane waits after its n-th failure in a row: 1, 2, 5, 15, then 30 minutes from the fifth on. */
-export function lockSec(failures: number): number {
-  if (failures <= FAILURES_FREE) return 0;
-  return WAITS_SEC[Math.min(failures - FAILURES_FREE, WAITS_SEC.length) - 1] ?? 0;
-}
-
 /** `most` attempts at once; one attempt comes back every `refillSec`. */
 export interface Budget {
   most: number;

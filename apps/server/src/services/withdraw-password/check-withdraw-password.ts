@@ -5,14 +5,16 @@ import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './
 
 /**
  * Whether this is the member's withdraw password. It has a count of wrong tries of its own, which no login changes.
- * @throws Refused('WITHDRAW_PASSWORD_MISMATCH') with the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
+ * Returns the hash that the password was checked against.
+ * @throws Refused with `key` and the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
  */
 export async function checkWithdrawPassword(
   { pool, passwords }: { pool: Pool; passwords: Passwords },
   memberId: bigint,
   password: string,
   field: string,
-): Promise<void> {
+  key: 'WITHDRAW_PASSWORD_MISMATCH' | 'WITHDRAW_PASSWORD_WRONG' = 'WITHDRAW_PASSWORD_MISMATCH',
+): Promise<string> {
   const decision = await countTry(pool, memberId);
   if (decision.kind === 'locked') throw new Refused('WITHDRAW_PASSWORD_LOCKED', { retryAfterSec: decision.lockedSec });
   const hash = await selectWithdrawPasswordHash(pool, memberId);
@@ -20,10 +22,8 @@ export async function checkWithdrawPassword(
     await uncountTry(pool, memberId);
     throw error;
   });
-  if (!fits)
-    throw new Refused('WITHDRAW_PASSWORD_MISMATCH', {
-      fields: { [field]: 'WITHDRAW_PASSWORD_MISMATCH' },
-      params: { left: decision.left },
-    });
+  if (!fits || hash === undefined)
+    throw new Refused(key, { fields: { [field]: key }, params: { left: decision.left } });
   await clearTries(pool, memberId);
+  return hash;
 }

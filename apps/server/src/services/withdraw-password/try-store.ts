@@ -22,12 +22,14 @@ export async function selectTries(db: Db, memberId: bigint): Promise<{ left: num
 /** Counts a try as wrong before its password is checked, so that many at once get no more tries than one after another. */
 export async function countTry(pool: Pool, memberId: bigint): Promise<TryDecision & { lockedSec: number }> {
   return await withTransaction(pool, async (db) => {
-    await db.query('insert into withdraw_password_try (member_id, failures) values ($1, 0) on conflict do nothing', [
-      memberId.toString(),
-    ]);
+    // One statement: a row that another call deletes at the same time is made again.
     const row = rowOf(
       tryRow,
-      await db.query(`select ${TRY} from withdraw_password_try where member_id = $1 for update`, [memberId.toString()]),
+      await db.query(
+        `insert into withdraw_password_try (member_id, failures) values ($1, 0)
+         on conflict (member_id) do update set failures = withdraw_password_try.failures returning ${TRY}`,
+        [memberId.toString()],
+      ),
     );
     if (row === undefined) throw new Error('the row of tries is missing');
     const decision = decideTry(row.failures, row.lockedSec);

@@ -6,7 +6,7 @@ import type { Fingerprints } from '../../../services/idempotency/idempotency.ts'
 import { foldRecoveryCode, newRecoveryCodes } from '../../../services/second-factor/recovery-codes.ts';
 import { newTotpSecret, totpStep } from '../../../services/second-factor/totp.ts';
 import { seal, unseal } from '../../../services/secrets/seal.ts';
-import { lockSec } from '../login-lock.ts';
+import { lockSec } from '@candor/domain/identity/login-wait';
 import {
   lockAccess,
   replaceRecoveryCodes,

@@ -1,0 +1,104 @@
+/* How the account is guarded: the two passwords, whether withdrawals are paused, and what has changed lately. */
+
+import { useState } from 'react';
+import type { SecurityView } from '@candor/contract/security';
+import { ListGroup, ListRow } from '@candor/ui/list.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { KeyRound, LockKeyhole, MonitorSmartphone, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { deviceName } from '../../lib/device-name.ts';
+import { goBack, hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import type { PasswordKind } from './password-forms.ts';
+import { PasswordSheet } from './password-sheet.tsx';
+import { useSecurity } from './security-queries.ts';
+
+export function SecurityPage() {
+  const t = useTranslations('security');
+  const titles = useTranslations('common.titles');
+  const query = useSecurity();
+  return (
+    <Page bar={<NavBar title={titles('security')} onBack={() => goBack(paths.account())} />}>
+      <div className="flex flex-col gap-6">
+        <p className="text-body-s text-text-2">{t('intro')}</p>
+        {query.data !== undefined ? (
+          <Overview view={query.data} />
+        ) : query.isError ? (
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading onRetry={() => void query.refetch()}>
+            <SkeletonRows count={4} />
+          </Loading>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Overview({ view }: { view: SecurityView }) {
+  const t = useTranslations('security');
+  const [changing, setChanging] = useState<PasswordKind | null>(null);
+  const { withdrawTries, withdrawalsPausedUntil } = view;
+  return (
+    <>
+      {withdrawalsPausedUntil !== null && (
+        <p
+          role="status"
+          className="flex items-start gap-2 rounded-card border border-line bg-surface-1 p-4 text-body-s"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <span>
+            <strong className="block">{t('paused.title')}</strong>
+            {t('paused.text', { time: formatDateTime(withdrawalsPausedUntil) })}
+          </span>
+        </p>
+      )}
+      <ListGroup title={t('passwords')}>
+        <ListRow
+          icon={<LockKeyhole aria-hidden="true" strokeWidth={1.75} />}
+          title={t('password.title')}
+          detail={t('password.hint')}
+          onPress={() => setChanging('password')}
+        />
+        <ListRow
+          icon={<KeyRound aria-hidden="true" strokeWidth={1.75} />}
+          title={t('withdraw.title')}
+          detail={withdrawTries.lockedSec > 0 ? t('withdraw.locked') : t('withdraw.hint')}
+          onPress={() => setChanging('withdraw')}
+        />
+        <ListRow
+          icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
+          title={t('devices')}
+          href={hrefTo(paths.devices())}
+        />
+      </ListGroup>
+      <Events events={view.events} />
+      <PasswordSheet kind={changing} onClose={() => setChanging(null)} />
+    </>
+  );
+}
+
+function Events({ events }: { events: SecurityView['events'] }) {
+  const t = useTranslations('security.events');
+  if (events.length === 0) return <EmptyState title={t('empty')} />;
+  return (
+    <section className="flex flex-col gap-2">
+      <ListGroup title={t('title')}>
+        {events.map(({ kind, device, at }) => (
+          <ListRow
+            key={`${at}${kind}`}
+            icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
+            title={t(kind)}
+            detail={`${formatDateTime(at)} · ${deviceName(device) ?? t('unknown')}`}
+          />
+        ))}
+      </ListGroup>
+      <p className="ps-1 text-caption text-text-3">{t('hint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { SECURITY_EVENTS } from '@candor/contract/security';
+import type { SecurityEvent } from '@candor/contract/security';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL about the passwords of a member, and about what has changed on their account. */
+
+const passwordsRow = z.object({ passwordHash: z.string(), withdrawPasswordHash: z.string() });
+export type PasswordHashes = z.infer<typeof passwordsRow>;
+
+export async function selectPasswordHashes(db: Db, memberId: bigint): Promise<PasswordHashes> {
+  const result = await db.query(
+    `select password_hash as "passwordHash", withdraw_password_hash as "withdrawPasswordHash" from member where id = $1`,
+    [memberId.toString()],
+  );
+  const row = rowOf(passwordsRow, result);
+  if (row === undefined) throw new Error('the member has no row');
+  return row;
+}
+
+/** Names the hash that it replaces: without it, the database changes no password of an operator. */
+export async function updatePasswordHash(
+  db: Db,
+  memberId: bigint,
+  { seenHash, newHash }: { seenHash: string; newHash: string },
+): Promise<void> {
+  await db.query(`select set_config('candor.seen_hash', $1, true)`, [seenHash]);
+  await db.query('update member set password_hash = $2 where id = $1', [memberId.toString(), newHash]);
+}
+
+export async function updateWithdrawPasswordHash(db: Db, memberId: bigint, hash: string): Promise<void> {
+  await db.query('update member set withdraw_password_hash = $2 where id = $1', [memberId.toString(), hash]);
+}
+
+const ownerRow = z.object({ username: z.string(), phone: z.string() });
+
+/** What a stranger may know about a member, so that no password is made of it. */
+export async function selectOwner(db: Db, memberId: bigint): Promise<z.infer<typeof ownerRow>> {
+  const result = await db.query('select username, phone from member where id = $1', [memberId.toString()]);
+  const row = rowOf(ownerRow, result);
+  if (row === undefined) throw new Error('the member has no row');
+  return row;
+}
+
+export async function insertSecurityEvent(
+  db: Db,
+  { memberId, kind, device }: { memberId: bigint; kind: SecurityEvent; device: string },
+): Promise<void> {
+  await db.query('insert into security_event (member_id, kind, device) values ($1, $2, $3)', [
+    memberId.toString(),
+    kind,
+    device.slice(0, 300),
+  ]);
+}
+
+const eventRow = z.object({ kind: z.enum(SECURITY_EVENTS), device: z.string(), at: moment });
+const EVENTS_SHOWN = 20;
+
+export async function selectSecurityEvents(db: Db, memberId: bigint): Promise<z.infer<typeof eventRow>[]> {
+  const result = await db.query(
+    'select kind, device, at from security_event where member_id = $1 order by id desc limit $2',
+    [memberId.toString(), EVENTS_SHOWN],
+  );
+  return rowsOf(eventRow, result);
+}
+
+export async function selectPausedUntil(db: Db, memberId: bigint): Promise<number | null> {
+  const result = await db.query(
+    `select case when withdrawals_paused_until > clock_timestamp() then withdrawals_paused_until end as "until"
+     from member where id = $1`,
+    [memberId.toString()],
+  );
+  return rowOf(z.object({ until: z.nullable(moment) }), result)?.until ?? null;
+}

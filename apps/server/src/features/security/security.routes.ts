@@ -1,0 +1,160 @@
+import { isCommonPassword } from '@candor/contract/common-passwords';
+import { envelopeOf } from '@candor/contract/envelope';
+import type { ErrorKey } from '@candor/contract/errors';
+import { isSimplePin, passwordProblem } from '@candor/contract/password-rules';
+import { PATHS } from '@candor/contract/routes';
+import { passwordBody, securityView, withdrawPasswordBody } from '@candor/contract/security';
+import * as z from 'zod/mini';
+import type { Pool } from '../../platform/db/pool.ts';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { memberRoute } from '../../platform/http/route-cost.ts';
+import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
+import type { Call, Command } from '../../services/commands/run-commands.ts';
+import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
+import { selectIdentity } from '../../services/papers/paper-store.ts';
+import { identityOf } from '../../services/papers/papers-of-member.ts';
+import type { Passwords } from '../../services/secrets/passwords.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
+import type { Sessions } from '../../services/sessions/sessions.ts';
+import type { Site } from '../../services/site/site.ts';
+import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
+import { selectTries } from '../../services/withdraw-password/try-store.ts';
+import { changePassword, changeWithdrawPassword } from './change-password.ts';
+import { selectOwner, selectPausedUntil, selectSecurityEvents } from './security-store.ts';
+
+/**
+ * How a member guards their account: the two passwords, and what has changed. No password and no hash is ever in an
+ * answer or a log. Each guess at a password is counted before it is checked.
+ */
+export interface SecurityDeps {
+  pool: Pool;
+  site: Pick<Site, 'mode'>;
+  secrets: Pick<Secrets, 'seal'>;
+  sessions: Sessions;
+  fingerprints: Fingerprints;
+  passwords: Passwords;
+}
+
+const TAGS = ['account'];
+const nothing = envelopeOf(z.null());
+
+export function securityRoutes(app: HttpApp, deps: SecurityDeps): void {
+  overviewRoute(app, deps);
+  passwordRoute(app, deps);
+  withdrawPasswordRoute(app, deps);
+}
+
+function overviewRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
+  app.get(
+    PATHS.security,
+    { config: memberRoute('lookup'), schema: { tags: TAGS, response: { 200: envelopeOf(securityView) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const events = await selectSecurityEvents(pool, memberId);
+      const pausedUntil = await selectPausedUntil(pool, memberId);
+      return ok({
+        events: events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+        withdrawTries: await selectTries(pool, memberId),
+        withdrawalsPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
+      });
+    },
+  );
+}
+
+function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
+  const { pool, passwords, sessions, site } = deps;
+  const change = changePassword(site);
+  app.post(
+    PATHS.password,
+    { config: memberRoute('password'), schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } } },
+    async (request) => {
+      const { memberId, sessionId } = sessions.memberOf(request);
+      const { oldPwd, pwd } = request.body;
+      const call = callOf(deps, request, change.name);
+      if (await wasDone(pool, change, call)) return ok(null);
+      const problem = isCommonPassword(pwd)
+        ? 'PASSWORD_COMMON'
+        : passwordProblem(pwd, await selectOwner(pool, memberId));
+      if (problem !== null) throw refusedAt('pwd', problem);
+      const seenHash = await checkLoginPassword(deps, memberId, oldPwd, { key: 'OLD_PASSWORD_WRONG', field: 'oldPwd' });
+      const newHash = await passwords.hash(pwd);
+      const input = { seenHash, newHash, sessionId, device: deviceOf(request) };
+      const answer = await run(pool, change, { ...call, input });
+      if (!answer.ok) throw refusedAt('oldPwd', answer.error);
+      return ok(null);
+    },
+  );
+}
+
+function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
+  const { pool, passwords, sessions, site } = deps;
+  const change = changeWithdrawPassword(site);
+  app.post(
+    PATHS.withdrawPassword,
+    { config: memberRoute('password'), schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } } },
+    async (request) => {
+      const { memberId, sessionId } = sessions.memberOf(request);
+      const { oldPwd, pwd } = request.body;
+      const call = callOf(deps, request, change.name);
+      if (await wasDone(pool, change, call)) return ok(null);
+      await requireHardPin(deps, memberId, pwd);
+      const key = 'WITHDRAW_PASSWORD_WRONG';
+      const seenHash = await checkWithdrawPassword({ pool, passwords }, memberId, oldPwd, 'oldPwd', key);
+      const newHash = await passwords.hash(pwd);
+      const input = { seenHash, newHash, sessionId, device: deviceOf(request) };
+      const answer = await run(pool, change, { ...call, input });
+      if (!answer.ok) throw refusedAt('oldPwd', answer.error);
+      return ok(null);
+    },
+  );
+}
+
+/** Refuses a withdraw password that a stranger would try first. A login password is longer, so it is never the same. */
+async function requireHardPin({ pool, secrets }: SecurityDeps, memberId: bigint, pin: string): Promise<void> {
+  const owner = await selectOwner(pool, memberId);
+  const { number } = identityOf(await selectIdentity(pool, memberId), memberId, secrets.seal);
+  if (isSimplePin(pin, { ...owner, idNumber: number ?? undefined })) throw refusedAt('pwd', 'WITHDRAW_PASSWORD_SIMPLE');
+}
+
+/**
+ * The call without its input. Its fingerprint holds no password: otherwise somebody with a session and an old key could
+ * compare passwords with it, and no try would be counted.
+ */
+function callOf(
+  { sessions, fingerprints }: SecurityDeps,
+  request: HttpRequest,
+  name: string,
+): Omit<Call<never>, 'input'> {
+  const key = header(request, 'idempotency-key') === undefined ? undefined : requireIdempotencyKey(request);
+  return { memberId: sessions.memberOf(request).memberId, key, fingerprint: fingerprints.of({ call: name }) };
+}
+
+/** Whether a call with this key was carried out before. Its old password is no longer the right one. */
+async function wasDone<Answer>(
+  pool: Pool,
+  command: Pick<Command<never, never, never, never, Answer>, 'name' | 'stored'>,
+  call: Omit<Call<never>, 'input'>,
+): Promise<boolean> {
+  return (await earlierAnswers(pool, command, [{ ...call, input: null }])).length > 0;
+}
+
+async function run<Input, Facts, Effect, Written, Answer>(
+  pool: Pool,
+  command: Command<Input, Facts, Effect, Written, Answer>,
+  call: Call<Input>,
+): Promise<Answer> {
+  const outcome = await runCommand(pool, command, call);
+  if (!outcome.ok) throw new Refused(outcome.error);
+  return outcome.value;
+}
+
+function deviceOf(request: HttpRequest): string {
+  return header(request, 'user-agent') ?? '';
+}
+
+function refusedAt(field: string, key: ErrorKey): Refused {
+  return new Refused(key, { fields: { [field]: key } });
+}

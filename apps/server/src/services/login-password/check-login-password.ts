@@ -1,0 +1,42 @@
+import { Refused } from '../../platform/http/http-app.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import type { Fingerprints } from '../idempotency/idempotency.ts';
+import type { Passwords } from '../secrets/passwords.ts';
+import { deleteLane, lockLane, selectPasswordHash, uncountLane, writeFailures } from './lane-store.ts';
+
+export interface LoginPasswordDeps {
+  pool: Pool;
+  passwords: Passwords;
+  fingerprints: Fingerprints;
+}
+
+/**
+ * Whether this is the login password of a member who is logged in. Wrong tries are counted for the member, whatever the
+ * session or network, and make them wait as wrong logins do: a stolen session gets no more guesses than a stranger. A
+ * login is not affected by these tries. Returns the hash that the password was checked against.
+ * @throws Refused with `key` at `field`, or 'ACCOUNT_LOCKED'
+ */
+export async function checkLoginPassword(
+  { pool, passwords, fingerprints }: LoginPasswordDeps,
+  memberId: bigint,
+  password: string,
+  { key, field }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string },
+): Promise<string> {
+  const lane = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
+  // Counted before the check, so that many tries at once get no more guesses than one after another.
+  const waitSec = await withTransaction(pool, async (db) => {
+    const { failures, waitSec: left } = await lockLane(db, lane);
+    if (left === 0) await writeFailures(db, lane, failures + 1);
+    return left;
+  });
+  if (waitSec > 0) throw new Refused('ACCOUNT_LOCKED', { retryAfterSec: waitSec });
+  const hash = await selectPasswordHash(pool, memberId);
+  const fits = await passwords.verify(hash, password).catch(async (error: unknown) => {
+    await uncountLane(pool, lane);
+    throw error;
+  });
+  if (!fits || hash === undefined) throw new Refused(key, { fields: { [field]: key } });
+  await deleteLane(pool, lane);
+  return hash;
+}

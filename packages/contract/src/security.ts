@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { isoSchema } from './envelope.ts';
+import { requiredText } from './fields.ts';
+import { newPasswordField, withdrawPasswordField } from './registration.ts';
+import { isSimplePin, passwordProblem } from './password-rules.ts';
+
+/*
+ * Passwords of a member, and what has changed on their account. Rules that need the member's own data are checked again
+ * by the server.
+ */
+
+/** Any text: the server decides whether it is the password. */
+const currentPassword = requiredText({
+  max: 128,
+  pattern: /^[^]*$/,
+  trim: false,
+  required: 'PASSWORD_REQUIRED',
+  length: 'PASSWORD_LENGTH',
+});
+const currentWithdrawPassword = requiredText({
+  max: 128,
+  pattern: /^[^]*$/,
+  trim: false,
+  required: 'WITHDRAW_PASSWORD_REQUIRED',
+});
+
+type Chosen = { oldPwd?: unknown; pwd?: unknown; confirmPwd?: unknown };
+
+function isRecord(payload: { readonly value: unknown }): boolean {
+  return typeof payload.value === 'object' && payload.value !== null;
+}
+
+/** A missing repetition has its own error. */
+function isRepeated({ pwd, confirmPwd }: Chosen): boolean {
+  return typeof confirmPwd !== 'string' || confirmPwd === '' || pwd === confirmPwd;
+}
+
+function isNew({ oldPwd, pwd }: Chosen): boolean {
+  return typeof pwd !== 'string' || pwd === '' || pwd !== oldPwd;
+}
+
+/** POST /api/account/password. All other sessions of the member end. */
+export const passwordBody = z
+  .strictObject({
+    oldPwd: currentPassword,
+    pwd: newPasswordField,
+    confirmPwd: requiredText({ max: 128, trim: false, required: 'PASSWORD_REPEAT_REQUIRED' }),
+  })
+  .check(
+    z.refine<Chosen>(isRepeated, { path: ['confirmPwd'], error: 'NEW_PASSWORDS_DIFFER', when: isRecord }),
+    z.refine<Chosen>(isNew, { path: ['pwd'], error: 'PASSWORD_UNCHANGED', when: isRecord }),
+    z.refine<Chosen>(({ pwd }) => typeof pwd !== 'string' || passwordProblem(pwd) === null, {
+      path: ['pwd'],
+      error: 'PASSWORD_SIMPLE',
+      when: isRecord,
+    }),
+  );
+export type PasswordBody = z.infer<typeof passwordBody>;
+
+const WITHDRAW_RULES = [
+  z.refine<Chosen>(isRepeated, { path: ['confirmPwd'], error: 'WITHDRAW_PASSWORDS_DIFFER', when: isRecord }),
+  z.refine<Chosen>(({ pwd }) => typeof pwd !== 'string' || !isSimplePin(pwd), {
+    path: ['pwd'],
+    error: 'WITHDRAW_PASSWORD_SIMPLE',
+    when: isRecord,
+  }),
+] as const;
+
+const newWithdrawPassword = {
+  pwd: withdrawPasswordField,
+  confirmPwd: requiredText({ max: 128, trim: false, required: 'WITHDRAW_PASSWORD_REPEAT_REQUIRED' }),
+};
+
+/** POST /api/account/withdraw-password. */
+export const withdrawPasswordBody = z
+  .strictObject({ oldPwd: currentWithdrawPassword, ...newWithdrawPassword })
+  .check(
+    ...WITHDRAW_RULES,
+    z.refine<Chosen>(isNew, { path: ['pwd'], error: 'WITHDRAW_PASSWORD_UNCHANGED', when: isRecord }),
+  );
+export type WithdrawPasswordBody = z.infer<typeof withdrawPasswordBody>;
+
+/** What a member is told of later: changes that a thief would make first. */
+export const SECURITY_EVENTS = ['password', 'withdrawPassword'] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** data of GET /api/account/security. */
+export const securityView = z.object({
+  /** The newest ones, newest first. */
+  events: z.array(
+    z.object({
+      kind: z.enum(SECURITY_EVENTS),
+      /** The browser's user agent, shortened. */
+      device: z.string(),
+      at: isoSchema,
+    }),
+  ),
+  /** Wrong withdraw passwords that are still allowed, and how long no more are checked. */
+  withdrawTries: z.object({ left: z.int(), lockedSec: z.int() }),
+  /** Until then no money leaves, because a password or the card has changed. */
+  withdrawalsPausedUntil: z.nullable(isoSchema),
+});
+export type SecurityView = z.infer<typeof securityView>;
