@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
-import { buildClient, isClientStale } from './lib/client-build.mjs';
+import { buildApp, isStale } from './lib/client-build.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { checkNodeVersion, nodePath, ROOT } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
@@ -26,7 +26,7 @@ if (programs.length === 0) {
 for (const name of programs) {
   console.log(`\n== ${basename(name, '.ts')} ==`);
   // Without a current build, the server would serve an old client or none, and the figures would look splendid.
-  if (NEED_CLIENT.has(name) && isClientStale() && (await buildClient()).code !== 0)
+  if (NEED_CLIENT.has(name) && isStale('client') && (await buildApp('client')).code !== 0)
     throw new Error('The build failed.');
   const chromium = NEED_BROWSER.has(name) ? await findChromium() : null;
   const { code } = await run(nodePath(), [join(folder, name)], {

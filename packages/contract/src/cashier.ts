@@ -180,8 +180,14 @@ export const depositsQuery = z.strictObject({
 });
 export type DepositsQuery = z.infer<typeof depositsQuery>;
 
-/** A page with the sum of what arrived, over the whole filter. */
-export const depositsView = z.extend(pageOf(depositView), { credited: moneySchema, count: countSchema });
+/** How many records of a filter are counted and summed at most. */
+export const SUMMED_MAX = 1_000;
+
+/** Over the newest records of the filter. `more`: there are older ones that are not in count and sum. */
+const sums = { credited: moneySchema, count: countSchema, more: z.boolean() };
+
+/** A page with the sum of what arrived. */
+export const depositsView = z.extend(pageOf(depositView), sums);
 export type DepositsView = z.infer<typeof depositsView>;
 
 /** Path of the calls on one deposit or withdrawal. */
@@ -255,11 +261,8 @@ export const withdrawalsQuery = z.strictObject({
 });
 export type WithdrawalsQuery = z.infer<typeof withdrawalsQuery>;
 
-export const withdrawalsView = z.extend(pageOf(withdrawalView), {
-  /** What has left, over the whole filter. */
-  credited: moneySchema,
-  count: countSchema,
-});
+/** A page with the sum of what has left. */
+export const withdrawalsView = z.extend(pageOf(withdrawalView), sums);
 export type WithdrawalsView = z.infer<typeof withdrawalsView>;
 
 /** Data of GET /api/wallet/withdrawal-waits, for everyone: how long withdrawals of the last 30 days waited. */

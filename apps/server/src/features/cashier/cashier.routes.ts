@@ -7,6 +7,7 @@ import {
   depositsView,
   depositView as depositSchema,
   inviteView,
+  SUMMED_MAX,
   withdrawalBody,
   withdrawalsQuery,
   withdrawalsView,
@@ -23,6 +24,7 @@ import type { DepositState } from '@candor/domain/cashier/deposit';
 import type { WithdrawalState } from '@candor/domain/cashier/withdrawal';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { formatMoney, money } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
@@ -56,6 +58,7 @@ import { cancelDeposit, payDeposit } from './change-deposit.ts';
 import { selectChannels, selectWithdrawalRule } from './channel-store.ts';
 import { createDeposit } from './create-deposit.ts';
 import { selectDeposit, selectDeposits, sumDeposits } from './deposit-store.ts';
+import type { Sums } from './deposit-store.ts';
 import { channelView, depositView } from './deposit-view.ts';
 import { newReference } from './new-reference.ts';
 import { cancelWithdrawal, requestWithdrawal } from './request-withdrawal.ts';
@@ -162,12 +165,11 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
       const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
       const rows = await selectDeposits(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
       const page = rows.slice(0, limit);
-      const { count, credited } = await sumDeposits(readPool, filter);
+      const sums = await sumDeposits(readPool, filter, SUMMED_MAX);
       return ok({
         items: page.map((row) => depositView(row, site.currency)),
         nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        count: Number(count),
-        credited: formatMoney(money(credited), site.currency),
+        ...sumsView(sums, site.currency),
       });
     },
   );
@@ -254,7 +256,13 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
     const id = earlier?.answer.ok === true ? earlier.answer.value.id : undefined;
     const row = id === undefined ? undefined : await selectWithdrawal(readPool, memberId, id);
     const items = row === undefined ? [] : [withdrawalView(row, await selectWithdrawalRule(readPool), site.currency)];
-    return { items, nextCursor: null, count: items.length, credited: formatMoney(money(0n), site.currency) };
+    return {
+      items,
+      nextCursor: null,
+      count: items.length,
+      credited: formatMoney(money(0n), site.currency),
+      more: false,
+    };
   };
 
   app.get(
@@ -313,12 +321,11 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
       const rule = await selectWithdrawalRule(readPool);
       const rows = await selectWithdrawals(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
       const page = rows.slice(0, limit);
-      const { count, credited } = await sumWithdrawals(readPool, filter);
+      const sums = await sumWithdrawals(readPool, filter, SUMMED_MAX);
       return ok({
         items: page.map((row) => withdrawalView(row, rule, site.currency)),
         nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        count: Number(count),
-        credited: formatMoney(money(credited), site.currency),
+        ...sumsView(sums, site.currency),
       });
     },
   );
@@ -383,6 +390,14 @@ function inviteRoutes(app: HttpApp, { readPool, site, sessions }: CashierDeps): 
       });
     },
   );
+}
+
+function sumsView({ count, credited }: Sums, paidIn: Currency) {
+  return {
+    count: Math.min(Number(count), SUMMED_MAX),
+    credited: formatMoney(money(credited), paidIn),
+    more: count > SUMMED_MAX,
+  };
 }
 
 /** Runs one call and returns its answer. @throws Refused with the reason and its field */

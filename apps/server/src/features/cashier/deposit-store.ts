@@ -83,14 +83,18 @@ export async function selectDeposits(
   return rowsOf(depositRow, result);
 }
 
-/** How many deposits a filter finds, and what of them arrived. */
-export async function sumDeposits(db: Db, filter: DepositFilter): Promise<{ count: bigint; credited: bigint }> {
+export const sums = z.object({ count: int8, credited: int8 });
+export type Sums = z.infer<typeof sums>;
+
+/** How many deposits a filter finds, one more than `most` at most, and what of the newest `most` arrived. */
+export async function sumDeposits(db: Db, filter: DepositFilter, most: number): Promise<Sums> {
   const result = await db.query(
-    `select count(*) as count, coalesce(sum(d.credited) filter (where d.status = 'approved'), 0)::bigint as credited
-     from deposit d where ${FILTER}`,
-    filterValues(filter),
+    `select count(*) as count, coalesce(sum(credited) filter (where status = 'approved' and place <= $7), 0)::bigint as credited
+     from (select d.status, d.credited, row_number() over (order by d.id desc) as place from deposit d
+       where ${FILTER} order by d.id desc limit $7 + 1) newest`,
+    [...filterValues(filter), most],
   );
-  return rowOf(z.object({ count: int8, credited: int8 }), result) ?? { count: 0n, credited: 0n };
+  return rowOf(sums, result) ?? { count: 0n, credited: 0n };
 }
 
 /** One deposit of a member; undefined when it is another's. */

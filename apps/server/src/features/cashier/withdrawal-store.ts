@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { wallet } from '../../services/columns/columns.ts';
 import { amount, reason, steps, stepsSql } from './columns.ts';
+import { sums } from './deposit-store.ts';
+import type { Sums } from './deposit-store.ts';
 
 /** SQL of withdrawals as their members see them. */
 const payee = z.object({ bank: z.string(), holder: z.string(), number: z.string() });
@@ -63,15 +65,16 @@ export async function selectWithdrawals(
   return rowsOf(withdrawalRow, result);
 }
 
-/** How many withdrawals a filter finds, and what of them has left and not come back. */
-export async function sumWithdrawals(db: Db, filter: WithdrawalFilter): Promise<{ count: bigint; credited: bigint }> {
+/** How many withdrawals a filter finds, one more than `most` at most, and what of the newest `most` left and did not come back. */
+export async function sumWithdrawals(db: Db, filter: WithdrawalFilter, most: number): Promise<Sums> {
   const result = await db.query(
     `select count(*) as count,
-       coalesce(sum(w.amount - w.fee) filter (where w.status = 'approved' and w.paid_out <> 'returned'), 0)::bigint as credited
-     from withdrawal w where ${FILTER}`,
-    filterValues(filter),
+       coalesce(sum(amount - fee) filter (where status = 'approved' and paid_out <> 'returned' and place <= $6), 0)::bigint as credited
+     from (select w.status, w.paid_out, w.amount, w.fee, row_number() over (order by w.id desc) as place from withdrawal w
+       where ${FILTER} order by w.id desc limit $6 + 1) newest`,
+    [...filterValues(filter), most],
   );
-  return rowOf(z.object({ count: int8, credited: int8 }), result) ?? { count: 0n, credited: 0n };
+  return rowOf(sums, result) ?? { count: 0n, credited: 0n };
 }
 
 /** One withdrawal of a member; undefined when it is another's. */

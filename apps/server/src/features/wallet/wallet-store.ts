@@ -103,15 +103,17 @@ export interface StatementFilter {
 
 /**
  * What moved a member's funds, newest first. Holds and their release move nothing, so they are not lines. Each side is
- * read along its own index, so that every page costs the same.
+ * read along its own index from its end, so that every page costs the same, however long the statement is. A join with
+ * the account would be planned as a sort of all its lines.
  */
 export async function selectStatement(db: Db, filter: StatementFilter): Promise<StatementRow[]> {
   const side = (account: 'debit' | 'credit', sign: string) => `
     (select t.id, t.${account}_seq as seq, t.type, ${sign}t.amount as amount, t.${account}_balance_after as "balanceAfter",
        t.at, t.ref_type as "refType", t.ref_id as "refId"
-     from transfer t join account a on a.id = t.${account}_account
-     where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'funds' and t.${account}_seq is not null
-       and t.phase in ('single', 'post')
+     from transfer t
+     where t.${account}_account = (select a.id from account a
+         where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'funds')
+       and t.${account}_seq is not null and t.phase in ('single', 'post')
        and ($4::text[] is null or t.type = any($4))
        and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
        and ($7::bigint is null or t.${account}_seq < $7) and ($9::text is null or t.ref_id = $9)
