@@ -178,7 +178,7 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   BANK_DIFFERS: '這個卡號屬於其他銀行',
   CARD_HOLDER_DIFFERS: '持卡人姓名須與您的帳戶姓名一致',
   BANK_CARD_NOT_FOUND: '尚未綁定銀行卡',
-  BANK_CARD_IN_USE: '有提領正在處理，完成或取消後才能解除綁定',
+  BANK_CARD_IN_USE: '有提現正在處理，完成或取消後才能解除綁定',
   NAME_HOLDER_DIFFERS: '姓名與已綁定銀行卡的持卡人不一致',
   ID_NUMBER_CHECK: '身分證號碼有誤，請對照證件檢查',
   ID_NUMBER_OLD: '15 位舊證號碼已停用，請輸入 18 位身分證號碼',

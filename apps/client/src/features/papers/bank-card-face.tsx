@@ -19,7 +19,7 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
   return (
     <section
       aria-label={t('title')}
-      className="flex aspect-[1.7] w-full max-w-[26rem] flex-col justify-between rounded-asset p-5 shadow-card"
+      className="flex min-h-52 w-full max-w-[26rem] flex-col justify-between gap-4 rounded-asset p-5 shadow-card"
       style={{ background: 'var(--asset-gradient)' }}
     >
       <div className="flex items-start justify-between gap-3">
@@ -36,7 +36,10 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
         </p>
         {chip}
       </div>
-      <p className="tnum text-title-1 tracking-wider break-words">{number === '' ? '•••• •••• •••• ••••' : number}</p>
+      {/* The longest number stays on one line of the narrowest phone. */}
+      <p className="tnum text-[clamp(0.95rem,4.9vw,1.5rem)] font-bold">
+        {number === '' ? '•••• •••• •••• ••••' : number}
+      </p>
       <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
         <span className="min-w-0 break-words">{holder}</span>
         {branch !== null && branch !== '' && <span className="min-w-0 text-end break-words">{branch}</span>}

@@ -38,7 +38,7 @@ export function BankPage() {
           <LoadFailed error={query.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <Skeleton className="aspect-[1.7] w-full max-w-[26rem] rounded-asset" />
+            <Skeleton className="h-52 w-full max-w-[26rem] rounded-asset" />
           </Loading>
         )
       ) : query.data === null ? (

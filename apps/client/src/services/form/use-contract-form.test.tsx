@@ -209,6 +209,14 @@ test('an error for fields shows at each of them, and nothing typed is lost', asy
   expect([input('title').value, input('text').value, input('repeat').value]).toEqual(['A title ', 'hello', 'hello']);
 });
 
+test('an error for a field is shown with its numbers', async () => {
+  await fillIn();
+  await submit();
+  const key = 'WITHDRAW_PASSWORD_MISMATCH';
+  await refuse({ key, fields: { text: key }, params: { left: 4 } });
+  expect(errorAt('text')).toBe(textOf[key].replace('{left}', '4'));
+});
+
 test('a value that the server refused stays invalid until its own field changes', async () => {
   await fillIn();
   await submit();

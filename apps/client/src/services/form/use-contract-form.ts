@@ -11,6 +11,7 @@ import { isErrorKey } from '@candor/contract/error-keys';
 import { useForm, useFormState } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useFieldError } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/error-texts.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../api/message-of.ts';
 import { firstWrong, placeErrors } from './form-errors.ts';
@@ -150,6 +151,14 @@ export function useContractForm<Field extends string, Body>(
     return (failure?.key === key ? messageOf(failure, language) : say(key)) ?? '';
   }
 
+  /** What the server refused may hold numbers, such as the tries that are left. */
+  function fieldError(name: string): string | undefined {
+    const error = errors[name];
+    return error?.type === REFUSED && failure !== null && failure.key === error.message
+      ? errorText(failure.key, language, failure.params)
+      : say(error?.message);
+  }
+
   return {
     control: form.control,
     isSending: isSubmitting,
@@ -160,7 +169,7 @@ export function useContractForm<Field extends string, Body>(
         id: `${id}-${name}`,
         name,
         ref,
-        error: say(errors[name]?.message),
+        error: fieldError(name),
         onChange: (event) => void onChange(event).then(() => afterChange(name)),
         // An empty field that was only passed through is not wrong yet.
         onBlur: (event) => void (event.target.value !== '' && onBlur(event)),

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import type { Language } from '@candor/contract/languages';
+import { makePhoto } from '../apps/server/src/testing/pictures.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { MemberApi } from './support/member-api.ts';
+import { SEED_PASSWORD } from './support/server.ts';
+import type { Say } from './support/texts.ts';
+
+/* The bank card, and the check of who a member is, from the member's phone to the desk and back. */
+
+const ADD_BANK = '/#/pages/mine/info/bank/addBank/index';
+const VERIFY = '/#/pages/mine/info/user/verifyInfo/index';
+
+function fields(page: Page, say: Say) {
+  const label = (key: string) => page.getByLabel(say(`papers.card.${key}`), { exact: true });
+  return {
+    holder: label('holder'),
+    number: label('number'),
+    branch: label('branch'),
+    bank: page.getByRole('button', { name: say('papers.card.bank'), exact: true }),
+    password: label('withdrawPassword'),
+    next: page.getByRole('button', { name: say('papers.card.next'), exact: true }),
+    bind: page.getByRole('button', { name: say('papers.card.bind'), exact: true }),
+  };
+}
+
+for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const satisfies readonly Language[])
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test('a bank card is bound, with each mistake at its field', async ({ page, member, say }) => {
+      await page.goto(ADD_BANK);
+      const form = fields(page, say);
+      const wrong = async (field: { getAttribute: (name: string) => Promise<string | null> }, text: string) => {
+        const id = await field.getAttribute('aria-describedby');
+        await expect(page.locator(`#${id}`)).toHaveText(text);
+      };
+      await form.next.click();
+      await wrong(form.holder, say.error('NAME_REQUIRED'));
+      await wrong(form.number, say.error('BANK_CARD_NUMBER_REQUIRED'));
+      await wrong(form.bank, say.error('BANK_REQUIRED'));
+
+      await form.holder.fill('王小明');
+      await form.number.pressSequentially('62220212');
+      await expect(form.number).toHaveValue('6222 0212');
+      await expect(form.bank).toContainText(say('banks.ICBC'));
+      await form.next.click();
+      await wrong(form.number, say.error('BANK_CARD_LENGTH'));
+      await form.number.pressSequentially('34567890127');
+      await expect(form.number).toHaveValue('6222 0212 3456 7890 127');
+      await form.next.click();
+      await wrong(form.number, say.error('BANK_CARD_INVALID'));
+      await form.number.press('End');
+      await form.number.press('Backspace');
+      await form.number.press('8');
+      await form.bank.click();
+      await page.getByPlaceholder(say('papers.card.searchBank')).fill('ABC');
+      await page.getByRole('button', { name: say('banks.ABC') }).click();
+      await form.next.click();
+      await wrong(form.bank, say.error('BANK_DIFFERS'));
+      await form.number.press('End');
+      await form.number.press('Backspace');
+      await form.number.press('8');
+      await expect(form.bank).toContainText(say('banks.ICBC'));
+      await form.next.click();
+
+      await form.bind.click();
+      await wrong(form.password, say.error('WITHDRAW_PASSWORD_REQUIRED'));
+      await form.password.fill('000000');
+      await form.bind.click();
+      await expect(page.getByRole('alert').filter({ hasText: '4' })).toBeVisible();
+      await form.password.fill(member.account.withdrawPassword);
+      await form.bind.click();
+      await expect(page.getByText('6222 **** **** 0128')).toBeVisible();
+      await expect(page.getByText(say('papers.card.bound'), { exact: true })).toBeVisible();
+
+      // Another device of the same member finds the way closed.
+      await page.goto(ADD_BANK);
+      await expect(page.getByText(say('papers.card.already'), { exact: true })).toBeVisible();
+    });
+  });
+
+test('papers are sent, an operator verifies them, and the member sees it at once', async ({
+  page,
+  browser,
+  origin,
+  member,
+  say,
+}) => {
+  await sendPapers(page, say);
+  await expect(page.getByRole('heading', { name: say('papers.verification.states.pending') })).toBeVisible();
+  const desk = await openDesk(browser, origin, member);
+  await desk.getByRole('button', { name: '领取', exact: true }).click();
+  await expect(desk.getByRole('img', { name: '人像面' })).toBeVisible();
+  await expect(desk.getByRole('img', { name: '国徽面' })).toBeVisible();
+  await desk.keyboard.press('a');
+  await desk.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).last().click();
+
+  await expect(page.getByRole('heading', { name: say('papers.verification.states.verified') })).toBeVisible();
+  await page.goto(ADD_BANK);
+  await expect(page.getByText(say('papers.card.holderLocked'))).toBeVisible();
+  await desk.context().close();
+});
+
+test('after a rejection the member reads why, and sends the wrong part alone', async ({
+  page,
+  browser,
+  origin,
+  member,
+  say,
+}) => {
+  await sendPapers(page, say);
+  const desk = await openDesk(browser, origin, member);
+  await desk.getByRole('button', { name: '领取', exact: true }).click();
+  await expect(desk.getByRole('img', { name: '人像面' })).toBeVisible();
+  await desk.keyboard.press('r');
+  const form = desk.getByRole('dialog').last();
+  await form.getByRole('combobox', { name: '原因' }).click();
+  await desk.getByRole('option', { name: '照片看不清' }).click();
+  await form.getByRole('checkbox', { name: '国徽面' }).uncheck();
+  await form.getByRole('textbox', { name: '给会员的说明' }).fill('请在明亮处重拍');
+  await form.getByRole('button', { name: '拒绝', exact: true }).click();
+
+  await expect(page.getByText(say('papers.verification.reasons.PHOTO_UNREADABLE'))).toBeVisible();
+  await expect(page.getByText('请在明亮处重拍')).toBeVisible();
+  await page.getByRole('button', { name: say('papers.verification.redo') }).click();
+  await choosePhoto(page, say);
+  await page.getByRole('button', { name: say('papers.verification.submit') }).click();
+  await expect(page.getByRole('heading', { name: say('papers.verification.states.pending') })).toBeVisible();
+  await desk.context().close();
+});
+
+test('a picture of oneself is cut by keys, sent, and shown everywhere', async ({ page, say }) => {
+  await page.goto('/#/pages/mine/info/user/index');
+  await expect(page.getByRole('button', { name: say('account.person.changeAvatar') })).toBeVisible();
+  const buffer = await makePhoto('#3366cc', 900, 500);
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  const area = page.getByRole('img', { name: say('account.person.cropArea') });
+  await area.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: say('account.person.saveAvatar') }).click();
+  await expect(page.getByText(say('account.person.avatarSaved'))).toBeVisible();
+  await expect(page.locator('main img[src^="blob:"]')).toBeVisible();
+  await page.goto('/#/pages/home/index');
+  await expect(page.locator('img[src^="blob:"]').first()).toBeVisible();
+});
+
+async function sendPapers(page: Page, say: Say): Promise<void> {
+  const label = (key: string) => page.getByLabel(say(`papers.verification.${key}`), { exact: true });
+  const next = page.getByRole('button', { name: say('papers.verification.next'), exact: true });
+  await page.goto(VERIFY);
+  await label('realName').fill('王小明');
+  await label('idNumber').fill('110105194912310021');
+  await next.click();
+  await expect(page.getByText(say.error('ID_NUMBER_CHECK'))).toBeVisible();
+  await label('idNumber').fill('11010519491231002x');
+  await expect(label('idNumber')).toHaveValue('110105 19491231 002X');
+  await next.click();
+  await choosePhoto(page, say);
+  await choosePhoto(page, say);
+  await page.getByRole('button', { name: say('papers.verification.submit') }).click();
+}
+
+/** One side from a file. It is one colour, so the check calls it blurred. */
+async function choosePhoto(page: Page, say: Say): Promise<void> {
+  const buffer = await makePhoto('#7788aa', 1_200, 800);
+  await page.locator('input[type=file]').setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByText(say('papers.photo.problems.blurred'))).toBeVisible();
+  await page.getByRole('button', { name: say('papers.verification.useAnyway') }).click();
+}
+
+/** The queue of the console, with this member's papers open. */
+async function openDesk(browser: Browser, origin: string, member: MemberApi): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    isMobile: false,
+    hasTouch: false,
+    locale: 'zh-CN',
+  });
+  const desk = await context.newPage();
+  await desk.goto('/console/');
+  await desk.getByLabel(text('entry', 'username')).fill('admin');
+  await desk.getByLabel(text('entry', 'password'), { exact: true }).fill(SEED_PASSWORD);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('button', { name: text('entry', 'later') }).click();
+  await expect(desk.getByRole('navigation', { name: text('common', 'navigation', 'label') })).toBeVisible();
+  await desk.goto(`/console/#/verifications?username=${member.account.username}`);
+  await desk.getByRole('cell', { name: member.account.username, exact: true }).click();
+  return desk;
+}
+
+function text(file: string, ...keys: string[]): string {
+  const url = new URL(`../apps/console/src/locales/zh-Hans/${file}.json`, import.meta.url);
+  let found: unknown = JSON.parse(readFileSync(url, 'utf8'));
+  for (const key of keys) found = (found as Record<string, unknown>)[key];
+  if (typeof found !== 'string') throw new Error(`there is no text ${keys.join('.')}`);
+  return found;
+}
