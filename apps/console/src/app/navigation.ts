@@ -5,7 +5,16 @@
 
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import { BadgeCheck, ClipboardList, ScrollText, UserRound, Users } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  BadgeCheck,
+  ClipboardList,
+  Landmark,
+  ScrollText,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Texts } from '../lib/messages.ts';
 
@@ -22,6 +31,35 @@ export type NavigationEntry = {
 };
 
 export const NAVIGATION: readonly NavigationEntry[] = [
+  {
+    path: '/withdrawals',
+    text: 'withdrawals',
+    icon: ArrowUpFromLine,
+    permission: 'cashier:withdrawal:read',
+    counter: 'withdrawals',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/withdrawals/withdrawals-page.tsx')).WithdrawalsPage,
+    })),
+  },
+  {
+    path: '/payouts',
+    text: 'payouts',
+    icon: Landmark,
+    permission: 'cashier:withdrawal:read',
+    counter: 'payouts',
+    group: 'queues',
+    page: lazy(async () => ({ default: (await import('../features/withdrawals/payouts-page.tsx')).PayoutsPage })),
+  },
+  {
+    path: '/deposits',
+    text: 'deposits',
+    icon: ArrowDownToLine,
+    permission: 'cashier:deposit:read',
+    counter: 'deposits',
+    group: 'queues',
+    page: lazy(async () => ({ default: (await import('../features/deposits/deposits-page.tsx')).DepositsPage })),
+  },
   {
     path: '/verifications',
     text: 'verifications',

@@ -5,6 +5,7 @@ import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
 import type audit from '../locales/zh-Hans/audit.json';
 import type common from '../locales/zh-Hans/common.json';
+import type desk from '../locales/zh-Hans/desk.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type members from '../locales/zh-Hans/members.json';
 import type verifications from '../locales/zh-Hans/verifications.json';
@@ -14,6 +15,7 @@ export type Texts = {
   adjustments: typeof adjustments;
   audit: typeof audit;
   common: typeof common;
+  desk: typeof desk;
   entry: typeof entry;
   members: typeof members;
   verifications: typeof verifications;

@@ -41,6 +41,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/adjustments/{id}/withdraw': 'ledger:adjustment:make',
   'GET /api/console/deposits': 'cashier:deposit:read',
   'GET /api/console/deposits/{id}': 'cashier:deposit:read',
+  'GET /api/console/deposits/{id}/proof': 'cashier:deposit:read',
   'POST /api/console/deposits/{id}/take': 'cashier:deposit:review',
   'POST /api/console/deposits/{id}/release': 'cashier:deposit:review',
   'POST /api/console/deposits/{id}/approve': 'cashier:deposit:review',

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PATHS } from '@candor/contract/routes';
 import { useMessageOf } from '../../lib/i18n.tsx';
+import { useObjectUrl } from '../../lib/object-url.ts';
 import { api } from '../../services/api/request.ts';
 
 /** One side of a card. The browser forgets it with the panel. */
@@ -29,14 +29,4 @@ export function PaperPhoto({ id, side, label }: { id: string; side: 'front' | 'b
       </Text>
     </figure>
   );
-}
-
-type Held = { readonly blob: Blob | undefined; readonly url: string };
-
-/** A temporary address of bytes in memory; empty while there are none. */
-function useObjectUrl(blob: Blob | undefined): string {
-  const [held, setHeld] = useState<Held>({ blob: undefined, url: '' });
-  if (held.blob !== blob) setHeld({ blob, url: blob === undefined ? '' : URL.createObjectURL(blob) });
-  useEffect(() => () => URL.revokeObjectURL(held.url), [held]);
-  return held.blob === blob ? held.url : '';
 }

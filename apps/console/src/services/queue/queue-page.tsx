@@ -1,20 +1,22 @@
 /*
  * A page of work: filters that live in the address, a table that keys can walk, and a side panel with everything that is
  * needed to decide. `J` and `K` move, `Enter` opens, `A` and `R` start the page's own approval and refusal, `/` goes to the
- * first filter. The open row is in the address too, so a colleague can be sent to it.
+ * first filter. The open row is in the address too, so a colleague can be sent to it. A live queue reads itself again every
+ * few seconds, and marks the rows that changed.
  */
 
 import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button, Drawer, Group, Paper, Select, Skeleton, Table, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Schema } from '@candor/api-client/api';
 import type { Page } from '@candor/contract/envelope';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../api/request.ts';
+import { firstSight, nextSight } from './changed-rows.ts';
 import { nextRow } from './next-row.ts';
 import { LoadFailed, PlainState } from './states.tsx';
 
@@ -24,8 +26,9 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand on the right. */
   readonly isNumber?: boolean;
-  /** Stays visible when the table is scrolled sideways. */
+  /** Stays visible when the table is scrolled sideways. Frozen columns come first, and need a width. */
   readonly isFrozen?: boolean;
+  readonly width?: number;
 };
 
 export type Filter = {
@@ -37,6 +40,7 @@ export type Filter = {
   /** What the list shows while nothing is chosen, instead of "all". */
   readonly allText?: string;
   readonly placeholder?: string;
+  readonly isDate?: boolean;
   readonly width?: number;
 };
 
@@ -44,7 +48,7 @@ type QueuePageProps<Row> = {
   readonly title: string;
   readonly path: string;
   readonly schema: Schema<Page<Row>>;
-  /** Words of every call of this page that are not filters. */
+  /** Words of the call that the filters do not set. */
   readonly query?: Readonly<Record<string, string>>;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
@@ -53,6 +57,12 @@ type QueuePageProps<Row> = {
   readonly panel: (row: Row) => ReactNode;
   readonly onApprove?: (row: Row) => void;
   readonly onReject?: (row: Row) => void;
+  /** With it the queue is live: another number means that the row changed. */
+  readonly versionOf?: (row: Row) => number;
+  /** Reads the open row when it is not, or no longer, in the list. */
+  readonly readOne?: (id: string, signal: AbortSignal) => Promise<Row>;
+  /** While a dialog is open, the keys belong to it. */
+  readonly areKeysOff?: boolean;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly empty: { readonly title: string; readonly hint: string };
@@ -60,12 +70,19 @@ type QueuePageProps<Row> = {
 
 const ROW = 'row';
 const PAGE_ROWS = 50;
+/** For each page that is shown: whoever has scrolled far does not read everything every few seconds. */
+const LIVE_EVERY_MS = 5_000;
 
 export function QueuePage<Row>(props: QueuePageProps<Row>) {
   const t = useTranslations('common');
-  const { path, schema, filters, idOf, columns, onApprove, onReject } = props;
+  const { path, schema, filters, idOf, columns, onApprove, onReject, versionOf } = props;
   const { params } = useAddress();
-  const chosen = Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? undefined]));
+  const chosen = Object.fromEntries(
+    filters.flatMap(({ name }) => {
+      const value = params.get(name);
+      return value === null || value === '' ? [] : [[name, value]];
+    }),
+  );
   const list = useInfiniteQuery({
     queryKey: ['queue', path, props.query, chosen],
     queryFn: async ({ pageParam, signal }) =>
@@ -75,13 +92,16 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (versionOf === undefined ? false : LIVE_EVERY_MS * (state.data?.pages.length ?? 1)),
   });
+  const refreshing = useMutation({ mutationFn: async () => await list.refetch() });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const changed = useChangedRows(list.isPlaceholderData ? null : JSON.stringify(chosen), rows, idOf, versionOf);
   const openId = params.get(ROW);
   const [pointedId, setPointedId] = useState<string | null>(openId);
   const pointed = rows.find((row) => idOf(row) === (openId ?? pointedId));
-  const opened = rows.find((row) => idOf(row) === openId);
+  const opened = useOpenedRow(props, rows, openId, list.isSuccess);
   const open = (row: Row) => {
     setPointedId(idOf(row));
     replaceQuery({ [ROW]: idOf(row) });
@@ -90,18 +110,27 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
     const next = nextRow(rows.map(idOf), pointed === undefined ? null : idOf(pointed), step);
     if (next === null) return;
     setPointedId(next);
-    document.getElementById(`row-${next}`)?.scrollIntoView({ block: 'nearest' });
+    const line = document.getElementById(`row-${next}`);
+    line?.scrollIntoView({ block: 'nearest' });
     if (openId !== null) replaceQuery({ [ROW]: next });
+    // The focus goes along, so that a screen reader reads the row.
+    else line?.querySelector('button')?.focus();
   };
   const first = useRef<HTMLDivElement>(null);
-  useHotkeys([
-    ['J', () => move(1)],
-    ['K', () => move(-1)],
-    ['Enter', () => pointed !== undefined && open(pointed)],
-    ['A', () => pointed !== undefined && onApprove?.(pointed)],
-    ['R', () => pointed !== undefined && onReject?.(pointed)],
-    ['/', () => first.current?.querySelector('input')?.focus()],
-  ]);
+  const target = opened ?? pointed;
+  useHotkeys(
+    props.areKeysOff === true
+      ? []
+      : [
+          ['J', () => move(1)],
+          ['K', () => move(-1)],
+          // On a button or a link, Enter is its own.
+          ['Enter', (event) => !isPressable(event.target) && pointed !== undefined && open(pointed), PASSIVE],
+          ['A', () => target !== undefined && onApprove?.(target)],
+          ['R', () => target !== undefined && onReject?.(target)],
+          ['/', () => first.current?.querySelector('input')?.focus()],
+        ],
+  );
   return (
     <>
       <Group justify="space-between" mb="md" wrap="wrap">
@@ -110,8 +139,8 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           <Button
             variant="default"
             leftSection={<RefreshCw size={16} aria-hidden />}
-            loading={list.isRefetching && !list.isFetchingNextPage}
-            onClick={() => void list.refetch()}
+            loading={refreshing.isPending}
+            onClick={() => refreshing.mutate()}
           >
             {t('refresh')}
           </Button>
@@ -145,7 +174,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
               <Table.Thead>
                 <Table.Tr>
                   {columns.map((column) => (
-                    <Table.Th key={column.name} className={classOf(column)}>
+                    <Table.Th key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
                       {column.title}
                     </Table.Th>
                   ))}
@@ -162,9 +191,10 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
                       onClick={() => open(row)}
                       aria-selected={isPointed}
                       {...(isPointed ? { 'data-selected': true } : {})}
+                      {...(changed.has(id) ? { 'data-changed': true } : {})}
                     >
                       {columns.map((column) => (
-                        <Table.Td key={column.name} className={classOf(column)}>
+                        <Table.Td key={column.name} className={classOf(column)} style={styleOf(columns, column)}>
                           {column.cell(row)}
                         </Table.Td>
                       ))}
@@ -202,11 +232,67 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
         title={opened === undefined ? null : props.panelTitle(opened)}
         overlayProps={{ backgroundOpacity: 0.15 }}
         closeButtonProps={{ 'aria-label': t('close') }}
+        closeOnEscape={props.areKeysOff !== true}
       >
         {opened === undefined ? null : props.panel(opened)}
       </Drawer>
     </>
   );
+}
+
+const PASSIVE = { preventDefault: false };
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, [role="option"]') !== null;
+}
+
+/** The open row: from the list, or read alone. What was read last stays until there is something newer. */
+function useOpenedRow<Row>(
+  { path, idOf, readOne }: Pick<QueuePageProps<Row>, 'path' | 'idOf' | 'readOne'>,
+  rows: readonly Row[],
+  openId: string | null,
+  isListed: boolean,
+): Row | undefined {
+  const listed = rows.find((row) => idOf(row) === openId);
+  const [last, setLast] = useState(listed);
+  if (listed !== undefined && listed !== last) setLast(listed);
+  const alone = useQuery({
+    queryKey: ['queue', path, 'one', openId],
+    queryFn: async ({ signal }) => {
+      if (readOne === undefined || openId === null) throw new Error('nothing to read');
+      return await readOne(openId, signal);
+    },
+    enabled: readOne !== undefined && openId !== null && isListed && listed === undefined,
+  });
+  if (openId === null) return undefined;
+  return listed ?? alone.data ?? (last !== undefined && idOf(last) === openId ? last : undefined);
+}
+
+/** Ids of the rows that are new or changed since the last reading. */
+function useChangedRows<Row>(
+  scope: string | null,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  versionOf: ((row: Row) => number) | undefined,
+): ReadonlySet<string> {
+  const [sight, setSight] = useState(firstSight);
+  if (versionOf === undefined || scope === null) return sight.changed;
+  const next = nextSight(
+    sight,
+    scope,
+    rows.map((row) => [idOf(row), versionOf(row)]),
+  );
+  if (next !== sight) setSight(next);
+  return next.changed;
+}
+
+/** Frozen columns stand side by side, each after the widths of those before it. */
+function styleOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): CSSProperties {
+  const { width, isFrozen } = column;
+  if (width === undefined) return {};
+  if (isFrozen !== true) return { minWidth: width };
+  const left = columns.slice(0, columns.indexOf(column)).reduce((sum, before) => sum + (before.width ?? 0), 0);
+  return { width, minWidth: width, maxWidth: width, left };
 }
 
 function classOf({ isNumber, isFrozen }: { isNumber?: boolean; isFrozen?: boolean }): string {
@@ -241,7 +327,7 @@ function FilterField({ filter, value }: { filter: Filter; value: string }) {
       w={filter.width ?? 200}
       placeholder={filter.placeholder ?? ''}
       value={typed.over === value ? typed.text : value}
-      type="search"
+      type={filter.isDate === true ? 'date' : 'search'}
       onChange={({ currentTarget }) => {
         setTyped({ over: value, text: currentTarget.value });
         write(currentTarget.value);

@@ -7,6 +7,7 @@ import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { formOf, makePhoto } from '../../testing/pictures.ts';
+import { startTestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -58,6 +59,32 @@ describe('the proof of a payment', () => {
     expect((await server.call('GET', path, { token })).headers['content-type']).toBe('image/jpeg');
     const stranger = await makeSession(server.pool, await makeMember(server.ownerPool, '0'));
     expect((await server.call('GET', path, { token: stranger })).body.error).toBe('DEPOSIT_NOT_FOUND');
+  });
+
+  it('is shown to the desk, and every look at it is in the audit log first', async () => {
+    const desk = await startTestConsole(server);
+    try {
+      const deposit = await create();
+      await paid(deposit, { proof: photo });
+      const path = `/api/console/deposits/${deposit.id}/proof`;
+      const looks = async (): Promise<unknown[]> => {
+        const text = `select actor_id::text as actor from audit where command = 'console/deposits/proof' and subject_id = $1`;
+        return (await server.ownerPool.query(text, [deposit.id])).rows;
+      };
+      const reviewer = await desk.operator('reviewer');
+      expect((await desk.call('GET', path, { token: reviewer.token })).body.error).toBe('FORBIDDEN');
+      expect(await looks()).toEqual([]);
+      const cashier = await desk.operator('cashier');
+      const seen = await desk.call('GET', path, { token: cashier.token });
+      expect(seen.headers['content-type'], seen.text.slice(0, 200)).toBe('image/jpeg');
+      expect(await looks()).toEqual([{ actor: cashier.id.toString() }]);
+      const without = await create();
+      await paid(without, {});
+      const none = await desk.call('GET', `/api/console/deposits/${without.id}/proof`, { token: cashier.token });
+      expect(none.body.error).toBe('DEPOSIT_NOT_FOUND');
+    } finally {
+      await desk.stop();
+    }
   });
 
   it('can be left out, in a form as in JSON', async () => {

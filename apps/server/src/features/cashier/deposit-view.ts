@@ -73,7 +73,12 @@ export function memberSteps(rows: readonly StepRow[]): DepositView['steps'] {
   return rows
     .map((row) => ({ ...row, state: row.state === 'seconding' ? 'reviewing' : row.state }))
     .filter((row, index, all) => row.state !== all[index - 1]?.state)
-    .map(({ at, ...row }) => ({ ...row, at: isoOf(at) }));
+    .map(stepView);
+}
+
+/** A step as it is stored, for the desk. */
+export function stepView({ at, ...row }: StepRow): DepositView['steps'][number] {
+  return { ...row, at: isoOf(at) };
 }
 
 export function isoOf(ms: number): string {

@@ -4,7 +4,7 @@ import { writeDecimal } from '@candor/domain/decimal';
 import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import type { RuleRow } from './channel-store.ts';
-import { depositView, isoOf } from './deposit-view.ts';
+import { depositView, isoOf, stepView } from './deposit-view.ts';
 import type { DeskDepositRow, DeskWithdrawalRow } from './desk-store.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 
@@ -13,6 +13,7 @@ export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDepo
   return {
     ...depositView(row, paidIn),
     status: row.status,
+    steps: row.steps.map(stepView),
     credited: row.credited === null ? null : formatMoney(row.credited, paidIn),
     reason: row.reason,
     note: row.note,
@@ -61,6 +62,7 @@ export function deskWithdrawalView(
   return {
     ...view,
     status: row.status,
+    steps: row.steps.map(stepView),
     version: row.version,
     member: row.member,
     takenBy: row.takenBy,

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import {
   deskApproveDepositBody,
   deskBody,
@@ -21,10 +22,13 @@ import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { operatorRoute } from '../../platform/http/route-cost.ts';
 import { insertAudit } from '../../services/commands/audit-store.ts';
+import type { Files } from '../../services/files/files.ts';
+import { openFile } from '../../services/files/sealed-files.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import type { Operators } from '../../services/operators/operators.ts';
+import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { carryOut, cursorId } from './cashier.routes.ts';
@@ -47,6 +51,8 @@ export interface DeskDeps {
   site: Site;
   operators: Pick<Operators, 'operatorOf'>;
   fingerprints: Fingerprints;
+  privateFiles: Files;
+  secrets: Pick<Secrets, 'seal'>;
   /** Opens the sealed card that a withdrawal goes to. */
   openPayee: (sealed: Buffer, memberId: bigint) => { holder: string; number: string };
 }
@@ -78,7 +84,7 @@ async function callOf(
 }
 
 function depositDesk(app: HttpApp, deps: DeskDeps): void {
-  const { pool, site, operators, fingerprints } = deps;
+  const { pool, site, operators, fingerprints, privateFiles, secrets } = deps;
   const read = operatorRoute('list', 'cashier:deposit:read');
   const review = operatorRoute('change', 'cashier:deposit:review');
 
@@ -114,6 +120,30 @@ function depositDesk(app: HttpApp, deps: DeskDeps): void {
     if (row === undefined) throw new Refused('DEPOSIT_NOT_FOUND');
     return ok(deskDepositView(row, site.currency));
   });
+
+  app.get(
+    patternOf(PATHS.deskDepositProof, 'id'),
+    { config: read, schema: { tags: TAGS, params: cashierParams } },
+    async (request, reply) => {
+      const row = await selectDeskDeposit(pool, request.params.id.toLowerCase());
+      const id = row?.proof ?? null;
+      if (row === undefined || id === null) throw new Refused('DEPOSIT_NOT_FOUND');
+      // Looking at a member's picture is itself an act of the desk, and is written down before it is sent.
+      await insertAudit(pool, [
+        {
+          actorId: operators.operatorOf(request).operatorId,
+          command: 'console/deposits/proof',
+          subjectType: 'deposit',
+          subjectId: row.id,
+          detail: { file: id },
+        },
+      ]);
+      const picture = await openFile({ privateFiles, sealKey: secrets.seal }, { id, purpose: 'depositProof' });
+      if (picture === null) throw new Refused('DEPOSIT_NOT_FOUND');
+      const plain: FastifyReply = reply;
+      return await plain.type('image/jpeg').send(picture);
+    },
+  );
 
   for (const [act, body] of [
     ['take', deskBody],

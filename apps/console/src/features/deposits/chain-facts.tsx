@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DeskDeposit } from '@candor/contract/desk';
+import { groupDigits } from '@candor/ui/figures';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { Facts } from '../../services/queue/facts.tsx';
+import { CONFIRMATIONS, judgeChain } from './judge-chain.ts';
+import type { Judged } from './judge-chain.ts';
+
+/** What the chain says of the payment, beside what the member says. */
+export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
+  const t = useTranslations('desk.deposits.chain');
+  const { chain, asset } = deposit;
+  if (chain === null) return <Text c="dimmed">{t('unchecked')}</Text>;
+  const judged = judgeChain(chain);
+  return (
+    <Facts
+      facts={[
+        [t('transfer'), <Verdict key="found" verdict={judged.found} text={t(chain.found ? 'found' : 'notFound')} />],
+        ...(chain.found
+          ? ([
+              [
+                t('recipient'),
+                <Verdict key="recipient" verdict={judged.recipient} text={t(chain.recipientFits ? 'fits' : 'differs')}>
+                  {chain.recipientFits ? null : chain.recipient}
+                </Verdict>,
+              ],
+              [
+                t('amount'),
+                <Verdict key="amount" verdict={judged.amount} text={t(chain.amountFits ? 'fits' : 'differs')}>
+                  {chain.amount === null ? null : `${groupDigits(chain.amount)} ${asset}`}
+                </Verdict>,
+              ],
+              [
+                t('confirmations'),
+                <Verdict
+                  key="confirmations"
+                  verdict={judged.confirmations}
+                  text={t('ofConfirmations', { count: chain.confirmations ?? 0, needed: CONFIRMATIONS })}
+                />,
+              ],
+            ] as const)
+          : []),
+        [t('checkedAt'), `${formatDateTime(chain.checkedAt)} ${zoneLabel(chain.checkedAt)}`],
+      ]}
+    />
+  );
+}
+
+const LOOKS = {
+  good: ['teal.9', CircleCheck],
+  bad: ['red.8', CircleX],
+  waiting: ['orange.9', Clock],
+} as const;
+
+function Verdict({ verdict, text, children }: { verdict: Judged; text: string; children?: ReactNode }) {
+  const [color, Icon] = LOOKS[verdict];
+  return (
+    <>
+      <Text span c={color} fw={500} style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+        <Icon size={15} aria-hidden />
+        {text}
+      </Text>
+      {children !== undefined && children !== null && <Text className="wrap-anywhere">{children}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/* Everything that is needed to decide about one deposit. */
+
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { DeskDeposit } from '@candor/contract/desk';
+import { groupDigits } from '@candor/ui/figures';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { useLanguage } from '../../lib/language.ts';
+import { ActBar } from '../../services/cashier/act-bar.tsx';
+import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
+import { Copied } from '../../services/cashier/copied.tsx';
+import { PanelSection } from '../../services/cashier/panel-section.tsx';
+import { useReasonText } from '../../services/cashier/reason-text.ts';
+import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { StepList } from '../../services/cashier/step-list.tsx';
+import type { Desk } from '../../services/cashier/use-desk.ts';
+import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { Facts } from '../../services/queue/facts.tsx';
+import { ChainFacts } from './chain-facts.tsx';
+import { ProofPicture } from './proof-picture.tsx';
+
+type DepositPanelProps = {
+  deposit: DeskDeposit;
+  desk: Desk<DeskDeposit, 'approve' | 'reject'>;
+  mayReview: boolean;
+};
+
+export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
+  const t = useTranslations('desk');
+  const moneyText = useMoneyText();
+  const language = useLanguage();
+  const { status, amount, credited, takenBy, member } = deposit;
+  return (
+    <Stack gap="md">
+      <ChangedNotice item={deposit} />
+      <div>
+        <Group justify="space-between" align="center">
+          <Text fz="1.75rem" lh={1.2} fw={650} className="figures">
+            {moneyText(amount)}
+          </Text>
+          <StateBadge state={status} />
+        </Group>
+        <Text c="dimmed">
+          {member.username} · {deposit.names[language]}
+          {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
+        </Text>
+      </div>
+      {status === 'seconding' && <Proposal deposit={deposit} />}
+      <PanelSection title={t('amounts')}>
+        <Facts facts={amountFacts()} />
+      </PanelSection>
+      <PanelSection title={t('deposits.payment')}>
+        <Facts facts={paymentFacts()} />
+      </PanelSection>
+      {deposit.txid !== null && (
+        <PanelSection title={t('deposits.chain.title')}>
+          <ChainFacts deposit={deposit} />
+        </PanelSection>
+      )}
+      <PanelSection title={t('deposits.proof')}>
+        {deposit.proof === null ? (
+          <Text c="dimmed">{t('deposits.noProof')}</Text>
+        ) : (
+          <ProofPicture id={deposit.id} reference={deposit.reference} />
+        )}
+      </PanelSection>
+      <PanelSection title={t('steps')}>
+        <StepList item={deposit} />
+      </PanelSection>
+      {mayReview && <ActBar item={deposit} desk={desk} />}
+    </Stack>
+  );
+
+  function amountFacts() {
+    const isOther = deposit.kind === 'usdt';
+    return [
+      [t('deposits.submitted'), moneyText(amount)] as const,
+      ...(isOther
+        ? ([
+            [t('deposits.sent'), `${groupDigits(deposit.assetAmount)} ${deposit.asset}`],
+            [t('deposits.rate'), `1 ${deposit.asset} = ${moneyText(deposit.rate)}`],
+            [t('deposits.rateUntil'), `${formatDateTime(deposit.rateUntil)} ${zoneLabel(deposit.rateUntil)}`],
+          ] as const)
+        : []),
+      ...(credited === null ? [] : [[t('deposits.creditedNow'), moneyText(credited)] as const]),
+    ];
+  }
+
+  function paymentFacts() {
+    const { instructions, payer, txid, reference } = deposit;
+    const names = ['bank', 'branch', 'holder', 'number', 'address', 'url'] as const;
+    return [
+      [t('reference'), <Copied key="reference" value={reference} name={t('reference')} />] as const,
+      [t('deposits.payer'), payer ?? '—'] as const,
+      ...(txid === null
+        ? []
+        : [[t('deposits.txid'), <Copied key="txid" value={txid} name={t('deposits.txid')} />] as const]),
+      ...names.flatMap((name) => {
+        const value = instructions[name];
+        if (value === undefined) return [];
+        const label = t(`deposits.instructions.${name}`);
+        const isCopied = name === 'number' || name === 'address';
+        return [[label, isCopied ? <Copied key={name} value={value} name={label} /> : value] as const];
+      }),
+    ];
+  }
+}
+
+/** What the first operator proposed, for the second. */
+function Proposal({ deposit }: { deposit: DeskDeposit }) {
+  const t = useTranslations('desk');
+  const reasonText = useReasonText();
+  const moneyText = useMoneyText();
+  const { firstBy, credited, amount, reason, note } = deposit;
+  return (
+    <Alert color="grape" title={t('deposits.proposal', { name: firstBy?.username ?? '' })}>
+      <Facts
+        facts={[
+          [t('deposits.submitted'), moneyText(amount)],
+          [t('deposits.proposed'), <strong key="amount">{moneyText(credited ?? amount)}</strong>],
+          [t('reason'), reason === null ? '—' : reasonText(reason, note)],
+        ]}
+      />
+    </Alert>
+  );
+}

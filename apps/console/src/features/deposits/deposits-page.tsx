@@ -1,0 +1,143 @@
+/* Deposits that members say they paid: who waits longest comes first. */
+
+import { Anchor, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { DEPOSIT_KINDS } from '@candor/contract/cashier';
+import { deskDeposit, deskDepositsView, DESK_DEPOSIT_STATES } from '@candor/contract/desk';
+import type { DeskDeposit } from '@candor/contract/desk';
+import { PATHS } from '@candor/contract/routes';
+import { useLanguage } from '../../lib/language.ts';
+import { api } from '../../services/api/request.ts';
+import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { useDesk } from '../../services/cashier/use-desk.ts';
+import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { Waiting } from '../../services/cashier/waiting.tsx';
+import { useMay } from '../../services/operator/operator.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { DepositDialog } from './deposit-dialog.tsx';
+import { DepositPanel } from './deposit-panel.tsx';
+
+async function readOne(id: string, signal: AbortSignal): Promise<DeskDeposit> {
+  return await api.get(PATHS.deskDeposit(id), deskDeposit, { signal });
+}
+
+export function DepositsPage() {
+  const t = useTranslations('desk');
+  const language = useLanguage();
+  const moneyText = useMoneyText();
+  const mayReview = useMay()('cashier:deposit:review');
+  const desk = useDesk<DeskDeposit, 'approve' | 'reject'>({
+    path: PATHS.deskDeposits,
+    schema: deskDeposit,
+    actPath: PATHS.deskDepositAct,
+    mayReview,
+  });
+  return (
+    <>
+      <QueuePage<DeskDeposit>
+        title={t('deposits.title')}
+        path={PATHS.deskDeposits}
+        schema={deskDepositsView}
+        versionOf={({ version }) => version}
+        readOne={readOne}
+        areKeysOff={desk.form !== null}
+        filters={[
+          {
+            name: 'status',
+            label: t('state'),
+            allText: t('open'),
+            choices: DESK_DEPOSIT_STATES.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+            width: 130,
+          },
+          {
+            name: 'kind',
+            label: t('channel'),
+            choices: DEPOSIT_KINDS.map((value) => ({ value, label: t(`deposits.kindOf.${value}`) })),
+            width: 130,
+          },
+          {
+            name: 'mine',
+            label: t('holder'),
+            allText: t('everyone'),
+            choices: [{ value: '1', label: t('mine') }],
+            width: 120,
+          },
+          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 190 },
+          { name: 'from', label: t('from'), isDate: true, width: 140 },
+          { name: 'to', label: t('to'), isDate: true, width: 140 },
+        ]}
+        columns={[
+          {
+            name: 'waiting',
+            title: t('waiting'),
+            isFrozen: true,
+            width: 132,
+            cell: (row) =>
+              row.decidedAt === null ? (
+                <Waiting since={row.paidAt ?? row.createdAt} promisedMinutes={row.arrivalMinutes} />
+              ) : (
+                '—'
+              ),
+          },
+          {
+            name: 'reference',
+            title: t('reference'),
+            isFrozen: true,
+            width: 118,
+            // The click reaches the row, which opens the panel.
+            cell: ({ reference }) => (
+              <Anchor component="button" type="button" className="figures" fw={600}>
+                {reference}
+              </Anchor>
+            ),
+          },
+          { name: 'member', title: t('member'), cell: ({ member }) => member.username },
+          { name: 'channel', title: t('channel'), cell: ({ names }) => names[language] },
+          {
+            name: 'amount',
+            title: t('amount'),
+            isNumber: true,
+            cell: (row) => (
+              <Text span fw={600} style={{ whiteSpace: 'nowrap' }}>
+                {moneyText(row.credited ?? row.amount)}
+              </Text>
+            ),
+          },
+          {
+            name: 'payer',
+            title: t('deposits.payerOrTxid'),
+            cell: ({ payer, txid }) => (
+              <Text truncate maw={140} title={txid ?? payer ?? ''}>
+                {txid === null ? (payer ?? '—') : shortTxid(txid)}
+              </Text>
+            ),
+          },
+          { name: 'state', title: t('state'), cell: ({ status }) => <StateBadge state={status} /> },
+          { name: 'holder', title: t('holder'), cell: ({ takenBy }) => takenBy?.username ?? '—' },
+        ]}
+        idOf={({ id }) => id}
+        panelTitle={({ reference }) => (
+          <Text fw={600} className="figures">
+            {t('deposits.one', { reference })}
+          </Text>
+        )}
+        panel={(row) => <DepositPanel key={row.id} deposit={row} desk={desk} mayReview={mayReview} />}
+        onApprove={(row) => desk.begin('approve', row)}
+        onReject={(row) => desk.begin('reject', row)}
+        empty={{ title: t('empty'), hint: t('emptyHint') }}
+      />
+      {desk.form !== null && (
+        <DepositDialog
+          key={`${desk.form.kind}:${desk.form.row.id}`}
+          kind={desk.form.kind}
+          deposit={desk.form.row}
+          desk={desk}
+        />
+      )}
+    </>
+  );
+}
+
+function shortTxid(txid: string): string {
+  return `${txid.slice(0, 8)}…${txid.slice(-6)}`;
+}

@@ -1,0 +1,18 @@
+import type { DeskDeposit } from '@candor/contract/desk';
+
+/** Blocks after which a transfer on the chain is final. */
+export const CONFIRMATIONS = 12;
+
+export type Judged = 'good' | 'bad' | 'waiting';
+
+type Finding = NonNullable<DeskDeposit['chain']>;
+
+/** What the desk should make of each thing that the chain says. A transfer that is not found may still come. */
+export function judgeChain(chain: Finding): Record<'found' | 'recipient' | 'amount' | 'confirmations', Judged> {
+  return {
+    found: chain.found ? 'good' : 'waiting',
+    recipient: chain.recipientFits ? 'good' : 'bad',
+    amount: chain.amountFits ? 'good' : 'bad',
+    confirmations: (chain.confirmations ?? 0) >= CONFIRMATIONS ? 'good' : 'waiting',
+  };
+}

@@ -1,0 +1,22 @@
+import { PAYOUTS } from '@candor/contract/cashier';
+import { useTranslations } from 'use-intl';
+import { WithdrawalQueue } from './withdrawal-queue.tsx';
+
+/** Approved withdrawals on their way to the member's bank. Without a choice: those that still wait for a step. */
+export function PayoutsPage() {
+  const t = useTranslations('desk');
+  return (
+    <WithdrawalQueue
+      title={t('payouts.title')}
+      query={{ status: 'approved', payout: 'none,sent' }}
+      filter={{
+        name: 'payout',
+        label: t('state'),
+        allText: t('open'),
+        choices: PAYOUTS.map((value) => ({ value, label: t(`stateOf.${value}`) })),
+        width: 130,
+      }}
+      isPayout
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Alert, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { deskWithdrawal } from '@candor/contract/desk';
+import type { DeskWithdrawal } from '@candor/contract/desk';
+import { PATHS } from '@candor/contract/routes';
+import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
+import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
+import { sendAct } from '../../services/cashier/send-act.ts';
+import type { Desk } from '../../services/cashier/use-desk.ts';
+import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { Facts } from '../../services/queue/facts.tsx';
+import type { PayoutStep } from './payout-steps.ts';
+
+export type WithdrawalForm = 'approve' | 'reject' | PayoutStep;
+
+const REJECTIONS = ['CARD_WRONG', 'NAME_DIFFERS', 'RISK_CHECK', 'DUPLICATE', 'OTHER'] as const;
+const RETURNS = ['BANK_REFUSED', 'CARD_WRONG', 'NAME_DIFFERS', 'OTHER'] as const;
+
+type WithdrawalDialogProps = {
+  kind: WithdrawalForm;
+  withdrawal: DeskWithdrawal;
+  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+};
+
+export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogProps) {
+  const t = useTranslations('desk');
+  const moneyText = useMoneyText();
+  const { id, version, status, amount, fee, credited, member, reference, card, firstBy } = withdrawal;
+  const isStale = useQueuedVersion(PATHS.deskWithdrawals, id, version) !== version;
+  const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
+  const facts = (
+    <Facts
+      facts={[
+        [t('reference'), reference],
+        [t('member'), member.username],
+        [t('amount'), moneyText(amount)],
+        [t('withdrawals.fee'), moneyText(fee)],
+        [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
+        [t('withdrawals.card'), `${card.bank} ${card.number} ${card.holder}`],
+      ]}
+    />
+  );
+  const act = (name: 'approve' | 'reject' | 'payout') => PATHS.deskWithdrawalAct(id, name);
+
+  if (kind === 'approve') {
+    const isSecond = status === 'seconding';
+    return (
+      <DeskDialog
+        {...shared}
+        title={t(isSecond ? 'withdrawals.secondTitle' : 'withdrawals.approveTitle')}
+        submit={t('approve')}
+        done={t(isSecond ? 'withdrawals.approved' : 'withdrawals.firstDone')}
+        {...(isSecond ? { typed: () => amount } : {})}
+        send={async (_, key) => await sendAct(act('approve'), { version }, deskWithdrawal, key)}
+      >
+        {() => (
+          <>
+            {facts}
+            <Text c="dimmed">
+              {isSecond ? t('withdrawals.secondHint', { name: firstBy?.username ?? '' }) : t('withdrawals.approveHint')}
+            </Text>
+          </>
+        )}
+      </DeskDialog>
+    );
+  }
+  if (kind === 'reject')
+    return (
+      <DeskDialog
+        {...shared}
+        title={t('withdrawals.rejectTitle')}
+        submit={t('reject')}
+        done={t('rejected')}
+        isDangerous
+        reasons={REJECTIONS}
+        send={async ({ reason, note }, key) =>
+          await sendAct(act('reject'), { version, reason, note }, deskWithdrawal, key)
+        }
+      >
+        {() => (
+          <>
+            {facts}
+            <Text c="dimmed">{t('withdrawals.rejectHint', { amount: moneyText(amount) })}</Text>
+          </>
+        )}
+      </DeskDialog>
+    );
+  const isReturn = kind === 'returned';
+  return (
+    <DeskDialog
+      {...shared}
+      title={t(`payouts.ask.${kind}`)}
+      submit={t(`payouts.do.${kind}`)}
+      done={t(`payouts.done.${kind}`)}
+      isDangerous={isReturn}
+      hasPayoutRef={kind === 'sent'}
+      {...(isReturn ? { reasons: RETURNS, typed: () => amount } : {})}
+      send={async ({ payoutRef, reason, note }, key) =>
+        await sendAct(act('payout'), { version, step: kind, payoutRef, reason, note }, deskWithdrawal, key)
+      }
+    >
+      {() => (
+        <>
+          {facts}
+          {isReturn ? (
+            <Alert color="orange">{t('payouts.returnHint', { amount: moneyText(amount), fee: moneyText(fee) })}</Alert>
+          ) : (
+            <Text c="dimmed">{t(`payouts.hint.${kind}`)}</Text>
+          )}
+        </>
+      )}
+    </DeskDialog>
+  );
+}

@@ -1,0 +1,184 @@
+/* Everything that is needed to decide about one withdrawal, and to pay it. */
+
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { DeskWithdrawal } from '@candor/contract/desk';
+import { PATHS } from '@candor/contract/routes';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { ActBar } from '../../services/cashier/act-bar.tsx';
+import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
+import { Copied } from '../../services/cashier/copied.tsx';
+import { PanelSection } from '../../services/cashier/panel-section.tsx';
+import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { StepList } from '../../services/cashier/step-list.tsx';
+import type { Desk } from '../../services/cashier/use-desk.ts';
+import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useOperator } from '../../services/operator/operator.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import { nextPayouts } from './payout-steps.ts';
+import { readWithdrawal } from './read-withdrawal.ts';
+import type { WithdrawalForm } from './withdrawal-dialog.tsx';
+
+type WithdrawalPanelProps = {
+  withdrawal: DeskWithdrawal;
+  desk: Desk<DeskWithdrawal, WithdrawalForm>;
+  mayReview: boolean;
+  mayPay: boolean;
+};
+
+export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: WithdrawalPanelProps) {
+  const t = useTranslations('desk');
+  const moneyText = useMoneyText();
+  const { id: operatorId } = useOperator();
+  const { id, version, amount, fee, credited, status, payout, member, takenBy } = withdrawal;
+  const opened = useQuery({
+    queryKey: ['queue', PATHS.deskWithdrawals, 'opened', id, version],
+    queryFn: async ({ signal }) => await readWithdrawal(id, signal),
+    enabled: mayReview && withdrawal.balance === null,
+    staleTime: Infinity,
+    // The card's number stays no longer than the panel.
+    gcTime: 0,
+  });
+  const whole = withdrawal.balance === null ? opened.data : withdrawal;
+  return (
+    <Stack gap="md">
+      <ChangedNotice item={withdrawal} />
+      <div>
+        <Group justify="space-between" align="center">
+          <Text fz="1.75rem" lh={1.2} fw={650} className="figures">
+            {moneyText(amount)}
+          </Text>
+          <Group gap="xs">
+            <StateBadge state={status} />
+            {status === 'approved' && <StateBadge state={payout} />}
+          </Group>
+        </Group>
+        <Text c="dimmed">
+          {member.username}
+          {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
+        </Text>
+      </div>
+      <FourEyes withdrawal={withdrawal} operatorId={operatorId} />
+      <PanelSection title={t('amounts')}>
+        <Facts
+          facts={[
+            [t('amount'), moneyText(amount)],
+            [t('withdrawals.fee'), moneyText(fee)],
+            [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
+          ]}
+        />
+      </PanelSection>
+      <PanelSection title={t('withdrawals.balance')}>
+        {mayReview ? <Balance opened={opened} whole={whole} /> : <Text c="dimmed">{t('withdrawals.closed')}</Text>}
+      </PanelSection>
+      <PanelSection title={t('withdrawals.payee')}>
+        <Facts facts={payeeFacts()} />
+      </PanelSection>
+      <PanelSection title={t('steps')}>
+        <StepList item={withdrawal} />
+      </PanelSection>
+      {mayReview && <ActBar item={withdrawal} desk={desk} />}
+      {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} />}
+    </Stack>
+  );
+
+  function payeeFacts() {
+    const { card, payoutRef } = withdrawal;
+    const payee = whole?.payee ?? null;
+    const [holder, number] = [t('withdrawals.holder'), t('withdrawals.number')];
+    return [
+      [t('withdrawals.bank'), card.bank] as const,
+      [holder, payee === null ? card.holder : <Copied key="holder" value={payee.holder} name={holder} />] as const,
+      [
+        number,
+        payee === null ? (
+          card.number
+        ) : (
+          <Copied key="number" value={payee.number} shown={inFours(payee.number)} name={number} />
+        ),
+      ] as const,
+      ...(payoutRef === null
+        ? []
+        : [[t('payoutRef'), <Copied key="ref" value={payoutRef} name={t('payoutRef')} />] as const]),
+    ];
+  }
+}
+
+/** The member's money before the withdrawal is decided, and after. */
+function Balance({
+  opened,
+  whole,
+}: {
+  opened: { error: unknown; refetch: () => Promise<unknown> };
+  whole: DeskWithdrawal | undefined;
+}) {
+  const t = useTranslations('desk.withdrawals');
+  const common = useTranslations('common.states');
+  const messageOf = useMessageOf();
+  const moneyText = useMoneyText();
+  const balance = whole?.balance ?? null;
+  if (balance !== null)
+    return (
+      <Facts
+        facts={[
+          [t('total'), moneyText(balance.total)],
+          [t('held'), moneyText(balance.held)],
+          [t('available'), moneyText(balance.available)],
+          [t('after'), moneyText(balance.after)],
+        ]}
+      />
+    );
+  if (opened.error === null) return <Skeleton height={96} radius="md" aria-label={common('loading')} role="status" />;
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="xs" align="start">
+        {messageOf(opened.error)}
+        <Button size="compact-sm" variant="default" onClick={() => void opened.refetch()}>
+          {common('retry')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** How far the two approvals have come. */
+function FourEyes({ withdrawal, operatorId }: { withdrawal: DeskWithdrawal; operatorId: string }) {
+  const t = useTranslations('desk.withdrawals');
+  const { status, firstBy, secondBy } = withdrawal;
+  if (status === 'seconding' && firstBy !== null)
+    return (
+      <Alert color="grape">
+        {firstBy.id === operatorId ? t('firstByYou') : t('firstBy', { name: firstBy.username })}
+      </Alert>
+    );
+  if (status === 'approved' && firstBy !== null && secondBy !== null)
+    return <Text c="dimmed">{t('approvedBy', { first: firstBy.username, second: secondBy.username })}</Text>;
+  return null;
+}
+
+function PayoutBar({ withdrawal, desk }: { withdrawal: DeskWithdrawal; desk: Desk<DeskWithdrawal, WithdrawalForm> }) {
+  const t = useTranslations('desk.payouts');
+  const steps = nextPayouts(withdrawal);
+  if (steps.length === 0) return null;
+  return (
+    <div className="panel-actions">
+      <Group justify="end" gap="sm">
+        {steps.toReversed().map((step) => (
+          <Button
+            key={step}
+            {...(step === 'returned' ? { variant: 'outline', color: 'red.8' } : {})}
+            onClick={() => desk.openForm(step, withdrawal)}
+          >
+            {t(`do.${step}`)}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+/** "6222 0212 3456 …": as it is printed on the card. */
+function inFours(number: string): string {
+  return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

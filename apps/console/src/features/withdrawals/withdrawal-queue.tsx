@@ -1,0 +1,165 @@
+/* The table of withdrawals, for their review and for their payment. */
+
+import { Anchor, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { deskWithdrawal, deskWithdrawalsView } from '@candor/contract/desk';
+import type { DeskWithdrawal } from '@candor/contract/desk';
+import { PATHS } from '@candor/contract/routes';
+import { StateBadge } from '../../services/cashier/state-badge.tsx';
+import { useDesk } from '../../services/cashier/use-desk.ts';
+import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { Waiting } from '../../services/cashier/waiting.tsx';
+import { useMay } from '../../services/operator/operator.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import type { Filter } from '../../services/queue/queue-page.tsx';
+import { nextPayouts } from './payout-steps.ts';
+import { readWithdrawal } from './read-withdrawal.ts';
+import { WithdrawalDialog } from './withdrawal-dialog.tsx';
+import type { WithdrawalForm } from './withdrawal-dialog.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
+
+type WithdrawalQueueProps = {
+  title: string;
+  query: Readonly<Record<string, string>>;
+  /** The filter of the state. */
+  filter: Filter;
+  isPayout: boolean;
+};
+
+/** The site says how long a withdrawal takes; the answer has the moment. */
+const HOUR_MINUTES = 60;
+
+export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQueueProps) {
+  const t = useTranslations('desk');
+  const moneyText = useMoneyText();
+  const may = useMay();
+  const mayReview = may('cashier:withdrawal:review');
+  const mayPay = may('cashier:withdrawal:payout');
+  const desk = useDesk<DeskWithdrawal, WithdrawalForm>({
+    path: PATHS.deskWithdrawals,
+    schema: deskWithdrawal,
+    actPath: PATHS.deskWithdrawalAct,
+    mayReview,
+  });
+  /** Keys: A is the next good step of a payment, R says that it came back. */
+  const pay = (row: DeskWithdrawal, wanted: readonly WithdrawalForm[]) => {
+    const step = mayPay ? nextPayouts(row).find((one) => wanted.includes(one)) : undefined;
+    if (step !== undefined) desk.openForm(step, row);
+  };
+  return (
+    <>
+      <QueuePage<DeskWithdrawal>
+        title={title}
+        path={PATHS.deskWithdrawals}
+        schema={deskWithdrawalsView}
+        query={query}
+        versionOf={({ version }) => version}
+        {...(mayReview ? { readOne: readWithdrawal } : {})}
+        areKeysOff={desk.form !== null}
+        filters={[
+          filter,
+          {
+            name: 'mine',
+            label: t('holder'),
+            allText: t('everyone'),
+            choices: [{ value: '1', label: t('mine') }],
+            width: 120,
+          },
+          { name: 'q', label: t('search'), placeholder: t('searchHint'), width: 190 },
+          { name: 'from', label: t('from'), isDate: true, width: 140 },
+          { name: 'to', label: t('to'), isDate: true, width: 140 },
+        ]}
+        columns={[
+          {
+            name: 'waiting',
+            title: t('waiting'),
+            isFrozen: true,
+            width: 132,
+            cell: (row) =>
+              isOver(row) ? '—' : <Waiting since={row.createdAt} promisedMinutes={promisedMinutes(row)} />,
+          },
+          {
+            name: 'reference',
+            title: t('reference'),
+            isFrozen: true,
+            width: 118,
+            // The click reaches the row, which opens the panel.
+            cell: ({ reference }) => (
+              <Anchor component="button" type="button" className="figures" fw={600}>
+                {reference}
+              </Anchor>
+            ),
+          },
+          { name: 'member', title: t('member'), cell: ({ member }) => member.username },
+          {
+            name: 'amount',
+            title: t('amount'),
+            isNumber: true,
+            cell: ({ amount }) => (
+              <Text span fw={600} style={{ whiteSpace: 'nowrap' }}>
+                {moneyText(amount)}
+              </Text>
+            ),
+          },
+          { name: 'fee', title: t('withdrawals.fee'), isNumber: true, cell: ({ fee }) => moneyText(fee) },
+          {
+            name: 'credited',
+            title: t('withdrawals.arrives'),
+            isNumber: true,
+            cell: ({ credited }) => moneyText(credited),
+          },
+          {
+            name: 'card',
+            title: t('withdrawals.card'),
+            cell: ({ card }) => (
+              <span style={{ whiteSpace: 'nowrap' }}>
+                {card.bank} {card.number}
+              </span>
+            ),
+          },
+          {
+            name: 'state',
+            title: t('state'),
+            cell: (row) => <StateBadge state={row.status === 'approved' ? row.payout : row.status} />,
+          },
+          isPayout
+            ? { name: 'payoutRef', title: t('payoutRef'), cell: ({ payoutRef }) => payoutRef ?? '—' }
+            : {
+                name: 'holder',
+                title: t('holder'),
+                cell: ({ takenBy, firstBy }) => firstBy?.username ?? takenBy?.username ?? '—',
+              },
+        ]}
+        idOf={({ id }) => id}
+        panelTitle={({ reference }) => (
+          <Text fw={600} className="figures">
+            {t('withdrawals.one', { reference })}
+          </Text>
+        )}
+        panel={(row) => (
+          <WithdrawalPanel key={row.id} withdrawal={row} desk={desk} mayReview={mayReview} mayPay={mayPay} />
+        )}
+        onApprove={(row) => (isPayout ? pay(row, ['sent', 'arrived']) : desk.begin('approve', row))}
+        onReject={(row) => (isPayout ? pay(row, ['returned']) : desk.begin('reject', row))}
+        empty={{ title: t('empty'), hint: t(isPayout ? 'payouts.emptyHint' : 'emptyHint') }}
+      />
+      {desk.form !== null && (
+        <WithdrawalDialog
+          key={`${desk.form.kind}:${desk.form.row.id}`}
+          kind={desk.form.kind}
+          withdrawal={desk.form.row}
+          desk={desk}
+        />
+      )}
+    </>
+  );
+}
+
+function isOver({ status, payout }: DeskWithdrawal): boolean {
+  if (status === 'approved') return payout === 'arrived' || payout === 'returned';
+  return status === 'rejected' || status === 'cancelled';
+}
+
+function promisedMinutes({ createdAt, expectedAt }: DeskWithdrawal): number {
+  return Math.max(HOUR_MINUTES, (Date.parse(expectedAt) - Date.parse(createdAt)) / 60_000);
+}

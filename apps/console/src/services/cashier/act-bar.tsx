@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useOperator } from '../operator/operator.tsx';
+import { actsOf } from './desk-acts.ts';
+import type { DeskItem } from './desk-acts.ts';
+import type { Desk } from './use-desk.ts';
+
+/** What may be done with the open item, or why nothing may be. */
+export function ActBar<Row extends DeskItem>({
+  item,
+  desk,
+}: {
+  item: Row;
+  desk: Omit<Desk<Row, 'approve' | 'reject'>, 'form'>;
+}) {
+  const t = useTranslations('desk');
+  const { id } = useOperator();
+  const { open, because } = actsOf(item, id);
+  if (open.length === 0 && because === null) return null;
+  return (
+    <div className="panel-actions">
+      {because !== null && (
+        <Text fz="sm" c="dimmed" mb={open.length === 0 ? 0 : 'xs'}>
+          {t(`because.${because}`, { name: item.takenBy?.username ?? '' })}
+        </Text>
+      )}
+      <Group justify="space-between" gap="sm">
+        {open.includes('release') ? (
+          <Button variant="default" loading={desk.isBusy} onClick={() => void desk.release(item)}>
+            {t(item.status === 'seconding' && because === 'second' ? 'withdraw' : 'release')}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Group gap="sm">
+          {open.includes('reject') && (
+            <Button variant="outline" color="red.8" onClick={() => desk.openForm('reject', item)}>
+              {t('reject')}
+            </Button>
+          )}
+          {open.includes('approve') && <Button onClick={() => desk.openForm('approve', item)}>{t('approve')}</Button>}
+          {open.includes('take') && (
+            <Button loading={desk.isBusy} onClick={() => void desk.take(item)}>
+              {t('take')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { actsOf, handsOf, lastHand } from './desk-acts.ts';
+import type { DeskItem } from './desk-acts.ts';
+
+const member = { id: '7', username: 'li' };
+const ann = { id: '1', username: 'ann' };
+const bob = { id: '2', username: 'bob' };
+
+function item(status: string, more: Partial<DeskItem> = {}): DeskItem {
+  return { status, version: 1, member, takenBy: null, firstBy: null, secondBy: null, ...more };
+}
+
+test.each([
+  ['what waits is taken first', item('pending'), ann.id, ['take'], null],
+  ['what one has is decided', item('reviewing', { takenBy: ann }), ann.id, ['release', 'approve', 'reject'], null],
+  ['what a colleague has is closed', item('reviewing', { takenBy: bob }), ann.id, [], 'taken'],
+  [
+    'a proposal waits for another',
+    item('seconding', { takenBy: ann, firstBy: ann }),
+    ann.id,
+    ['release', 'reject'],
+    'second',
+  ],
+  [
+    'the other decides it',
+    item('seconding', { takenBy: ann, firstBy: ann }),
+    bob.id,
+    ['release', 'approve', 'reject'],
+    null,
+  ],
+  ['nobody decides for themselves', item('pending'), member.id, [], 'own'],
+  ['what is decided is closed', item('approved', { firstBy: ann }), ann.id, [], null],
+  ['what nobody paid is closed', item('recharging'), ann.id, [], null],
+] as const)('%s', (_, row, operator, open, because) => {
+  expect(actsOf(row, operator)).toEqual({ open, because });
+});
+
+test('the last hand is the one that brought the item where it is', () => {
+  const all = { takenBy: ann, firstBy: ann, secondBy: bob };
+  expect(['pending', 'reviewing', 'seconding', 'approved'].map((status) => lastHand(item(status, all)))).toEqual([
+    null,
+    ann,
+    ann,
+    bob,
+  ]);
+  expect(lastHand(item('rejected', { takenBy: ann, firstBy: ann }))).toBe(ann);
+});
+
+test('each step names who made it, but only as far as it is certain', () => {
+  const done = item('approved', { takenBy: ann, firstBy: ann, secondBy: bob });
+  expect(handsOf(done, ['recharging', 'pending', 'reviewing', 'seconding', 'approved'])).toEqual([
+    null,
+    null,
+    ann,
+    ann,
+    bob,
+  ]);
+  // Whoever took it first and released it is no longer known.
+  const again = item('reviewing', { takenBy: bob });
+  expect(handsOf(again, ['pending', 'reviewing', 'pending', 'reviewing'])).toEqual([null, null, null, bob]);
+  expect(handsOf(item('pending', { takenBy: null }), ['pending', 'reviewing', 'pending'])).toEqual([null, null, null]);
+});

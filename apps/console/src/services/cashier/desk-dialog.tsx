@@ -1,0 +1,207 @@
+/*
+ * The dialog of a decision about money. It sends once, under one key: pressing twice, or sending again after a lost answer,
+ * is the same call. It belongs to the item as the operator saw it. When the item changes meanwhile, it says so and closes
+ * nothing by itself, but nothing can be sent any more.
+ */
+
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Alert, Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '@candor/api-client/api-error';
+import { newKey } from '@candor/api-client/new-key';
+import type { DeskReason } from '@candor/contract/cashier';
+import { parseMoney } from '@candor/domain/money';
+import { useErrorText, useMessageOf } from '../../lib/i18n.tsx';
+import { useSiteCurrency } from '../operator/operator.tsx';
+
+export type DeskWords = {
+  readonly credited: string;
+  readonly reason: DeskReason | undefined;
+  readonly note: string | undefined;
+  readonly payoutRef: string | undefined;
+};
+
+type DeskDialogProps = {
+  readonly title: string;
+  readonly submit: string;
+  readonly done: string;
+  readonly isDangerous?: boolean;
+  /** The item was changed by somebody else since the dialog opened. */
+  readonly isStale: boolean;
+  /** The amount to credit, which the operator may change. */
+  readonly credited?: string;
+  /** The bank's number of the payment. */
+  readonly hasPayoutRef?: boolean;
+  readonly reasons?: readonly DeskReason[];
+  /** Whether these amounts need a reason. Without it: whenever there are reasons. */
+  readonly needsReason?: (credited: string) => boolean;
+  /** The amount that must be typed once more; null for none. */
+  readonly typed?: (credited: string) => string | null;
+  readonly children?: (credited: string) => ReactNode;
+  readonly send: (words: DeskWords, key: string) => Promise<unknown>;
+  readonly onSettled: () => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const NOTE_CHARS_MAX = 500;
+const REFERENCE_CHARS_MAX = 80;
+/** After these, the item is another one: what was typed here no longer fits it. */
+const OVER = ['DEPOSIT_STATE_CHANGED', 'WITHDRAWAL_STATE_CHANGED', 'ITEM_TAKEN', 'ITEM_OWN', 'SECOND_OPERATOR_NEEDED'];
+
+export function DeskDialog(props: DeskDialogProps) {
+  const t = useTranslations('desk');
+  const common = useTranslations('common');
+  const reasonText = useTranslations('desk.reasonOf');
+  const messageOf = useMessageOf();
+  const errorText = useErrorText();
+  const currency = useSiteCurrency();
+  const [key] = useState(newKey);
+  const { credited: initialCredited, reasons = [], hasPayoutRef = false } = props;
+
+  const isSame = (one: string, other: string) => {
+    const [a, b] = [parseMoney(one.trim(), currency), parseMoney(other.trim(), currency)];
+    return a.ok && b.ok && a.value === b.value;
+  };
+  const needsReason = (credited: string) =>
+    reasons.length > 0 && (props.needsReason === undefined || props.needsReason(credited.trim()));
+  const form = useForm({
+    initialValues: { credited: initialCredited ?? '', reason: '', note: '', payoutRef: '', typed: '' },
+    validate: {
+      credited: (text) => {
+        if (initialCredited === undefined) return null;
+        const parsed = parseMoney(text.trim(), currency);
+        return parsed.ok && parsed.value > 0n ? null : errorText('AMOUNT_INVALID');
+      },
+      reason: (reason, { credited }) => (needsReason(credited) && reason === '' ? errorText('REASON_REQUIRED') : null),
+      note: (note, { reason }) => (reason === 'OTHER' && note.trim() === '' ? t('noteRequired') : null),
+      payoutRef: (text) => (hasPayoutRef && text.trim() === '' ? t('payoutRefRequired') : null),
+      typed: (typed, { credited }) => {
+        const wanted = props.typed?.(credited.trim()) ?? null;
+        return wanted === null || isSame(typed, wanted) ? null : common('decision.amountDiffers');
+      },
+    },
+  });
+  const sending = useMutation({
+    mutationFn: async ({ credited, reason, note, payoutRef }: typeof form.values) =>
+      await props.send(
+        {
+          credited: credited.trim(),
+          reason: needsReason(credited) ? reasons.find((name) => name === reason) : undefined,
+          note: needsReason(credited) && note.trim() !== '' ? note.trim() : undefined,
+          payoutRef: payoutRef.trim() === '' ? undefined : payoutRef.trim(),
+        },
+        key,
+      ),
+    onSuccess: () => {
+      notifications.show({ color: 'teal.8', message: props.done, role: 'status' });
+      props.onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      for (const name of ['credited', 'reason', 'note', 'payoutRef'] as const) {
+        const field = error.fields[name];
+        if (field !== undefined) form.setFieldError(name, errorText(field));
+      }
+    },
+    onSettled: props.onSettled,
+  });
+  const isOver = props.isStale || (sending.error instanceof ApiError && OVER.includes(sending.error.key));
+  const submit = (values: typeof form.values) => {
+    // A second press may come before the first one is drawn.
+    if (!sending.isPending && !isOver) sending.mutate(values);
+  };
+  const { credited, reason } = form.values;
+  const typed = props.typed?.(credited.trim()) ?? null;
+  return (
+    <Modal
+      opened
+      onClose={() => !sending.isPending && props.onClose()}
+      title={<Text fw={600}>{props.title}</Text>}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {props.children?.(credited.trim())}
+          {sending.error !== null && (
+            <Alert color="red" role="alert">
+              {messageOf(sending.error)}
+            </Alert>
+          )}
+          {isOver && (
+            <Alert color="blue" role={sending.error === null ? 'alert' : 'status'}>
+              {t('over')}
+            </Alert>
+          )}
+          {initialCredited !== undefined && (
+            <TextInput
+              label={t('credited')}
+              inputMode="decimal"
+              autoComplete="off"
+              leftSection={currency.symbol}
+              data-autofocus
+              {...form.getInputProps('credited')}
+            />
+          )}
+          {hasPayoutRef && (
+            <TextInput
+              label={t('payoutRef')}
+              description={t('payoutRefHint')}
+              autoComplete="off"
+              maxLength={REFERENCE_CHARS_MAX}
+              data-autofocus
+              {...form.getInputProps('payoutRef')}
+            />
+          )}
+          {needsReason(credited) && (
+            <>
+              <Select
+                label={common('decision.reason')}
+                placeholder={common('decision.chooseReason')}
+                data={reasons.map((name) => ({ value: name, label: reasonText(name) }))}
+                allowDeselect={false}
+                withAsterisk
+                {...(initialCredited === undefined ? { 'data-autofocus': true } : {})}
+                {...form.getInputProps('reason')}
+              />
+              <Textarea
+                label={common('decision.words')}
+                description={t('noteHint')}
+                autosize
+                minRows={2}
+                maxRows={6}
+                maxLength={NOTE_CHARS_MAX}
+                withAsterisk={reason === 'OTHER'}
+                {...form.getInputProps('note')}
+              />
+            </>
+          )}
+          {typed !== null && (
+            <TextInput
+              label={common('decision.typeAmount', { amount: typed })}
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps('typed')}
+            />
+          )}
+          <Group justify="end" gap="sm">
+            <Button variant="default" disabled={sending.isPending} onClick={props.onClose}>
+              {isOver ? common('close') : common('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={sending.isPending}
+              disabled={isOver}
+              color={props.isDangerous === true ? 'red.8' : 'accent'}
+            >
+              {props.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+/*
+ * The acts on a queue: taking and releasing at once, and the dialogs of decisions. After every act, also a refused one, the
+ * queue and its counter are read again.
+ */
+
+import { useRef, useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Schema } from '@candor/api-client/api';
+import { newKey } from '@candor/api-client/new-key';
+import { useMessageOf } from '../../lib/i18n.tsx';
+import { useOperator } from '../operator/operator.tsx';
+import { actsOf } from './desk-acts.ts';
+import type { DeskItem } from './desk-acts.ts';
+import { sendAct } from './send-act.ts';
+
+type DeskSettings<Row> = {
+  /** The path of the queue. */
+  readonly path: string;
+  readonly schema: Schema<Row>;
+  readonly actPath: (id: string, act: 'take' | 'release') => string;
+  readonly mayReview: boolean;
+};
+
+export type Desk<Row, Form extends string> = {
+  /** The dialog that is open, with the row as the operator saw it. */
+  readonly form: { readonly kind: Form; readonly row: Row } | null;
+  readonly openForm: (kind: Form, row: Row) => void;
+  readonly closeForm: () => void;
+  readonly isBusy: boolean;
+  readonly take: (row: Row) => Promise<Row | null>;
+  readonly release: (row: Row) => Promise<Row | null>;
+  /** From a key: takes the row first if nobody has it, then opens the dialog. */
+  readonly begin: (kind: Form & ('approve' | 'reject'), row: Row) => void;
+  readonly refresh: () => Promise<void>;
+};
+
+export function useDesk<Row extends DeskItem & { readonly id: string }, Form extends string>(
+  settings: DeskSettings<Row>,
+): Desk<Row, Form> {
+  const t = useTranslations('desk');
+  const { id: operatorId } = useOperator();
+  const messageOf = useMessageOf();
+  const queries = useQueryClient();
+  const [form, setForm] = useState<{ kind: Form; row: Row } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // A second click comes before the first one is drawn.
+  const busy = useRef(false);
+
+  const refresh = async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['queue', settings.path] }),
+      queries.invalidateQueries({ queryKey: ['counters'] }),
+    ]);
+  };
+
+  const act = async (name: 'take' | 'release', row: Row): Promise<Row | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setBusy(true);
+    try {
+      const body = { version: row.version };
+      return await sendAct(settings.actPath(row.id, name), body, settings.schema, newKey());
+    } catch (error) {
+      notifications.show({ color: 'red.8', message: messageOf(error), role: 'alert' });
+      return null;
+    } finally {
+      await refresh().catch(() => undefined);
+      busy.current = false;
+      setBusy(false);
+    }
+  };
+
+  const begin = async (kind: Form & ('approve' | 'reject'), row: Row) => {
+    if (!settings.mayReview) return;
+    const { open, because } = actsOf(row, operatorId);
+    if (open.includes(kind)) return setForm({ kind, row });
+    if (open.includes('take')) {
+      const taken = await act('take', row);
+      if (taken !== null) setForm({ kind, row: taken });
+      return;
+    }
+    if (because !== null)
+      notifications.show({ color: 'blue', message: t(`because.${because}`, { name: row.takenBy?.username ?? '' }) });
+  };
+
+  return {
+    form,
+    openForm: (kind, row) => setForm({ kind, row }),
+    closeForm: () => setForm(null),
+    isBusy,
+    take: async (row) => await act('take', row),
+    release: async (row) => await act('release', row),
+    begin: (kind, row) => void begin(kind, row),
+    refresh,
+  };
+}
