@@ -34,7 +34,7 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
 }
 
 /** False if the browser refuses the clipboard. The old command still works on plain-HTTP addresses. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -27,6 +27,8 @@ export function useLiveSync(): void {
       case 'account': {
         readAgain(cache, { queryKey: ['account'] });
         readAgain(cache, { queryKey: queryKeys.profile });
+        // A card or a verified name changes what may be withdrawn.
+        readAgain(cache, { queryKey: queryKeys.withdrawalTerms });
         break;
       }
       case 'deposit':

@@ -96,6 +96,26 @@ function fairness() {
   return import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 }
 
+function recharge() {
+  return import('../features/cashier/recharge-page.tsx').then((module) => module.RechargePage);
+}
+
+function rechargeMore() {
+  return import('../features/cashier/recharge-more-page.tsx').then((module) => module.RechargeMorePage);
+}
+
+function withdraw() {
+  return import('../features/cashier/withdraw-page.tsx').then((module) => module.WithdrawPage);
+}
+
+function depositRecords() {
+  return import('../features/cashier/deposit-records-page.tsx').then((module) => module.DepositRecordsPage);
+}
+
+function withdrawRecords() {
+  return import('../features/cashier/withdraw-records-page.tsx').then((module) => module.WithdrawRecordsPage);
+}
+
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),
   login: page(login, { texts: ['session'], shell: 'none' }),
@@ -108,19 +128,19 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
     tab: 'home',
   }),
 
-  recharge: page(notOpen, { texts: ['content'], shell: 'tabs', tab: 'recharge' }),
-  rechargeMore: page(notOpen, { texts: ['content'], tab: 'recharge' }),
+  recharge: page(recharge, { texts: ['cashier'], shell: 'tabs', tab: 'recharge' }),
+  rechargeMore: page(rechargeMore, { texts: ['cashier'], tab: 'recharge' }),
 
   history: page(history, { texts: ['orders'], shell: 'tabs', tab: 'orders' }),
   positions: page(positions, { texts: ['orders', 'proof'], tab: 'orders' }),
   order: page(order, { texts: ['orders', 'proof'], tab: 'orders' }),
 
   account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account' }),
-  withdraw: page(notOpen, { texts: ['content'], tab: 'account' }),
+  withdraw: page(withdraw, { texts: ['cashier', 'banks'], tab: 'account' }),
   ebao: page(notOpen, { texts: ['content'], tab: 'account' }),
   ebaoSubmit: page(notOpen, { texts: ['content'], tab: 'account' }),
-  depositRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
-  withdrawRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
+  depositRecords: page(depositRecords, { texts: ['cashier'], tab: 'account' }),
+  withdrawRecords: page(withdrawRecords, { texts: ['cashier', 'banks'], tab: 'account' }),
   ebaoRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
   profile: page(profile, { texts: ['account'], tab: 'account' }),
   verification: page(verification, { texts: ['papers'], tab: 'account' }),

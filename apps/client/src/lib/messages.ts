@@ -3,6 +3,7 @@
 import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
 import type banks from '../locales/zh-Hans/banks.json';
+import type cashier from '../locales/zh-Hans/cashier.json';
 import type chart from '../locales/zh-Hans/chart.json';
 import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
@@ -21,6 +22,7 @@ import type trade from '../locales/zh-Hans/trade.json';
 export type Texts = {
   account: typeof account;
   banks: typeof banks;
+  cashier: typeof cashier;
   chart: typeof chart;
   common: typeof common;
   content: typeof content;

@@ -64,8 +64,11 @@ export const paths = {
   home: () => at('home'),
   market: (code: string, tab?: MarketTab) => at('market', { code, tab }),
   trade: (code: string, direction?: 'up' | 'down') => at('trade', { code, direction }),
-  recharge: (method?: 'bank' | 'usdt') => at('recharge', { method }),
-  rechargeMore: () => at('rechargeMore'),
+  /** A new deposit; `amount` is filled in. */
+  recharge: (method?: 'practice' | 'bank' | 'usdt', amount?: string) => at('recharge', { method, amount }),
+  /** One deposit, from its instructions to its end. */
+  deposit: (id: string) => at('recharge', { deposit: id }),
+  rechargeMore: (channel?: string, amount?: string) => at('rechargeMore', { channel, amount }),
   history: (filter: { result?: string; product?: string; from?: string; to?: string } = {}) => at('history', filter),
   service: (about?: string) => at('service', { about }),
   positions: () => at('positions'),
@@ -75,11 +78,12 @@ export const paths = {
   /** Transfers of some types, from the business date `from` to `to`, both included. */
   statement: ({ types = [], from, to }: { types?: readonly string[]; from?: string; to?: string } = {}) =>
     at('account', { view: 'statement', type: types.length === 0 ? undefined : types.join(','), from, to }),
-  withdraw: () => at('withdraw'),
+  withdraw: (amount?: string) => at('withdraw', { amount }),
+  withdrawal: (id: string) => at('withdraw', { withdrawal: id }),
   ebao: () => at('ebao'),
   ebaoSubmit: (projectId: string) => at('ebaoSubmit', { id: projectId }),
-  depositRecords: () => at('depositRecords'),
-  withdrawRecords: () => at('withdrawRecords'),
+  depositRecords: (id?: string) => at('depositRecords', { id }),
+  withdrawRecords: (id?: string) => at('withdrawRecords', { id }),
   ebaoRecords: () => at('ebaoRecords'),
   profile: () => at('profile'),
   verification: () => at('verification'),

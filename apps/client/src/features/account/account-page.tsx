@@ -41,6 +41,7 @@ import { AssetCard } from './asset-card.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { DisplayView } from './display-view.tsx';
 import { IdentityCard } from './identity-card.tsx';
+import { InviteCard } from './invite-card.tsx';
 import { PracticeReset } from './practice-reset.tsx';
 import { readView, viewPath } from './statement-filter.ts';
 import { StatementView } from './statement-view.tsx';
@@ -71,6 +72,7 @@ function Overview({ section }: { section: string | null }) {
           <IdentityCard />
           <AssetCard />
           <QuickActions />
+          <InviteCard />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <FundsGroup />
@@ -94,8 +96,8 @@ function Overview({ section }: { section: string | null }) {
 function QuickActions() {
   const t = useTranslations('account');
   const actions = [
-    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal, open: false },
-    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark, open: false },
+    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal, open: true },
+    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark, open: true },
     { key: 'savings', to: paths.ebao(), Icon: PiggyBank, open: false },
     { key: 'positions', to: paths.positions(), Icon: Timer, open: true },
   ] as const;
@@ -131,13 +133,11 @@ function FundsGroup() {
       <Row icon={<History aria-hidden="true" strokeWidth={1.75} />} title={t('history')} to={paths.history()} />
       {mode === 'practice' && <PracticeReset />}
       <Row
-        closed
         icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
         title={t('deposits')}
         to={paths.depositRecords()}
       />
       <Row
-        closed
         icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
         title={t('withdrawals')}
         to={paths.withdrawRecords()}

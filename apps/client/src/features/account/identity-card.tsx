@@ -1,5 +1,4 @@
 import { Skeleton } from '@candor/ui/skeleton.tsx';
-import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { useTranslations } from 'use-intl';
 import { maskAccount } from '../../lib/format.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
@@ -15,7 +14,7 @@ export const VERIFICATION_STATUS = {
   rejected: 'verificationRejected',
 } as const;
 
-/** Who is signed in: picture, name, masked account, verification, and the invite code to share. */
+/** Who is signed in: picture, name, masked account, verification. */
 export function IdentityCard() {
   const t = useTranslations('account');
   const sessionName = useSession((session) => session.name);
@@ -35,15 +34,6 @@ export function IdentityCard() {
         {profile ? <Status of={VERIFICATION_STATUS[profile.verification]} /> : <Skeleton className="h-6 w-16" />}
       </div>
       {profile === undefined && query.isError && <PartFailed onRetry={() => void query.refetch()} />}
-      {profile && profile.inviteCode !== '' && (
-        <p className="flex items-center justify-between rounded-card border border-line bg-surface-1 py-1 ps-4 pe-1 shadow-card">
-          <span className="text-body-s text-text-2">{t('inviteCode')}</span>
-          <span className="inline-flex items-center">
-            <span className="tnum font-semibold">{profile.inviteCode}</span>
-            <CopyButton text={profile.inviteCode} label={t('copyInvite')} />
-          </span>
-        </p>
-      )}
     </section>
   );
 }

@@ -8,10 +8,10 @@ import type { ChangeEvent, FocusEvent, SyntheticEvent } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { isErrorKey } from '@candor/contract/error-keys';
+import type { ErrorParams } from '@candor/contract/error-keys';
 import { useForm, useFormState } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
-import { useFieldError } from '../../lib/i18n.tsx';
-import { errorText } from '../../lib/error-texts.ts';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../api/message-of.ts';
 import { firstWrong, placeErrors } from './form-errors.ts';
@@ -37,6 +37,8 @@ type ContractFormOptions<Field extends string, Body> = {
   onTyped?: (values: Values<Field>) => void;
   /** Called before a field takes the focus, because it may be on a part of the form that is not shown. */
   reveal?: (field: Field) => void;
+  /** Values in the texts of errors, such as a limit. What the server sends with a refusal counts first. */
+  params?: ErrorParams;
 };
 
 /** Attributes of a field of packages/ui. */
@@ -57,6 +59,8 @@ export type ContractForm<Field extends string> = {
   message: string;
   /** Sets a field as if the member had typed the value. */
   change: (name: Field, value: string) => void;
+  /** Judges a field that has no input of its own to leave, as if the member had left it. */
+  left: (name: Field) => void;
   /** Proposes a value: text that is there already stays. */
   fillEmpty: (name: Field, value: string) => void;
   /** Empties a field whose value cannot be used again. Its error stays. */
@@ -75,7 +79,7 @@ export function useContractForm<Field extends string, Body>(
   options: ContractFormOptions<Field, Body>,
 ): ContractForm<Field> {
   const { id, places, initial, request, check, send } = options;
-  const say = useFieldError();
+  const say = useErrorText();
   const language = useLanguage();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const isBusy = useRef(false);
@@ -146,17 +150,14 @@ export function useContractForm<Field extends string, Body>(
   function formMessage(): string {
     const key = errors.root?.message;
     if (key === undefined) return '';
-    // No form of this kind moves money, so after a lost answer the member can simply try again.
-    if (failure?.code === 0) return say('NETWORK_ERROR') ?? '';
-    return (failure?.key === key ? messageOf(failure, language) : say(key)) ?? '';
+    // A form that moves money looks a lost answer up itself (its `send`), so here the member can simply try again.
+    if (failure?.code === 0) return say('NETWORK_ERROR');
+    return failure?.key === key ? messageOf(failure, language) : textOf(key);
   }
 
-  /** What the server refused may hold numbers, such as the tries that are left. */
-  function fieldError(name: string): string | undefined {
-    const error = errors[name];
-    return error?.type === REFUSED && failure !== null && failure.key === error.message
-      ? errorText(failure.key, language, failure.params)
-      : say(error?.message);
+  /** What the server refused may hold numbers, such as the tries that are left; so may what is judged here. */
+  function textOf(message: string): string {
+    return isErrorKey(message) ? say(message, { ...options.params, ...failure?.params }) : message;
   }
 
   return {
@@ -169,7 +170,7 @@ export function useContractForm<Field extends string, Body>(
         id: `${id}-${name}`,
         name,
         ref,
-        error: fieldError(name),
+        error: errors[name]?.message === undefined ? undefined : textOf(errors[name].message),
         onChange: (event) => void onChange(event).then(() => afterChange(name)),
         // An empty field that was only passed through is not wrong yet.
         onBlur: (event) => void (event.target.value !== '' && onBlur(event)),
@@ -183,6 +184,9 @@ export function useContractForm<Field extends string, Body>(
       form.setValue(name, value);
       form.clearErrors(name);
       afterChange(name);
+    },
+    left(name: string) {
+      if ((form.getValues()[name] ?? '') !== '') void form.trigger(name, { shouldTouch: true });
     },
     fillEmpty(name: string, value) {
       if ((form.getValues()[name] ?? '') === '') form.setValue(name, value);

@@ -1,0 +1,64 @@
+import { inviteView } from '@candor/contract/cashier';
+import { PATHS } from '@candor/contract/routes';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { Fact, Facts } from '@candor/ui/facts.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { get } from '../../services/api/request.ts';
+import { PartFailed } from '../../services/queries/query-states.tsx';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+
+/** The member's invite code and link, what an invitation brings, and what it has brought. */
+export function InviteCard() {
+  const t = useTranslations('account.invite');
+  const amounts = useAmounts();
+  const query = useQuery({
+    queryKey: queryKeys.invite,
+    queryFn: ({ signal }) => get(PATHS.invite, inviteView, { signal }),
+  });
+  const invite = query.data;
+  if (invite === undefined)
+    return query.isError ? (
+      <PartFailed onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton className="h-48 rounded-card" />
+    );
+  // The app's own address, which keeps the domain of a bound site.
+  const link = `${location.origin}/${hrefTo(paths.register(invite.code))}`;
+  return (
+    <section aria-labelledby="invite" className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <h2 id="invite" className="text-body-s font-semibold">
+        {t('title')}
+      </h2>
+      <p className="mt-0.5 text-caption text-text-2">{t('reward', { amount: amounts(invite.reward) })}</p>
+      <Facts className="mt-2">
+        <Fact strong name={t('code')} copy={{ text: invite.code, label: t('copyCode') }}>
+          <span className="tracking-widest">{invite.code}</span>
+        </Fact>
+      </Facts>
+      <div className="flex items-center gap-2 border-t border-line">
+        <span className="shrink-0 text-body-s text-text-2">{t('link')}</span>
+        <span className="min-w-0 flex-1 truncate text-end text-caption text-text-3">{link}</span>
+        <CopyButton text={link} label={t('copyLink')} className="-me-3" />
+      </div>
+      <dl className="mt-2 grid grid-cols-3 gap-2 border-t border-line pt-3 text-center">
+        {(
+          [
+            ['invited', String(invite.invited)],
+            ['rewarded', String(invite.rewarded)],
+            ['earned', amounts(invite.earned)],
+          ] as const
+        ).map(([key, value]) => (
+          <div key={key} className="min-w-0">
+            <dt className="text-caption text-text-3">{t(key)}</dt>
+            <dd className="tnum text-body font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

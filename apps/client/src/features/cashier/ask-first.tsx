@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { Dialog } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { messageOf } from '../../services/api/message-of.ts';
+
+type AskFirstProps = {
+  open: boolean;
+  title: string;
+  text: string;
+  confirm: string;
+  isChecking: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+};
+
+/** A question before something that cannot be undone. It closes when that is done; a refusal is shown in it. */
+export function AskFirst({ open, title, text, confirm, isChecking, onClose, onConfirm }: AskFirstProps) {
+  const t = useTranslations('cashier');
+  const actions = useTranslations('common.actions');
+  const states = useTranslations('common.states');
+  const language = useLanguage();
+  const online = useDeviceOnline();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function go() {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      dismissible={!isBusy}
+      actions={
+        <>
+          <Button variant="secondary" size="medium" disabled={isBusy} onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button
+            variant="destructive"
+            size="medium"
+            loading={isBusy}
+            loadingText={actions('submitting')}
+            disabled={!online}
+            onClick={() => void go()}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {(isChecking || !online) && (
+        <p role="status" className="mt-3 text-warn">
+          {isChecking ? t('checking') : states('offlineAction')}
+        </p>
+      )}
+      {error !== null && (
+        <p role="alert" className="mt-3 text-danger">
+          {messageOf(error, language)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

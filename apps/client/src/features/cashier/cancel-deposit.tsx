@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { depositView } from '@candor/contract/cashier';
+import type { DepositView } from '@candor/contract/cashier';
+import { PATHS } from '@candor/contract/routes';
+import { Button } from '@candor/ui/button.tsx';
+import { useTranslations } from 'use-intl';
+import { post } from '../../services/api/request.ts';
+import { AskFirst } from './ask-first.tsx';
+import { useTakeAnswer } from './cashier-queries.ts';
+import { useCashierCall } from './use-cashier-call.ts';
+
+/** Takes a deposit back, after a question: whoever has paid already must not. */
+export function CancelDeposit({ deposit }: { deposit: DepositView }) {
+  const t = useTranslations('cashier.cancel');
+  const [isAsked, setIsAsked] = useState(false);
+  const take = useTakeAnswer();
+  const { run, isChecking } = useCashierCall();
+  if (deposit.status !== 'recharging' && deposit.status !== 'pending') return null;
+  return (
+    <>
+      <Button variant="destructive-text" size="small" block onClick={() => setIsAsked(true)}>
+        {t('deposit')}
+      </Button>
+      <AskFirst
+        open={isAsked}
+        title={t('askDeposit')}
+        text={deposit.kind === 'practice' ? t('practiceText') : t('depositText')}
+        confirm={t('deposit')}
+        isChecking={isChecking}
+        onClose={() => setIsAsked(false)}
+        onConfirm={async () => {
+          take.deposit(
+            await run({ call: 'cancelDeposit', id: deposit.id, body: {} }, (idempotencyKey) =>
+              post(PATHS.depositCancel(deposit.id), {}, depositView, { idempotencyKey }),
+            ),
+          );
+        }}
+      />
+    </>
+  );
+}

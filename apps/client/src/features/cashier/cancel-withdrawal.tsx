@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { withdrawalView } from '@candor/contract/cashier';
+import type { WithdrawalView } from '@candor/contract/cashier';
+import { PATHS } from '@candor/contract/routes';
+import { Button } from '@candor/ui/button.tsx';
+import { useTranslations } from 'use-intl';
+import { post } from '../../services/api/request.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { AskFirst } from './ask-first.tsx';
+import { useTakeAnswer } from './cashier-queries.ts';
+import { useCashierCall } from './use-cashier-call.ts';
+
+/** Takes a withdrawal back, after a question; what was held is free again at once. */
+export function CancelWithdrawal({ withdrawal }: { withdrawal: WithdrawalView }) {
+  const t = useTranslations('cashier.cancel');
+  const amounts = useAmounts();
+  const [isAsked, setIsAsked] = useState(false);
+  const take = useTakeAnswer();
+  const { run, isChecking } = useCashierCall();
+  return (
+    <>
+      <Button variant="destructive-text" size="small" block onClick={() => setIsAsked(true)}>
+        {t('withdrawal')}
+      </Button>
+      <AskFirst
+        open={isAsked}
+        title={t('askWithdrawal')}
+        text={t('withdrawalText', { amount: amounts(withdrawal.amount) })}
+        confirm={t('withdrawal')}
+        isChecking={isChecking}
+        onClose={() => setIsAsked(false)}
+        onConfirm={async () => {
+          take.withdrawal(
+            await run({ call: 'cancelWithdrawal', id: withdrawal.id, body: {} }, (idempotencyKey) =>
+              post(PATHS.withdrawalCancel(withdrawal.id), {}, withdrawalView, { idempotencyKey }),
+            ),
+          );
+        }}
+      />
+    </>
+  );
+}

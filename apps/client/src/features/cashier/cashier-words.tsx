@@ -1,0 +1,95 @@
+/* Words and small parts that several cashier screens share. */
+
+import type { ReactNode } from 'react';
+import type { DepositKind, DepositStatus, DepositView, EndReason, WithdrawalView } from '@candor/contract/cashier';
+import { BANKS } from '@candor/contract/papers';
+import { NoticeCard } from '@candor/ui/notice-card.tsx';
+import { Landmark, QrCode, Smartphone, Sparkles } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '@candor/ui/figures';
+import { Status } from '../../lib/status.tsx';
+import type { StatusName } from '../../lib/status.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+
+/** On every screen of a practice site: the money is not real. */
+export function PracticeNotice({ children }: { children?: ReactNode }) {
+  const t = useTranslations('cashier');
+  const { mode } = useSite();
+  if (mode !== 'practice') return null;
+  return (
+    <NoticeCard tone="info" title={t('practice.title')}>
+      {children ?? t('practice.text')}
+    </NoticeCard>
+  );
+}
+
+const DEPOSIT_STATUS: Record<DepositStatus, StatusName> = {
+  recharging: 'recharging',
+  pending: 'pendingReview',
+  reviewing: 'reviewing',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+};
+
+export function DepositStatusChip({ deposit }: { deposit: Pick<DepositView, 'status'> }) {
+  return <Status of={DEPOSIT_STATUS[deposit.status]} />;
+}
+
+export function WithdrawalStatusChip({ withdrawal }: { withdrawal: Pick<WithdrawalView, 'status' | 'payout'> }) {
+  return <Status of={withdrawalStatusOf(withdrawal)} />;
+}
+
+function withdrawalStatusOf({ status, payout }: Pick<WithdrawalView, 'status' | 'payout'>): StatusName {
+  if (status === 'pending') return 'pendingReview';
+  if (status !== 'approved') return status;
+  return payout === 'sent' || payout === 'none' ? 'payoutSent' : payout === 'returned' ? 'payoutReturned' : 'approved';
+}
+
+const KIND_ICONS = { practice: Sparkles, bank: Landmark, usdt: QrCode, online: Smartphone } as const;
+
+export function KindIcon({ kind }: { kind: DepositKind }) {
+  const Icon = KIND_ICONS[kind];
+  return (
+    <span className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-surface-2 text-accent">
+      <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    </span>
+  );
+}
+
+/** Why something ended, with what the desk wrote beside it. */
+export function Reason({ reason, note }: { reason: EndReason | null; note: string | null }) {
+  const t = useTranslations('cashier.reasons');
+  const parts = [reason === null || (reason === 'OTHER' && note) ? null : t(reason), note];
+  const text = parts.filter((part) => part !== null && part !== '').join(' ');
+  return text === '' ? null : <span>{text}</span>;
+}
+
+/** "100 USDT": an amount that is not of the account currency. */
+export function assetText(amount: string, asset: string): string {
+  return `${groupDigits(amount)} ${asset}`;
+}
+
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tnum">
+      <span className="whitespace-nowrap">{formatDateTime(at)}</span>{' '}
+      <span className="text-text-3">{zoneLabel(at)}</span>
+    </time>
+  );
+}
+
+/** The name of a bank; an unknown one is shown as it came. */
+export function useBankName(): (bank: string) => string {
+  const t = useTranslations('banks');
+  return (name) => {
+    const known = BANKS.find((code) => code === name);
+    return known === undefined ? name : t(known);
+  };
+}
+
+/** "7.2000" → "¥7.20": at least two decimals, no zeros after them. */
+export function rateText(rate: string, symbol: string): string {
+  return symbol + rate.replace(/(\.\d\d\d*?)0+$/, '$1');
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { ApiError } from '@candor/api-client/api-error';
+import type { WithdrawalTermsView } from '@candor/contract/cashier';
+import { Button } from '@candor/ui/button.tsx';
+import { Fact, Facts } from '@candor/ui/facts.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { PinField } from '@candor/ui/pin-field.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { messageOf } from '../../services/api/message-of.ts';
+import { useSite } from '../../services/session/site.ts';
+import { useBankName } from './cashier-words.tsx';
+import { payoutOf } from './withdrawal-rules.ts';
+
+const DIGITS = 6;
+
+type ConfirmWithdrawalProps = {
+  open: boolean;
+  terms: WithdrawalTermsView;
+  amount: string;
+  isChecking: boolean;
+  onClose: () => void;
+  onConfirm: (withdrawPwd: string) => Promise<void>;
+};
+
+/** What is about to leave, and the withdraw password. A wrong one empties the cells and says how many tries are left. */
+export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
+  const { open, terms, amount, isChecking, onClose, onConfirm } = props;
+  const t = useTranslations('cashier');
+  const states = useTranslations('common.states');
+  const language = useLanguage();
+  const { currency } = useSite();
+  const bankName = useBankName();
+  const online = useDeviceOnline();
+  const [pin, setPin] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const payout = payoutOf(terms, amount, currency);
+  const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
+  const isLocked = terms.triesLeft === 0 || (error instanceof ApiError && error.key === 'WITHDRAW_PASSWORD_LOCKED');
+
+  async function confirm(withdrawPwd: string) {
+    if (isBusy || !online || withdrawPwd.length < DIGITS) return;
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onConfirm(withdrawPwd);
+    } catch (refusal) {
+      setPin('');
+      setError(refusal);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('confirm.title')}
+      dismissible={!isBusy}
+      footer={
+        <Button
+          block
+          loading={isBusy}
+          loadingText={t('submitting')}
+          disabled={!online || isLocked || pin.length < DIGITS}
+          onClick={() => void confirm(pin)}
+        >
+          {t('confirm.submit')}
+        </Button>
+      }
+    >
+      <Facts>
+        <Fact name={t('facts.amount')}>{money(amount === '' ? '0' : amount)}</Fact>
+        {payout && (
+          <>
+            <Fact name={t('fee')}>{money(payout.fee)}</Fact>
+            <Fact strong name={t('facts.credited')}>
+              {money(payout.arrives)}
+            </Fact>
+          </>
+        )}
+        {terms.card && (
+          <Fact name={t('facts.card')}>
+            {bankName(terms.card.bank)} {terms.card.number}
+          </Fact>
+        )}
+      </Facts>
+      <div className="mt-4">
+        <PinField
+          id="withdraw-pin"
+          label={t('confirm.password')}
+          value={pin}
+          length={DIGITS}
+          autoFocus
+          disabled={isBusy || isLocked}
+          onChange={(digits) => {
+            setPin(digits);
+            if (digits !== '') setError(null);
+          }}
+          onComplete={(digits) => void confirm(digits)}
+          error={error === null ? undefined : messageOf(error, language)}
+          hint={isLocked ? t('confirm.locked') : t('confirm.tries', { left: terms.triesLeft })}
+        />
+      </div>
+      {(isChecking || !online) && (
+        <p role="status" className="mt-1 text-body-s text-warn">
+          {isChecking ? t('checking') : states('offlineAction')}
+        </p>
+      )}
+      <a href={hrefTo(paths.security())} className="inline-flex min-h-11 items-center text-body-s text-accent">
+        {t('confirm.forgotten')}
+      </a>
+    </Sheet>
+  );
+}

@@ -1,0 +1,131 @@
+import { depositView } from '@candor/contract/cashier';
+import type { DepositBody, DepositChannel, DepositView } from '@candor/contract/cashier';
+import { PATHS } from '@candor/contract/routes';
+import { AmountField } from '@candor/ui/amount-field.tsx';
+import { Button } from '@candor/ui/button.tsx';
+import { Fact, Facts } from '@candor/ui/facts.tsx';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '@candor/ui/figures';
+import { navigate } from '../../lib/location.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { post } from '../../services/api/request.ts';
+import { useSite } from '../../services/session/site.ts';
+import { useTakeAnswer } from './cashier-queries.ts';
+import { assetText, rateText } from './cashier-words.tsx';
+import { assetBounds, DEPOSIT_PLACES, depositErrors, depositRequest, presetsOf, worthText } from './deposit-rules.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useCashierCall } from './use-cashier-call.ts';
+
+type DepositFormProps = {
+  channel: DepositChannel;
+  amount: string;
+  /** In place of opening the deposit's own page. */
+  onMade?: (deposit: DepositView) => void;
+  submit?: string;
+};
+
+/** Amount and what it means, then the deposit is made. No money moves yet. */
+export function DepositForm({ channel, amount: proposed, onMade, submit }: DepositFormProps) {
+  const t = useTranslations('cashier');
+  const states = useTranslations('common.states');
+  const { currency } = useSite();
+  const online = useDeviceOnline();
+  const take = useTakeAnswer();
+  const { run, isChecking } = useCashierCall();
+  const isOwnAsset = channel.asset === currency.code;
+  const limits = assetBounds(channel, currency);
+  const shown = (text: string) =>
+    isOwnAsset ? formatMoney(text, { symbol: currency.symbol }) : assetText(text, channel.asset);
+  const form = useContractForm<'amount', DepositBody>({
+    id: 'deposit',
+    places: DEPOSIT_PLACES,
+    initial: { amount: proposed },
+    request: ({ amount }) => depositRequest(channel, amount),
+    check: ({ amount }) => depositErrors(channel, amount, currency),
+    params: { min: shown(limits.min), max: shown(limits.max), decimals: channel.assetDecimals },
+    async send(body) {
+      const made = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
+        post(PATHS.deposits, body, depositView, { idempotencyKey }),
+      );
+      take.deposit(made);
+      const deposit = made.kind === 'practice' ? await payAtOnce(made) : made;
+      if (onMade) onMade(deposit);
+      else navigate(paths.deposit(deposit.id));
+    },
+  });
+  const amount = useWatch({ control: form.control, name: 'amount' }) ?? '';
+
+  /** Nothing has to be paid: the practice channel goes on by itself. */
+  async function payAtOnce(made: DepositView): Promise<DepositView> {
+    const paid = await run({ call: 'paid', id: made.id, body: {} }, (idempotencyKey) =>
+      post(PATHS.depositPaid(made.id), {}, depositView, { idempotencyKey }),
+    ).catch(() => made);
+    take.deposit(paid);
+    return paid;
+  }
+
+  const worth = isOwnAsset ? null : worthText(channel, amount, currency);
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <AmountField
+        id="deposit-amount"
+        large
+        label={isOwnAsset ? t('amount') : t('usdt.amount', { asset: channel.asset })}
+        currencySymbol={isOwnAsset ? currency.symbol : ''}
+        decimals={Math.min(channel.assetDecimals, isOwnAsset ? currency.decimals : 6)}
+        value={amount}
+        onChange={(value) => form.change('amount', value)}
+        onBlur={() => form.left('amount')}
+        error={form.field('amount').error}
+        hint={t('limits', { min: shown(limits.min), max: shown(limits.max) })}
+        presets={presetsOf(channel, currency).map((value) => ({ value, label: groupDigits(value) }))}
+      />
+      <ChannelFacts channel={channel} worth={worth} />
+      <FormMessage>{isChecking ? '' : form.message}</FormMessage>
+      <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={!online}>
+        {submit ?? t('submitDeposit')}
+      </Button>
+      {isChecking && (
+        <p role="status" className="text-center text-body-s text-warn">
+          {t('checking')}
+        </p>
+      )}
+      {!online && (
+        <p role="status" className="text-center text-body-s text-warn">
+          {states('offlineAction')}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Fee, time and rate, known before anything is sent. */
+function ChannelFacts({ channel, worth }: { channel: DepositChannel; worth: string | null }) {
+  const t = useTranslations('cashier');
+  const { currency } = useSite();
+  const isOwnAsset = channel.asset === currency.code;
+  return (
+    <Facts className="rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card">
+      {!isOwnAsset && (
+        <>
+          <Fact name={t('usdt.rate')}>
+            {t('usdt.rateIs', { asset: channel.asset, price: rateText(channel.rate, currency.symbol) })}
+          </Fact>
+          <Fact name={t('usdt.worth')}>
+            <strong className="text-body font-semibold">
+              {worth === null ? '--' : formatMoney(worth, { symbol: currency.symbol })}
+            </strong>
+          </Fact>
+        </>
+      )}
+      <Fact name={t('fee')}>{t('free')}</Fact>
+      <Fact name={t('arrival')}>
+        {channel.arrivalMinutes === 0 ? t('arrivesSoon') : t('arrivesIn', { minutes: channel.arrivalMinutes })}
+      </Fact>
+    </Facts>
+  );
+}

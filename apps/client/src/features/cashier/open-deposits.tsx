@@ -1,0 +1,42 @@
+import type { DepositView } from '@candor/contract/cashier';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { DepositStatusChip, KindIcon } from './cashier-words.tsx';
+
+/** Deposits that are not over. Shown before a new one can be made. */
+export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] }) {
+  const t = useTranslations('cashier.open');
+  const language = useLanguage();
+  const amounts = useAmounts();
+  if (deposits.length === 0) return null;
+  return (
+    <section aria-labelledby="open-deposits">
+      <h2 id="open-deposits" className="text-body-s font-semibold">
+        {t('title', { count: deposits.length })}
+      </h2>
+      <p className="mt-0.5 text-caption text-text-3">{t('hint')}</p>
+      <ul className="mt-2 overflow-hidden rounded-card border border-line bg-surface-1 shadow-card [&>*+*]:border-t [&>*+*]:border-line">
+        {deposits.map((deposit) => (
+          <li key={deposit.id}>
+            <a
+              href={hrefTo(paths.deposit(deposit.id))}
+              className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
+            >
+              <KindIcon kind={deposit.kind} />
+              <span className="min-w-0 flex-1">
+                <span className="tnum block text-body font-semibold">{amounts(deposit.amount)}</span>
+                <span className="block text-caption text-text-3">{deposit.names[language]}</span>
+              </span>
+              <DepositStatusChip deposit={deposit} />
+              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { depositView } from '@candor/contract/cashier';
+import type { DepositPaidBody, DepositView } from '@candor/contract/cashier';
+import { PATHS } from '@candor/contract/routes';
+import { Button } from '@candor/ui/button.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { useTranslations } from 'use-intl';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { post } from '../../services/api/request.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { useChannels, useTakeAnswer } from './cashier-queries.ts';
+import { PAID_PLACES, paidErrors } from './paid-rules.ts';
+import type { PaidField } from './paid-rules.ts';
+import { ProofField } from './proof-field.tsx';
+import { useCashierCall } from './use-cashier-call.ts';
+
+type PaidFormProps = { deposit: DepositView; fields: readonly PaidField[]; disabled?: boolean; submit?: string };
+
+/** 我已转账: what helps the desk to find the payment. */
+export function PaidForm({ deposit, fields, disabled = false, submit }: PaidFormProps) {
+  const t = useTranslations('cashier');
+  const states = useTranslations('common.states');
+  const online = useDeviceOnline();
+  const take = useTakeAnswer();
+  const { run, isChecking } = useCashierCall();
+  const [proof, setProof] = useState<File | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const channel = useChannels().data?.items.find(({ code }) => code === deposit.channel);
+  const proofRequired = channel?.proofRequired ?? false;
+  const form = useContractForm<PaidField, DepositPaidBody>({
+    id: 'paid',
+    places: PAID_PLACES,
+    // The picture itself is no text: its name stands for it.
+    initial: { txid: '', payer: '', proof: '' },
+    request: ({ txid, payer }) => ({ txid: txid.trim(), payer }),
+    check: (values) => paidErrors(deposit, values, proofRequired && fields.includes('proof')),
+    async send(body) {
+      const told = { ...(body.txid ? { txid: body.txid } : {}), ...(body.payer ? { payer: body.payer } : {}) };
+      setShare(proof === null ? null : 0);
+      try {
+        const paid = await run({ call: 'paid', id: deposit.id, body: proof === null ? told : null }, (idempotencyKey) =>
+          proof === null
+            ? post(PATHS.depositPaid(deposit.id), told, depositView, { idempotencyKey })
+            : post(PATHS.depositPaid(deposit.id), formOf(told, proof), depositView, {
+                idempotencyKey,
+                onProgress: setShare,
+              }),
+        );
+        take.deposit(paid);
+      } finally {
+        setShare(null);
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
+      {fields.includes('txid') && (
+        <TextField
+          {...form.field('txid')}
+          label={t('usdt.txid')}
+          hint={t('usdt.txidHint')}
+          placeholder={deposit.network === 'erc20' ? '0x…' : ''}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={80}
+        />
+      )}
+      {fields.includes('payer') && (
+        <TextField
+          {...form.field('payer')}
+          label={t('bank.payer')}
+          hint={t('bank.payerHint')}
+          autoComplete="name"
+          maxLength={64}
+        />
+      )}
+      {fields.includes('proof') && (
+        <ProofField
+          id="paid-proof"
+          required={proofRequired}
+          file={proof}
+          share={share}
+          disabled={form.isSending}
+          error={form.field('proof').error}
+          onChange={(file) => {
+            setProof(file);
+            form.change('proof', file?.name ?? '');
+          }}
+        />
+      )}
+      <FormMessage>{isChecking ? '' : form.message}</FormMessage>
+      <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={disabled || !online}>
+        {submit ?? t(deposit.kind === 'practice' ? 'deposit.goOn' : 'deposit.paid')}
+      </Button>
+      {(isChecking || !online) && (
+        <p role="status" className="text-center text-body-s text-warn">
+          {isChecking ? t('checking') : states('offlineAction')}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function formOf(told: Record<string, string>, proof: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(told)) form.set(name, value);
+  form.set('proof', proof);
+  return form;
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { DepositView } from '@candor/contract/cashier';
+import { Button } from '@candor/ui/button.tsx';
+import { copyText } from '@candor/ui/copy-button.tsx';
+import { Fact, Facts } from '@candor/ui/facts.tsx';
+import { NoticeCard } from '@candor/ui/notice-card.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { Check, CircleHelp, Copy } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSite } from '../../services/session/site.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { cardGroups } from './grouped-text.ts';
+import { PaidForm } from './paid-form.tsx';
+import { TransferGuide } from './transfer-guide.tsx';
+
+/** The account to pay to, the reference to quote, and what the member says when they have paid. */
+export function PayByBank({ deposit }: { deposit: DepositView }) {
+  const t = useTranslations('cashier.bank');
+  const actions = useTranslations('common.actions');
+  const { mode, currency } = useSite();
+  const [isGuided, setIsGuided] = useState(false);
+  const { bank = '', holder = '', number = '', branch = '' } = deposit.instructions;
+  const lines = [
+    { name: t('bank'), value: bank, copy: bank },
+    { name: t('holder'), value: holder, copy: holder },
+    { name: t('number'), value: cardGroups(number), copy: number },
+    { name: t('branch'), value: branch, copy: branch },
+    { name: t('amount'), value: formatMoney(deposit.amount, { symbol: currency.symbol }), copy: deposit.amount },
+  ].filter(({ copy }) => copy !== '');
+  const all = [...lines, { name: t('reference'), copy: deposit.reference }]
+    .map(({ name, copy }) => `${name}: ${copy}`)
+    .join('\n');
+  return (
+    <>
+      <section className="rounded-card border border-line bg-surface-1 px-4 pt-3 pb-1 shadow-card">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-body-s font-semibold">{t('account')}</h2>
+          <CopyAll text={all} />
+        </div>
+        <Facts>
+          {lines.map(({ name, value, copy }) => (
+            <Fact key={name} name={name} copy={{ text: copy, label: `${actions('copy')} ${name}` }}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+      </section>
+      <section className="rounded-card border border-accent bg-accent-tint px-4 py-3">
+        <h2 className="text-body-s font-semibold">{t('reference')}</h2>
+        <Facts>
+          <Fact
+            strong
+            name={t('quote')}
+            copy={{ text: deposit.reference, label: `${actions('copy')} ${t('reference')}` }}
+          >
+            <span className="tracking-widest">{deposit.reference}</span>
+          </Fact>
+        </Facts>
+        <p className="text-caption text-text-2">{t('quoteHint')}</p>
+      </section>
+      {mode === 'practice' && <NoticeCard tone="warn">{t('doNotPay')}</NoticeCard>}
+      <Button
+        variant="text"
+        size="small"
+        icon={<CircleHelp aria-hidden="true" className="size-4.5" />}
+        onClick={() => setIsGuided(true)}
+        className="self-start"
+      >
+        {t('guide')}
+      </Button>
+      <PaidForm deposit={deposit} fields={['payer', 'proof']} />
+      <TransferGuide open={isGuided} onClose={() => setIsGuided(false)} />
+    </>
+  );
+}
+
+function CopyAll({ text }: { text: string }) {
+  const t = useTranslations('cashier.bank');
+  const actions = useTranslations('common.actions');
+  const [copied, setCopied] = useState(false);
+
+  async function copy() {
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (isDone) showToast(actions('copied'), 'success');
+  }
+
+  return (
+    <Button
+      variant="text"
+      size="small"
+      className="-me-3"
+      icon={
+        copied ? (
+          <Check aria-hidden="true" className="size-4 text-success" />
+        ) : (
+          <Copy aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        )
+      }
+      onClick={() => void copy()}
+    >
+      {t('copyAll')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import {
+  filterAddress,
+  filterQuery,
+  isFiltered,
+  narrowedBy,
+  NO_FILTER,
+  readDepositFilter,
+  readWithdrawalFilter,
+} from './records-filter.ts';
+
+test('a filter survives its address', () => {
+  const filter = { status: 'pending', kind: 'usdt', from: '2026-11-01', to: '2026-11-22' } as const;
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(filterAddress(filter))) if (value !== null) params.set(key, value);
+  expect(readDepositFilter(params)).toEqual(filter);
+  // The server's range ends before its last day.
+  expect(filterQuery(filter)).toEqual({ status: 'pending', kind: 'usdt', from: '2026-11-01', to: '2026-11-23' });
+});
+
+test('what an address cannot mean is all', () => {
+  const params = new URLSearchParams('status=won&kind=gold&from=2026-02-31');
+  expect(readDepositFilter(params)).toEqual(NO_FILTER);
+  expect(filterQuery(NO_FILTER)).toEqual({});
+  // A withdrawal is never "recharging", and has no method.
+  expect(readWithdrawalFilter(new URLSearchParams('status=recharging&kind=bank'))).toEqual(NO_FILTER);
+  expect(readWithdrawalFilter(new URLSearchParams('status=rejected')).status).toBe('rejected');
+});
+
+test('the button of the sheet counts what the sheet chose', () => {
+  expect([isFiltered(NO_FILTER), narrowedBy(NO_FILTER)]).toEqual([false, 0]);
+  expect([isFiltered({ ...NO_FILTER, status: 'approved' }), narrowedBy({ ...NO_FILTER, status: 'approved' })]).toEqual([
+    true,
+    0,
+  ]);
+  expect(narrowedBy({ ...NO_FILTER, kind: 'bank', from: '2026-11-01' })).toBe(2);
+});

@@ -1,0 +1,59 @@
+/* What an earlier visit left undecided: a call that was sent, and whose answer never came. */
+
+import { PATHS } from '@candor/contract/routes';
+import { withdrawalsView } from '@candor/contract/cashier';
+import { anything } from '@candor/api-client/api';
+import { get, post } from '../../services/api/request.ts';
+import { serverNow } from '../../services/live/server-clock.ts';
+import { cashierIntents, isUndecided } from './kept-calls.ts';
+import type { CashierIntent } from './kept-calls.ts';
+
+/** A request cannot be on its way for longer than the longest write takes, with a margin. */
+const IN_FLIGHT_MS_MAX = 65_000;
+
+/**
+ * Goes on with these calls, each once: those that can be repeated are sent again under their key, a withdrawal is looked
+ * up by it. What stays unknown is tried again at the next visit.
+ * @returns whether something was found, so that what is shown must be read again
+ */
+export async function resumeCalls(account: string): Promise<boolean> {
+  if (account === '') return false;
+  const intents = await cashierIntents.of(account, serverNow());
+  for (const intent of intents) {
+    try {
+      if (await isDecided(intent)) await cashierIntents.drop(intent.key);
+    } catch (error) {
+      // A refusal is an answer. A lost one is not.
+      if (!isUndecided(error, true)) await cashierIntents.drop(intent.key);
+    }
+  }
+  return intents.length > 0;
+}
+
+async function isDecided(intent: CashierIntent): Promise<boolean> {
+  const { call, key, body, madeAtMs } = intent;
+  if (body !== null) {
+    await post(pathOf(intent), body, anything, { idempotencyKey: key });
+    return true;
+  }
+  // What became of a payment with a picture is seen on its deposit.
+  if (call !== 'withdraw') return true;
+  const cannotComeAnyMore = serverNow() - madeAtMs > IN_FLIGHT_MS_MAX;
+  const { items } = await get(PATHS.withdrawals, withdrawalsView, { query: { key } });
+  return items.length > 0 || cannotComeAnyMore;
+}
+
+function pathOf({ call, id }: CashierIntent): string {
+  switch (call) {
+    case 'deposit':
+      return PATHS.deposits;
+    case 'paid':
+      return PATHS.depositPaid(id ?? '');
+    case 'cancelDeposit':
+      return PATHS.depositCancel(id ?? '');
+    case 'cancelWithdrawal':
+      return PATHS.withdrawalCancel(id ?? '');
+    case 'withdraw':
+      return PATHS.withdrawals;
+  }
+}

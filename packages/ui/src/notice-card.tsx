@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { cx } from './cx.ts';
+
+export type NoticeTone = 'info' | 'warn' | 'danger';
+
+const TONES: Record<NoticeTone, { text: string; Icon: typeof Info }> = {
+  info: { text: 'text-info', Icon: Info },
+  warn: { text: 'text-warn', Icon: TriangleAlert },
+  danger: { text: 'text-danger', Icon: CircleAlert },
+};
+
+type NoticeCardProps = { tone: NoticeTone; title?: ReactNode; action?: ReactNode; children?: ReactNode };
+
+/** Something to know before going on: an icon in its tone, the text in plain colours so that it stays calm. */
+export function NoticeCard({ tone, title, action, children }: NoticeCardProps) {
+  const { text, Icon } = TONES[tone];
+  return (
+    <div className="flex gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card">
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', text)} strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="text-body-s font-semibold">{title}</p>}
+        {children !== undefined && <div className="text-body-s text-text-2">{children}</div>}
+        {action !== undefined && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
+      </div>
+    </div>
+  );
+}
