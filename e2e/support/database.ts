@@ -1,5 +1,6 @@
 import { OWNER_ROLE, urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
+import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
 
 /** Stops a product or allows it again, as an operator does. The server notices within a second. */
 export async function forbidProduct(dataDir: string, product: string, forbidden: boolean): Promise<void> {
@@ -13,12 +14,26 @@ export async function closeMarket(dataDir: string, product: string): Promise<voi
   await changeProduct(dataDir, 'calendar = $2', [product, JSON.stringify(calendar)]);
 }
 
+/** Every operator sets up the second factor anew at the next login. */
+export async function forgetSecondFactors(dataDir: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query('delete from operator_recovery_code');
+    await pool.query('delete from operator_access');
+  });
+}
+
 async function changeProduct(dataDir: string, change: string, values: readonly [code: string, to: unknown]) {
+  await asOwner(dataDir, async (pool) => {
+    const { rowCount } = await pool.query(`update product set ${change} where code = $1`, [...values]);
+    if (rowCount !== 1) throw new Error(`There is no product ${values[0]}.`);
+  });
+}
+
+async function asOwner(dataDir: string, work: (pool: Pool) => Promise<void>): Promise<void> {
   const url = urlOf({ kind: 'socket', socketDir: `${dataDir}/socket` }, OWNER_ROLE);
   const pool = createPool({ url, max: 1, name: 'e2e' });
   try {
-    const { rowCount } = await pool.query(`update product set ${change} where code = $1`, [...values]);
-    if (rowCount !== 1) throw new Error(`There is no product ${values[0]}.`);
+    await work(pool);
   } finally {
     await pool.end();
   }

@@ -4,7 +4,9 @@ import { errorText } from '@candor/contract/errors';
 import type { ErrorKey, ErrorParams } from '@candor/contract/errors';
 import type { Language } from '@candor/contract/languages';
 
-const LOCALES = fileURLToPath(new URL('../../apps/client/src/locales/', import.meta.url));
+const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
+
+export type App = 'client' | 'console';
 const files = new Map<string, unknown>();
 
 /** What a member reads, taken from the client's own tables: `say('trade.ticket.up')`. */
@@ -17,9 +19,11 @@ export interface Say {
 }
 
 /** @throws Error for a key that is in no table: a test must not look for a text that cannot exist */
-export function textsOf(language: Language): Say {
+export function textsOf(language: Language, app: App = 'client'): Say {
   const say = (key: string, params: Readonly<Record<string, string | number>> = {}): string =>
-    lookUp(language, key).replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+    lookUp(app, language, key).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String(params[name] ?? placeholder),
+    );
   const pattern: Say['pattern'] = (key, params = {}) =>
     new RegExp(
       say(key, params)
@@ -34,16 +38,16 @@ export function textsOf(language: Language): Say {
   });
 }
 
-function lookUp(language: Language, key: string): string {
+function lookUp(app: App, language: Language, key: string): string {
   const [file = '', ...path] = key.split('.');
-  let node = tableOf(language, file);
+  let node = tableOf(app, language, file);
   for (const step of path) node = typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined;
   if (typeof node !== 'string') throw new Error(`There is no text ${key} in ${language}.`);
   return node;
 }
 
-function tableOf(language: Language, file: string): unknown {
-  const path = `${LOCALES}${language}/${file}.json`;
+function tableOf(app: App, language: Language, file: string): unknown {
+  const path = `${APPS}${app}/src/locales/${language}/${file}.json`;
   if (!files.has(path)) files.set(path, JSON.parse(readFileSync(path, 'utf8')));
   return files.get(path);
 }

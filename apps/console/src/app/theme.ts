@@ -1,4 +1,4 @@
-import { Button, createTheme, Modal, Table, Tooltip } from '@mantine/core';
+import { Alert, Button, createTheme, InputWrapper, Modal, Table, Tooltip } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
 /** The orange of the product. As a surface it is the sixth shade with dark text; as text on white it is the ninth. */
@@ -41,6 +41,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Quiet: a coloured line and title on white, so that a notice never shouts over the work.
+    Alert: Alert.extend({
+      defaultProps: { variant: 'outline' },
+      styles: {
+        root: { backgroundColor: 'var(--mantine-color-body)' },
+        message: { color: 'var(--mantine-color-text)' },
+      },
+    }),
+    InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Modal: Modal.extend({ defaultProps: { centered: true, size: 'md', overlayProps: { backgroundOpacity: 0.45 } } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),

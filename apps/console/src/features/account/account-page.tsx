@@ -1,7 +1,7 @@
 /* The operator's own access: the authenticator, and where they are logged in. */
 
 import { useState } from 'react';
-import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { anything } from '@candor/api-client/api';
@@ -13,6 +13,7 @@ import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up
 import { useOperator } from '../../services/operator/operator.tsx';
 import { RecoveryCodeList } from '../../services/operator/recovery-code-list.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { beginSession } from '../../services/session/session.ts';
 import type { OperatorSession } from '../../services/session/session.ts';
 
@@ -40,9 +41,7 @@ function Authenticator() {
           <Text c="dimmed">{t(secured ? 'authenticatorOn' : 'authenticatorOff')}</Text>
         </div>
         {secured ? (
-          <Badge color="teal.9" variant="light" tt="none">
-            {t('on')}
-          </Badge>
+          <StatusBadge tone="good">{t('on')}</StatusBadge>
         ) : (
           !isOpen && <Button onClick={() => setOpen(true)}>{t('setUp')}</Button>
         )}
@@ -96,9 +95,7 @@ function Sessions() {
                 </Table.Td>
                 <Table.Td className="number">
                   {session.current ? (
-                    <Badge variant="light" color="gray" tt="none">
-                      {t('thisOne')}
-                    </Badge>
+                    <StatusBadge tone="quiet">{t('thisOne')}</StatusBadge>
                   ) : (
                     <Button
                       size="compact-sm"

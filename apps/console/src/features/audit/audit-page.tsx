@@ -31,7 +31,7 @@ export function AuditPage() {
         filters={FILTERS.map((name) => ({
           name,
           label: t(`filter.${name}`),
-          width: name === 'command' ? 200 : 150,
+          width: name === 'command' ? 170 : 136,
           ...(name === 'from' || name === 'to' ? { placeholder: 'YYYY-MM-DD' } : {}),
         }))}
         columns={[
