@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoSchema } from './envelope.ts';
-import { requiredText } from './fields.ts';
+import { oneOf, requiredText } from './fields.ts';
 import { newPasswordField, withdrawPasswordField } from './registration.ts';
 import { isSimplePin, passwordProblem } from './password-rules.ts';
 
@@ -80,8 +80,46 @@ export const withdrawPasswordBody = z
   );
 export type WithdrawPasswordBody = z.infer<typeof withdrawPasswordBody>;
 
+/** What a code can be asked for. */
+export const CODE_PURPOSES = ['withdrawPassword'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+/** How a code travels. Not by mail: a thief with a session could change the member's mail address first. */
+export const CODE_CHANNELS = ['sms'] as const;
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
+
+/** POST /api/account/code: sends a code to the member's phone. */
+export const codeBody = z.strictObject({ purpose: oneOf(CODE_PURPOSES), channel: oneOf(CODE_CHANNELS) });
+
+/** data of POST /api/account/code. */
+export const codeView = z.object({
+  /** The phone it goes to, masked. */
+  to: z.string(),
+  resendAfterSec: z.int(),
+  expiresInSec: z.int(),
+  /** True on a practice site that sends nothing: GET /api/account/code/practice shows the code. */
+  practice: z.boolean(),
+});
+export type CodeView = z.infer<typeof codeView>;
+
+export const practiceCodeQuery = z.strictObject({ purpose: oneOf(CODE_PURPOSES) });
+/** data of GET /api/account/code/practice. */
+export const practiceCodeView = z.object({ code: z.nullable(z.string()) });
+
+const codeField = requiredText({
+  max: 6,
+  pattern: /^\d{6}$/,
+  required: 'CODE_REQUIRED',
+  invalid: 'CODE_INVALID',
+});
+
+/** POST /api/account/withdraw-password/reset: for a member who forgot the old one. */
+export const withdrawPasswordResetBody = z
+  .strictObject({ code: codeField, loginPwd: currentPassword, ...newWithdrawPassword })
+  .check(...WITHDRAW_RULES);
+export type WithdrawPasswordResetBody = z.infer<typeof withdrawPasswordResetBody>;
+
 /** What a member is told of later: changes that a thief would make first. */
-export const SECURITY_EVENTS = ['password', 'withdrawPassword'] as const;
+export const SECURITY_EVENTS = ['password', 'withdrawPassword', 'withdrawPasswordReset'] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** data of GET /api/account/security. */

@@ -97,6 +97,14 @@ const CHECKS: Readonly<Record<string, string>> = {
   withdrawal_rule_only_row_check: 'only_row = false',
   withdrawal_status_check: `status = 'lost'`,
   withdrawal_wallet_check: `wallet = 'bonus'`,
+  account_code_code_hash_check: `code_hash = 'short'`,
+  account_code_purpose_check: `purpose = 'other'`,
+  account_code_tries_check: 'tries = 6',
+  code_outbox_channel_check: `channel = 'mail'`,
+  code_outbox_language_check: `language = 'xx'`,
+  code_outbox_purpose_check: `purpose = 'other'`,
+  code_outbox_sealed_check: `sealed = 'short'`,
+  code_outbox_tries_check: 'tries = -1',
   bank_card_bank_check: `bank = 'lower'`,
   bank_card_branch_check: `branch = ''`,
   bank_card_holder_sealed_check: `holder_sealed = 'short'`,
@@ -235,6 +243,9 @@ const KEYS: Readonly<Record<string, string>> = {
   adjustment_pkey: '(id)',
   audit_head_pkey: '(only_row)',
   audit_seq_key: '(seq)',
+  account_code_pkey: '(member_id, purpose)',
+  code_outbox_id_key: '(id)',
+  code_outbox_pkey: '(member_id, purpose)',
   bank_card_pkey: '(member_id)',
   candle_pkey: '(product, t)',
   captcha_pkey: '(id)',
@@ -326,6 +337,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   adjustment_maker_fkey: '(maker) REFERENCES member(id)',
   adjustment_member_id_fkey: '(member_id) REFERENCES member(id)',
   audit_actor_id_fkey: '(actor_id) REFERENCES member(id)',
+  account_code_member_id_fkey: '(member_id) REFERENCES member(id)',
+  code_outbox_member_id_fkey: '(member_id) REFERENCES member(id)',
   bank_card_member_id_fkey: '(member_id) REFERENCES member(id)',
   candle_product_fkey: '(product) REFERENCES product(code)',
   checkpoint_product_fkey: '(product) REFERENCES product(code)',
@@ -406,6 +419,8 @@ const ROWS = `
   insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
     values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
   insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);
+  insert into account_code (member_id, purpose, code_hash) values (1, 'withdrawPassword', sha256('x'));
+  insert into code_outbox (member_id, purpose, channel, language, sealed) values (1, 'withdrawPassword', 'sms', 'en', sha256('x'));
   insert into security_event (member_id, kind, device) values (1, 'password', 'x');
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));

@@ -18,11 +18,15 @@ import type { TestServer } from '../testing/test-server.ts';
 /** Everything a role may write in the database. Rights to read are not listed. */
 const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   http: {
+    // Six-digit codes that prove a member has their phone, and their way to it.
+    account_code: 'insert code_hash, member_id, purpose; update code_hash, made_at, tries, used_at',
     // Who did what. The database sets the time.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     // Where a member's money is paid out to. Settlement reads none of it.
     bank_card: 'insert bank, branch, holder_sealed, member_id, number_sealed; delete',
     captcha: 'insert (all); delete; update answer_hash, expires_at, id, level, passed, used_by',
+    code_outbox:
+      'insert channel, language, member_id, purpose, sealed; delete; update channel, id, language, made_at, next_at, sealed, tries',
     // Money in and out, as members ask for it. The database moves it along its edges and compares it with the transfers.
     deposit:
       'insert amount, asset, asset_amount, channel, currency, details, expires_at, id, kind, member_id, network, rate, rate_until, reference, wallet; update payer, proof, reason, status, txid',
@@ -63,6 +67,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     candle: 'insert (all); update c, h, l, o, product, src, t, v',
   },
   worker: {
+    account_code: 'delete',
+    code_outbox: 'delete; update next_at, tries',
     captcha: 'delete',
     // What a chain says of a payment, deposits that a channel proves by itself, and the reward they earn.
     chain_finding:
@@ -254,6 +260,8 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/account/bank-card': 'binds the one card that money is paid out to',
   'DELETE /api/account/bank-card': 'removes that card',
   'POST /api/account/password': 'changes the login password, and ends the other sessions',
+  'POST /api/account/code': 'sends a code to the phone of the member',
+  'POST /api/account/withdraw-password/reset': 'sets a withdraw password with that code and the login password',
   'POST /api/account/withdraw-password': 'changes the withdraw password',
   'POST /api/account/verification': 'submits the papers of a member for review',
   'POST /api/login/login': 'opens a session',

@@ -12,6 +12,7 @@ import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
+import { startSendingCodes } from '../features/security/send-codes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -188,6 +189,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     erc20: config.erc20,
     onChanged: () => relay.wake(),
   });
+  const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
   const stopping = new AbortController();
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
@@ -195,6 +197,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   return async () => {
     stopping.abort();
     await stopCashier();
+    await codes.stop();
     await settlement.stop();
     await doubts.stop();
     await counting.stop();

@@ -6,7 +6,7 @@ import {
   PASSWORD_LENGTH_MIN,
   passwordProblem,
 } from '@candor/contract/password-rules';
-import { passwordBody, withdrawPasswordBody } from '@candor/contract/security';
+import { passwordBody, withdrawPasswordBody, withdrawPasswordResetBody } from '@candor/contract/security';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces, FormErrors } from '../../services/form/form-errors.ts';
 
@@ -32,6 +32,18 @@ export function passwordErrors(
   if (errors.pwd === undefined && passwordProblem(values.pwd, { username }) === 'PASSWORD_HAS_ACCOUNT')
     errors.pwd = 'PASSWORD_HAS_ACCOUNT';
   return errors;
+}
+
+export type ResetField = 'code' | 'loginPwd' | 'pwd' | 'confirmPwd';
+export type ResetValues = Record<ResetField, string>;
+
+export const RESET_PLACES: ErrorPlaces<ResetField> = {
+  fields: ['code', 'loginPwd', 'pwd', 'confirmPwd'],
+  fieldOf: { CODE_WRONG: 'code', LOGIN_PASSWORD_WRONG: 'loginPwd' },
+};
+
+export function resetErrors(values: ResetValues): FormErrors<ResetField> {
+  return schemaErrors(RESET_PLACES, withdrawPasswordResetBody, values);
 }
 
 export type PasswordRule = 'length' | 'simple' | 'account' | 'digits' | 'pin' | 'changed';

@@ -77,7 +77,7 @@ type RulesProps = { kind: PasswordKind; username: string; control: Control<Recor
 /** Each rule turns to a tick while the password is typed. */
 function Rules({ kind, username, control }: RulesProps) {
   const t = useTranslations('security.rules');
-  const [oldPwd = '', pwd = ''] = useWatch({ control, name: ['oldPwd', 'pwd'] });
+  const [oldPwd, pwd] = useWatch({ control, name: ['oldPwd', 'pwd'] });
   return (
     <ul aria-label={t('title')} className="-mt-1 mb-3 flex flex-col gap-1 text-caption">
       {passwordRules(kind, { oldPwd, pwd }, username).map(({ rule, isMet }) => {

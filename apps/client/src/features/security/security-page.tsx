@@ -7,7 +7,7 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { KeyRound, LockKeyhole, MonitorSmartphone, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { KeyRound, LifeBuoy, LockKeyhole, MonitorSmartphone, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { deviceName } from '../../lib/device-name.ts';
 import { goBack, hrefTo } from '../../lib/location.ts';
@@ -16,6 +16,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import type { PasswordKind } from './password-forms.ts';
 import { PasswordSheet } from './password-sheet.tsx';
+import { ResetSheet } from './reset-sheet.tsx';
 import { useSecurity } from './security-queries.ts';
 
 export function SecurityPage() {
@@ -43,6 +44,7 @@ export function SecurityPage() {
 function Overview({ view }: { view: SecurityView }) {
   const t = useTranslations('security');
   const [changing, setChanging] = useState<PasswordKind | null>(null);
+  const [resetting, setResetting] = useState(false);
   const { withdrawTries, withdrawalsPausedUntil } = view;
   return (
     <>
@@ -72,12 +74,19 @@ function Overview({ view }: { view: SecurityView }) {
           onPress={() => setChanging('withdraw')}
         />
         <ListRow
+          icon={<LifeBuoy aria-hidden="true" strokeWidth={1.75} />}
+          title={t('reset.title')}
+          detail={t('reset.hint')}
+          onPress={() => setResetting(true)}
+        />
+        <ListRow
           icon={<MonitorSmartphone aria-hidden="true" strokeWidth={1.75} />}
           title={t('devices')}
           href={hrefTo(paths.devices())}
         />
       </ListGroup>
       <Events events={view.events} />
+      <ResetSheet open={resetting} onClose={() => setResetting(false)} />
       <PasswordSheet kind={changing} onClose={() => setChanging(null)} />
     </>
   );

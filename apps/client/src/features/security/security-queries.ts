@@ -6,7 +6,7 @@ import { securityView } from '@candor/contract/security';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, post } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
-import type { PasswordKind, PasswordValues } from './password-forms.ts';
+import type { PasswordKind, PasswordValues, ResetValues } from './password-forms.ts';
 
 export function useSecurity() {
   return useQuery({
@@ -27,5 +27,15 @@ export function useChangePassword(kind: PasswordKind) {
       void cache.invalidateQueries({ queryKey: queryKeys.security });
       void cache.invalidateQueries({ queryKey: ['sessions'] });
     },
+  });
+}
+
+/** Sets a new withdraw password with a code. */
+export function useResetWithdrawPassword() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: ResetValues; idempotencyKey: string }) =>
+      post(PATHS.withdrawPasswordReset, body, anything, { idempotencyKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.security }),
   });
 }

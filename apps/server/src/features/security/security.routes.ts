@@ -1,19 +1,32 @@
 import { isCommonPassword } from '@candor/contract/common-passwords';
 import { envelopeOf } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/errors';
+import { pickLanguage } from '@candor/contract/languages';
 import { isSimplePin, passwordProblem } from '@candor/contract/password-rules';
 import { PATHS } from '@candor/contract/routes';
-import { passwordBody, securityView, withdrawPasswordBody } from '@candor/contract/security';
+import {
+  codeBody,
+  codeView,
+  passwordBody,
+  practiceCodeQuery,
+  practiceCodeView,
+  securityView,
+  withdrawPasswordBody,
+  withdrawPasswordResetBody,
+} from '@candor/contract/security';
+import { CODE_LIFE_SEC, CODE_RESEND_SEC, CODES_A_DAY } from '@candor/domain/identity/account-code';
 import * as z from 'zod/mini';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { postgresLimit } from '../../platform/http/rate-limit.ts';
 import { memberRoute } from '../../platform/http/route-cost.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Call, Command } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { checkLoginPassword } from '../../services/login-password/check-login-password.ts';
+import { maskedPhone } from '../../services/papers/masks.ts';
 import { selectIdentity } from '../../services/papers/paper-store.ts';
 import { identityOf } from '../../services/papers/papers-of-member.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
@@ -22,7 +35,10 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import { selectTries } from '../../services/withdraw-password/try-store.ts';
+import { guessCode, issueCode, readPracticeCode } from './account-codes.ts';
 import { changePassword, changeWithdrawPassword } from './change-password.ts';
+import { selectResendSec } from './code-store.ts';
+import { resetWithdrawPassword } from './reset-withdraw-password.ts';
 import { selectOwner, selectPausedUntil, selectSecurityEvents } from './security-store.ts';
 
 /**
@@ -30,6 +46,7 @@ import { selectOwner, selectPausedUntil, selectSecurityEvents } from './security
  * answer or a log. Each guess at a password is counted before it is checked.
  */
 export interface SecurityDeps {
+  config: { codeGateway: object | undefined };
   pool: Pool;
   site: Pick<Site, 'mode'>;
   secrets: Pick<Secrets, 'seal'>;
@@ -45,6 +62,8 @@ export function securityRoutes(app: HttpApp, deps: SecurityDeps): void {
   overviewRoute(app, deps);
   passwordRoute(app, deps);
   withdrawPasswordRoute(app, deps);
+  codeRoutes(app, deps);
+  resetRoute(app, deps);
 }
 
 function overviewRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
@@ -112,11 +131,88 @@ function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
   );
 }
 
+function codeRoutes(app: HttpApp, deps: SecurityDeps): void {
+  const { pool, site, sessions, config, secrets } = deps;
+  const practice = site.mode === 'practice' && config.codeGateway === undefined;
+  const limit = postgresLimit(pool, { name: 'account-code', points: CODES_A_DAY, durationSec: 86_400 });
+  app.post(
+    PATHS.accountCode,
+    {
+      config: memberRoute('change'),
+      schema: { tags: TAGS, body: codeBody, response: { 200: envelopeOf(codeView) } },
+    },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const { purpose } = request.body;
+      // Nobody could read the code.
+      if (config.codeGateway === undefined && !practice) throw new Refused('WITHDRAW_PASSWORD_RECOVERY_FAILED');
+      const waitSec = await selectResendSec(pool, memberId, purpose);
+      if (waitSec > 0) throw new Refused('RATE_LIMITED', { retryAfterSec: waitSec });
+      await limit.take(memberId.toString());
+      const { phone } = await selectOwner(pool, memberId);
+      const language = pickLanguage(header(request, 'accept-language'));
+      const issued = await issueCode({ ...deps, sealKey: secrets.seal }, { memberId, purpose, to: phone, language });
+      if (!issued.ok) throw new Refused('RATE_LIMITED', { retryAfterSec: issued.error });
+      return ok({
+        to: maskedPhone(phone),
+        resendAfterSec: CODE_RESEND_SEC,
+        expiresInSec: CODE_LIFE_SEC,
+        practice,
+      });
+    },
+  );
+
+  app.get(
+    PATHS.practiceCode,
+    {
+      config: memberRoute('lookup'),
+      schema: { tags: TAGS, querystring: practiceCodeQuery, response: { 200: envelopeOf(practiceCodeView) } },
+    },
+    async (request) => {
+      if (!practice) throw new Refused('NOT_FOUND');
+      const { memberId } = sessions.memberOf(request);
+      return ok({ code: await readPracticeCode(pool, secrets.seal, memberId, request.query.purpose) });
+    },
+  );
+}
+
+function resetRoute(app: HttpApp, deps: SecurityDeps): void {
+  const { pool, passwords, sessions, site } = deps;
+  const reset = resetWithdrawPassword(site);
+  app.post(
+    PATHS.withdrawPasswordReset,
+    {
+      config: memberRoute('password'),
+      schema: { tags: TAGS, body: withdrawPasswordResetBody, response: { 200: nothing } },
+    },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const { code, loginPwd, pwd } = request.body;
+      const call = callOf(deps, request, reset.name);
+      if (await wasDone(pool, reset, call)) return ok(null);
+      await requireHardPin(deps, memberId, pwd, loginPwd);
+      await checkLoginPassword(deps, memberId, loginPwd, { key: 'LOGIN_PASSWORD_WRONG', field: 'loginPwd' });
+      const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
+      if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
+      const input = { codeHash, newHash: await passwords.hash(pwd), device: deviceOf(request) };
+      const answer = await run(pool, reset, { ...call, input });
+      if (!answer.ok) throw refusedAt('code', answer.error);
+      return ok(null);
+    },
+  );
+}
+
 /** Refuses a withdraw password that a stranger would try first. A login password is longer, so it is never the same. */
-async function requireHardPin({ pool, secrets }: SecurityDeps, memberId: bigint, pin: string): Promise<void> {
+async function requireHardPin(
+  { pool, secrets }: SecurityDeps,
+  memberId: bigint,
+  pin: string,
+  password?: string,
+): Promise<void> {
   const owner = await selectOwner(pool, memberId);
   const { number } = identityOf(await selectIdentity(pool, memberId), memberId, secrets.seal);
-  if (isSimplePin(pin, { ...owner, idNumber: number ?? undefined })) throw refusedAt('pwd', 'WITHDRAW_PASSWORD_SIMPLE');
+  if (isSimplePin(pin, { ...owner, password, idNumber: number ?? undefined }))
+    throw refusedAt('pwd', 'WITHDRAW_PASSWORD_SIMPLE');
 }
 
 /**

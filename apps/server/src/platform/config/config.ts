@@ -76,6 +76,8 @@ const environment = z.object({
     z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits')),
     '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   ),
+  CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
   CONSOLE_HOST: optionalText,
   [CONSOLE_LINK_SETTING]: optionalText,
@@ -121,6 +123,8 @@ export interface Config {
   metricsPort: number | undefined;
   /** How payments in USDT on Ethereum are read. Undefined: the desk sees only what members claim. */
   erc20: { rpcUrl: string; contract: string } | undefined;
+  /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
+  codeGateway: { url: string; token: string } | undefined;
   /** The console's own address. Undefined: the role http passes the console's calls on to it. */
   consoleAddress: { port: number; host: string } | undefined;
   /** The socket over which http passes calls on to the console; set by the parent of both. */
@@ -166,9 +170,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: e.METRICS_PORT,
     erc20:
       e.ETHEREUM_RPC_URL === undefined ? undefined : { rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
+    codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],
   };
+}
+
+function checkedGateway(url: string | undefined, token: string | undefined): Config['codeGateway'] {
+  if ((url === undefined) !== (token === undefined))
+    throw new Error('CODE_GATEWAY_URL and CODE_GATEWAY_TOKEN belong together: set both or none');
+  return url === undefined || token === undefined ? undefined : { url, token };
 }
 
 /**

@@ -1,0 +1,77 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { CodePurpose } from '@candor/contract/security';
+import type { Language } from '@candor/contract/languages';
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import * as z from 'zod/mini';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
+import { seal, unseal } from '../../services/secrets/seal.ts';
+import { countGuess, replaceCode, replaceMessage, selectMessage, selectResendSec } from './code-store.ts';
+
+/*
+ * Six-digit codes: made, sent through the outbox, and guessed at. The database keeps a code as a HMAC of code, member and
+ * purpose; the message is sealed until it is delivered. No code is ever in a log.
+ */
+
+const message = z.object({ to: z.string(), code: z.string() });
+export type CodeMessage = z.infer<typeof message>;
+
+export interface CodeDeps {
+  pool: Pool;
+  fingerprints: Fingerprints;
+  sealKey: Buffer;
+}
+
+/** Makes a code and puts it on its way. An error is the seconds until the next one may be made. */
+export async function issueCode(
+  { pool, fingerprints, sealKey }: CodeDeps,
+  { memberId, purpose, to, language }: { memberId: bigint; purpose: CodePurpose; to: string; language: Language },
+): Promise<Result<null, number>> {
+  const code = randomInt(1_000_000).toString().padStart(6, '0');
+  return await withTransaction(pool, async (db) => {
+    const isMade = await replaceCode(db, {
+      memberId,
+      purpose,
+      codeHash: hashOf(fingerprints, memberId, purpose, code),
+    });
+    if (!isMade) return err(Math.max(1, await selectResendSec(db, memberId, purpose)));
+    const sealed = seal(sealKey, JSON.stringify({ to, code } satisfies CodeMessage), sealPurpose(memberId, purpose));
+    await replaceMessage(db, { memberId, purpose, channel: 'sms', language, sealed });
+    return ok(null);
+  });
+}
+
+/** Counts a guess, and returns the hash of the code when it is right. */
+export async function guessCode(
+  { pool, fingerprints }: Pick<CodeDeps, 'pool' | 'fingerprints'>,
+  { memberId, purpose, code }: { memberId: bigint; purpose: CodePurpose; code: string },
+): Promise<Buffer | undefined> {
+  const expected = await countGuess(pool, memberId, purpose);
+  const given = hashOf(fingerprints, memberId, purpose, code);
+  return expected !== undefined && timingSafeEqual(expected, given) ? expected : undefined;
+}
+
+export function openMessage(sealKey: Buffer, memberId: bigint, purpose: CodePurpose, sealed: Buffer): CodeMessage {
+  return message.parse(JSON.parse(unseal(sealKey, sealed, sealPurpose(memberId, purpose))));
+}
+
+/** The code that waits for a member, on a practice site without a gateway; null when there is none. */
+export async function readPracticeCode(
+  db: Db,
+  sealKey: Buffer,
+  memberId: bigint,
+  purpose: CodePurpose,
+): Promise<string | null> {
+  const sealed = await selectMessage(db, memberId, purpose);
+  return sealed === undefined ? null : openMessage(sealKey, memberId, purpose, sealed).code;
+}
+
+function hashOf(fingerprints: Fingerprints, memberId: bigint, purpose: CodePurpose, code: string): Buffer {
+  return fingerprints.of({ accountCode: purpose, member: memberId.toString(), code });
+}
+
+function sealPurpose(memberId: bigint, purpose: CodePurpose): string {
+  return `code/${memberId}/${purpose}`;
+}

@@ -1,0 +1,136 @@
+import { CODE_CHANNELS, CODE_PURPOSES } from '@candor/contract/security';
+import type { CodeChannel, CodePurpose } from '@candor/contract/security';
+import { LANGUAGES } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { CODE_LIFE_SEC, CODE_RESEND_SEC, CODE_TRIES_MAX } from '@candor/domain/identity/account-code';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL about six-digit codes and their way to the member. */
+
+/** The seconds until another code may be made; zero now. */
+export async function selectResendSec(db: Db, memberId: bigint, purpose: CodePurpose): Promise<number> {
+  const result = await db.query(
+    `select greatest(0, ceil(extract(epoch from made_at - clock_timestamp()) + $3))::int as "waitSec"
+     from account_code where member_id = $1 and purpose = $2`,
+    [memberId.toString(), purpose, CODE_RESEND_SEC],
+  );
+  return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
+}
+
+/** Replaces the code of a purpose. False when the last one is too new: of two calls at once, one makes a code. */
+export async function replaceCode(
+  db: Db,
+  { memberId, purpose, codeHash }: { memberId: bigint; purpose: CodePurpose; codeHash: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into account_code (member_id, purpose, code_hash) values ($1, $2, $3)
+     on conflict (member_id, purpose) do update
+       set code_hash = excluded.code_hash, tries = 0, used_at = null, made_at = clock_timestamp()
+       where account_code.made_at <= clock_timestamp() - make_interval(secs => $4)`,
+    [memberId.toString(), purpose, codeHash, CODE_RESEND_SEC],
+  );
+  return rowCount === 1;
+}
+
+const hashRow = z.object({ codeHash: bytes });
+
+/** Counts a guess and returns what it has to match; undefined when there is no code to guess. */
+export async function countGuess(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
+  const result = await db.query(
+    `update account_code set tries = tries + 1
+     where member_id = $1 and purpose = $2 and used_at is null and tries < $3
+       and made_at > clock_timestamp() - make_interval(secs => $4)
+     returning code_hash as "codeHash"`,
+    [memberId.toString(), purpose, CODE_TRIES_MAX, CODE_LIFE_SEC],
+  );
+  return rowOf(hashRow, result)?.codeHash;
+}
+
+/** The code that was not used yet. */
+export async function selectUnused(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
+  const result = await db.query(
+    'select code_hash as "codeHash" from account_code where member_id = $1 and purpose = $2 and used_at is null',
+    [memberId.toString(), purpose],
+  );
+  return rowOf(hashRow, result)?.codeHash;
+}
+
+/** Uses a code up. What is still on its way to the member is worth nothing now. */
+export async function useCode(db: Db, memberId: bigint, purpose: CodePurpose): Promise<void> {
+  await db.query('update account_code set used_at = clock_timestamp() where member_id = $1 and purpose = $2', [
+    memberId.toString(),
+    purpose,
+  ]);
+  await db.query('delete from code_outbox where member_id = $1 and purpose = $2', [memberId.toString(), purpose]);
+}
+
+export interface Message {
+  readonly memberId: bigint;
+  readonly purpose: CodePurpose;
+  readonly channel: CodeChannel;
+  readonly language: Language;
+  readonly sealed: Buffer;
+}
+
+/** Puts a message on its way, in the place of an older one for the same purpose. */
+export async function replaceMessage(db: Db, message: Message): Promise<void> {
+  const { memberId, purpose, channel, language, sealed } = message;
+  await db.query(
+    `insert into code_outbox (member_id, purpose, channel, language, sealed) values ($1, $2, $3, $4, $5)
+     on conflict (member_id, purpose) do update set id = uuidv7(), channel = excluded.channel,
+       language = excluded.language, sealed = excluded.sealed, tries = 0, next_at = clock_timestamp(),
+       made_at = clock_timestamp()`,
+    [memberId.toString(), purpose, channel, language, sealed],
+  );
+}
+
+/** The message that waits for a member on a practice site, which sends none. */
+export async function selectMessage(db: Db, memberId: bigint, purpose: CodePurpose): Promise<Buffer | undefined> {
+  const result = await db.query(
+    `select sealed from code_outbox where member_id = $1 and purpose = $2
+       and made_at > clock_timestamp() - make_interval(secs => $3)`,
+    [memberId.toString(), purpose, CODE_LIFE_SEC],
+  );
+  return rowOf(z.object({ sealed: bytes }), result)?.sealed;
+}
+
+const dueMessage = z.object({
+  id: z.string(),
+  memberId: int8,
+  purpose: z.enum(CODE_PURPOSES),
+  channel: z.enum(CODE_CHANNELS),
+  language: z.enum(LANGUAGES),
+  sealed: bytes,
+  tries: int4,
+});
+export type DueMessage = z.infer<typeof dueMessage>;
+
+/**
+ * Takes messages that are due. Each is offered again after a wait that doubles: 2 s, 4 s, 8 s …, so that two workers do
+ * not send it at the same time and a gateway that is down is not flooded.
+ */
+export async function takeDueMessages(db: Db, limit: number): Promise<DueMessage[]> {
+  const result = await db.query(
+    `update code_outbox set tries = tries + 1,
+       next_at = clock_timestamp() + make_interval(secs => least(power(2, greatest(1, tries + 1)), $2))
+     where id in (select id from code_outbox where next_at <= clock_timestamp() order by next_at limit $1 for update skip locked)
+       and made_at > clock_timestamp() - make_interval(secs => $2)
+     returning id, member_id as "memberId", purpose, channel, language, sealed, tries`,
+    [limit, CODE_LIFE_SEC],
+  );
+  return rowsOf(dueMessage, result);
+}
+
+export async function deleteMessage(db: Db, id: string): Promise<void> {
+  await db.query('delete from code_outbox where id = $1', [id]);
+}
+
+/** Messages whose code is too old to be of use, and codes of yesterday. */
+export async function deleteOldCodes(db: Db): Promise<void> {
+  await db.query('delete from code_outbox where made_at < clock_timestamp() - make_interval(secs => $1)', [
+    CODE_LIFE_SEC,
+  ]);
+  await db.query(`delete from account_code where made_at < clock_timestamp() - interval '1 day'`);
+}

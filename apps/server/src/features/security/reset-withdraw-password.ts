@@ -1,0 +1,58 @@
+import { err, ok } from '@candor/domain/result';
+import type { Result } from '@candor/domain/result';
+import type { Command } from '../../services/commands/run-commands.ts';
+import { pauseWithdrawals } from '../../services/papers/paper-store.ts';
+import type { Site } from '../../services/site/site.ts';
+import { clearTries } from '../../services/withdraw-password/try-store.ts';
+import { selectUnused, useCode } from './code-store.ts';
+import { insertSecurityEvent, updateWithdrawPasswordHash } from './security-store.ts';
+
+export interface Reset {
+  /** The hash of the code that was guessed right. */
+  readonly codeHash: Buffer;
+  readonly newHash: string;
+  readonly device: string;
+}
+
+const PURPOSE = 'withdrawPassword';
+
+/**
+ * Sets a new withdraw password for a member who forgot the old one and has proved their phone and their login password.
+ * Of two resets with one code, one wins: the code is used up under the member's lock.
+ */
+export function resetWithdrawPassword({
+  mode,
+}: Pick<Site, 'mode'>): Command<
+  Reset,
+  ReadonlyMap<bigint, Buffer | undefined>,
+  Reset & { memberId: bigint },
+  null,
+  Result<null, 'CODE_WRONG'>
+> {
+  return {
+    name: 'account/withdraw-password/reset',
+    stored: { of: () => null, read: () => ok(null) },
+    readFacts: async (db, calls) => {
+      const facts = new Map<bigint, Buffer | undefined>();
+      for (const { memberId } of calls) facts.set(memberId, await selectUnused(db, memberId, PURPOSE));
+      return facts;
+    },
+    decide: ({ memberId, input }, facts) =>
+      facts.get(memberId)?.equals(input.codeHash) === true
+        ? { effect: { ...input, memberId } }
+        : { answer: err('CODE_WRONG'), kept: false },
+    write: async (db, effects) => {
+      for (const { memberId, newHash, device } of effects) {
+        await useCode(db, memberId, PURPOSE);
+        await updateWithdrawPasswordHash(db, memberId, newHash);
+        await clearTries(db, memberId);
+        if (mode === 'live') await pauseWithdrawals(db, memberId);
+        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', device });
+      }
+      return effects.map(() => null);
+    },
+    answer: async (_, done) => done.map(() => ok(null)),
+    newsOf: () => [{ type: 'account' }],
+    auditOf: ({ memberId }) => ({ subjectType: 'member', subjectId: memberId.toString(), detail: {} }),
+  };
+}
