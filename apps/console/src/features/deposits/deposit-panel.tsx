@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
+import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
@@ -41,7 +42,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
           <StateBadge state={status} />
         </Group>
         <Text c="dimmed">
-          {member.username} · {deposit.names[language]}
+          <MemberLink member={member} /> · {deposit.names[language]}
           {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
         </Text>
       </div>

@@ -9,6 +9,7 @@ import { useMessageOf } from '../../lib/i18n.tsx';
 import { ActBar } from '../../services/cashier/act-bar.tsx';
 import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
+import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
@@ -55,7 +56,7 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
           </Group>
         </Group>
         <Text c="dimmed">
-          {member.username}
+          <MemberLink member={member} />
           {takenBy !== null && ` · ${t('with', { name: takenBy.username })}`}
         </Text>
       </div>

@@ -26,13 +26,16 @@ export function StateBadge({ state }: { state: DeskState }) {
     <Badge
       color={color}
       variant="light"
-      size="lg"
+      size="md"
       radius="md"
       tt="none"
       fw={600}
       fz="xs"
       leftSection={<Icon size={14} aria-hidden />}
-      styles={{ root: { color: `var(--mantine-color-${color}-9)` }, label: { overflow: 'visible' } }}
+      styles={{
+        root: { color: `color-mix(in srgb, var(--mantine-color-${color}-9), black 40%)` },
+        label: { overflow: 'visible' },
+      }}
     >
       {t(state)}
     </Badge>

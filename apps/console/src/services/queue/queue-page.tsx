@@ -97,7 +97,8 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
   });
   const refreshing = useMutation({ mutationFn: async () => await list.refetch() });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const changed = useChangedRows(list.isPlaceholderData ? null : JSON.stringify(chosen), rows, idOf, versionOf);
+  const isFresh = list.data !== undefined && !list.isPlaceholderData;
+  const changed = useChangedRows(isFresh ? JSON.stringify(chosen) : null, rows, idOf, versionOf);
   const openId = params.get(ROW);
   const [pointedId, setPointedId] = useState<string | null>(openId);
   const pointed = rows.find((row) => idOf(row) === (openId ?? pointedId));

@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { askWithdrawal, CARD_NUMBER, openDesk, payDeposit, readDeposit, readWithdrawal } from './support/desk.ts';
+
+/* Money in and out, from the member to the desk and back. The console is the same on every screen, so it runs once. */
+
+test.describe('the desk', { tag: '@desktop' }, () => {
+  test('a deposit is taken and approved, and the member has the money', async ({ browser, origin, member }) => {
+    const before = await member.money();
+    const deposit = await payDeposit(origin, member, '1000');
+    const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/deposits' });
+    const panel = await open(desk, deposit.reference);
+    await press(panel, '领取');
+    await press(panel, '通过');
+    // Pressed twice, it acts once.
+    await dialogOf(desk, '通过这笔充值？').getByRole('button', { name: '通过', exact: true }).dblclick();
+    await expect(desk.getByText('已处理', { exact: true })).toBeVisible();
+    await expect(panel.getByText('审核通过').first()).toBeVisible();
+    expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
+      status: 'approved',
+      credited: deposit.amount,
+    });
+    expect(Number((await member.money()).available) - Number(before.available)).toBe(Number(deposit.amount));
+    await desk.context().close();
+  });
+
+  test('another amount needs a reason and a second operator', async ({ browser, origin, member }) => {
+    const deposit = await payDeposit(origin, member, '1000');
+    const first = await openDesk(browser, origin, { operator: 'cashier1', path: `/deposits?q=${deposit.reference}` });
+    const second = await openDesk(browser, origin, { operator: 'cashier2', path: `/deposits?q=${deposit.reference}` });
+    await open(second, deposit.reference);
+    await open(first, deposit.reference);
+    // The key takes what nobody has, and opens the dialog.
+    await first.keyboard.press('a');
+    const dialog = dialogOf(first, '通过这笔充值？');
+    await dialog.getByLabel('入账金额').fill('900');
+    await dialog.getByRole('button', { name: '通过', exact: true }).click();
+    await expect(dialog.getByText('请选择原因')).toBeVisible();
+    await dialog.getByRole('combobox', { name: '原因' }).click();
+    await first.getByRole('option', { name: '到账金额不一致' }).click();
+    await dialog.getByLabel('请输入金额 900 以确认').fill('900');
+    await dialog.getByRole('button', { name: '通过', exact: true }).click();
+    await expect(panelOf(first).getByText('你已给出意见，须由另一位操作员复核。')).toBeVisible();
+    expect((await readDeposit(origin, member, deposit.id)).status).toBe('reviewing');
+
+    // The other desk is told, and sees what was proposed.
+    const panel = panelOf(second);
+    await expect(panel.getByText('cashier1 刚刚更新了此申请，当前状态：待复核')).toBeVisible();
+    await expect(panel.getByText('cashier1 建议按其他金额入账')).toBeVisible();
+    await press(panel, '通过');
+    const confirm = dialogOf(second, '复核这笔充值');
+    await confirm.getByLabel(/^请输入金额/).fill('1000');
+    await confirm.getByRole('button', { name: /^通过 / }).click();
+    await expect(confirm.getByText('与金额不一致')).toBeVisible();
+    await confirm.getByLabel(/^请输入金额/).fill('900');
+    await confirm.getByRole('button', { name: /^通过 / }).click();
+    await expect(second.getByText('已通过并入账')).toBeVisible();
+    const done = await readDeposit(origin, member, deposit.id);
+    expect(done).toMatchObject({ status: 'approved', reason: 'AMOUNT_DIFFERS' });
+    expect(Number(done.credited)).toBe(900);
+    await first.context().close();
+    await second.context().close();
+  });
+
+  test('a rejection says why, and other reasons need words', async ({ browser, origin, member }) => {
+    const deposit = await payDeposit(origin, member, '500');
+    const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/deposits' });
+    const panel = await open(desk, deposit.reference);
+    await press(panel, '领取');
+    await press(panel, '驳回');
+    const dialog = dialogOf(desk, '驳回这笔充值');
+    await dialog.getByRole('combobox', { name: '原因' }).click();
+    await desk.getByRole('option', { name: '其他' }).click();
+    await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+    await expect(dialog.getByText('选择“其他”时请填写说明')).toBeVisible();
+    await dialog.getByLabel('补充说明').fill('请联系客服');
+    await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+    await expect(desk.getByText('已驳回', { exact: true })).toBeVisible();
+    expect(await readDeposit(origin, member, deposit.id)).toMatchObject({
+      status: 'rejected',
+      reason: 'OTHER',
+      note: '请联系客服',
+    });
+    await desk.context().close();
+  });
+
+  test('a withdrawal leaves after two operators, is sent and arrives', async ({ browser, origin, member }) => {
+    const withdrawal = await askWithdrawal(origin, member, '1000');
+    const first = await openDesk(browser, origin, { operator: 'cashier1', path: '/withdrawals' });
+    let panel = await open(first, withdrawal.reference);
+    await expect(panel.getByText(CARD_NUMBER.replaceAll(/(.{4})(?=.)/g, '$1 '))).toBeVisible();
+    await press(panel, '领取');
+    await press(panel, '通过');
+    await dialogOf(first, '初审通过这笔提现？').getByRole('button', { name: '通过', exact: true }).click();
+    await expect(panel.getByText('你已通过初审，须由另一位操作员复核。')).toBeVisible();
+
+    const second = await openDesk(browser, origin, { operator: 'cashier2', path: '/withdrawals' });
+    panel = await open(second, withdrawal.reference);
+    await press(panel, '通过');
+    const confirm = dialogOf(second, '复核这笔提现');
+    await confirm.getByLabel(/^请输入金额/).fill('1000');
+    await confirm.getByRole('button', { name: '通过', exact: true }).click();
+    await expect(second.getByText('已通过，进入打款队列')).toBeVisible();
+    expect(await readWithdrawal(origin, member, withdrawal.id)).toMatchObject({ status: 'approved', payout: 'none' });
+
+    await second.goto('/console/#/payouts');
+    panel = await open(second, withdrawal.reference);
+    await press(panel, '登记已打款');
+    const sent = dialogOf(second, '登记这笔打款');
+    await sent.getByLabel('银行流水号').fill('ICBC-20261122-1');
+    await sent.getByRole('button', { name: '登记已打款', exact: true }).click();
+    await press(panel, '确认到账');
+    await dialogOf(second, '确认这笔打款已到账？').getByRole('button', { name: '确认到账', exact: true }).click();
+    await expect(second.getByText('已确认到账')).toBeVisible();
+    expect((await readWithdrawal(origin, member, withdrawal.id)).payout).toBe('arrived');
+    await first.context().close();
+    await second.context().close();
+  });
+});
+
+/** Opens a row by its reference, and returns the panel. */
+async function open(desk: Page, reference: string): Promise<Locator> {
+  await desk.getByRole('button', { name: reference, exact: true }).click();
+  const panel = panelOf(desk);
+  await expect(panel.getByText(reference).first()).toBeVisible();
+  return panel;
+}
+
+function panelOf(desk: Page): Locator {
+  return desk.getByRole('dialog').first();
+}
+
+function dialogOf(desk: Page, title: string): Locator {
+  return desk.getByRole('dialog', { name: title });
+}
+
+async function press(panel: Locator, name: string): Promise<void> {
+  await panel.getByRole('button', { name, exact: true }).click();
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { depositView, withdrawalView } from '@candor/contract/cashier';
+import type { DepositView, WithdrawalView } from '@candor/contract/cashier';
+import { operatorTokenView } from '@candor/contract/console';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { parseEnvelope } from '@candor/contract/envelope';
+import { PATHS } from '@candor/contract/routes';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { MemberApi } from './member-api.ts';
+import { SEED_PASSWORD } from './server.ts';
+
+/** A card of the first bank, whose last digit is right. */
+export const CARD_NUMBER = '6222021234567890128';
+
+/** A page of the console where an operator is at work. The login is made by HTTP: another test shows its screens. */
+export async function openDesk(
+  browser: Browser,
+  origin: string,
+  { operator, path, viewport = { width: 1280, height: 720 } }: { operator: string; path: string; viewport?: Size },
+): Promise<Page> {
+  const login = { username: operator, pwd: SEED_PASSWORD, code: '', uuid: '' };
+  const first = operatorTokenView.parse(await send(origin, CONSOLE_PATHS.login, { body: login }));
+  const later = { body: {}, token: first.token };
+  const session =
+    first.stage === 'full' ? first : operatorTokenView.parse(await send(origin, CONSOLE_PATHS.totpLater, later));
+  const context = await browser.newContext({ baseURL: origin, viewport });
+  await context.addInitScript((text) => sessionStorage.setItem('candor-console', text), JSON.stringify(session));
+  const page = await context.newPage();
+  await page.goto(`/console/#${path}`);
+  return page;
+}
+
+type Size = { width: number; height: number };
+
+/** A deposit by bank transfer that the member says they paid. */
+export async function payDeposit(origin: string, { token }: MemberApi, amount: string): Promise<DepositView> {
+  const body = { channel: 'bank', amount, currency: TEST_CURRENCY.code };
+  const { id } = depositView.parse(await send(origin, PATHS.deposits, { token, body }));
+  return depositView.parse(await send(origin, PATHS.depositPaid(id), { token, body: { payer: '王小明' } }));
+}
+
+export async function readDeposit(origin: string, { token }: MemberApi, id: string): Promise<DepositView> {
+  return depositView.parse(await send(origin, PATHS.deposit(id), { token }));
+}
+
+/** Binds a card and asks for a withdrawal. */
+export async function askWithdrawal(
+  origin: string,
+  { token, account: { withdrawPassword } }: MemberApi,
+  amount: string,
+): Promise<WithdrawalView> {
+  const card = { holder: '王小明', number: CARD_NUMBER, bank: 'ICBC', withdrawPwd: withdrawPassword };
+  await send(origin, PATHS.bankCard, { token, body: card });
+  const body = { amount, withdrawPwd: withdrawPassword };
+  return withdrawalView.parse(await send(origin, PATHS.withdrawals, { token, body }));
+}
+
+export async function readWithdrawal(origin: string, { token }: MemberApi, id: string): Promise<WithdrawalView> {
+  return withdrawalView.parse(await send(origin, PATHS.withdrawal(id), { token }));
+}
+
+async function send(origin: string, path: string, options: { token?: string; body?: unknown }): Promise<unknown> {
+  const { token, body } = options;
+  const response = await fetch(origin + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'Accept-Language': 'en',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const envelope = parseEnvelope(await response.json());
+  if (envelope?.code !== 200) throw new Error(`${path}: ${JSON.stringify(envelope)}`);
+  return envelope.data;
+}
