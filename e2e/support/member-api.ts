@@ -32,6 +32,8 @@ export interface MemberApi {
   orders(): Promise<OrderView[]>;
   order(id: string): Promise<OrderView>;
   place(body: OrderBody): Promise<OrderView>;
+  /** Any other write of the member; returns its data. */
+  post(path: string, body: unknown): Promise<unknown>;
   /** Ends every session of the member, as another device could. */
   endSessions(): Promise<void>;
 }
@@ -102,6 +104,7 @@ function memberApi(origin: string, account: Account, token: string): MemberApi {
     orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
     order: async (id) => orderView.parse(await read(PATHS.order(id))),
     place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { token, body }))),
+    post: async (path, body) => dataOf(await call(origin, 'POST', path, { token, body })),
     endSessions: async () => {
       const { items } = (await read(PATHS.sessions)) as { items: { id: string; current: boolean }[] };
       for (const { id } of items.toSorted((a, b) => Number(a.current) - Number(b.current)))

@@ -42,6 +42,18 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
   );
 }
 
+/** The one action of a form, in view above the tab bar while the form is longer than the screen. */
+export function StickyAction({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-sticky-action=""
+      className="sticky bottom-[var(--shell-bottom,0px)] z-10 -mx-[var(--gutter)] bg-bg/92 px-[var(--gutter)] py-3 backdrop-blur-lg"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A group of content on its own surface. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return (

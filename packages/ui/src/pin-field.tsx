@@ -15,13 +15,12 @@ type PinFieldProps = {
   error?: ReactNode;
   disabled?: boolean;
   id?: string;
-  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A short secret of digits, one cell each. One real input lies over the cells, so that paste and keyboards just work. */
 export function PinField(props: PinFieldProps) {
-  const { label, value, onChange, onComplete, length = 6, hint, error, disabled = false, autoFocus, ref } = props;
+  const { label, value, onChange, onComplete, length = 6, hint, error, disabled = false, ref } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const [focused, setFocused] = useState(false);
@@ -60,7 +59,6 @@ export function PinField(props: PinFieldProps) {
           maxLength={length}
           value={value}
           disabled={disabled}
-          autoFocus={autoFocus}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => {

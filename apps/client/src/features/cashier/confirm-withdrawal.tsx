@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@candor/api-client/api-error';
 import type { WithdrawalTermsView } from '@candor/contract/cashier';
 import { Button } from '@candor/ui/button.tsx';
@@ -39,9 +39,15 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const [pin, setPin] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const cells = useRef<HTMLInputElement>(null);
   const payout = payoutOf(terms, amount, currency);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
   const isLocked = terms.triesLeft === 0 || (error instanceof ApiError && error.key === 'WITHDRAW_PASSWORD_LOCKED');
+
+  // A dialog focuses its first control, which closes it. After a wrong password the cells are empty and ready again.
+  useEffect(() => {
+    if (open && !isBusy) cells.current?.focus();
+  }, [open, isBusy]);
 
   async function confirm(withdrawPwd: string) {
     if (isBusy || !online || withdrawPwd.length < DIGITS) return;
@@ -76,11 +82,11 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       }
     >
       <Facts>
-        <Fact name={t('facts.amount')}>{money(amount === '' ? '0' : amount)}</Fact>
         {payout && (
           <>
+            <Fact name={t('facts.amount')}>{money(payout.amount)}</Fact>
             <Fact name={t('fee')}>{money(payout.fee)}</Fact>
-            <Fact strong name={t('facts.credited')}>
+            <Fact strong name={t('withdrawal.receive')}>
               {money(payout.arrives)}
             </Fact>
           </>
@@ -97,7 +103,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           label={t('confirm.password')}
           value={pin}
           length={DIGITS}
-          autoFocus
+          ref={cells}
           disabled={isBusy || isLocked}
           onChange={(digits) => {
             setPin(digits);

@@ -5,6 +5,7 @@ import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { useWatch } from 'react-hook-form';
+import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
 import { navigate } from '../../lib/location.ts';
@@ -86,9 +87,11 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
       />
       <ChannelFacts channel={channel} worth={worth} />
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>
-      <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={!online}>
-        {submit ?? t('submitDeposit')}
-      </Button>
+      <StickyAction>
+        <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={!online}>
+          {submit ?? t('submitDeposit')}
+        </Button>
+      </StickyAction>
       {isChecking && (
         <p role="status" className="text-center text-body-s text-warn">
           {t('checking')}

@@ -3,9 +3,10 @@ import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
-import { Moment, WithdrawalStatusChip } from './cashier-words.tsx';
+import { WithdrawalStatusChip } from './cashier-words.tsx';
 
 /** Withdrawals on their way, each with its cancel while that is allowed. */
 export function OpenWithdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }) {
@@ -27,9 +28,7 @@ export function OpenWithdrawals({ withdrawals }: { withdrawals: readonly Withdra
             >
               <span className="min-w-0 flex-1">
                 <span className="tnum block text-body font-semibold">{amounts(withdrawal.amount)}</span>
-                <span className="block text-caption text-text-3">
-                  <Moment at={withdrawal.createdAt} />
-                </span>
+                <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
               </span>
               <WithdrawalStatusChip withdrawal={withdrawal} />
               <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />

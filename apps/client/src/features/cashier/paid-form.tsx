@@ -4,6 +4,7 @@ import type { DepositPaidBody, DepositView } from '@candor/contract/cashier';
 import { PATHS } from '@candor/contract/routes';
 import { Button } from '@candor/ui/button.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
+import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { post } from '../../services/api/request.ts';
@@ -91,9 +92,17 @@ export function PaidForm({ deposit, fields, disabled = false, submit }: PaidForm
         />
       )}
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>
-      <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={disabled || !online}>
-        {submit ?? t(deposit.kind === 'practice' ? 'deposit.goOn' : 'deposit.paid')}
-      </Button>
+      <StickyAction>
+        <Button
+          type="submit"
+          block
+          loading={form.isSending}
+          loadingText={t('submitting')}
+          disabled={disabled || !online}
+        >
+          {submit ?? t(deposit.kind === 'practice' ? 'deposit.goOn' : 'deposit.paid')}
+        </Button>
+      </StickyAction>
       {(isChecking || !online) && (
         <p role="status" className="text-center text-body-s text-warn">
           {isChecking ? t('checking') : states('offlineAction')}

@@ -47,8 +47,8 @@ type RecordsPageProps<T extends Item, Status extends string> = {
   opened: string | null;
   pathOf: (id?: string) => AppPath;
   empty: { title: string; action: string; path: AppPath };
-  /** Heads of the table; the first is the time. */
-  heads: readonly string[];
+  /** Heads of the table; the first is the time. `wide`: only where there is room. */
+  heads: readonly (string | { wide: string })[];
   /** A line of the list, and the cells of the table after its time. */
   Row: ComponentType<{ item: T }>;
   Cells: ComponentType<{ item: T }>;
@@ -97,7 +97,7 @@ export function RecordsPage<T extends Item, Status extends string>(props: Record
       <div
         className={cx(
           'mx-auto max-w-[30rem] l:max-w-[45rem] xl:max-w-none',
-          isWide && 'grid grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] items-start gap-6',
+          isWide && 'grid grid-cols-[minmax(0,1fr)_20rem] nav:grid-cols-[minmax(0,1fr)_24rem] items-start gap-6',
         )}
       >
         <div className="flex min-w-0 flex-col gap-4">
@@ -291,11 +291,14 @@ function Table<T extends Item, Status extends string>({
           <tr>
             {heads.map((head, index) => (
               <th
-                key={head}
+                key={textOf(head)}
                 scope="col"
-                className="hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 px-4 py-3 text-start font-semibold whitespace-nowrap first:rounded-ss-card last:rounded-se-card"
+                className={cx(
+                  typeof head === 'string' ? '' : WIDE,
+                  'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 px-4 py-3 text-start font-semibold whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
+                )}
               >
-                {index === 0 ? t('timeIn', { name: head, zone }) : head}
+                {index === 0 ? t('timeIn', { name: textOf(head), zone }) : textOf(head)}
               </th>
             ))}
           </tr>
@@ -330,8 +333,16 @@ function Table<T extends Item, Status extends string>({
   );
 }
 
-export function RecordCell({ end = false, children }: { end?: boolean; children: ReactNode }) {
-  return <td className={cx('hairline-b px-4 py-1 whitespace-nowrap', end && 'tnum')}>{children}</td>;
+const WIDE = 'hidden nav:table-cell';
+
+function textOf(head: string | { wide: string }): string {
+  return typeof head === 'string' ? head : head.wide;
+}
+
+type RecordCellProps = { end?: boolean; wide?: boolean; children: ReactNode };
+
+export function RecordCell({ end = false, wide = false, children }: RecordCellProps) {
+  return <td className={cx('hairline-b px-4 py-1 whitespace-nowrap', end && 'tnum', wide && WIDE)}>{children}</td>;
 }
 
 /** The opened record, while it loads, or why it cannot be shown. */

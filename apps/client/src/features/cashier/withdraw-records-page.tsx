@@ -43,9 +43,9 @@ export function WithdrawRecordsPage() {
       heads={[
         t('facts.createdAt'),
         t('facts.amount'),
-        t('fee'),
-        t('facts.credited'),
-        t('facts.card'),
+        { wide: t('fee') },
+        t('withdrawal.receive'),
+        { wide: t('facts.card') },
         t('facts.status'),
       ]}
       Row={Row}
@@ -90,10 +90,14 @@ function Cells({ item: withdrawal }: { item: WithdrawalView }) {
   return (
     <>
       <RecordCell end>{amounts(withdrawal.amount)}</RecordCell>
-      <RecordCell end>{amounts(withdrawal.fee)}</RecordCell>
+      <RecordCell end wide>
+        {amounts(withdrawal.fee)}
+      </RecordCell>
       <RecordCell end>{amounts(withdrawal.credited)}</RecordCell>
-      <RecordCell>
-        {bankName(withdrawal.card.bank)} {withdrawal.card.number.slice(-4)}
+      <RecordCell wide>
+        <span className="block max-w-44 truncate">
+          {withdrawal.card.number.slice(-4)} {bankName(withdrawal.card.bank)}
+        </span>
       </RecordCell>
       <RecordCell>
         <WithdrawalStatusChip withdrawal={withdrawal} />

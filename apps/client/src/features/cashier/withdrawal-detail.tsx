@@ -25,7 +25,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: WithdrawalView })
         <p className="mt-2 text-price">
           <MoneyText text={amounts(withdrawal.credited)} />
         </p>
-        <p className="mt-1 text-body-s text-text-2">{t('facts.credited')}</p>
+        <p className="mt-1 text-body-s text-text-2">{t('withdrawal.receive')}</p>
       </Card>
       <Course withdrawal={withdrawal} />
       <WithdrawalFacts withdrawal={withdrawal} />
@@ -98,7 +98,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: WithdrawalView }) {
       <Facts>
         <Fact name={t('facts.amount')}>{amounts(withdrawal.amount)}</Fact>
         <Fact name={t('fee')}>{amounts(withdrawal.fee)}</Fact>
-        <Fact name={t('facts.credited')}>{amounts(withdrawal.credited)}</Fact>
+        <Fact name={t('withdrawal.receive')}>{amounts(withdrawal.credited)}</Fact>
         <Fact name={t('facts.wallet')}>{wallet(withdrawal.wallet)}</Fact>
         {card.number !== '' && (
           <Fact name={t('facts.card')}>

@@ -8,6 +8,7 @@ import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { CreditCard } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { navigate } from '../../lib/location.ts';
@@ -103,9 +104,11 @@ export function WithdrawalForm({ terms, amount: proposed, last }: WithdrawalForm
         )}
         <Summary terms={terms} amount={amount} />
         <FormMessage>{form.message}</FormMessage>
-        <Button type="submit" block disabled={!online}>
-          {t('withdrawal.submit')}
-        </Button>
+        <StickyAction>
+          <Button type="submit" block disabled={!online}>
+            {t('withdrawal.submit')}
+          </Button>
+        </StickyAction>
         {!online && (
           <p role="status" className="text-center text-body-s text-warn">
             {states('offlineAction')}
@@ -150,7 +153,7 @@ function Summary({ terms, amount }: { terms: WithdrawalTermsView; amount: string
   return (
     <Facts className="rounded-card border border-line bg-surface-1 px-4 py-1 shadow-card">
       <Fact name={t('fee')}>{money(payout?.fee)}</Fact>
-      <Fact strong name={t('facts.credited')}>
+      <Fact strong name={t('withdrawal.receive')}>
         {money(payout?.arrives)}
       </Fact>
       <Fact name={t('arrival')}>{t('withdrawal.arrives', { hours: terms.arrivalHours })}</Fact>

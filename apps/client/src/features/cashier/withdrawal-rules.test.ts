@@ -42,8 +42,8 @@ test('all is what balance, limit and day allow; nothing when that is less than t
 });
 
 test('the fee and what arrives are known while typing', () => {
-  expect(payoutOf(TERMS, '1000', CNY)).toEqual({ fee: '2.00', arrives: '998.00' });
-  expect(payoutOf(TERMS, '5000', CNY)).toEqual({ fee: '5.00', arrives: '4995.00' });
-  expect(payoutOf(TERMS, '90000', CNY)).toEqual({ fee: '50.00', arrives: '89950.00' });
+  expect(payoutOf(TERMS, '1000', CNY)).toEqual({ amount: '1000.00', fee: '2.00', arrives: '998.00' });
+  expect(payoutOf(TERMS, '5000', CNY)).toEqual({ amount: '5000.00', fee: '5.00', arrives: '4995.00' });
+  expect(payoutOf(TERMS, '90000', CNY)).toEqual({ amount: '90000.00', fee: '50.00', arrives: '89950.00' });
   for (const nothing of ['', '0', '1.5', '2', 'x']) expect(payoutOf(TERMS, nothing, CNY)).toBeNull();
 });

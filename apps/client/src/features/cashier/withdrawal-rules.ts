@@ -17,12 +17,18 @@ export function mostOf(terms: Terms, of: Currency): string | null {
   return most < read(terms.min, of) ? null : formatMoney(most, of);
 }
 
-/** The fee of an amount and what arrives of it; null while it is not an amount. */
-export function payoutOf(terms: Terms, amount: string, of: Currency): { fee: string; arrives: string } | null {
+/** An amount, its fee and what arrives of it; null while it is not an amount. */
+export function payoutOf(
+  terms: Terms,
+  amount: string,
+  of: Currency,
+): { amount: string; fee: string; arrives: string } | null {
   const asked = parseMoney(amount, of);
   if (!asked.ok || asked.value <= 0n) return null;
   const fee = feeOf(terms, asked.value, of);
-  return fee >= asked.value ? null : { fee: formatMoney(fee, of), arrives: formatMoney(money(asked.value - fee), of) };
+  if (fee >= asked.value) return null;
+  const text = (value: Money) => formatMoney(value, of);
+  return { amount: text(asked.value), fee: text(fee), arrives: text(money(asked.value - fee)) };
 }
 
 /** The first reason why this amount would be refused, in the order of the server's own checks. */

@@ -110,7 +110,7 @@ export function practiceProviderRoutes(
 
 function page(title: string, body: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>
+<link rel="icon" href="data:,"><title>${title}</title><style>
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#12131a;color:#f2f3f7;font:16px/1.6 system-ui,sans-serif}
 main{width:min(360px,90vw);text-align:center}
 .amount{font-size:28px;font-weight:600;font-variant-numeric:tabular-nums}
