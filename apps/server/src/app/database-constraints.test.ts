@@ -346,6 +346,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   deposit_channel_fkey: '(channel) REFERENCES deposit_channel(code)',
   deposit_first_by_fkey: '(first_by) REFERENCES member(id)',
   deposit_member_id_fkey: '(member_id) REFERENCES member(id)',
+  deposit_proof_member_id_fkey: '(proof, member_id) REFERENCES file(id, member_id)',
   deposit_second_by_fkey: '(second_by) REFERENCES member(id)',
   deposit_taken_by_fkey: '(taken_by) REFERENCES member(id)',
   invitation_reward_deposit_id_fkey: '(deposit_id) REFERENCES deposit(id)',
@@ -478,9 +479,9 @@ const ROWS = `
   insert into support_check select id from support_message where author = 'member';
   insert into support_read values (1, 1);
   insert into deposit (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until,
-      details, status, txid, payer, credited, reason, note, taken_by, first_by, second_by, expires_at, decided_at)
+      details, status, txid, payer, proof, credited, reason, note, taken_by, first_by, second_by, expires_at, decided_at)
     values ('00000000-0000-0000-0000-000000000001', 'ABCDEFGH', 1, 'practice', 'CNY', 'usdt-trc20', 'usdt', 'trc20', 100, 'USDT', 1,
-      1, now(), '{}', 'approved', 'x', 'x', 100, 'OTHER', 'x', 2, 2, 3, now(), now());
+      1, now(), '{}', 'approved', 'x', 'x', '00000000-0000-0000-0000-000000000001', 100, 'OTHER', 'x', 2, 2, 3, now(), now());
   insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out,
       bank_ref, reason, note, taken_by, first_by, second_by, decided_at)
     values ('00000000-0000-0000-0000-000000000002', 'ABCDEFGH', 1, 'practice', 'CNY', 100, 1, '00000000-0000-0000-0000-000000000001',

@@ -177,6 +177,12 @@ describe('the audit log', () => {
   });
 });
 
-it('the counters of an operator without queues are empty', async () => {
-  expect((await desk.call('GET', '/api/console/counters', { token })).body.data).toEqual({});
+it.each([
+  ['cashier', ['adjustments', 'deposits', 'payouts', 'withdrawals']],
+  ['reviewer', ['verifications']],
+  ['support', ['deposits', 'payouts', 'withdrawals']],
+])('the counters of %s are those of the queues they may read', async (role, queues) => {
+  const { token: own } = await desk.operator(role);
+  const counters = (await desk.call('GET', '/api/console/counters', { token: own })).body.data;
+  expect(counters).toEqual(Object.fromEntries(queues.map((queue) => [queue, 0])));
 });

@@ -197,12 +197,10 @@ describe('settleDueOrders', () => {
   });
 
   it('settles the oldest closes first, and no more than asked for', async () => {
-    // The order that closes last belongs to the member that came first.
-    const [late, early, middle] = [
-      await makeMember(test.pool),
-      await makeMember(test.pool),
-      await makeMember(test.pool),
-    ];
+    // The order that closes last belongs to the member that came first. All are of one share: every second member.
+    const members: bigint[] = [];
+    for (let count = 0; count < 5; count += 1) members.push(await makeMember(test.pool));
+    const [late = 0n, , early = 0n, , middle = 0n] = members;
     const at = Math.floor((await databaseNow(test.pool)) / 1000) * 1000;
     for (const product of ['LATEUSD', 'EARLYUSD']) {
       await makeProduct(test.ownerPool, product);
