@@ -96,10 +96,11 @@ test('each order has its own draft', () => {
 });
 
 test('another member sees no draft and no late answer of the member before', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  const asked = Promise.withResolvers<(response: Response) => void>();
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.resolve(resolve)));
   keepDraft(ORDER, 'a doubt');
   const sending = sendMessage('hello', null, onTaken);
+  const answer = await asked.promise;
   dropInterruption();
   expect(composingNow()).toMatchObject({ drafts: {}, unsent: [] });
   answer(new Response(JSON.stringify(done)));
