@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // Browser journeys mostly wait for whole seconds of the platform's clock: two at a time also fit two cores.
-  workers: 2,
+  // Browser journeys mostly wait for whole seconds of the platform's clock: three at a time fit two cores.
+  workers: 3,
   // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
   retries: isCi ? 1 : 0,
   timeout: 60_000,
