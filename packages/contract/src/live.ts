@@ -59,6 +59,7 @@ export const memberEvent = z.discriminatedUnion('type', [
   changed('withdrawal'),
   changed('account'),
   changed('holding'),
+  changed('savings'),
   changed('notice'),
   changed('support'),
 ]);

@@ -62,6 +62,21 @@ export const PATHS = {
   paymentNotice: (channel: string) => `/api/webhooks/payments/${segment(channel)}`,
   practicePayment: '/api/practice-payment',
   invite: '/api/account/invite',
+  balanceLine: '/api/wallet/balance-line',
+
+  projects: '/api/invest/projects',
+  project: (id: string) => `/api/invest/projects/${segment(id)}`,
+  quote: (id: string) => `/api/invest/projects/${segment(id)}/quote`,
+  holdings: '/api/invest/holdings',
+  holding: (id: string) => `/api/invest/holdings/${segment(id)}`,
+  rollOver: (id: string) => `/api/invest/holdings/${segment(id)}/rollover`,
+  redemption: (id: string) => `/api/invest/holdings/${segment(id)}/redemption`,
+  savings: '/api/invest/savings',
+  savingsTransfers: '/api/invest/savings/transfers',
+  savingsAuto: '/api/invest/savings/auto',
+  investSummary: '/api/invest/summary',
+  agreement: (code: string, version: number | string) =>
+    `/api/invest/agreements/${segment(code)}/${segment(String(version))}`,
 
   deskDeposits: '/api/console/deposits',
   deskDeposit: (id: string) => `/api/console/deposits/${segment(id)}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WALLETS, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
+import { WALLETS, dateSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
 import { idField, oneOf, pageFields, rangeFields, someOf } from './fields.ts';
 
 /*
@@ -28,12 +28,16 @@ export const TRANSFER_TYPES = [
 ] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
+/** funds: what is available and held. The statements of savings and of invested money are lists of their own. */
+export const STATEMENT_ACCOUNTS = ['funds', 'savings', 'invested'] as const;
+
 /**
  * Query of GET /api/wallet/transfers. `type` is one type or several, separated by commas. `refId` selects the lines of
- * one order, deposit or similar.
+ * one order, deposit or similar. `account` is funds where it is left out.
  */
 export const transfersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
+  account: z.optional(oneOf(STATEMENT_ACCOUNTS)),
   type: z.optional(someOf(TRANSFER_TYPES)),
   refId: z.optional(idField),
   format: z.optional(oneOf(['json', 'csv'])),
@@ -59,6 +63,19 @@ export type TransferView = z.infer<typeof transferView>;
 
 export const transfersView = pageOf(transferView);
 export type TransfersView = z.infer<typeof transfersView>;
+
+/** Query of GET /api/wallet/balance-line. */
+export const balanceLineQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  days: z.optional(oneOf(['7', '30'])),
+});
+
+/** The total at the end of each business date, oldest first; today's is the total now. 7 dates by default. */
+export const balanceLineView = z.object({
+  wallet: walletSchema,
+  items: z.array(z.object({ date: dateSchema, total: moneySchema })),
+});
+export type BalanceLineView = z.infer<typeof balanceLineView>;
 
 /** POST /api/wallet/practice/reset takes no fields; its data is the wallet's money after the reset (`moneyView`). */
 export const practiceResetBody = z.optional(z.strictObject({}));

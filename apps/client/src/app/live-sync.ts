@@ -34,6 +34,7 @@ export function useLiveSync(): void {
       case 'deposit':
       case 'withdrawal':
       case 'holding':
+      case 'savings':
       case 'notice':
       case 'support':
         readAgain(cache, { queryKey: [event.type] });
@@ -56,6 +57,7 @@ const NEWS: ReadonlySet<unknown> = new Set([
   'withdrawal',
   'account',
   'holding',
+  'savings',
   'notice',
   'support',
 ]);

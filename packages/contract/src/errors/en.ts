@@ -163,14 +163,23 @@ export const EN_ERRORS: ErrorTexts = {
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: 'The investment project does not exist.',
-  INVEST_AMOUNT_BELOW_MINIMUM: 'The investment amount must exceed the minimum of {min}.',
-  INVEST_AMOUNT_ABOVE_MAXIMUM: 'The amount exceeds what can still be invested: {max}.',
+  INVEST_AMOUNT_BELOW_MINIMUM: 'The amount must be at least {min}. {short} is missing.',
+  INVEST_AMOUNT_ABOVE_MAXIMUM: 'One member may hold at most {max}. This is {over} too much.',
   AVAILABLE_INSUFFICIENT: 'Insufficient available balance.',
   INVESTMENT_SUCCEEDED: 'The investment was successful.',
   INVESTMENT_FAILED: 'The investment failed. Please try again.',
   HOLDING_NOT_FOUND: 'This holding does not exist.',
   REDEMPTION_NOT_ALLOWED: 'Early redemption is not possible for this holding now.',
-  SAVINGS_INSUFFICIENT: 'Insufficient savings balance.',
+  SAVINGS_INSUFFICIENT: 'Insufficient savings balance. {missing} is missing.',
+  INVEST_BALANCE_INSUFFICIENT: 'Insufficient available balance. {missing} is missing.',
+  PROJECT_NOT_OPEN: 'This project is not open yet. Please come back when it opens.',
+  PROJECT_CLOSED: 'This project is no longer sold. Please choose another one.',
+  PROJECT_SOLD_OUT: 'This project is sold out. Please choose another one.',
+  PROJECT_LEFT_INSUFFICIENT: 'Only {left} of this project is left. This is {over} too much.',
+  INVEST_TERMS_CHANGED: 'The terms or the agreement have changed. Please check the new ones and confirm again.',
+  REDEMPTION_LOCKED: 'Early redemption is possible from {date} on.',
+  REDEMPTION_CHANGED: 'The amount is now {credited}. Please confirm again.',
+  HOLDING_STATE_CHANGED: 'The state of this holding has changed. Please refresh.',
 
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: 'Please enter the card number.',

@@ -162,14 +162,23 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: '投资项目不存在',
-  INVEST_AMOUNT_BELOW_MINIMUM: '投资金额须大于最低金额 {min}',
-  INVEST_AMOUNT_ABOVE_MAXIMUM: '投资金额超过可投金额 {max}',
+  INVEST_AMOUNT_BELOW_MINIMUM: '投资金额不能低于 {min}，还差 {short}',
+  INVEST_AMOUNT_ABOVE_MAXIMUM: '每人最多可投 {max}，超出 {over}',
   AVAILABLE_INSUFFICIENT: '可用余额不足',
   INVESTMENT_SUCCEEDED: '投资成功',
   INVESTMENT_FAILED: '投资失败，请重试',
   HOLDING_NOT_FOUND: '该笔定期投资不存在',
   REDEMPTION_NOT_ALLOWED: '该项目暂不支持提前赎回',
-  SAVINGS_INSUFFICIENT: '利息宝余额不足',
+  SAVINGS_INSUFFICIENT: '利息宝余额不足，还差 {missing}',
+  INVEST_BALANCE_INSUFFICIENT: '可用余额不足，还差 {missing}',
+  PROJECT_NOT_OPEN: '该项目尚未开放，请在开放后投资',
+  PROJECT_CLOSED: '该项目已停止发售，请选择其他项目',
+  PROJECT_SOLD_OUT: '该项目已售罄，请选择其他项目',
+  PROJECT_LEFT_INSUFFICIENT: '该项目剩余额度为 {left}，超出 {over}',
+  INVEST_TERMS_CHANGED: '项目条款或协议已更新，请查看新条款并重新确认',
+  REDEMPTION_LOCKED: '锁定期内不能赎回，{date} 起可以提前赎回',
+  REDEMPTION_CHANGED: '赎回金额已变为 {credited}，请重新确认',
+  HOLDING_STATE_CHANGED: '该笔投资的状态已变化，请刷新后查看',
 
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: '请输入银行卡号',

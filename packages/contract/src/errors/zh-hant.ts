@@ -162,14 +162,23 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
 
   // Fixed-term projects, holdings and savings.
   PROJECT_NOT_FOUND: '投資項目不存在',
-  INVEST_AMOUNT_BELOW_MINIMUM: '投資金額須大於最低金額 {min}',
-  INVEST_AMOUNT_ABOVE_MAXIMUM: '投資金額超過可投金額 {max}',
+  INVEST_AMOUNT_BELOW_MINIMUM: '投資金額不得低於 {min}，還差 {short}',
+  INVEST_AMOUNT_ABOVE_MAXIMUM: '每人投資上限為 {max}，已超過 {over}',
   AVAILABLE_INSUFFICIENT: '可用餘額不足',
   INVESTMENT_SUCCEEDED: '投資成功',
   INVESTMENT_FAILED: '投資失敗，請再試一次',
   HOLDING_NOT_FOUND: '此筆定期投資不存在',
   REDEMPTION_NOT_ALLOWED: '此項目目前不支援提前贖回',
-  SAVINGS_INSUFFICIENT: '利息寶餘額不足',
+  SAVINGS_INSUFFICIENT: '利息寶餘額不足，還差 {missing}',
+  INVEST_BALANCE_INSUFFICIENT: '可用餘額不足，還差 {missing}',
+  PROJECT_NOT_OPEN: '此項目尚未開放，請於開放後再投資',
+  PROJECT_CLOSED: '此項目已停止發售，請選擇其他項目',
+  PROJECT_SOLD_OUT: '此項目已售完，請選擇其他項目',
+  PROJECT_LEFT_INSUFFICIENT: '此項目剩餘額度為 {left}，已超過 {over}',
+  INVEST_TERMS_CHANGED: '項目條款或協議已更新，請查看新條款後再次確認',
+  REDEMPTION_LOCKED: '閉鎖期內無法贖回，自 {date} 起可提前贖回',
+  REDEMPTION_CHANGED: '贖回金額已變更為 {credited}，請再次確認',
+  HOLDING_STATE_CHANGED: '此筆投資的狀態已變更，請重新整理後查看',
 
   // Bank cards and the check of who a member is.
   BANK_CARD_NUMBER_REQUIRED: '請輸入銀行卡號',

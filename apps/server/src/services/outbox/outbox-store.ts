@@ -10,7 +10,9 @@ import { int8, rowsOf } from '../../platform/db/rows.ts';
  */
 const memberMessage = z.object({
   memberId: int8,
-  message: z.looseObject({ type: z.enum(['order', 'money', 'notice', 'support', 'deposit', 'withdrawal', 'account']) }),
+  message: z.looseObject({
+    type: z.enum(['order', 'money', 'notice', 'support', 'deposit', 'withdrawal', 'account', 'holding', 'savings']),
+  }),
 });
 export type MemberMessage = z.infer<typeof memberMessage>;
 
