@@ -22,6 +22,7 @@ export const CONSOLE_PATHS = {
   member: (id: string) => `/api/console/members/${segment(id)}`,
   memberFreeze: (id: string) => `/api/console/members/${segment(id)}/freeze`,
   memberForbid: (id: string) => `/api/console/members/${segment(id)}/forbid`,
+  memberLimits: (id: string) => `/api/console/members/${segment(id)}/limits`,
   memberSessions: (id: string) => `/api/console/members/${segment(id)}/sessions`,
 
   adjustments: '/api/console/adjustments',

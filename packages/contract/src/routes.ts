@@ -23,6 +23,7 @@ export const PATHS = {
   password: '/api/account/password',
   withdrawPassword: '/api/account/withdraw-password',
   withdrawPasswordReset: '/api/account/withdraw-password/reset',
+  ownLimits: '/api/account/limits',
   accountCode: '/api/account/code',
   practiceCode: '/api/account/code/practice',
   bankCard: '/api/account/bank-card',

@@ -52,6 +52,7 @@ export function acceptAgain({ order, terms }: ReadReceipt): Accepted {
       available: money(stake + feeOf(stake, terms.feeRate)),
       hasOpenPosition: false,
       currency: order.currency,
+      ownGuard: null,
     },
   );
 }

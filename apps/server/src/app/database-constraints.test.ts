@@ -136,6 +136,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   member_invite_code_check: `invite_code = 'lower'`,
   member_language_check: `language = 'xx'`,
   member_nickname_check: `nickname = repeat('x', 65)`,
+  member_reality_check_minutes_check: 'reality_check_minutes = 5',
   member_restriction_check: 'operator_id = member_id',
   member_restriction_kind_check: `kind = 'login'`,
   member_restriction_reason_check: `reason = '  '`,
@@ -152,6 +153,13 @@ const CHECKS: Readonly<Record<string, string>> = {
   operator_session_user_agent_check: `user_agent = repeat('x', 301)`,
   outbox_check: `message = '{}', member_id = null where orders is null`,
   outbox_orders_check: `orders = '{}' where orders is not null`,
+  own_limit_amount_check: 'amount = 0',
+  own_limit_check: 'waiting = true',
+  own_limit_check1: 'next_amount = 5',
+  own_limit_kind_check: `kind = 'win'`,
+  own_limit_next_amount_check: 'waiting = true, next_at = now(), next_amount = 0',
+  own_limit_period_check: `period = 'year'`,
+  own_use_wallet_check: `wallet = 'bonus'`,
   product_category_check: `category = 'lottery'`,
   product_code_check: `code = 'lower'`,
   product_decimals_check: 'decimals = 9',
@@ -164,6 +172,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   role_permissions_check: `permissions = '{cashier:deposit}'`,
   security_event_device_check: `device = repeat('x', 301)`,
   security_event_kind_check: `kind = 'nothing'`,
+  self_exclusion_term_check: `term = 'hour'`,
   session_address_check: `address = repeat('x', 65)`,
   session_age_check: `expires_at = created_at + interval '91 days'`,
   session_token_hash_check: `token_hash = 'short'`,
@@ -291,6 +300,8 @@ const KEYS: Readonly<Record<string, string>> = {
   member_restriction_pkey: '(id)',
   member_username_key: '(lower((username COLLATE "C")))',
   outbox_pkey: '(id)',
+  own_limit_pkey: '(member_id, kind, period)',
+  own_use_pkey: '(member_id, wallet, day)',
   position_pkey: '(member_id, wallet, product)',
   product_pkey: '(code)',
   proof_key_in_use: '(name) WHERE (retired_at IS NULL)',
@@ -299,6 +310,7 @@ const KEYS: Readonly<Record<string, string>> = {
   rate_limit_pkey: '(key)',
   register_attempt_pkey: '(key)',
   security_event_pkey: '(id)',
+  self_exclusion_pkey: '(id)',
   session_pkey: '(id)',
   session_token_hash_key: '(token_hash)',
   settlement_alarm_pkey: '(order_id)',
@@ -369,9 +381,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   operator_session_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   member_avatar_file_id_fkey: '(avatar_file, id) REFERENCES file(id, member_id)',
   member_invited_by_fkey: '(invited_by) REFERENCES member(id)',
+  own_limit_member_id_fkey: '(member_id) REFERENCES member(id)',
+  own_use_member_id_fkey: '(member_id) REFERENCES member(id)',
   position_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
   register_attempt_member_id_fkey: '(member_id) REFERENCES member(id)',
   security_event_member_id_fkey: '(member_id) REFERENCES member(id)',
+  self_exclusion_member_id_fkey: '(member_id) REFERENCES member(id)',
   session_member_id_fkey: '(member_id) REFERENCES member(id)',
   settlement_alarm_order_id_fkey: '(order_id) REFERENCES trade_order(id)',
   settlement_order_id_fkey: '(order_id) REFERENCES trade_order(id) NOT ENFORCED',
@@ -420,6 +435,9 @@ const ROWS = `
   insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
     values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
   insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);
+  insert into own_limit (member_id, kind, period, amount) values (1, 'stake', 'day', 100);
+  insert into self_exclusion (member_id, term, until, at) values (1, 'day', now(), now());
+  insert into own_use (member_id, wallet, day) values (1, 'practice', now());
   insert into account_code (member_id, purpose, code_hash) values (1, 'withdrawPassword', sha256('x'));
   insert into code_outbox (member_id, purpose, channel, language, sealed) values (1, 'withdrawPassword', 'sms', 'en', sha256('x'));
   insert into security_event (member_id, kind, device) values (1, 'password', 'x');

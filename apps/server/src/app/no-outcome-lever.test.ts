@@ -39,14 +39,18 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_network: 'insert (all); update last_at',
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
-      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, password_hash, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
+      'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, password_hash, reality_check_minutes, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
     outbox: 'insert (all); delete',
+    // A member's limits on themselves. They refuse new orders and deposits; settlement reads none of them.
+    own_limit: 'insert amount, kind, member_id, period; update amount, next_amount, waiting',
     // What a payment service said, with its signature. The worker proves it again.
     payment_notice: 'insert body, channel, event_id, signature, signed_at',
     rate_limit: 'insert (all); delete; update expire, key, points',
     register_attempt: 'insert (all)',
     // What has changed on an account, for its member to see.
     security_event: 'insert device, kind, member_id',
+    // A member shuts themselves out of new orders. Open ones are settled all the same.
+    self_exclusion: 'insert member_id, term',
     session:
       'insert (all); delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
     // Doubts that wait for their check.
@@ -126,7 +130,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
 /** Every function of ours that a role may call. Functions with the owner's rights are in MACHINERY too. */
 const CALLS: Readonly<Record<Role, readonly string[]>> = {
   // Both lock what they write: a member, and the accounts of a transfer.
-  http: ['lock_members', 'write_transfers'],
+  // own_limits_of reads what counts against a member's own limits.
+  http: ['lock_members', 'own_limits_of', 'write_transfers'],
   feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
   worker: [
     'clear_settled_alarms',
@@ -150,9 +155,9 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     // Credits what a channel proved, and nothing else.
     'write_transfers',
   ],
-  // The hash of an audit entry, and the password hash of an operator by user name.
+  // The hash of an audit entry, the password hash of an operator by user name, and what a member decided for themselves.
   // They write nothing, except the transfers of what the desk decided.
-  console: ['audit_hash', 'lock_members', 'operator_credentials', 'write_transfers'],
+  console: ['audit_hash', 'lock_members', 'operator_credentials', 'own_limits_of', 'write_transfers'],
 };
 
 /**
@@ -178,10 +183,18 @@ const MACHINERY = [
   'check_withdrawal_money',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
+  // Adds the results of members who limit themselves to their own counts, after the settlement. It refuses nothing.
+  'count_own_results',
   // Refuses a second decision about an adjustment.
   'decide_adjustment',
   'drop_archived_ticks',
   'ensure_tick_partition',
+  // Shuts a member out for the time they chose.
+  'exclude_member',
+  // Refuse a deposit, a looser limit and an order that the member's own limits do not allow.
+  'keep_deposit_limits',
+  'keep_own_limit',
+  'keep_own_limits',
   'keep_site_currency',
   'lock_members',
   'lock_members_now',
@@ -199,6 +212,8 @@ const MACHINERY = [
   'record_tick_archive',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
   'set_order_aside',
+  // Counts what a member did this month, when they first limit themselves.
+  'start_guarding',
   'take_feed_lead',
   // Takes stake and fee of each order from its member.
   'take_stakes',
@@ -211,10 +226,16 @@ const MACHINERY = [
   // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
   'trigger check_positions',
   'trigger check_transfers',
+  'trigger count_own_deposits',
+  'trigger count_own_results',
   'trigger decide_adjustment',
+  'trigger exclude_member',
+  'trigger keep_deposit_limits',
   'trigger keep_key',
   // Refuses a password of an operator that is set without naming the one it replaces.
   'trigger keep_operator_password',
+  'trigger keep_own_limit',
+  'trigger keep_own_limits',
   'trigger keep_parent',
   'trigger keep_site_currency',
   // Lets a submission of papers change only along its table of edges.
@@ -267,6 +288,7 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/login/login': 'opens a session',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
   'POST /logout': 'ends a session',
+  'PUT /api/account/limits': 'limits that a member sets for themselves; they refuse new orders and change no open one',
   'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
   'DELETE /api/account/sessions': 'ends all other sessions of the member',
   'DELETE /api/account/sessions/{id}': 'ends another session of the member',

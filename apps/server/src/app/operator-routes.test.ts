@@ -31,6 +31,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'DELETE /api/console/sessions/{id}': 'any',
   'GET /api/console/members': 'member:profile:search',
   'GET /api/console/members/{id}': 'member:profile:read',
+  'GET /api/console/members/{id}/limits': 'member:profile:read',
   'POST /api/console/members/{id}/freeze': 'member:profile:freeze',
   'POST /api/console/members/{id}/forbid': 'member:profile:forbid',
   'DELETE /api/console/members/{id}/sessions': 'member:profile:sessions',

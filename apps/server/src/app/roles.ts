@@ -8,6 +8,7 @@ import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
+import { limitsRoutes } from '../features/limits/limits.routes.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
@@ -279,6 +280,7 @@ export async function startHttp(
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
   supportRoutes(app, context);
   securityRoutes(app, { ...context, passwords });
+  limitsRoutes(app, { ...context, readPool: pools.member });
   papersRoutes(app, {
     ...context,
     images,

@@ -9,6 +9,7 @@ import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
+import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { selectStatement } from '../features/wallet/wallet-store.ts';
 import { transferView } from '../features/wallet/wallet-view.ts';
@@ -82,6 +83,7 @@ export async function startConsole(
     ...deps,
     recentTransfers: async (db, memberId) => await recentTransfers(db, context.site, memberId),
   });
+  limitsOfMemberRoutes(app, deps);
   adjustmentsRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>

@@ -129,6 +129,28 @@ export const EN_ERRORS: ErrorTexts = {
   TICKS_UNAVAILABLE: 'These older prices cannot be read at the moment. Please try again later.',
   TICKS_RANGE_INVALID: 'At most 5000 ticks can be read at a time.',
 
+  // What members decided for themselves.
+  SELF_EXCLUDED:
+    'You have excluded yourself until {until}: no orders, deposits or investments. Withdrawals are not affected.',
+  SELF_EXCLUDED_FOREVER:
+    'You have excluded yourself for good: no orders, deposits or investments. Withdrawals are not affected.',
+  DEPOSIT_LIMIT_DAY:
+    'This is above your own daily deposit limit of {limit}. {left} is left. It starts again on {from}.',
+  DEPOSIT_LIMIT_WEEK:
+    'This is above your own weekly deposit limit of {limit}. {left} is left. It starts again on {from}.',
+  DEPOSIT_LIMIT_MONTH:
+    'This is above your own monthly deposit limit of {limit}. {left} is left. It starts again on {from}.',
+  STAKE_LIMIT_DAY: 'This is above your own daily stake limit of {limit}. {left} is left. It starts again on {from}.',
+  STAKE_LIMIT_WEEK: 'This is above your own weekly stake limit of {limit}. {left} is left. It starts again on {from}.',
+  STAKE_LIMIT_MONTH:
+    'This is above your own monthly stake limit of {limit}. {left} is left. It starts again on {from}.',
+  LOSS_LIMIT_DAY:
+    'This is above your own daily loss limit of {limit}. With all open orders counted, {left} is left. It starts again on {from}.',
+  LOSS_LIMIT_WEEK:
+    'This is above your own weekly loss limit of {limit}. With all open orders counted, {left} is left. It starts again on {from}.',
+  LOSS_LIMIT_MONTH:
+    'This is above your own monthly loss limit of {limit}. With all open orders counted, {left} is left. It starts again on {from}.',
+
   // Deposits, withdrawals, bank cards and the practice wallet.
   DEPOSIT_NOT_FOUND: 'The deposit does not exist.',
   DEPOSIT_FAILED: 'The deposit could not be submitted. Please try again.',

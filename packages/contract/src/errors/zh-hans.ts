@@ -128,6 +128,19 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   TICKS_UNAVAILABLE: '暂时无法读取这段较早的报价，请稍后再试',
   TICKS_RANGE_INVALID: '一次最多查询 5000 个报价',
 
+  // What members decided for themselves.
+  SELF_EXCLUDED: '您已自我排除至 {until}，期间不能下单、充值或投资；提现不受影响',
+  SELF_EXCLUDED_FOREVER: '您已永久自我排除，不能再下单、充值或投资；提现不受影响',
+  DEPOSIT_LIMIT_DAY: '超过您自设的每日充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
+  DEPOSIT_LIMIT_WEEK: '超过您自设的每周充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
+  DEPOSIT_LIMIT_MONTH: '超过您自设的每月充值限额 {limit}：还可充值 {left}，{from} 起重新计算',
+  STAKE_LIMIT_DAY: '超过您自设的每日下单限额 {limit}：还可下单 {left}，{from} 起重新计算',
+  STAKE_LIMIT_WEEK: '超过您自设的每周下单限额 {limit}：还可下单 {left}，{from} 起重新计算',
+  STAKE_LIMIT_MONTH: '超过您自设的每月下单限额 {limit}：还可下单 {left}，{from} 起重新计算',
+  LOSS_LIMIT_DAY: '超过您自设的每日亏损限额 {limit}：计入全部持仓，还可承担 {left}，{from} 起重新计算',
+  LOSS_LIMIT_WEEK: '超过您自设的每周亏损限额 {limit}：计入全部持仓，还可承担 {left}，{from} 起重新计算',
+  LOSS_LIMIT_MONTH: '超过您自设的每月亏损限额 {limit}：计入全部持仓，还可承担 {left}，{from} 起重新计算',
+
   // Deposits, withdrawals, bank cards and the practice wallet.
   DEPOSIT_NOT_FOUND: '充值记录不存在',
   DEPOSIT_FAILED: '充值提交失败，请重试',

@@ -128,6 +128,19 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   TICKS_UNAVAILABLE: '暫時無法讀取這段較早的報價，請稍後再試',
   TICKS_RANGE_INVALID: '一次最多查詢 5000 個報價',
 
+  // What members decided for themselves.
+  SELF_EXCLUDED: '您已自我排除至 {until}，期間不能下單、儲值或投資；提現不受影響',
+  SELF_EXCLUDED_FOREVER: '您已永久自我排除，不能再下單、儲值或投資；提現不受影響',
+  DEPOSIT_LIMIT_DAY: '超過您自設的每日儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
+  DEPOSIT_LIMIT_WEEK: '超過您自設的每週儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
+  DEPOSIT_LIMIT_MONTH: '超過您自設的每月儲值限額 {limit}：還可儲值 {left}，{from} 起重新計算',
+  STAKE_LIMIT_DAY: '超過您自設的每日下單限額 {limit}：還可下單 {left}，{from} 起重新計算',
+  STAKE_LIMIT_WEEK: '超過您自設的每週下單限額 {limit}：還可下單 {left}，{from} 起重新計算',
+  STAKE_LIMIT_MONTH: '超過您自設的每月下單限額 {limit}：還可下單 {left}，{from} 起重新計算',
+  LOSS_LIMIT_DAY: '超過您自設的每日虧損限額 {limit}：計入全部持倉，還可承擔 {left}，{from} 起重新計算',
+  LOSS_LIMIT_WEEK: '超過您自設的每週虧損限額 {limit}：計入全部持倉，還可承擔 {left}，{from} 起重新計算',
+  LOSS_LIMIT_MONTH: '超過您自設的每月虧損限額 {limit}：計入全部持倉，還可承擔 {left}，{from} 起重新計算',
+
   // Deposits, withdrawals, bank cards and the practice wallet.
   DEPOSIT_NOT_FOUND: '儲值紀錄不存在',
   DEPOSIT_FAILED: '儲值提交失敗，請再試一次',

@@ -80,6 +80,7 @@ const accepted = fc
         available: money(GRANT),
         hasOpenPosition: false,
         currency: 'CNY',
+        ownGuard: null,
       },
     );
     if (!result.ok) throw new Error(result.error);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { houseAccount, memberAccount } from '../ledger/account.ts';
+import type { LimitSums, LimitUse } from '../limits/own-limits.ts';
 import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
 import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from './place-order.ts';
@@ -45,7 +46,24 @@ const facts: PlaceOrderFacts = {
   available: money(STAKE + FEE),
   hasOpenPosition: false,
   currency: 'CNY',
+  ownGuard: null,
 };
+
+const NO_SUMS: LimitSums = {
+  staked: money(0n),
+  lost: money(0n),
+  atRisk: money(0n),
+  deposited: money(0n),
+  underway: money(0n),
+};
+function limit(kind: LimitUse['kind'], amount: bigint, sums: Partial<LimitSums> = {}): LimitUse {
+  return {
+    kind,
+    period: 'day',
+    amount: money(amount),
+    sums: { ...NO_SUMS, ...sums },
+  };
+}
 
 function withOffer(offer: Partial<Terms['durations'][number]>): Terms {
   return { ...terms, durations: terms.durations.map((known) => ({ ...known, ...offer })) };
@@ -76,6 +94,13 @@ function withFailures(failures: ReadonlySet<PlaceOrderError>): [PlaceOrderComman
       inSession: !has('MARKET_CLOSED'),
       hasOpenPosition: has('POSITION_PENDING'),
       available: money(has('BALANCE_INSUFFICIENT') ? STAKE + FEE - 1n : STAKE + FEE),
+      ownGuard: {
+        exclusion: has('SELF_EXCLUDED') ? ACCEPTED_AT + 1 : ACCEPTED_AT,
+        limits: [
+          limit('stake', has('STAKE_LIMIT') ? STAKE - 1n : STAKE),
+          limit('loss', has('LOSS_LIMIT') ? STAKE + FEE - 1n : STAKE + FEE),
+        ],
+      },
     },
   ];
 }
@@ -88,6 +113,7 @@ function errorOf(input: [PlaceOrderCommand, PlaceOrderFacts]): PlaceOrderError |
 const PRECEDENCE: readonly PlaceOrderError[] = [
   'ORDER_FAILED_RETRY',
   'ACCOUNT_FROZEN',
+  'SELF_EXCLUDED',
   'WALLET_UNAVAILABLE',
   'PRODUCT_NOT_FOUND',
   'TRADING_FORBIDDEN',
@@ -98,6 +124,8 @@ const PRECEDENCE: readonly PlaceOrderError[] = [
   'STAKE_ABOVE_MAXIMUM',
   'TERMS_CHANGED',
   'POSITION_PENDING',
+  'STAKE_LIMIT',
+  'LOSS_LIMIT',
   'BALANCE_INSUFFICIENT',
 ];
 
@@ -145,6 +173,31 @@ describe('each rule at its limit', () => {
   const closesAt = 1_700_000_031_000;
 
   const cases: [string, Partial<PlaceOrderCommand>, Partial<PlaceOrderFacts>, PlaceOrderError | null][] = [
+    ['an exclusion for good', {}, { ownGuard: { exclusion: 'forever', limits: [] } }, 'SELF_EXCLUDED'],
+    [
+      'a stake limit that is used in part',
+      {},
+      { ownGuard: { exclusion: null, limits: [limit('stake', 2n * STAKE, { staked: money(STAKE + 1n) })] } },
+      'STAKE_LIMIT',
+    ],
+    [
+      'a loss limit that open orders use up',
+      {},
+      { ownGuard: { exclusion: null, limits: [limit('loss', 2n * STAKE, { atRisk: money(STAKE) })] } },
+      'LOSS_LIMIT',
+    ],
+    [
+      'a loss limit after a gain',
+      {},
+      { ownGuard: { exclusion: null, limits: [limit('loss', 1n, { lost: money(-STAKE - FEE) })] } },
+      null,
+    ],
+    [
+      'a deposit limit',
+      {},
+      { ownGuard: { exclusion: null, limits: [limit('deposit', 1n, { deposited: money(1n) })] } },
+      null,
+    ],
     ['cash in live mode', { wallet: 'cash' }, { mode: 'live' }, null],
     ['practice in live mode', {}, { mode: 'live' }, null],
     ['no such product', {}, { product: null }, 'PRODUCT_NOT_FOUND'],

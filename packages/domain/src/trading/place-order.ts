@@ -1,11 +1,17 @@
 /**
- * Decides one order command from the facts read under lock. It must never look at anything else: no clock, no history
- * of the member, no setting of the house. PLACE_ORDER_ERRORS lists the rules, the most important first.
+ * Decides one order command from the facts read under lock. It must never look at anything else: no clock, no setting
+ * of the house, and of the member's history only what their own limits count. PLACE_ORDER_ERRORS lists the rules, the
+ * most important first.
  */
 import { assert } from '../assert.ts';
 import { houseAccount, memberAccount } from '../ledger/account.ts';
 import type { Wallet } from '../ledger/account.ts';
 import type { TransferDraft } from '../ledger/transfer.ts';
+import { fitsLimits } from '../limits/own-limits.ts';
+import type { LimitReached, LimitUse } from '../limits/own-limits.ts';
+import { exclusionAt } from '../limits/self-exclusion.ts';
+import type { Exclusion } from '../limits/self-exclusion.ts';
+import { money } from '../money.ts';
 import type { Money } from '../money.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -25,6 +31,7 @@ export const ORDER_AGE_MS_MAX = 30_000;
 export const PLACE_ORDER_ERRORS = [
   'ORDER_FAILED_RETRY',
   'ACCOUNT_FROZEN',
+  'SELF_EXCLUDED',
   'WALLET_UNAVAILABLE',
   'PRODUCT_NOT_FOUND',
   'TRADING_FORBIDDEN',
@@ -35,6 +42,8 @@ export const PLACE_ORDER_ERRORS = [
   'STAKE_ABOVE_MAXIMUM',
   'TERMS_CHANGED',
   'POSITION_PENDING',
+  'STAKE_LIMIT',
+  'LOSS_LIMIT',
   'BALANCE_INSUFFICIENT',
 ] as const;
 
@@ -71,7 +80,11 @@ export type PlaceOrderFacts = {
   /** Whether the member has an unsettled order on this product in this wallet. */
   readonly hasOpenPosition: boolean;
   readonly currency: string;
+  /** What the member decided for themselves, as it counts in this wallet; null if they never did. */
+  readonly ownGuard: OwnGuard | null;
 };
+
+export type OwnGuard = { readonly exclusion: Exclusion | null; readonly limits: readonly LimitUse[] };
 
 export type AcceptedOrder = { readonly order: Order; readonly transfers: readonly TransferDraft[] };
 
@@ -81,6 +94,7 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
 
   if (facts.acceptedAt - command.submittedAt >= ORDER_AGE_MS_MAX) return err('ORDER_FAILED_RETRY');
   if (facts.member.frozen) return err('ACCOUNT_FROZEN');
+  if (exclusionAt(facts.ownGuard?.exclusion ?? null, facts.acceptedAt) !== null) return err('SELF_EXCLUDED');
   if (command.wallet === 'cash' && facts.mode === 'practice') return err('WALLET_UNAVAILABLE');
   if (product === null || !product.active || terms === null) return err('PRODUCT_NOT_FOUND');
   if (product.forbidden || !facts.member.tradingAllowed) return err('TRADING_FORBIDDEN');
@@ -95,10 +109,21 @@ export function placeOrder(command: PlaceOrderCommand, facts: PlaceOrderFacts): 
   if (facts.hasOpenPosition) return err('POSITION_PENDING');
 
   const fee = feeOf(command.stake, terms.feeRate);
+  const reached = whichOwnLimit(facts.ownGuard, command.stake, fee);
+  if (reached !== null) return err(reached.kind === 'stake' ? 'STAKE_LIMIT' : 'LOSS_LIMIT');
   if (facts.available < command.stake + fee) return err('BALANCE_INSUFFICIENT');
 
   const order = acceptedOrder(command, facts, terms, offer, { ...times, fee });
   return ok({ order, transfers: acceptanceTransfers(order) });
+}
+
+/** The limit of the member that refuses an order; null if it fits. A stake limit refuses before a loss limit. */
+export function whichOwnLimit(guard: OwnGuard | null, stake: Money, fee: Money): LimitReached | null {
+  if (guard === null) return null;
+  const byStake = fitsLimits(guard.limits, 'stake', stake);
+  if (!byStake.ok) return byStake.error;
+  const byLoss = fitsLimits(guard.limits, 'loss', money(stake + fee));
+  return byLoss.ok ? null : byLoss.error;
 }
 
 /** An order that closes exactly at the session's end would find the closing tick there, so it outlives the session. */

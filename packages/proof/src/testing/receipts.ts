@@ -161,6 +161,7 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       available: minor('10000'),
       hasOpenPosition: false,
       currency: TEST_CURRENCY.code,
+      ownGuard: null,
     },
   );
   if (!placed.ok) throw new Error(placed.error);

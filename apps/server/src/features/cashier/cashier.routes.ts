@@ -119,7 +119,7 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   const { pool, readPool, site, sessions, clock, fingerprints, privateFiles, images } = deps;
   const sealKey = deps.secrets.seal;
   const now = () => clock.now();
-  const [creating, paying, cancelling] = [createDeposit(site), payDeposit(site, now), cancelDeposit(site, now)];
+  const [creating, paying, cancelling] = [createDeposit(site, now), payDeposit(site, now), cancelDeposit(site, now)];
 
   app.get(
     PATHS.depositChannels,

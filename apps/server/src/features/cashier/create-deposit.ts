@@ -2,10 +2,15 @@ import { depositView as depositSchema } from '@candor/contract/cashier';
 import type { DepositBody, DepositView } from '@candor/contract/cashier';
 import { convertAsset, DEPOSIT_OPEN_MS, OPEN_DEPOSITS_MAX, RATE_LOCK_MS } from '@candor/domain/cashier/deposit';
 import { pow10, readDecimal } from '@candor/domain/decimal';
-import { formatMoney } from '@candor/domain/money';
+import { fitsLimits } from '@candor/domain/limits/own-limits';
+import { exclusionAt } from '@candor/domain/limits/self-exclusion';
+import { formatMoney, money } from '@candor/domain/money';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
+import { selectOwnDecisions } from '../../services/own-limits/own-limit-store.ts';
+import type { OwnDecisions } from '../../services/own-limits/own-limit-store.ts';
+import { exclusionRefusal, limitRefusal } from '../../services/own-limits/own-refusals.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectChannels } from './channel-store.ts';
 import type { ChannelRow } from './channel-store.ts';
@@ -21,10 +26,18 @@ export type DepositAnswer = Result<DepositView, CashierRefusal>;
 interface Facts {
   channels: readonly ChannelRow[];
   open: Map<bigint, number>;
+  decisions: ReadonlyMap<bigint, OwnDecisions>;
+  nowMs: number;
 }
 
-/** Opens a deposit: amount and rate are fixed, and the member learns where to pay. No money moves yet. */
-export function createDeposit(site: Site): Command<DepositRequest, Facts, NewDeposit, null, DepositAnswer> {
+/**
+ * Opens a deposit: amount and rate are fixed, and the member learns where to pay. No money moves yet. Here the member's
+ * own limits count; what has arrived is theirs, and is credited whatever they decided since.
+ */
+export function createDeposit(
+  site: Site,
+  nowMs: () => number,
+): Command<DepositRequest, Facts, NewDeposit, null, DepositAnswer> {
   return {
     name: 'wallet/deposits',
     stored: {
@@ -34,13 +47,26 @@ export function createDeposit(site: Site): Command<DepositRequest, Facts, NewDep
     readFacts: async (db, calls) => {
       const open = new Map<bigint, number>();
       for (const { memberId } of calls) open.set(memberId, await countOpenDeposits(db, memberId));
-      return { channels: await selectChannels(db), open };
+      const decisions = await selectOwnDecisions(
+        db,
+        calls.map(({ memberId }) => memberId),
+      );
+      return { channels: await selectChannels(db), open, decisions, nowMs: nowMs() };
     },
-    decide: ({ memberId, input }, { channels, open }) => {
+    decide: ({ memberId, input }, { channels, open, decisions, nowMs: now }) => {
+      const own = decisions.get(memberId);
+      const exclusion = exclusionAt(own?.exclusion ?? null, now);
+      if (exclusion !== null) return { answer: err(exclusionRefusal(exclusion, site.timeZone)), kept: false };
       const planned = planDeposit(site, channels, input);
       if (!planned.ok) return { answer: planned, kept: false };
       if ((open.get(memberId) ?? 0) >= OPEN_DEPOSITS_MAX)
         return { answer: err({ key: 'DEPOSIT_TOO_MANY', params: { max: OPEN_DEPOSITS_MAX } }), kept: false };
+      const fits = fitsLimits(own?.limits ?? [], 'deposit', money(planned.value.amount));
+      if (!fits.ok)
+        return {
+          answer: err({ ...limitRefusal(fits.error, { ...site, nowMs: now }), field: 'amount' }),
+          kept: false,
+        };
       const { id, reference } = input;
       return {
         effect: {

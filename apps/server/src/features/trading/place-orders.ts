@@ -2,11 +2,12 @@ import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import { sessionAt } from '@candor/domain/market/sessions';
 import type { Order } from '@candor/domain/trading/order';
-import { PLACE_ORDER_ERRORS, placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
+import { placeOrder, whyNoPrice } from '@candor/domain/trading/place-order';
 import type { PlaceOrderCommand, PlaceOrderError, PlaceOrderFacts } from '@candor/domain/trading/place-order';
 import { durationTerms } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
+import { isErrorKey } from '@candor/contract/error-keys';
 import { ERROR_CODES } from '@candor/contract/errors/error-codes';
 import { orderView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
@@ -16,9 +17,13 @@ import { inOneFlight } from '../../platform/db/transaction.ts';
 import { runBatch } from '../../services/commands/run-batch.ts';
 import type { BatchCommand } from '../../services/commands/run-batch.ts';
 import type { Call, Decision, Outcome } from '../../services/commands/run-commands.ts';
+import { selectOwnDecisions } from '../../services/own-limits/own-limit-store.ts';
+import type { ExclusionKey, LimitKey, RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { currentTerms, newestTicks, productFacts, termsVersion } from '../../services/quotes/quote-store.ts';
 import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-store.ts';
 import { acceptedOrderView } from './order-view.ts';
+import { countOrder, ownGuardOf, ownRefusal } from './own-guards.ts';
+import type { OwnGuards } from './own-guards.ts';
 import { orderInsert, orderNumbers, selectEarlierOrders, selectNow, selectPlacementFacts } from './placement-store.ts';
 import type { PlacementFacts } from './placement-store.ts';
 
@@ -32,9 +37,16 @@ export interface PlaceCommand extends PlaceOrderCommand {
 }
 
 /** The answer to a command. A retry gets exactly the same: an order's from the order, a refusal's as it was stored. */
-export type PlaceAnswer =
-  | { ok: true; order: OrderView }
-  | { ok: false; error: PlaceOrderError | 'IDEMPOTENCY_KEY_REUSED'; params?: Record<string, string | number> };
+export type PlaceAnswer = { ok: true; order: OrderView } | Refusal;
+
+interface Refusal {
+  ok: false;
+  error: RefusalKey | 'IDEMPOTENCY_KEY_REUSED';
+  params?: Record<string, string | number>;
+}
+
+/** A refusal as the member reads it: a limit of their own has its own text for each period. */
+type RefusalKey = Exclude<PlaceOrderError, 'STAKE_LIMIT' | 'LOSS_LIMIT'> | ExclusionKey | LimitKey;
 
 const ORDER_ROUTE = 'trade/orders';
 
@@ -92,6 +104,7 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
     readFacts: readState,
     decide: (call, state) => decide(call.input, factsFor(call, mode, state), state),
     apply: (state, { order }) => {
+      countOrder(state.guards, mode, order);
       const key = fundsKey(order);
       state.available.set(key, (state.available.get(key) ?? 0n) - order.stake - order.fee);
       state.open.add(positionKey(order));
@@ -124,8 +137,8 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
 function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
   const decided = placeOrder(command, facts);
   if (!decided.ok) {
-    const answer = refusal(command, decided.error, facts, state.currency);
-    return { answer, kept: isKept(decided.error) };
+    const answer = refusal(command, decided.error, facts, state);
+    return { answer, kept: isKept(answer.error) };
   }
   const { order } = decided.value;
   const terms = state.terms.get(order.product);
@@ -134,15 +147,17 @@ function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State
 }
 
 /** A wrong field is not a decision: the member corrects it and sends the same key again. */
-function isKept(error: PlaceOrderError): boolean {
+function isKept(error: Refusal['error']): boolean {
   return ERROR_CODES[error] !== 400;
 }
+
+const refusalKey = z.custom<Refusal['error']>((value) => isErrorKey(value));
 
 const storedAnswer = z.union([
   z.object({ ok: z.literal(true), order: orderView }),
   z.object({
     ok: z.literal(false),
-    error: z.enum([...PLACE_ORDER_ERRORS, 'IDEMPOTENCY_KEY_REUSED']),
+    error: refusalKey,
     params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   }),
 ]);
@@ -154,15 +169,14 @@ function readAnswer(json: unknown): PlaceAnswer {
   return params === undefined ? { ok: false, error } : { ok: false, error, params };
 }
 
-interface State {
-  nowMs: number;
-  currency: Currency;
+interface State extends RefusedAt {
   ofCall: ReadonlyMap<PlaceCall, PlacementFacts>;
   products: Map<string, ProductFacts>;
   terms: Map<string, PublishedTerms>;
   seenTerms: Map<string, Terms | null>;
   ticks: Map<string, Tick>;
-  /** What earlier commands of the same batch left, and what they opened. */
+  /** What earlier commands of the same batch left, what they opened, and what they count in a member's own limits. */
+  guards: OwnGuards;
   available: Map<string, bigint>;
   open: Set<string>;
 }
@@ -180,15 +194,18 @@ async function readState(db: Db, calls: readonly PlaceCall[]): Promise<State> {
   const ofCall = new Map<PlaceCall, PlacementFacts>();
   const available = new Map<string, bigint>();
   const open = new Set<string>();
+  const guarded = new Set<bigint>();
   for (const [index, call] of calls.entries()) {
     const row = rows[index];
     if (row === undefined) throw new Error('every command has its facts');
     ofCall.set(call, row);
     available.set(fundsKey(call.input), row.available ?? 0n);
     if (row.open === true) open.add(positionKey(call.input));
+    if (row.guarded === true) guarded.add(call.memberId);
   }
+  const guards = await selectOwnDecisions(db, [...guarded]);
   const seenTerms = await readSeenTerms(db, commands, terms);
-  return { ...now, ofCall, products: facts, terms, seenTerms, ticks, available, open };
+  return { ...now, ofCall, products: facts, terms, seenTerms, ticks, guards, available, open };
 }
 
 function fundsKey({ memberId, wallet }: Pick<PlaceOrderCommand, 'memberId' | 'wallet'>): string {
@@ -240,17 +257,19 @@ function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
     available: money(state.available.get(fundsKey(command)) ?? 0n),
     hasOpenPosition: state.open.has(positionKey(command)),
     currency: state.currency.code,
+    ownGuard: ownGuardOf(state.guards, mode, command),
   };
 }
 
-/** A refusal with what its message needs: why there is no price, the limits of the stake, or the current terms. */
-function refusal(
-  command: PlaceOrderCommand,
-  error: PlaceOrderError,
-  facts: PlaceOrderFacts,
-  paidIn: Currency,
-): PlaceAnswer {
+/** A refusal with what its message needs: why there is no price, a limit, or the current terms. */
+function refusal(command: PlaceOrderCommand, error: PlaceOrderError, facts: PlaceOrderFacts, state: State): Refusal {
   const { terms } = facts;
+  const paidIn = state.currency;
+  if (error === 'SELF_EXCLUDED' || error === 'STAKE_LIMIT' || error === 'LOSS_LIMIT') {
+    const own = ownRefusal(command, facts, state);
+    if (own === null) throw new Error('a limit that refuses can be named');
+    return { ok: false, error: own.key, params: own.params };
+  }
   const offer = terms === null ? null : durationTerms(terms, command.durationSec);
   const reason = error === 'PRICE_UNAVAILABLE' ? whyNoPrice(facts) : null;
   if (reason !== null) return { ok: false, error, params: { reason } };

@@ -1,5 +1,4 @@
 import { currency } from '@candor/domain/money';
-import type { Currency } from '@candor/domain/money';
 import type { PlaceOrderCommand } from '@candor/domain/trading/place-order';
 import type { Order } from '@candor/domain/trading/order';
 import * as z from 'zod/mini';
@@ -7,22 +6,31 @@ import { byteaArray, int4Array, int8Array, momentArray, textArray, uuidBytes } f
 import type { Db, Statement } from '../../platform/db/pool.ts';
 import { bytes, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import type { Call } from '../../services/commands/run-commands.ts';
+import type { RefusedAt } from '../../services/own-limits/own-refusals.ts';
 import { acceptedRow } from '../../services/receipts/accepted-order.ts';
 import { ACCEPTED_COLUMNS } from '../../services/receipts/receipt-store.ts';
 
 /** SQL of placing orders. Every look-up is by a whole key, one row at a time, whatever the statistics say. */
 
-const siteNow = z.object({ now: moment, currency: z.string(), currencyDecimals: int4 });
+const siteNow = z.object({
+  now: moment,
+  currency: z.string(),
+  currencyDecimals: int4,
+  currencySymbol: z.string(),
+  timeZone: z.string(),
+});
 
-/** The time on the database's clock (whole ms) and the currency of the site. */
-export async function selectNow(db: Db): Promise<{ nowMs: number; currency: Currency }> {
+/** The time on the database's clock (whole ms), the currency of the site, and its business time zone. */
+export async function selectNow(db: Db): Promise<RefusedAt> {
   const result = await db.query({
     name: 'select-now',
-    text: `select clock_timestamp() as now, currency, currency_decimals as "currencyDecimals" from site`,
+    text: `select clock_timestamp() as now, currency, currency_decimals as "currencyDecimals",
+             currency_symbol as "currencySymbol", time_zone as "timeZone" from site`,
   });
   const row = rowOf(siteNow, result);
   if (row === undefined) throw new Error('the database has no site');
-  return { nowMs: Math.floor(row.now), currency: currency(row.currency, row.currencyDecimals) };
+  const { now, currencySymbol, timeZone } = row;
+  return { nowMs: Math.floor(now), currency: currency(row.currency, row.currencyDecimals), currencySymbol, timeZone };
 }
 
 const placementFacts = z.object({
@@ -30,18 +38,22 @@ const placementFacts = z.object({
   tradingAllowed: z.nullable(z.boolean()),
   available: z.nullable(int8),
   open: z.nullable(z.boolean()),
+  guarded: z.nullable(z.boolean()),
 });
-/** What a decision needs to know of the member. `open`: an unsettled order on this product in this wallet. */
+/**
+ * What a decision needs to know of the member. `open`: an unsettled order on this product in this wallet. `guarded`: the
+ * member has decided something for themselves.
+ */
 export type PlacementFacts = z.infer<typeof placementFacts>;
 
 /** One row for each command, in their order. */
 export async function selectPlacementFacts(db: Db, commands: readonly PlaceOrderCommand[]): Promise<PlacementFacts[]> {
   const result = await db.query({
     name: 'select-placement-facts',
-    text: `select m.frozen, m.trading_allowed as "tradingAllowed", a.available, p.open
+    text: `select m.frozen, m.trading_allowed as "tradingAllowed", a.available, p.open, m.guarded
            from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as w (member_id, wallet, product, n)
            left join lateral (
-             select x.frozen, x.trading_allowed from member x where x.id = w.member_id offset 0
+             select x.frozen, x.trading_allowed, x.guarded from member x where x.id = w.member_id offset 0
            ) m on true
            left join lateral (
              select x.posted - x.held as available from account x
