@@ -29,4 +29,10 @@ export const CONSOLE_PATHS = {
   adjustment: (id: string) => `/api/console/adjustments/${segment(id)}`,
   adjustmentDecision: (id: string) => `/api/console/adjustments/${segment(id)}/decision`,
   adjustmentWithdraw: (id: string) => `/api/console/adjustments/${segment(id)}/withdraw`,
+
+  terms: '/api/console/terms',
+  termsChanges: '/api/console/terms/changes',
+  termsChange: (id: string) => `/api/console/terms/changes/${segment(id)}`,
+  termsDecision: (id: string) => `/api/console/terms/changes/${segment(id)}/decision`,
+  termsWithdraw: (id: string) => `/api/console/terms/changes/${segment(id)}/withdraw`,
 } as const;

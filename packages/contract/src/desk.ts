@@ -76,6 +76,16 @@ const desk = {
   takenBy: z.nullable(person),
   firstBy: z.nullable(person),
   secondBy: z.nullable(person),
+  steps: z.array(
+    z.object({
+      state: z.string(),
+      at: isoSchema,
+      reason: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+      /** The operator who made the step; null for the member, and for what a channel proved by itself. */
+      by: z.nullable(person),
+    }),
+  ),
 };
 
 /** What the chain says of a claimed payment. */
@@ -86,6 +96,8 @@ const chainFinding = z.object({
   amount: z.nullable(z.string()),
   amountFits: z.boolean(),
   confirmations: z.nullable(countSchema),
+  /** Confirmations after which the channel takes a payment as final. */
+  needed: countSchema,
   checkedAt: isoSchema,
 });
 

@@ -37,6 +37,15 @@ const CHECKS: Readonly<Record<string, string>> = {
   audit_prev_hash_check: `prev_hash = 'short'`,
   audit_subject_id_check: `subject_id = repeat('x', 65)`,
   audit_subject_type_check: `subject_type = repeat('x', 33)`,
+  cashier_change_base_check: 'base = -1',
+  cashier_change_check: 'checker = maker',
+  cashier_change_check1: 'decided_at = null',
+  cashier_change_check2: 'before = null',
+  cashier_change_note_check: `note = repeat('x', 301)`,
+  cashier_change_reason_check: `reason = '  '`,
+  cashier_change_status_check: `status = 'lost'`,
+  cashier_change_subject_check: `subject = 'channel/UPPER'`,
+  cashier_change_terms_check: `terms = to_jsonb(repeat('x', 4000))`,
   cashier_edge_flow_check: `flow = 'gift'`,
   chain_finding_confirmations_check: 'confirmations = -1',
   chain_finding_units_check: 'units = -1',
@@ -46,6 +55,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   deposit_channel_asset_check: `asset = 'x'`,
   deposit_channel_asset_decimals_check: 'asset_decimals = 9',
   deposit_channel_check: 'max = min - 1',
+  deposit_channel_confirmations_check: 'confirmations = 0',
+  deposit_channel_par_check: `rate = 9999 where kind = 'practice'`,
+  deposit_channel_version_check: 'version = 0',
   deposit_channel_check1: `network = null where kind = 'usdt'`,
   deposit_channel_code_check: `code = 'UPPER' where code = 'practice'`,
   deposit_channel_kind_check: `kind = 'cash' where code = 'practice'`,
@@ -58,6 +70,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   deposit_check3: `first_by = null, kind = 'bank'`,
   deposit_check4: 'credited = amount - 1, second_by = null',
   deposit_check5: `status = 'rejected', reason = null`,
+  deposit_check6: 'moved_by = member_id',
   deposit_credited_check: 'credited = 0',
   deposit_note_check: `note = repeat('x', 501)`,
   deposit_payer_check: `payer = repeat('x', 65)`,
@@ -82,6 +95,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   withdrawal_check4: 'second_by = null',
   withdrawal_check5: `status = 'pending'`,
   withdrawal_check6: `status = 'rejected', reason = null`,
+  withdrawal_check7: 'moved_by = member_id',
   withdrawal_note_check: `note = repeat('x', 501)`,
   withdrawal_paid_out_check: `paid_out = 'lost'`,
   withdrawal_bank_ref_check: `bank_ref = repeat('x', 81)`,
@@ -91,10 +105,12 @@ const CHECKS: Readonly<Record<string, string>> = {
   withdrawal_rule_check: 'max = min - 1',
   withdrawal_rule_check1: 'daily_max = min - 1',
   withdrawal_rule_check2: 'fee_max = fee_min - 1',
+  withdrawal_rule_fee_check: 'fee_min = min',
   withdrawal_rule_fee_min_check: 'fee_min = -1',
   withdrawal_rule_fee_rate_check: 'fee_rate = 10001',
   withdrawal_rule_min_check: 'min = 0',
   withdrawal_rule_only_row_check: 'only_row = false',
+  withdrawal_rule_version_check: 'version = 0',
   withdrawal_status_check: `status = 'lost'`,
   withdrawal_wallet_check: `wallet = 'bonus'`,
   account_code_code_hash_check: `code_hash = 'short'`,
@@ -258,6 +274,8 @@ const KEYS: Readonly<Record<string, string>> = {
   bank_card_pkey: '(member_id)',
   candle_pkey: '(product, t)',
   captcha_pkey: '(id)',
+  cashier_change_open: `(subject) WHERE (status = 'proposed'::text)`,
+  cashier_change_pkey: '(id)',
   cashier_edge_pkey: '(flow, from_state, to_state)',
   cashier_step_pkey: '(subject, n)',
   chain_finding_pkey: '(deposit_id)',
@@ -354,8 +372,13 @@ const REFERENCES: Readonly<Record<string, string>> = {
   bank_card_member_id_fkey: '(member_id) REFERENCES member(id)',
   candle_product_fkey: '(product) REFERENCES product(code)',
   checkpoint_product_fkey: '(product) REFERENCES product(code)',
+  cashier_change_checker_fkey: '(checker) REFERENCES member(id)',
+  cashier_change_maker_fkey: '(maker) REFERENCES member(id)',
+  cashier_step_by_operator_fkey: '(by_operator) REFERENCES member(id)',
   chain_finding_deposit_id_fkey: '(deposit_id) REFERENCES deposit(id)',
   deposit_channel_fkey: '(channel) REFERENCES deposit_channel(code)',
+  deposit_moved_by_fkey: '(moved_by) REFERENCES member(id)',
+  withdrawal_moved_by_fkey: '(moved_by) REFERENCES member(id)',
   deposit_first_by_fkey: '(first_by) REFERENCES member(id)',
   deposit_member_id_fkey: '(member_id) REFERENCES member(id)',
   deposit_proof_member_id_fkey: '(proof, member_id) REFERENCES file(id, member_id)',
@@ -497,14 +520,19 @@ const ROWS = `
   insert into support_check select id from support_message where author = 'member';
   insert into support_read values (1, 1);
   insert into deposit (id, reference, member_id, wallet, currency, channel, kind, network, amount, asset, asset_amount, rate, rate_until,
-      details, status, txid, payer, proof, credited, reason, note, taken_by, first_by, second_by, expires_at, decided_at)
+      details, status, txid, payer, proof, credited, reason, note, taken_by, first_by, second_by, moved_by, expires_at,
+      decided_at, promised_minutes, proof_required)
     values ('00000000-0000-0000-0000-000000000001', 'ABCDEFGH', 1, 'practice', 'CNY', 'usdt-trc20', 'usdt', 'trc20', 100, 'USDT', 1,
-      1, now(), '{}', 'approved', 'x', 'x', '00000000-0000-0000-0000-000000000001', 100, 'OTHER', 'x', 2, 2, 3, now(), now());
+      1, now(), '{}', 'approved', 'x', 'x', '00000000-0000-0000-0000-000000000001', 100, 'OTHER', 'x', 2, 2, 3, 3, now(), now(),
+      10, false);
   insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, fee_hold, payee, payee_sealed, status, paid_out,
-      bank_ref, reason, note, taken_by, first_by, second_by, decided_at)
+      bank_ref, reason, note, taken_by, first_by, second_by, moved_by, decided_at, promised_minutes)
     values ('00000000-0000-0000-0000-000000000002', 'ABCDEFGH', 1, 'practice', 'CNY', 100, 1, '00000000-0000-0000-0000-000000000001',
-      '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, now());
-  insert into cashier_step (subject, n, state) values ('00000000-0000-0000-0000-000000000001', 1, 'recharging');
+      '00000000-0000-0000-0000-000000000002', '{}', 'x', 'approved', 'sent', 'x', 'OTHER', 'x', 2, 2, 3, 3, now(), 60);
+  insert into cashier_step (subject, n, state, by_operator) values ('00000000-0000-0000-0000-000000000001', 1, 'recharging', 2);
+  insert into cashier_change (subject, base, before, terms, reason, maker, checker, status, decided_at)
+    values ('withdrawals', 1, '{}', '{}', 'x', 2, 3, 'approved', now());
+  insert into cashier_change (subject, base, before, terms, reason, maker) values ('withdrawals', 1, '{}', '{}', 'x', 2);
   insert into invitation_reward (invitee_id, inviter_id, deposit_id, wallet, amount)
     values (2, 1, '00000000-0000-0000-0000-000000000001', 'practice', 1);
   insert into chain_finding (deposit_id, found, units, confirmations) values ('00000000-0000-0000-0000-000000000001', true, 1, 1);

@@ -106,8 +106,10 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Who did what. The database sets the time and the place in the chain.
     audit: 'insert actor_id, command, detail, subject_id, subject_type',
     captcha: 'insert (all); update expires_at, passed, used_by',
+    // Other terms of paying in and out, by two operators. The database applies what was approved, to what begins after it.
+    cashier_change: 'insert base, id, maker, reason, subject, terms; update checker, note, status',
     // The desk: who has it, what they decided and why. The database holds four eyes and compares money and state.
-    deposit: 'update credited, first_by, note, reason, second_by, status, taken_by',
+    deposit: 'update credited, first_by, moved_by, note, reason, second_by, status, taken_by',
     idempotency: 'insert (all)',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'insert (all); update drained_at',
@@ -121,7 +123,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert address, expires_at, operator_id, stage, token_hash, user_agent; delete; update expires_at, last_seen_at',
     outbox: 'insert (all)',
     rate_limit: 'insert (all); delete; update expire, key, points',
-    withdrawal: 'update bank_ref, first_by, note, paid_out, reason, second_by, status, taken_by',
+    withdrawal: 'update bank_ref, first_by, moved_by, note, paid_out, reason, second_by, status, taken_by',
     // Whether the papers of a member pass. Nothing else follows from it.
     verification: 'update decided_by, note, reason, status, taken_by, wrong',
   },
@@ -170,8 +172,12 @@ const MACHINERY = [
   // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
+  // Applies approved terms of paying in and out, and refuses a decision by its maker. No order has a part in them.
+  'apply_cashier_change',
   // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
   'apply_restriction',
+  // Reads the terms of paying in and out that hold now.
+  'cashier_terms',
   // Gives an operator's audit entry its place and hash in the chain.
   'chain_audit',
   // Refuses an approved adjustment without its transfer.
@@ -193,8 +199,12 @@ const MACHINERY = [
   'exclude_member',
   // Refuse a deposit, a looser limit and an order that the member's own limits do not allow.
   'keep_deposit_limits',
+  // Names the operator who made a step of a deposit or withdrawal.
+  'keep_mover',
   'keep_own_limit',
   'keep_own_limits',
+  // Keeps with a deposit or withdrawal what was promised when it began.
+  'keep_promise',
   'keep_site_currency',
   'lock_members',
   'lock_members_now',
@@ -219,6 +229,7 @@ const MACHINERY = [
   'take_stakes',
   'trigger accept_orders',
   'trigger accept_settlements',
+  'trigger apply_cashier_change',
   'trigger apply_restriction',
   'trigger chain_audit',
   'trigger check_money',
@@ -232,11 +243,13 @@ const MACHINERY = [
   'trigger exclude_member',
   'trigger keep_deposit_limits',
   'trigger keep_key',
+  'trigger keep_mover',
   // Refuses a password of an operator that is set without naming the one it replaces.
   'trigger keep_operator_password',
   'trigger keep_own_limit',
   'trigger keep_own_limits',
   'trigger keep_parent',
+  'trigger keep_promise',
   'trigger keep_site_currency',
   // Lets a submission of papers change only along its table of edges.
   'trigger keep_verification',
@@ -327,6 +340,9 @@ const PERMISSIONS = [
   'member:profile:read',
   'member:profile:search',
   'member:profile:sessions',
+  'site:channel:check',
+  'site:channel:read',
+  'site:channel:write',
 ];
 
 const LEVER =

@@ -63,6 +63,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/console/verifications/{id}/release': 'identity:verification:review',
   'POST /api/console/verifications/{id}/verify': 'identity:verification:review',
   'POST /api/console/verifications/{id}/reject': 'identity:verification:review',
+  'GET /api/console/terms': 'site:channel:read',
+  'GET /api/console/terms/changes': 'site:channel:read',
+  'GET /api/console/terms/changes/{id}': 'site:channel:read',
+  'POST /api/console/terms/changes': 'site:channel:write',
+  // A cashier checks what an admin proposes, and proposes nothing.
+  'POST /api/console/terms/changes/{id}/decision': 'site:channel:check',
+  'POST /api/console/terms/changes/{id}/withdraw': 'site:channel:write',
   'GET /api/console/audit': 'audit:log:read',
   'GET /api/console/audit/check': 'audit:log:read',
 };
@@ -177,7 +184,7 @@ it('the roles are the known ones', () => {
     admin: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check',
     reviewer: 'identity:*:* member:profile:read member:profile:search',
     support: 'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read',
   });

@@ -6,7 +6,7 @@ import type { DeskDeposit } from '@candor/contract/desk';
 import { groupDigits } from '@candor/ui/figures';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { Facts } from '../../services/queue/facts.tsx';
-import { CONFIRMATIONS, judgeChain } from './judge-chain.ts';
+import { judgeChain } from './judge-chain.ts';
 import type { Judged } from './judge-chain.ts';
 
 /** What the chain says of the payment, beside what the member says. */
@@ -38,7 +38,7 @@ export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
                 <Verdict
                   key="confirmations"
                   verdict={judged.confirmations}
-                  text={t('ofConfirmations', { count: chain.confirmations ?? 0, needed: CONFIRMATIONS })}
+                  text={t('ofConfirmations', { count: chain.confirmations ?? 0, needed: chain.needed })}
                 />,
               ],
             ] as const)

@@ -66,7 +66,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
         )}
       </PanelSection>
       <PanelSection title={t('steps')}>
-        <StepList item={deposit} />
+        <StepList steps={deposit.steps} />
       </PanelSection>
       {mayReview && <ActBar item={deposit} desk={desk} />}
     </Stack>

@@ -1,8 +1,5 @@
 import type { DeskDeposit } from '@candor/contract/desk';
 
-/** Blocks after which a transfer on the chain is final. */
-export const CONFIRMATIONS = 12;
-
 export type Judged = 'good' | 'bad' | 'waiting';
 
 type Finding = NonNullable<DeskDeposit['chain']>;
@@ -13,6 +10,6 @@ export function judgeChain(chain: Finding): Record<'found' | 'recipient' | 'amou
     found: chain.found ? 'good' : 'waiting',
     recipient: chain.recipientFits ? 'good' : 'bad',
     amount: chain.amountFits ? 'good' : 'bad',
-    confirmations: (chain.confirmations ?? 0) >= CONFIRMATIONS ? 'good' : 'waiting',
+    confirmations: (chain.confirmations ?? 0) >= chain.needed ? 'good' : 'waiting',
   };
 }

@@ -77,7 +77,7 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
         <Facts facts={payeeFacts()} />
       </PanelSection>
       <PanelSection title={t('steps')}>
-        <StepList item={withdrawal} />
+        <StepList steps={withdrawal.steps} />
       </PanelSection>
       {mayReview && <ActBar item={withdrawal} desk={desk} />}
       {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actsOf, handsOf, lastHand } from './desk-acts.ts';
+import { actsOf, lastHand } from './desk-acts.ts';
 import type { DeskItem } from './desk-acts.ts';
 
 const member = { id: '7', username: 'li' };
@@ -44,19 +44,4 @@ test('the last hand is the one that brought the item where it is', () => {
     bob,
   ]);
   expect(lastHand(item('rejected', { takenBy: ann, firstBy: ann }))).toBe(ann);
-});
-
-test('each step names who made it, but only as far as it is certain', () => {
-  const done = item('approved', { takenBy: ann, firstBy: ann, secondBy: bob });
-  expect(handsOf(done, ['recharging', 'pending', 'reviewing', 'seconding', 'approved'])).toEqual([
-    null,
-    null,
-    ann,
-    ann,
-    bob,
-  ]);
-  // Whoever took it first and released it is no longer known.
-  const again = item('reviewing', { takenBy: bob });
-  expect(handsOf(again, ['pending', 'reviewing', 'pending', 'reviewing'])).toEqual([null, null, null, bob]);
-  expect(handsOf(item('pending', { takenBy: null }), ['pending', 'reviewing', 'pending'])).toEqual([null, null, null]);
 });

@@ -41,17 +41,3 @@ export function lastHand({ status, takenBy, firstBy, secondBy }: DeskItem): Pers
   if (status === 'seconding') return firstBy;
   return status === 'approved' || status === 'rejected' ? (secondBy ?? firstBy) : null;
 }
-
-/**
- * Who made each step, as far as the item still knows: it keeps its last taker, its first and its second decider. The
- * audit log has all of them.
- */
-export function handsOf(item: DeskItem, states: readonly string[]): (Person | null)[] {
-  return states.map((state, index) => {
-    if (states.indexOf(state, index + 1) >= 0) return null;
-    if (['approved', 'rejected'].includes(state)) return item.status === state ? lastHand(item) : null;
-    if (!['reviewing', 'seconding'].includes(state) || item.status === 'pending' || item.status === 'cancelled')
-      return null;
-    return state === 'reviewing' ? item.takenBy : item.firstBy;
-  });
-}

@@ -1,8 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
-import { handsOf } from './desk-acts.ts';
-import type { DeskItem } from './desk-acts.ts';
 import { useReasonText } from './reason-text.ts';
 import { isDeskState } from './state-badge.tsx';
 
@@ -11,34 +9,28 @@ type Step = {
   readonly at: string;
   readonly reason: string | null;
   readonly note: string | null;
+  readonly by: { readonly username: string } | null;
 };
 
 /** What happened, when, and by whom. */
-export function StepList({ item }: { item: DeskItem & { readonly steps: readonly Step[] } }) {
+export function StepList({ steps }: { steps: readonly Step[] }) {
   const t = useTranslations('desk');
   const reasonText = useReasonText();
-  const hands = handsOf(
-    item,
-    item.steps.map(({ state }) => state),
-  );
   return (
-    <Timeline active={item.steps.length - 1} bulletSize={12} lineWidth={2} color="accent.8">
-      {item.steps.map(({ state, at, reason, note }, index) => {
-        const hand = hands[index];
-        return (
-          <Timeline.Item
-            key={`${index}:${state}`}
-            title={isDeskState(state) ? t(`stateOf.${state}`) : state}
-            styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500 } }}
-          >
-            <Text fz="xs" c="dimmed" className="figures">
-              {formatDateTime(at)} {zoneLabel(at)}
-              {hand !== null && hand !== undefined && ` · ${hand.username}`}
-            </Text>
-            {reason !== null && <Text fz="xs">{reasonText(reason, note)}</Text>}
-          </Timeline.Item>
-        );
-      })}
+    <Timeline active={steps.length - 1} bulletSize={12} lineWidth={2} color="accent.8">
+      {steps.map(({ state, at, reason, note, by }, index) => (
+        <Timeline.Item
+          key={`${index}:${state}`}
+          title={isDeskState(state) ? t(`stateOf.${state}`) : state}
+          styles={{ itemTitle: { fontSize: 'var(--mantine-font-size-sm)', fontWeight: 500 } }}
+        >
+          <Text fz="xs" c="dimmed" className="figures">
+            {formatDateTime(at)} {zoneLabel(at)}
+            {by !== null && ` · ${by.username}`}
+          </Text>
+          {reason !== null && <Text fz="xs">{reasonText(reason, note)}</Text>}
+        </Timeline.Item>
+      ))}
     </Timeline>
   );
 }

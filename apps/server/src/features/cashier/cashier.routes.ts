@@ -255,7 +255,7 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
     const [earlier] = await earlierAnswers(readPool, requesting, [call]);
     const id = earlier?.answer.ok === true ? earlier.answer.value.id : undefined;
     const row = id === undefined ? undefined : await selectWithdrawal(readPool, memberId, id);
-    const items = row === undefined ? [] : [withdrawalView(row, await selectWithdrawalRule(readPool), site.currency)];
+    const items = row === undefined ? [] : [withdrawalView(row, site.currency)];
     return {
       items,
       nextCursor: null,
@@ -318,12 +318,11 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
         ...rangeMs(query, site.timeZone),
       };
       const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rule = await selectWithdrawalRule(readPool);
       const rows = await selectWithdrawals(readPool, filter, { beforeId: cursorId(query.cursor), limit: limit + 1 });
       const page = rows.slice(0, limit);
       const sums = await sumWithdrawals(readPool, filter, SUMMED_MAX);
       return ok({
-        items: page.map((row) => withdrawalView(row, rule, site.currency)),
+        items: page.map((row) => withdrawalView(row, site.currency)),
         nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
         ...sumsView(sums, site.currency),
       });
@@ -343,7 +342,7 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
         request.params.id.toLowerCase(),
       );
       if (row === undefined) throw new Refused('WITHDRAWAL_NOT_FOUND');
-      return ok(withdrawalView(row, await selectWithdrawalRule(readPool), site.currency));
+      return ok(withdrawalView(row, site.currency));
     },
   );
 

@@ -64,6 +64,7 @@ export async function selectWithdrawalRule(db: Db): Promise<RuleRow> {
 export interface NewChannel extends ChannelRow {
   details: z.infer<typeof details>;
   position: number;
+  confirmations: number;
 }
 
 /** Adds the channels that are missing, as the owner of the database. An existing channel stays as it is. */
@@ -71,8 +72,8 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
   for (const channel of channels)
     await db.query(
       `insert into deposit_channel (code, kind, network, names, asset, asset_decimals, rate, min, max, details,
-         arrival_minutes, proof_required, position)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+         arrival_minutes, proof_required, position, confirmations)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
       [
         channel.code,
         channel.kind,
@@ -87,6 +88,7 @@ export async function insertMissingChannels(db: Db, channels: readonly NewChanne
         channel.arrivalMinutes,
         channel.proofRequired,
         channel.position,
+        channel.confirmations,
       ],
     );
 }

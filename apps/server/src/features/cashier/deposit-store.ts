@@ -50,7 +50,7 @@ export const DEPOSIT = `d.id, d.reference, d.member_id as "memberId", d.wallet, 
   c.asset_decimals as "assetDecimals", d.asset_amount as "assetAmount", d.rate, d.rate_until as "rateUntil",
   d.expires_at as "expiresAt", d.details, d.status, d.txid, d.payer, d.proof, d.credited, d.reason, d.note, d.version,
   d.created_at as "createdAt", d.paid_at as "paidAt", d.decided_at as "decidedAt",
-  c.arrival_minutes as "arrivalMinutes", c.proof_required as "proofRequired", ${stepsSql('d')}`;
+  d.promised_minutes as "arrivalMinutes", d.proof_required as "proofRequired", ${stepsSql('d')}`;
 export const FROM_DEPOSIT = 'from deposit d join deposit_channel c on c.code = d.channel';
 
 export interface DepositFilter {

@@ -254,6 +254,26 @@ describe('the desk', () => {
     expect(answers.map(({ body }) => body.error ?? 'ok').toSorted()).toEqual(['DEPOSIT_STATE_CHANGED', 'ok']);
   });
 
+  it('names who made each step, also after a release', async () => {
+    const deposit = await create();
+    await pay(deposit);
+    await act(first, deposit, 'take', { version: 2 });
+    await act(first, deposit, 'release', { version: 3 });
+    await act(second, deposit, 'take', { version: 4 });
+    const answer = await act(second, deposit, 'reject', { version: 5, reason: 'PAYMENT_NOT_FOUND' });
+    expect(deskDeposit.parse(answer.body.data).steps.map(({ state, by }) => [state, by?.id])).toEqual([
+      ['recharging', undefined],
+      ['pending', undefined],
+      ['reviewing', `${first.id}`],
+      ['pending', `${first.id}`],
+      ['reviewing', `${second.id}`],
+      ['rejected', `${second.id}`],
+    ]);
+    // The member hears what happened, and not who did it.
+    const { text } = await server.call('GET', `/api/wallet/deposits/${deposit.id}`, { token });
+    expect(text).not.toContain('"by"');
+  });
+
   it('decides an approval against a cancellation once', async () => {
     const deposit = await create();
     await pay(deposit);

@@ -14,11 +14,15 @@ const deskColumns = {
   takenBy: person,
   firstBy: person,
   secondBy: person,
+  /** Who made each step, in the order of the steps; null for the member and the worker. */
+  hands: z.array(person),
 };
 
 function desk(x: string): string {
   return `${personSql(`${x}.member_id`, 'member')}, ${personSql(`${x}.taken_by`, 'takenBy')},
-    ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')}`;
+    ${personSql(`${x}.first_by`, 'firstBy')}, ${personSql(`${x}.second_by`, 'secondBy')},
+    (select json_agg(case when o.id is not null then json_build_object('id', o.id::text, 'username', o.username) end order by s.n)
+     from cashier_step s left join member o on o.id = s.by_operator where s.subject = ${x}.id) as hands`;
 }
 
 const chain = z.nullable(
@@ -31,10 +35,10 @@ const chain = z.nullable(
   }),
 );
 
-const deskDepositRow = z.object({ ...depositColumns, ...deskColumns, chain });
+const deskDepositRow = z.object({ ...depositColumns, ...deskColumns, chain, confirmationsNeeded: int4 });
 export type DeskDepositRow = z.infer<typeof deskDepositRow>;
 
-const DESK_DEPOSIT = `${DEPOSIT}, ${desk('d')},
+const DESK_DEPOSIT = `${DEPOSIT}, ${desk('d')}, c.confirmations as "confirmationsNeeded",
   (select json_build_object('found', f.found, 'recipient', f.recipient, 'units', f.units::text, 'confirmations', f.confirmations,
     'checkedAt', floor(extract(epoch from f.checked_at) * 1000)::bigint) from chain_finding f where f.deposit_id = d.id) as chain`;
 
@@ -164,6 +168,8 @@ export async function selectOwner(
 export interface DepositMove {
   id: string;
   status: DepositState;
+  /** Who makes this step. */
+  movedBy: bigint;
   takenBy: bigint | null;
   firstBy: bigint | null;
   secondBy: bigint | null;
@@ -174,7 +180,8 @@ export interface DepositMove {
 
 export async function updateDeposit(db: Db, move: DepositMove): Promise<void> {
   await db.query(
-    `update deposit set status = $2, taken_by = $3, first_by = $4, second_by = $5, credited = $6, reason = $7, note = $8
+    `update deposit set status = $2, taken_by = $3, first_by = $4, second_by = $5, credited = $6, reason = $7, note = $8,
+       moved_by = $9
      where id = $1`,
     [
       move.id,
@@ -185,6 +192,7 @@ export async function updateDeposit(db: Db, move: DepositMove): Promise<void> {
       textOf(move.credited),
       move.reason,
       move.note,
+      textOf(move.movedBy),
     ],
   );
 }
@@ -192,6 +200,7 @@ export async function updateDeposit(db: Db, move: DepositMove): Promise<void> {
 export interface WithdrawalMove {
   id: string;
   status: WithdrawalState;
+  movedBy: bigint;
   takenBy: bigint | null;
   firstBy: bigint | null;
   secondBy: bigint | null;
@@ -201,18 +210,38 @@ export interface WithdrawalMove {
 
 export async function updateWithdrawal(db: Db, move: WithdrawalMove): Promise<void> {
   await db.query(
-    `update withdrawal set status = $2, taken_by = $3, first_by = $4, second_by = $5, reason = $6, note = $7 where id = $1`,
-    [move.id, move.status, textOf(move.takenBy), textOf(move.firstBy), textOf(move.secondBy), move.reason, move.note],
+    `update withdrawal set status = $2, taken_by = $3, first_by = $4, second_by = $5, reason = $6, note = $7,
+       moved_by = $8
+     where id = $1`,
+    [
+      move.id,
+      move.status,
+      textOf(move.takenBy),
+      textOf(move.firstBy),
+      textOf(move.secondBy),
+      move.reason,
+      move.note,
+      textOf(move.movedBy),
+    ],
   );
 }
 
 export async function updatePayout(
   db: Db,
-  move: { id: string; payout: PayoutState; payoutRef: string | null; reason: string | null; note: string | null },
+  move: {
+    id: string;
+    movedBy: bigint;
+    payout: PayoutState;
+    payoutRef: string | null;
+    reason: string | null;
+    note: string | null;
+  },
 ): Promise<void> {
   await db.query(
-    `update withdrawal set paid_out = $2, bank_ref = coalesce($3, bank_ref), reason = $4, note = $5 where id = $1`,
-    [move.id, move.payout, move.payoutRef, move.reason, move.note],
+    `update withdrawal set paid_out = $2, bank_ref = coalesce($3, bank_ref), reason = $4, note = $5,
+       moved_by = $6
+     where id = $1`,
+    [move.id, move.payout, move.payoutRef, move.reason, move.note, textOf(move.movedBy)],
   );
 }
 

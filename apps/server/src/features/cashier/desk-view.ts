@@ -3,7 +3,6 @@ import { convertAsset } from '@candor/domain/cashier/deposit';
 import { writeDecimal } from '@candor/domain/decimal';
 import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
-import type { RuleRow } from './channel-store.ts';
 import { depositView, isoOf, stepView } from './deposit-view.ts';
 import type { DeskDepositRow, DeskWithdrawalRow } from './desk-store.ts';
 import { withdrawalView } from './withdrawal-view.ts';
@@ -13,7 +12,7 @@ export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDepo
   return {
     ...depositView(row, paidIn),
     status: row.status,
-    steps: row.steps.map(stepView),
+    steps: handedSteps(row),
     credited: row.credited === null ? null : formatMoney(row.credited, paidIn),
     reason: row.reason,
     note: row.note,
@@ -27,6 +26,11 @@ export function deskDepositView(row: DeskDepositRow, paidIn: Currency): DeskDepo
   };
 }
 
+/** The steps, each with the operator who made it. */
+function handedSteps({ steps, hands }: Pick<DeskDepositRow, 'steps' | 'hands'>): DeskDeposit['steps'] {
+  return steps.map((step, index) => ({ ...stepView(step), by: hands[index] ?? null }));
+}
+
 /** What the chain says beside what was claimed. The desk decides. */
 function chainView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['chain'] {
   if (row.chain === null) return null;
@@ -36,6 +40,7 @@ function chainView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['chain'] 
     recipient: row.chain.recipient,
     recipientFits: row.chain.recipient?.toLowerCase() === row.details.address?.toLowerCase(),
     amount: units === null ? null : writeDecimal(units, row.assetDecimals),
+    needed: row.confirmationsNeeded,
     amountFits: units !== null && convertAsset(units, row.assetDecimals, row.rate, paidIn) === row.amount,
     confirmations: row.chain.confirmations,
     checkedAt: isoOf(row.chain.checkedAt),
@@ -53,16 +58,15 @@ export interface OpenedWithdrawal {
 
 export function deskWithdrawalView(
   row: DeskWithdrawalRow,
-  rule: RuleRow,
   paidIn: Currency,
   opened?: OpenedWithdrawal,
 ): DeskWithdrawal {
-  const { canCancel: _, ...view } = withdrawalView(row, rule, paidIn);
+  const { canCancel: _, ...view } = withdrawalView(row, paidIn);
   const text = (amount: Money) => formatMoney(amount, paidIn);
   return {
     ...view,
     status: row.status,
-    steps: row.steps.map(stepView),
+    steps: handedSteps(row),
     version: row.version,
     member: row.member,
     takenBy: row.takenBy,

@@ -32,7 +32,6 @@ import type { Secrets } from '../../services/secrets/secrets.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { carryOut, cursorId } from './cashier.routes.ts';
-import { selectWithdrawalRule } from './channel-store.ts';
 import {
   selectDeskDeposit,
   selectDeskDeposits,
@@ -178,7 +177,6 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
     async (request) => {
       const { query } = request;
       const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
-      const rule = await selectWithdrawalRule(pool);
       const rows = await selectDeskWithdrawals(pool, {
         states: query.status,
         payouts: query.payout,
@@ -190,7 +188,7 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
       });
       const page = rows.slice(0, limit);
       return ok({
-        items: page.map((row) => deskWithdrawalView(row, rule, site.currency)),
+        items: page.map((row) => deskWithdrawalView(row, site.currency)),
         nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       });
     },
@@ -219,7 +217,7 @@ function withdrawalDesk(app: HttpApp, deps: DeskDeps): void {
         },
       ]);
       return ok(
-        deskWithdrawalView(row, await selectWithdrawalRule(pool), site.currency, {
+        deskWithdrawalView(row, site.currency, {
           available: money(posted - held),
           held,
           total: posted,

@@ -184,12 +184,11 @@ async function answersOf(
   site: Site,
   done: readonly Done<{ readonly id: string }, unknown, unknown>[],
 ): Promise<WithdrawalAnswer[]> {
-  const rule = await selectWithdrawalRule(db);
   const answers: WithdrawalAnswer[] = [];
   for (const { call } of done) {
     const row = await selectWithdrawal(db, call.memberId, call.input.id);
     if (row === undefined) throw new Error('the withdrawal was not found again');
-    answers.push(ok(withdrawalView(row, rule, site.currency)));
+    answers.push(ok(withdrawalView(row, site.currency)));
   }
   return answers;
 }

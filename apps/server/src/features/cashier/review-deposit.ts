@@ -147,6 +147,7 @@ function moveOf(
   const base = {
     id: row.id,
     status: decision.to,
+    movedBy: operatorId,
     takenBy: idOf(row.takenBy),
     firstBy: idOf(row.firstBy),
     secondBy: null,

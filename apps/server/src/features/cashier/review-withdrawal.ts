@@ -13,7 +13,6 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Command, Done } from '../../services/commands/run-commands.ts';
 import type { Site } from '../../services/site/site.ts';
 import type { CashierRefusal } from './cashier-refusal.ts';
-import { selectWithdrawalRule } from './channel-store.ts';
 import { selectDeskWithdrawal, updatePayout, updateWithdrawal } from './desk-store.ts';
 import type { DeskWithdrawalRow, WithdrawalMove } from './desk-store.ts';
 import { deskWithdrawalView } from './desk-view.ts';
@@ -103,7 +102,15 @@ function moveOf(
   operatorId: bigint,
   { reason, note }: WithdrawalReview,
 ): WithdrawalMove {
-  const base = { id: row.id, status, takenBy: idOf(row.takenBy), secondBy: null, reason: null, note: null };
+  const base = {
+    id: row.id,
+    status,
+    movedBy: operatorId,
+    takenBy: idOf(row.takenBy),
+    secondBy: null,
+    reason: null,
+    note: null,
+  };
   if (status === 'reviewing') return { ...base, takenBy: operatorId, firstBy: null };
   if (status === 'pending') return { ...base, takenBy: null, firstBy: null };
   if (status === 'rejected')
@@ -117,12 +124,16 @@ export interface PayoutStep extends WithdrawalReview {
   readonly payoutRef?: string | undefined;
 }
 
+interface PayoutEffect {
+  row: DeskWithdrawalRow;
+  input: PayoutStep;
+  operatorId: bigint;
+}
+
 const EVENTS = { sent: 'send', arrived: 'arrive', returned: 'return' } as const;
 
 /** An operator records that the payment was sent, arrived, or came back. What came back is credited again, with its fee. */
-export function recordPayout(
-  site: Site,
-): Command<PayoutStep, Facts, { row: DeskWithdrawalRow; input: PayoutStep }, null, DeskWithdrawalAnswer> {
+export function recordPayout(site: Site): Command<PayoutStep, Facts, PayoutEffect, null, DeskWithdrawalAnswer> {
   return {
     name: 'console/withdrawals/payout',
     stored,
@@ -136,12 +147,13 @@ export function recordPayout(
         return { answer: err({ key: 'WITHDRAWAL_STATE_CHANGED' }), kept: false };
       if (input.step === 'returned' && input.reason === undefined)
         return { answer: err({ key: 'REASON_REQUIRED', field: 'reason' }), kept: false };
-      return { effect: { row, input } };
+      return { effect: { row, input, operatorId: operatorOf(call) } };
     },
     write: async (db, effects) => {
-      for (const { row, input } of effects)
+      for (const { row, input, operatorId } of effects)
         await updatePayout(db, {
           id: row.id,
+          movedBy: operatorId,
           payout: input.step,
           payoutRef: input.payoutRef ?? null,
           reason: input.reason ?? null,
@@ -190,12 +202,11 @@ async function answersOf(
   site: Site,
   done: readonly Done<{ readonly id: string }, unknown, unknown>[],
 ): Promise<DeskWithdrawalAnswer[]> {
-  const rule = await selectWithdrawalRule(db);
   const answers: DeskWithdrawalAnswer[] = [];
   for (const { call } of done) {
     const row = await selectDeskWithdrawal(db, call.input.id);
     if (row === undefined) throw new Error('the withdrawal was not found again');
-    answers.push(ok(deskWithdrawalView(row, rule, site.currency)));
+    answers.push(ok(deskWithdrawalView(row, site.currency)));
   }
   return answers;
 }

@@ -1,6 +1,7 @@
 import { rate, wholeUnits } from '@candor/domain/money';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Site } from '../../services/site/site.ts';
+import { tronFromHex } from './chain/tron-address.ts';
 import { insertMissingChannels, insertMissingRule } from './channel-store.ts';
 import type { NewChannel } from './channel-store.ts';
 
@@ -11,6 +12,8 @@ const USDT_DECIMALS = 6;
 const USDT_RATE = rate(72_000n);
 const AT_PAR = rate(10_000n);
 const REWARD = 58n;
+/** An address that nobody has the key of. */
+const NOBODY = '0x000000000000000000000000000000000000dEaD';
 
 /**
  * The ways of paying in and out of a new site in practice mode. Their accounts and addresses belong to nobody: screens
@@ -45,6 +48,7 @@ function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {
     min: wholeUnits(100n, site.currency),
     max: wholeUnits(100_000n, site.currency),
     proofRequired: false,
+    confirmations: 12,
   };
   const usdt = { ...own, kind: 'usdt' as const, asset: 'USDT', assetDecimals: USDT_DECIMALS, rate: USDT_RATE };
   return [
@@ -76,7 +80,8 @@ function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {
       code: 'usdt-trc20',
       network: 'trc20',
       names: { 'zh-Hans': 'USDT（TRC20）', 'zh-Hant': 'USDT（TRC20）', en: 'USDT (TRC20)' },
-      details: { address: 'TPRACTCEDoNotPayThisAddress1111111' },
+      details: { address: tronFromHex(NOBODY) },
+      confirmations: 20,
       arrivalMinutes: 10,
       position: 3,
     },
@@ -85,7 +90,7 @@ function practiceChannels(site: Pick<Site, 'currency'>): NewChannel[] {
       code: 'usdt-erc20',
       network: 'erc20',
       names: { 'zh-Hans': 'USDT（ERC20）', 'zh-Hant': 'USDT（ERC20）', en: 'USDT (ERC20)' },
-      details: { address: '0x000000000000000000000000000000000000dEaD' },
+      details: { address: NOBODY },
       arrivalMinutes: 15,
       position: 4,
     },

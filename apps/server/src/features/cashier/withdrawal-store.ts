@@ -28,6 +28,7 @@ export const withdrawalColumns = {
   version: int4,
   createdAt: moment,
   decidedAt: z.nullable(moment),
+  promisedMinutes: int4,
   steps,
 };
 const withdrawalRow = z.object(withdrawalColumns);
@@ -35,7 +36,7 @@ export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
 export const WITHDRAWAL = `w.id, w.reference, w.member_id as "memberId", w.wallet, w.amount, w.fee, w.hold, w.fee_hold as "feeHold",
   w.payee, w.status, w.paid_out as payout, w.reason, w.note, w.version, w.created_at as "createdAt", w.decided_at as "decidedAt",
-  ${stepsSql('w')}`;
+  w.promised_minutes as "promisedMinutes", ${stepsSql('w')}`;
 
 export interface WithdrawalFilter {
   memberId: bigint;

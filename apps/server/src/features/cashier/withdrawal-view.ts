@@ -14,14 +14,14 @@ import type { RuleRow } from './channel-store.ts';
 import { isoOf, isoOrNull, memberSteps } from './deposit-view.ts';
 import type { Standing, WaitsRow, WithdrawalRow } from './withdrawal-store.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** A second opinion at the desk is still a review for the member. */
 export function withdrawalStatus(state: WithdrawalState): WithdrawalStatus {
   return state === 'seconding' ? 'reviewing' : state;
 }
 
-export function withdrawalView(row: WithdrawalRow, rule: RuleRow, paidIn: Currency): WithdrawalView {
+export function withdrawalView(row: WithdrawalRow, paidIn: Currency): WithdrawalView {
   return {
     id: row.id,
     reference: row.reference,
@@ -36,7 +36,7 @@ export function withdrawalView(row: WithdrawalRow, rule: RuleRow, paidIn: Curren
     note: row.note,
     createdAt: isoOf(row.createdAt),
     decidedAt: isoOrNull(row.decidedAt),
-    expectedAt: isoOf(row.createdAt + rule.arrivalHours * HOUR_MS),
+    expectedAt: isoOf(row.createdAt + row.promisedMinutes * MINUTE_MS),
     canCancel: WITHDRAWAL_TABLE[row.status].cancel !== undefined,
     steps: memberSteps(row.steps),
   };

@@ -1,0 +1,61 @@
+import type { ChannelTermsView, TermsChangeView, TermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
+import { formatMoney, formatRate } from '@candor/domain/money';
+import type { Currency } from '@candor/domain/money';
+import { isoOf, isoOrNull } from '../deposit-view.ts';
+import type { ChangeRow, ChannelTermsLine, ChannelTermsRow, RuleTermsLine, WithdrawalTermsRow } from './terms-store.ts';
+
+export function termsView(channels: readonly ChannelTermsLine[], rule: RuleTermsLine, paidIn: Currency): TermsView {
+  return {
+    channels: channels.map(({ terms, ...line }) => ({ ...line, terms: channelTermsView(terms, paidIn) })),
+    withdrawals: { ...rule, terms: ruleView(rule.terms, paidIn) },
+  };
+}
+
+function channelTermsView(terms: ChannelTermsRow, paidIn: Currency): ChannelTermsView {
+  return {
+    ...terms,
+    rate: formatRate(terms.rate),
+    min: formatMoney(terms.min, paidIn),
+    max: formatMoney(terms.max, paidIn),
+  };
+}
+
+function ruleView(terms: WithdrawalTermsRow, paidIn: Currency): WithdrawalRuleView {
+  return {
+    ...terms,
+    min: formatMoney(terms.min, paidIn),
+    max: formatMoney(terms.max, paidIn),
+    dailyMax: formatMoney(terms.dailyMax, paidIn),
+    feeRate: formatRate(terms.feeRate),
+    feeMin: formatMoney(terms.feeMin, paidIn),
+    feeMax: formatMoney(terms.feeMax, paidIn),
+  };
+}
+
+export function termsChangeView(row: ChangeRow, paidIn: Currency): TermsChangeView {
+  const shared = {
+    id: row.id,
+    base: row.base,
+    reason: row.reason,
+    status: row.status,
+    maker: row.maker,
+    checker: row.checker,
+    note: row.note,
+    createdAt: isoOf(row.createdAt),
+    decidedAt: isoOrNull(row.decidedAt),
+  };
+  return row.subject === 'channel'
+    ? {
+        ...shared,
+        subject: row.subject,
+        code: row.code,
+        before: row.before === null ? null : channelTermsView(row.before, paidIn),
+        terms: channelTermsView(row.terms, paidIn),
+      }
+    : {
+        ...shared,
+        subject: row.subject,
+        before: ruleView(row.before, paidIn),
+        terms: ruleView(row.terms, paidIn),
+      };
+}

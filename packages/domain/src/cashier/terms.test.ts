@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { money, rate } from '../money.ts';
+import { channelProblem, decideChange, withdrawalProblem } from './terms.ts';
+import type { ChannelTerms, TermsChange, WithdrawalTerms } from './terms.ts';
+
+const channel: ChannelTerms = { kind: 'usdt', rate: rate(72_000n), min: money(100n), max: money(200n) };
+const rule: WithdrawalTerms = {
+  min: money(100n),
+  max: money(1_000n),
+  dailyMax: money(2_000n),
+  feeRate: rate(10n),
+  feeMin: money(2n),
+  feeMax: money(50n),
+};
+
+test.each<[string, Partial<ChannelTerms>, ReturnType<typeof channelProblem>]>([
+  ['a coin has any price', {}, null],
+  ['the account currency is worth itself', { kind: 'bank' }, 'rate'],
+  ['the account currency at par', { kind: 'bank', rate: rate(10_000n) }, null],
+  ['no price at all', { rate: rate(0n) }, 'rate'],
+  ['a minimum of nothing', { min: money(0n) }, 'min'],
+  ['a maximum below the minimum', { max: money(99n) }, 'max'],
+  ['a maximum at the minimum', { max: money(100n) }, null],
+])('of a channel: %s', (_, change, problem) => {
+  expect(channelProblem({ ...channel, ...change })).toBe(problem);
+});
+
+test.each<[string, Partial<WithdrawalTerms>, ReturnType<typeof withdrawalProblem>]>([
+  ['all is well', {}, null],
+  ['a minimum of nothing', { min: money(0n) }, 'min'],
+  ['a maximum below the minimum', { max: money(99n) }, 'max'],
+  ['a day that allows less than one', { dailyMax: money(99n) }, 'dailyMax'],
+  ['a fee of everything', { feeRate: rate(10_000n) }, 'feeRate'],
+  ['a fee of nearly everything', { feeRate: rate(9_999n) }, null],
+  ['a least fee that eats the least amount', { feeMin: money(100n), feeMax: money(100n) }, 'feeMin'],
+  ['a least fee just below it', { feeMin: money(99n), feeMax: money(99n) }, null],
+  ['a greatest fee below the least', { feeMax: money(1n) }, 'feeMax'],
+])('of withdrawals: %s', (_, change, problem) => {
+  expect(withdrawalProblem({ ...rule, ...change })).toBe(problem);
+});
+
+const [ann, bob] = [1n, 2n];
+const open: TermsChange = { state: 'proposed', makerId: ann, base: 3 };
+const approve = { event: 'approve', hasReason: false, version: 3 } as const;
+
+test('another operator approves what was proposed to the terms that hold', () => {
+  expect(decideChange(open, bob, approve)).toEqual({ ok: true, value: 'approved' });
+  expect(decideChange(open, ann, approve)).toEqual({ ok: false, error: 'SECOND_OPERATOR_NEEDED' });
+  expect(decideChange(open, bob, { ...approve, version: 4 })).toEqual({ ok: false, error: 'TERMS_OLD' });
+  expect(decideChange({ ...open, state: 'rejected' }, bob, approve)).toEqual({ ok: false, error: 'STATE_CHANGED' });
+});
+
+test('another operator rejects with a reason, also what is old', () => {
+  const reject = { event: 'reject', hasReason: true, version: 9 } as const;
+  expect(decideChange(open, bob, reject)).toEqual({ ok: true, value: 'rejected' });
+  expect(decideChange(open, bob, { ...reject, hasReason: false })).toEqual({ ok: false, error: 'REASON_REQUIRED' });
+  expect(decideChange(open, ann, reject)).toEqual({ ok: false, error: 'SECOND_OPERATOR_NEEDED' });
+});
+
+test('only the maker takes it back', () => {
+  const withdraw = { event: 'withdraw', hasReason: false, version: 9 } as const;
+  expect(decideChange(open, ann, withdraw)).toEqual({ ok: true, value: 'withdrawn' });
+  expect(decideChange(open, bob, withdraw)).toEqual({ ok: false, error: 'MAKER_ONLY' });
+});

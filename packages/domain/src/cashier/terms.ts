@@ -1,0 +1,71 @@
+import type { Money, Rate } from '../money.ts';
+import { RATE_SCALE } from '../money.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import { ADJUSTMENT_TABLE } from './adjustment.ts';
+import type { AdjustmentEvent, AdjustmentState } from './adjustment.ts';
+import { nextState } from './state-table.ts';
+
+/*
+ * The terms of paying in and out. One operator proposes to change them, another approves. A proposal is made to a version:
+ * when other terms hold by then, it is refused and made again.
+ */
+
+export interface ChannelTerms {
+  readonly kind: 'practice' | 'bank' | 'usdt' | 'online';
+  /** Price of one asset in the account currency. */
+  readonly rate: Rate;
+  readonly min: Money;
+  readonly max: Money;
+}
+
+export interface WithdrawalTerms {
+  readonly min: Money;
+  readonly max: Money;
+  readonly dailyMax: Money;
+  readonly feeRate: Rate;
+  readonly feeMin: Money;
+  readonly feeMax: Money;
+}
+
+/** The first field of a channel's terms that makes no sense; null when all do. */
+export function channelProblem({ kind, rate, min, max }: ChannelTerms): 'rate' | 'min' | 'max' | null {
+  if (rate <= 0n || (kind !== 'usdt' && rate !== RATE_SCALE)) return 'rate';
+  if (min <= 0n) return 'min';
+  return max < min ? 'max' : null;
+}
+
+/** The first field of the terms of withdrawals that makes no sense: of every withdrawal, something must arrive. */
+export function withdrawalProblem(terms: WithdrawalTerms): keyof WithdrawalTerms | null {
+  if (terms.min <= 0n) return 'min';
+  if (terms.max < terms.min) return 'max';
+  if (terms.dailyMax < terms.min) return 'dailyMax';
+  if (terms.feeRate < 0n || terms.feeRate >= RATE_SCALE) return 'feeRate';
+  if (terms.feeMin < 0n || terms.feeMin >= terms.min) return 'feeMin';
+  return terms.feeMax < terms.feeMin ? 'feeMax' : null;
+}
+
+export interface TermsChange {
+  readonly state: AdjustmentState;
+  readonly makerId: bigint;
+  /** The version that the maker saw. */
+  readonly base: number;
+}
+
+export type ChangeRefusal = 'SECOND_OPERATOR_NEEDED' | 'MAKER_ONLY' | 'REASON_REQUIRED' | 'STATE_CHANGED' | 'TERMS_OLD';
+
+/** What an operator's decision makes of a proposal. `version` is that of the terms that hold now. */
+export function decideChange(
+  change: TermsChange,
+  operatorId: bigint,
+  { event, hasReason, version }: { event: AdjustmentEvent; hasReason: boolean; version: number },
+): Result<AdjustmentState, ChangeRefusal> {
+  const next = nextState(ADJUSTMENT_TABLE, change.state, event);
+  if (!next.ok) return next;
+  const isMaker = operatorId === change.makerId;
+  if (event === 'withdraw' && !isMaker) return err('MAKER_ONLY');
+  if (event !== 'withdraw' && isMaker) return err('SECOND_OPERATOR_NEEDED');
+  if (event === 'reject' && !hasReason) return err('REASON_REQUIRED');
+  if (event === 'approve' && change.base !== version) return err('TERMS_OLD');
+  return ok(next.value);
+}
