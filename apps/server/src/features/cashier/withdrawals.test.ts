@@ -224,6 +224,24 @@ describe('a withdrawal', () => {
   });
 });
 
+describe('the card of a withdrawal that runs', () => {
+  const card = async (method: 'POST' | 'DELETE', body: object): Promise<string> =>
+    (await server.call(method, '/api/account/bank-card', { token, key: randomUUID(), body })).body.error ?? 'OK';
+  const remove = async () => await card('DELETE', { withdrawPwd: PIN });
+  const replace = async () => await card('POST', { number: CARD, bank: 'ICBC', withdrawPwd: PIN });
+
+  it.each(['pending', 'reviewing', 'seconding', 'approved'] as const)('stays while it is %s', async (state) => {
+    if (state === 'pending') await asked();
+    else await at(state);
+    expect([await remove(), await replace()]).toEqual(['BANK_CARD_IN_USE', 'BANK_CARD_BOUND']);
+  });
+
+  it('can be removed when the withdrawal is over', async () => {
+    await cancel(await asked());
+    expect(await remove()).toBe('OK');
+  });
+});
+
 describe('the withdraw password', () => {
   it('has five tries, also when they come at once, and then rests', async () => {
     const wrong = await Promise.all(Array.from({ length: 8 }, async () => await ask('200', { pin: '000001' })));

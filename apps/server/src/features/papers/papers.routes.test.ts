@@ -8,7 +8,9 @@ import { formOf, makePhoto } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { runCommand } from '../../services/commands/run-commands.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
+import { bindCard } from './bind-card.ts';
 
 let server: TestServer;
 let hash: string;
@@ -101,6 +103,28 @@ describe('a bank card', () => {
     const { rows } = await server.ownerPool.query('select row_to_json(c)::text as row from bank_card c');
     for (const { row } of rows) expect(String(row)).not.toMatch(/6222|王小明/);
     expect((await bind()).body).toMatchObject({ error: 'BANK_CARD_BOUND', fields: { number: 'BANK_CARD_BOUND' } });
+  });
+
+  it('stops withdrawals for 24 hours on a live site, and not on a practice site', async () => {
+    const ask = async () =>
+      await server.call('POST', '/api/wallet/withdrawals', {
+        token,
+        key: randomUUID(),
+        body: { amount: '200', withdrawPwd: CARD.withdrawPwd },
+      });
+    const input = { ...CARD, number: '6222021234567890128', bank: 'ICBC' } as const;
+    const call = { memberId, key: undefined, fingerprint: Buffer.alloc(32), input };
+    await runCommand(server.pool, bindCard(server.context.secrets.seal, { mode: 'live' }), call);
+    expect((await ask()).body).toMatchObject({ error: 'WITHDRAWAL_PAUSED' });
+    await server.ownerPool.query(
+      `update member set withdrawals_paused_until = withdrawals_paused_until - interval '24 hours' where id = $1`,
+      [memberId.toString()],
+    );
+    expect((await ask()).body.code).toBe(200);
+
+    ({ memberId, token } = await newMember());
+    await bind();
+    expect((await ask()).body.code).toBe(200);
   });
 
   it('is null before it is bound, and is nobody else’s', async () => {

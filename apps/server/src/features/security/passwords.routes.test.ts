@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withdrawalTermsView } from '@candor/contract/cashier';
 import { securityView } from '@candor/contract/security';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../services/commands/run-commands.ts';
@@ -7,7 +8,7 @@ import type { TestAnswer } from '../../testing/call.ts';
 import { databaseNow, makeMember, makeSession } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
-import { changeWithdrawPassword } from './change-password.ts';
+import { changePassword, changeWithdrawPassword } from './change-password.ts';
 
 const OLD = 'quiet Otter climbs';
 const NEW = 'seven brave lanterns';
@@ -185,10 +186,22 @@ it('does not stop withdrawals on a practice site', async () => {
   expect((await read()).withdrawalsPausedUntil).toBeNull();
 });
 
-it('stops withdrawals for a day on a live site', async () => {
-  const input = { seenHash: hashes[1], newHash: 'new', sessionId: randomUUID(), device: '' };
+it.each([
+  ['login password', 0],
+  ['withdraw password', 1],
+] as const)('a new %s stops withdrawals for a day on a live site', async (_, index) => {
+  const live = { mode: 'live' } as const;
+  const input = { seenHash: hashes[index], newHash: 'new', sessionId: randomUUID(), device: '' };
   const call = { memberId, key: undefined, fingerprint: Buffer.alloc(32), input };
-  expect(await runCommand(server.pool, changeWithdrawPassword({ mode: 'live' }), call)).toMatchObject({ ok: true });
+  const done =
+    index === 0
+      ? await runCommand(server.pool, changePassword(live), call)
+      : await runCommand(server.pool, changeWithdrawPassword(live), call);
+  expect(done).toMatchObject({ ok: true });
+  // The other sessions ended with the login password.
+  token = await makeSession(server.pool, memberId);
   const until = Date.parse((await read()).withdrawalsPausedUntil ?? '');
   expect((until - (await databaseNow(server.ownerPool))) / 3_600_000).toBeCloseTo(24, 1);
+  const terms = await server.call('GET', '/api/wallet/withdrawal-terms', { token });
+  expect(withdrawalTermsView.parse(terms.body.data).blockers).toContain('WITHDRAWAL_PAUSED');
 });
