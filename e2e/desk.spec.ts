@@ -7,7 +7,7 @@ import { askWithdrawal, CARD_NUMBER, openDesk, payDeposit, readDeposit, readWith
 test.describe('the desk', { tag: '@desktop' }, () => {
   test('a deposit is taken and approved, and the member has the money', async ({ browser, origin, member }) => {
     const before = await member.money();
-    const deposit = await payDeposit(origin, member, '1000');
+    const deposit = await payDeposit(member, '1000');
     const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/deposits' });
     const panel = await open(desk, deposit.reference);
     await press(panel, '领取');
@@ -25,7 +25,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
   });
 
   test('another amount needs a reason and a second operator', async ({ browser, origin, member }) => {
-    const deposit = await payDeposit(origin, member, '1000');
+    const deposit = await payDeposit(member, '1000');
     const first = await openDesk(browser, origin, { operator: 'cashier1', path: `/deposits?q=${deposit.reference}` });
     const second = await openDesk(browser, origin, { operator: 'cashier2', path: `/deposits?q=${deposit.reference}` });
     await open(second, deposit.reference);
@@ -63,7 +63,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
   });
 
   test('a rejection says why, and other reasons need words', async ({ browser, origin, member }) => {
-    const deposit = await payDeposit(origin, member, '500');
+    const deposit = await payDeposit(member, '500');
     const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/deposits' });
     const panel = await open(desk, deposit.reference);
     await press(panel, '领取');
@@ -85,7 +85,7 @@ test.describe('the desk', { tag: '@desktop' }, () => {
   });
 
   test('a withdrawal leaves after two operators, is sent and arrives', async ({ browser, origin, member }) => {
-    const withdrawal = await askWithdrawal(origin, member, '1000');
+    const withdrawal = await askWithdrawal(member, '1000');
     const first = await openDesk(browser, origin, { operator: 'cashier1', path: '/withdrawals' });
     let panel = await open(first, withdrawal.reference);
     await expect(panel.getByText(CARD_NUMBER.replaceAll(/(.{4})(?=.)/g, '$1 '))).toBeVisible();

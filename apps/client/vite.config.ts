@@ -44,8 +44,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
-        // Few browsers need it, and it checks what only a network can bring.
-        globIgnores: ['**/bundled-crypto-*.js'],
+        // Few browsers need these, and only with a network.
+        globIgnores: ['**/bundled-*.js'],
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.
         navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/],

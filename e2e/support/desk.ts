@@ -34,10 +34,10 @@ export async function openDesk(
 type Size = { width: number; height: number };
 
 /** A deposit by bank transfer that the member says they paid. */
-export async function payDeposit(origin: string, { token }: MemberApi, amount: string): Promise<DepositView> {
+export async function payDeposit(member: MemberApi, amount: string): Promise<DepositView> {
   const body = { channel: 'bank', amount, currency: TEST_CURRENCY.code };
-  const { id } = depositView.parse(await send(origin, PATHS.deposits, { token, body }));
-  return depositView.parse(await send(origin, PATHS.depositPaid(id), { token, body: { payer: '王小明' } }));
+  const { id } = depositView.parse(await member.post(PATHS.deposits, body));
+  return depositView.parse(await member.post(PATHS.depositPaid(id), { payer: '王小明' }));
 }
 
 export async function readDeposit(origin: string, { token }: MemberApi, id: string): Promise<DepositView> {
@@ -45,15 +45,11 @@ export async function readDeposit(origin: string, { token }: MemberApi, id: stri
 }
 
 /** Binds a card and asks for a withdrawal. */
-export async function askWithdrawal(
-  origin: string,
-  { token, account: { withdrawPassword } }: MemberApi,
-  amount: string,
-): Promise<WithdrawalView> {
+export async function askWithdrawal(member: MemberApi, amount: string): Promise<WithdrawalView> {
+  const { withdrawPassword } = member.account;
   const card = { holder: '王小明', number: CARD_NUMBER, bank: 'ICBC', withdrawPwd: withdrawPassword };
-  await send(origin, PATHS.bankCard, { token, body: card });
-  const body = { amount, withdrawPwd: withdrawPassword };
-  return withdrawalView.parse(await send(origin, PATHS.withdrawals, { token, body }));
+  await member.post(PATHS.bankCard, card);
+  return withdrawalView.parse(await member.post(PATHS.withdrawals, { amount, withdrawPwd: withdrawPassword }));
 }
 
 export async function readWithdrawal(origin: string, { token }: MemberApi, id: string): Promise<WithdrawalView> {

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
 import { registerMember } from './member-api.ts';
 import type { MemberApi } from './member-api.ts';
@@ -68,7 +69,31 @@ export const test = visitorTest.extend<{ member: MemberApi }>({
   member: async ({ origin }, use) => await use(await registerMember(origin)),
   storageState: async ({ origin, language, theme, member }, use) =>
     await use(stored(origin, { language, theme, token: member.token })),
+  context: async ({ context, member }, use) => {
+    await giveDeviceKey(context, member);
+    await use(context);
+  },
 });
+
+/** Puts the key of the member's session where the client keeps it. As after a login, no script can read it. */
+export async function giveDeviceKey(context: BrowserContext, { token, device }: MemberApi): Promise<void> {
+  const session = hash('sha256', token, 'hex');
+  await context.addInitScript(
+    async ({ jwk, session }) => {
+      // The blank page before the first address.
+      if (!isSecureContext) return;
+      const secret = await crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+      const request = indexedDB.open('candor', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('kept');
+      request.onsuccess = () => {
+        const kept = request.result.transaction('kept', 'readwrite').objectStore('kept');
+        kept.put([{ session, secret }], 'device-keys');
+        kept.transaction.oncomplete = () => request.result.close();
+      };
+    },
+    { jwk: device.jwk, session },
+  );
+}
 
 type ServerFixture = [
   (fixtures: object, use: (server: RunningServer) => Promise<void>) => Promise<void>,

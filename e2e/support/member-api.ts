@@ -7,10 +7,13 @@ import { isSimplePin } from '@candor/contract/password-rules';
 import { productsView } from '@candor/contract/market';
 import type { ProductView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
+import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import { orderView, ordersView } from '@candor/contract/trading';
 import type { OrderBody, OrderView } from '@candor/contract/trading';
 import { transfersView } from '@candor/contract/wallet';
 import type { TransferView } from '@candor/contract/wallet';
+import { makeDevice } from '../../apps/server/src/testing/test-device.ts';
+import type { TestDevice } from '../../apps/server/src/testing/test-device.ts';
 
 /** A person who can sign in, with the texts they registered with. */
 export interface Account {
@@ -24,6 +27,8 @@ export interface Account {
 export interface MemberApi {
   account: Account;
   token: string;
+  /** The device that opened the session: it signs what moves money. */
+  device: TestDevice;
   /** The same member through another host. */
   at(origin: string): MemberApi;
   money(): Promise<MoneyView>;
@@ -50,6 +55,7 @@ export function newAccount(): Account {
 
 export async function registerMember(origin: string, account = newAccount()): Promise<MemberApi> {
   const { username, password, withdrawPassword, phone } = account;
+  const device = makeDevice();
   const { token } = tokenView.parse(
     dataOf(
       await call(origin, 'POST', PATHS.register, {
@@ -60,11 +66,12 @@ export async function registerMember(origin: string, account = newAccount()): Pr
           withdrawPwd: withdrawPassword,
           confirmWithdrawPwd: withdrawPassword,
           phone,
+          deviceKey: device.deviceKey,
         },
       }),
     ),
   );
-  return memberApi(origin, account, token);
+  return memberApi(origin, account, { token, device });
 }
 
 export async function readCaptcha(origin: string): Promise<CaptchaView> {
@@ -93,38 +100,39 @@ export async function readProducts(origin: string): Promise<ProductView[]> {
   return productsView.parse(dataOf(await call(origin, 'GET', PATHS.products)));
 }
 
-function memberApi(origin: string, account: Account, token: string): MemberApi {
-  const read = async (path: string): Promise<unknown> => dataOf(await call(origin, 'GET', path, { token }));
+function memberApi(origin: string, account: Account, session: Session): MemberApi {
+  const read = async (path: string): Promise<unknown> => dataOf(await call(origin, 'GET', path, session));
   return {
     account,
-    token,
-    at: (other) => memberApi(other, account, token),
+    ...session,
+    at: (other) => memberApi(other, account, session),
     money: async () => moneyView.parse(await read(PATHS.money)),
     transfers: async () => transfersView.parse(await read(`${PATHS.transfers}?limit=100`)).items,
     orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
     order: async (id) => orderView.parse(await read(PATHS.order(id))),
-    place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { token, body }))),
-    post: async (path, body) => dataOf(await call(origin, 'POST', path, { token, body })),
+    place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { ...session, body }))),
+    post: async (path, body) => dataOf(await call(origin, 'POST', path, { ...session, body })),
     endSessions: async () => {
       const { items } = (await read(PATHS.sessions)) as { items: { id: string; current: boolean }[] };
       for (const { id } of items.toSorted((a, b) => Number(a.current) - Number(b.current)))
-        dataOf(await call(origin, 'DELETE', PATHS.session(id), { token }));
+        dataOf(await call(origin, 'DELETE', PATHS.session(id), session));
     },
   };
 }
 
-type CallOptions = { token?: string; body?: unknown; headers?: Record<string, string> };
+type Session = Pick<MemberApi, 'token' | 'device'>;
+type CallOptions = { token?: string; device?: TestDevice; body?: unknown; headers?: Record<string, string> };
 
 async function call(origin: string, method: string, path: string, options: CallOptions = {}): Promise<Envelope> {
   const headers: Record<string, string> = { 'Accept-Language': 'en', ...options.headers };
   if (options.token !== undefined) headers['Authorization'] = `Bearer ${options.token}`;
-  if (method !== 'GET') headers['Idempotency-Key'] = randomUUID();
+  const idempotencyKey = randomUUID();
+  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch(origin + path, {
-    method,
-    headers,
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-  });
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  if (options.device !== undefined && isSigned(method, path))
+    headers[DEVICE_SIGNATURE_HEADER] = options.device.sign({ method, path, body, idempotencyKey });
+  const response = await fetch(origin + path, { method, headers, ...(body === undefined ? {} : { body }) });
   const envelope = parseEnvelope(await response.json());
   if (envelope === null) throw new Error(`${method} ${path}: no envelope`);
   return envelope;

@@ -9,6 +9,7 @@ import { routeOf } from './lib/paths.ts';
 import { restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
+import { startDeviceKeys } from './services/session/device-keys.ts';
 import { startDrafts } from './services/session/drafts.ts';
 import { startInterruptions } from './services/session/interruption.ts';
 import { loadProfile, startSession } from './services/session/load-profile.ts';
@@ -23,6 +24,7 @@ const root = createRoot(container);
 
 readHostsOfPage();
 startSession();
+startDeviceKeys();
 startDrafts();
 startInterruptions();
 startLocation();

@@ -1,3 +1,4 @@
+import { PATHS } from '@candor/contract/routes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { anything, createApi } from './api.ts';
@@ -231,5 +232,50 @@ describe('an answer that the page asked for before this code was there', () => {
     const read = createdApi({ early: () => Promise.resolve(done()) }).get('/x', anything, { signal: gone.signal });
     gone.abort();
     await expect(read).rejects.toThrow();
+  });
+});
+
+describe('a call that moves money', () => {
+  const used = envelope({ code: 409, msg: '', error: 'SIGNATURE_USED' });
+  const signatures = () => sent.map(({ headers }) => headers['Device-Signature']);
+  const signing = (): Api => {
+    let count = 0;
+    return createdApi({
+      sign: async (token, { method, path, body, idempotencyKey }) =>
+        await Promise.resolve([(count += 1), token, method, path, body, idempotencyKey].join(' ')),
+    });
+  };
+  const withdraw = async (by: Api) => await by.post(PATHS.withdrawals, { a: 1 }, anything, { idempotencyKey: 'K' });
+
+  test('is signed as it is sent; no other call is', async () => {
+    answers = [done, done, done];
+    api = signing();
+    await withdraw(api);
+    await api.post(PATHS.orders, {}, anything);
+    await api.get(PATHS.withdrawals, anything);
+    expect(signatures()).toEqual([`1 T POST ${PATHS.withdrawals} {"a":1} K`, undefined, undefined]);
+  });
+
+  test('is signed again for every host', async () => {
+    answers = [refused, done];
+    await withdraw(signing());
+    expect(signatures().map((text) => text?.slice(0, 1))).toEqual(['1', '2']);
+  });
+
+  test('that the browser sent twice is signed again, once, under the same key', async () => {
+    answers = [used, done];
+    await withdraw(signing());
+    expect(signatures().map((text) => text?.slice(0, 1))).toEqual(['1', '2']);
+    expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['K', 'K']);
+    answers = [used, used, done];
+    expect((await failure(withdraw(signing()))).key).toBe('SIGNATURE_USED');
+  });
+
+  test('goes out unsigned from a device without the key; the answer says why the session ends', async () => {
+    answers = [envelope({ code: 401, msg: '', error: 'DEVICE_KEY_REQUIRED' })];
+    const onUnauthorized = vi.fn();
+    await failure(withdraw(createdApi({ sign: async () => await Promise.resolve(null), onUnauthorized })));
+    expect(signatures()).toEqual([undefined]);
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('device-key');
   });
 });

@@ -7,8 +7,10 @@
 import { parseEnvelope } from '@candor/contract/envelope';
 import type { Envelope } from '@candor/contract/envelope';
 import type { ErrorKey } from '@candor/contract/error-keys';
-import { errorOfEnvelope, plainError } from './api-error.ts';
+import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
+import { ApiError, errorOfEnvelope, plainError } from './api-error.ts';
 import { decideNext } from './decide-next.ts';
+import type { CallToSign } from './device-keys.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
 import { attemptUpload } from './attempt-upload.ts';
@@ -18,6 +20,8 @@ import type { Answer } from './answer.ts';
 const READ_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 60_000;
 export const CAPTCHA_TIMEOUT_MS = 20_000;
+
+const RESIGNED: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['SIGNATURE_USED', 'SIGNATURE_EXPIRED']);
 
 /** Anything with a parse function, such as a schema of the contract. */
 export type Schema<T> = { parse: (data: unknown) => T };
@@ -42,10 +46,15 @@ export type ApiSettings = {
   hosts: Hosts;
   /** The current session's token, or null. */
   token: () => string | null;
-  /** The server no longer knows this token. Called once per token, even if many calls fail together. */
-  onUnauthorized: () => void;
+  /**
+   * The server no longer knows this token, or this device cannot sign for it. Called once per token, even if many calls
+   * fail together.
+   */
+  onUnauthorized: (why: 'session' | 'device-key') => void;
   /** For Accept-Language. */
   language: () => string;
+  /** Signs a call that moves money; null if this device has no key of the session. */
+  sign?: (token: string, call: CallToSign) => Promise<string | null>;
   /** More headers for every call. */
   headers?: () => Readonly<Record<string, string>>;
   /** The answer to a GET that the page sent before this code was there, for this address and token. */
@@ -76,13 +85,33 @@ export function createApi(settings: ApiSettings): Api {
   }
 
   async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
+    const once = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
+    try {
+      return await sendOnce(method, path, body, once);
+    } catch (error) {
+      // A browser repeats a call by itself when a connection breaks, and then the signature was used before. A new one with
+      // the same idempotency key gets the answer to the first.
+      if (error instanceof ApiError && RESIGNED.has(error.key)) return await sendOnce(method, path, body, once);
+      throw error;
+    }
+  }
+
+  async function sendOnce(
+    method: Method,
+    path: string,
+    body: unknown,
+    options: RequestOptions & { idempotencyKey: string },
+  ): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
     const init = requestInit(method, body, sentToken, options, commonHeaders());
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+    const pathAndQuery = path + queryText(options.query);
     let host = hosts.chosen();
     for (let tried = 1; ; tried += 1) {
-      const url = hosts.at(host) + path + queryText(options.query);
+      const url = hosts.at(host) + pathAndQuery;
       const early = method === 'GET' ? (settings.early?.(url, sentToken) ?? null) : null;
+      const signature = await signatureFor(method, pathAndQuery, init.body, sentToken, options.idempotencyKey);
+      if (signature !== null) init.headers[DEVICE_SIGNATURE_HEADER] = signature;
       const answer =
         options.onProgress === undefined
           ? await attempt(url, init, timeoutMs, options.signal, early)
@@ -100,6 +129,18 @@ export function createApi(settings: ApiSettings): Api {
     }
   }
 
+  /** Each try has its own: the server accepts a signature once. */
+  async function signatureFor(
+    method: Method,
+    path: string,
+    body: unknown,
+    token: string | null,
+    idempotencyKey: string,
+  ): Promise<string | null> {
+    if (settings.sign === undefined || token === null || !isSigned(method, path)) return null;
+    return await settings.sign(token, { method, path, body: typeof body === 'string' ? body : '', idempotencyKey });
+  }
+
   function readEnvelope(answer: Answer, sentToken: string | null): Envelope {
     const envelope = parseEnvelope(answer.body);
     if (!envelope) {
@@ -109,7 +150,8 @@ export function createApi(settings: ApiSettings): Api {
     }
     if (envelope.code === 200) return envelope;
     // When a session ends, many calls may fail together. Only the first still finds the token it was sent with.
-    if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken) settings.onUnauthorized();
+    if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken)
+      settings.onUnauthorized(envelope.error === 'DEVICE_KEY_REQUIRED' ? 'device-key' : 'session');
     throw errorOfEnvelope(envelope);
   }
 
@@ -139,11 +181,16 @@ function requestInit(
   token: string | null,
   options: RequestOptions,
   more: Readonly<Record<string, string>>,
-): RequestInit {
+): RequestInit & { headers: Record<string, string> } {
   const headers: Record<string, string> = { Accept: 'application/json', ...more };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
-  const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
+  const init: RequestInit & { headers: Record<string, string> } = {
+    method,
+    headers,
+    credentials: 'omit',
+    cache: 'no-store',
+  };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
     headers['Content-Type'] = 'application/json';

@@ -18,7 +18,8 @@ export type Session = {
   showNotic: boolean;
 };
 
-export type EndReason = 'logout' | 'expired' | 'no-session-key' | 'other-tab';
+/** `no-device-key`: the session lives, but this device cannot sign for it, so the member has to log in again. */
+export type EndReason = 'logout' | 'expired' | 'no-device-key' | 'no-session-key' | 'other-tab';
 
 /** The local storage name of each part of the session. */
 export type SessionNames = Readonly<Record<keyof Session | 'userInfo', string>>;

@@ -20,6 +20,12 @@ export const captchaRequiredFields = {
   uuid: requiredText({ max: 64, required: 'CAPTCHA_EXPIRED', invalid: 'CAPTCHA_EXPIRED' }),
 };
 
+/**
+ * The public key with which this session will sign its calls (signed-calls.ts), base64url: the 65 bytes of a P-256 point,
+ * or the 32 of an Ed25519 key. A session that was opened without one cannot move money.
+ */
+export const deviceKeyField = optionalText({ max: 87, pattern: /^(?:B[\w-]{86}|[\w-]{43})$/ });
+
 const loginFields = {
   username: requiredText({
     max: 64,
@@ -37,6 +43,7 @@ const loginFields = {
   }),
   /** The value that an earlier login on this device returned. A wrong value counts as none. */
   device: optionalText({ max: 128 }),
+  deviceKey: deviceKeyField,
 };
 
 /** POST /api/login/login. The username is trimmed. A wrong name and a wrong password give one error, LOGIN_FAILED. */

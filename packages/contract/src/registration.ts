@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './fields.ts';
-import { captchaFields, captchaRequiredFields } from './identity.ts';
+import { captchaFields, captchaRequiredFields, deviceKeyField } from './identity.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, isSimplePin, passwordProblem } from './password-rules.ts';
 import type { PinOwner } from './password-rules.ts';
 import { normalisePhone } from './phone.ts';
@@ -65,6 +65,7 @@ const registerFields = {
   idNumber: optionalText({ max: 32, pattern: ID_NUMBER, invalid: 'ID_NUMBER_INVALID' }),
   inviteCode: optionalText({ max: 32, pattern: /^[A-Za-z0-9]+$/, invalid: 'INVITE_CODE_UNKNOWN' }),
   country: optionalText({ max: 2, pattern: /^[A-Z]{2}$/ }),
+  deviceKey: deviceKeyField,
 };
 
 /** Differing repetitions are reported together with all other problems, not only after those are fixed. */

@@ -7,21 +7,23 @@ import { expiryUntold, interruption } from '../services/session/interruption.ts'
 /** Says once why there is a login form now, and that nothing was lost. */
 export function ExpiredSheet() {
   const t = useTranslations('common.expired');
-  const open = useObservable(expiryUntold);
+  const why = useObservable(expiryUntold);
   const kept = useObservable(interruption) !== null;
-  const close = () => expiryUntold.set(false);
+  const close = () => expiryUntold.set(null);
   return (
     <Sheet
-      open={open}
+      open={why !== null}
       onClose={close}
-      title={t('title')}
+      title={t(why === 'no-device-key' ? 'deviceTitle' : 'title')}
       footer={
         <Button block onClick={close}>
           {t('login')}
         </Button>
       }
     >
-      <p className="text-body-s text-text-2">{kept ? t('kept') : t('text')}</p>
+      <p className="text-body-s text-text-2">
+        {why === 'no-device-key' && t('deviceText')} {kept ? t('kept') : t('text')}
+      </p>
     </Sheet>
   );
 }

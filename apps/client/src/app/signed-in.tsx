@@ -99,7 +99,7 @@ function useKeptCache(cache: QueryClient): boolean {
       });
     const release = onSessionEnd((reason) => {
       stop();
-      if (reason !== 'expired') cache.clear();
+      if (reason !== 'expired' && reason !== 'no-device-key') cache.clear();
       void wipeKeptCache();
     });
     return () => {

@@ -11,6 +11,7 @@ import { failureOf, invalidOf } from '@candor/contract/envelope';
 import { fieldErrors, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
+import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
 import type { Config } from '../platform/config/config.ts';
 import { CommitUnknown } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
@@ -139,7 +140,7 @@ export async function buildHttp(
     credentials: false,
     maxAge: 600,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language', DEVICE_SIGNATURE_HEADER],
   });
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'OPTIONS') budgets.admit(request);
@@ -148,9 +149,24 @@ export async function buildHttp(
     openapi: {
       openapi: '3.1.0',
       info: { title: front.title, version: '1.1.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          deviceSignature: {
+            type: 'apiKey',
+            in: 'header',
+            name: DEVICE_SIGNATURE_HEADER,
+            description:
+              'The device that logged in signs the call: method, path, hash of the body, Idempotency-Key, time and nonce, as packages/contract/src/signed-calls.ts says. A token alone is refused with DEVICE_KEY_REQUIRED.',
+          },
+        },
+      },
     },
-    transform: jsonSchemaTransform,
+    transform: (described) => {
+      const { schema, url } = jsonSchemaTransform(described);
+      if (described.route.config?.access?.signed !== true) return { schema, url };
+      return { schema: { ...schema, security: [{ bearer: [], deviceSignature: [] }] }, url };
+    },
   });
 
   app.addHook('onRequest', async (request, reply) => {

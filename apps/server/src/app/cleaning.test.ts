@@ -45,12 +45,19 @@ async function makeRows(): Promise<void> {
       at,
     ]);
   }
+  await add(
+    `insert into device_nonce (session_id, nonce, expires_at)
+     select s.id, rpad(n.name, 22, '-'), now() + n.at::interval
+     from session s cross join (values ('old', '-1 second'), ('young', '1 minute')) n (name, at) where s.user_agent = 'young'`,
+    [],
+  );
 }
 
 async function left(): Promise<string[]> {
   const { rows } = await server.ownerPool.query<{ name: string }>(
     `select 'key ' || route as name from idempotency
      union all select 'attempt ' || convert_from(fingerprint, 'UTF8') from register_attempt
+     union all select 'nonce ' || rtrim(nonce, '-') from device_nonce
      union all select 'session ' || user_agent from session
      union all select 'captcha ' || convert_from(answer_hash, 'UTF8') from captcha order by 1`,
   );
@@ -59,10 +66,11 @@ async function left(): Promise<string[]> {
 
 it('the worker deletes expired rows and nothing else', async () => {
   await makeRows();
-  expect(await left()).toHaveLength(8);
+  expect(await left()).toHaveLength(10);
   const worker = await startRoles([server.worker]);
   await vi.waitFor(
-    async () => expect(await left()).toEqual(['attempt young', 'captcha young', 'key young', 'session young']),
+    async () =>
+      expect(await left()).toEqual(['attempt young', 'captcha young', 'key young', 'nonce young', 'session young']),
     { timeout: 20_000 },
   );
   await worker.stop();

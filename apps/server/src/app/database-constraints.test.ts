@@ -147,6 +147,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   login_budget_key_check: `key = repeat('x', 65)`,
   login_failure_failures_check: 'failures = -1',
   login_failure_username_key_check: `lane = repeat('x', 65)`,
+  device_nonce_nonce_check: `nonce = 'short'`,
   login_network_network_check: `network = repeat('x', 65)`,
   member_email_check: `email = repeat('x', 255)`,
   member_invite_code_check: `invite_code = 'lower'`,
@@ -190,6 +191,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   security_event_kind_check: `kind = 'nothing'`,
   self_exclusion_term_check: `term = 'hour'`,
   session_address_check: `address = repeat('x', 65)`,
+  session_device_key_check: `device_key = 'short'`,
   session_age_check: `expires_at = created_at + interval '91 days'`,
   session_token_hash_check: `token_hash = 'short'`,
   session_user_agent_check: `user_agent = repeat('x', 301)`,
@@ -306,6 +308,7 @@ const KEYS: Readonly<Record<string, string>> = {
   idempotency_pkey: '(member_id, route, key)',
   login_budget_pkey: '(key)',
   login_failure_pkey: '(lane)',
+  device_nonce_pkey: '(session_id, nonce)',
   login_network_pkey: '(member_id, network)',
   operator_access_pkey: '(operator_id)',
   operator_recovery_code_pkey: '(operator_id, code_hash)',
@@ -396,6 +399,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   withdrawal_taken_by_fkey: '(taken_by) REFERENCES member(id)',
   fairness_figure_day_fkey: '(day) REFERENCES fairness_day(day)',
   file_member_id_fkey: '(member_id) REFERENCES member(id)',
+  device_nonce_session_id_fkey: '(session_id) REFERENCES session(id) ON DELETE CASCADE',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_operator_id_fkey: '(operator_id) REFERENCES member(id)',
@@ -455,6 +459,7 @@ const ROWS = `
   insert into audit (actor_id, command, subject_type, subject_id, seq, prev_hash, hash)
     values (1, 'x', 'x', 'x', 1, sha256('0'), sha256('1'));
   insert into session (member_id, token_hash, expires_at) values (1, sha256('token'), now());
+  insert into device_nonce select id, repeat('n', 22), now() from session;
   insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
     values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
   insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);

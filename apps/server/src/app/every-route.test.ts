@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODES } from '@candor/contract/envelope';
 import { isErrorKey } from '@candor/contract/errors';
+import { SIGNED_ROUTES } from '@candor/contract/signed-calls';
 import * as z from 'zod/mini';
 import { malformedRequest } from '../platform/http/malformed-request.ts';
 import { makeMember, makeProduct, makeSession } from '../testing/factories.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import type { CallOptions, TestAnswer } from '../testing/call.ts';
+import { makeDevice } from '../testing/test-device.ts';
+import type { CallToSign, TestDevice } from '../testing/test-device.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 /**
@@ -38,10 +41,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Route {
   method: Method;
   path: string;
+  /** The description says that the device signs its calls. */
+  signed: boolean;
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const operation = z.object({ security: z.optional(z.array(z.record(z.string(), z.unknown()))) });
 
 let server: TestServer;
 let memberId: bigint;
@@ -57,6 +63,9 @@ beforeAll(async () => {
     METHODS.filter((method) => method.toLowerCase() in operations && !PLAIN.test(path)).map((method) => ({
       method,
       path,
+      signed: (operation.parse(operations[method.toLowerCase()]).security ?? []).some(
+        (one) => 'deviceSignature' in one,
+      ),
     })),
   );
 });
@@ -231,5 +240,122 @@ describe('every route', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+});
+
+/** Calls of every route that moves money, each with one thing wrong. The bodies are empty: nothing is carried out. */
+describe('every money route', () => {
+  const MINUTE_MS = 60_000;
+  const owner = makeDevice();
+  const other = makeDevice();
+  const body = '{}';
+  let key: string;
+  let nonce: string;
+
+  beforeEach(async () => {
+    [key, nonce] = [randomUUID(), randomBytes(16).toString('base64url')];
+    token = await makeSession(server.pool, memberId, owner);
+  });
+
+  const moneyRoutes = () =>
+    routes.filter(({ signed }) => signed).map(({ method, path }) => ({ method, path: fill(path, randomUUID()) }));
+
+  const sent = async ({ method, path }: { method: Method; path: string }, options: CallOptions): Promise<string> =>
+    (await server.call(method, path, { token, key, body, ...options })).body.error ?? 'OK';
+
+  type Signed = Partial<CallToSign> & { by?: TestDevice };
+  const signed = (
+    { method, path }: { method: Method; path: string },
+    { by = owner, ...changes }: Signed = {},
+  ): string =>
+    by.sign({ method, path, body, idempotencyKey: key, timeMs: server.context.clock.now(), nonce, ...changes });
+
+  it('is in the contract, with no route that only reads', () => {
+    const names = routes.filter((route) => route.signed).map((route) => nameOf(route).replaceAll(/\{(\w+)\}/g, ':$1'));
+    expect(names.toSorted()).toEqual(SIGNED_ROUTES.toSorted());
+    expect(names.filter((name) => name.startsWith('GET'))).toEqual([]);
+  });
+
+  it('passes what its device signed, on to its own checks', async () => {
+    for (const device of [owner, makeDevice('Ed25519')]) {
+      for (const route of moneyRoutes()) {
+        token = await makeSession(server.pool, memberId, device);
+        expect(await sent(route, { signature: signed(route, { by: device }) }), route.path).not.toMatch(
+          /^(DEVICE|SIGN)/,
+        );
+      }
+    }
+  });
+
+  it.each<[what: string, error: string, change: (route: { method: Method; path: string }) => CallOptions]>([
+    ['a token alone', 'DEVICE_KEY_REQUIRED', () => ({ signature: null })],
+    ['no signature but text', 'DEVICE_KEY_REQUIRED', () => ({ signature: '1.x.y.z' })],
+    ['the key of another device', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route, { by: other }) })],
+    ['another body', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route), body: '{"amount":"1"}' })],
+    ['no body', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route, { body: '{"a":1}' }), body: undefined })],
+    ['another path', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route, { path: `${route.path}/x` }) })],
+    ['another query', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route, { path: `${route.path}?x=1` }) })],
+    ['another method', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route, { method: 'PATCH' }) })],
+    ['another idempotency key', 'DEVICE_KEY_REQUIRED', (route) => ({ signature: signed(route), key: randomUUID() })],
+    [
+      'an old signature',
+      'SIGNATURE_EXPIRED',
+      (route) => ({ signature: signed(route, { timeMs: server.context.clock.now() - 5.1 * MINUTE_MS }) }),
+    ],
+    [
+      'a signature of later',
+      'SIGNATURE_EXPIRED',
+      (route) => ({ signature: signed(route, { timeMs: server.context.clock.now() + 5.1 * MINUTE_MS }) }),
+    ],
+  ])('refuses %s', async (_, error, change) => {
+    for (const route of moneyRoutes()) expect(await sent(route, change(route)), route.path).toBe(error);
+  });
+
+  it('refuses a query that was not signed', async () => {
+    for (const route of moneyRoutes()) {
+      const asked = { ...route, path: `${route.path}?wallet=cash` };
+      expect(await sent(asked, { signature: signed(route) }), route.path).toBe('DEVICE_KEY_REQUIRED');
+    }
+  });
+
+  it('refuses a session that was opened without a key, and one of another device', async () => {
+    for (const device of [null, other]) {
+      token = await makeSession(server.pool, memberId, device);
+      for (const route of moneyRoutes())
+        expect(await sent(route, { signature: signed(route) }), route.path).toBe('DEVICE_KEY_REQUIRED');
+    }
+  });
+
+  it('takes each nonce once, with the same body or another', async () => {
+    for (const route of moneyRoutes()) {
+      nonce = randomBytes(16).toString('base64url');
+      const signature = signed(route);
+      expect(await sent(route, { signature }), route.path).not.toMatch(/^SIGN/);
+      expect(await sent(route, { signature }), route.path).toBe('SIGNATURE_USED');
+      const another = '{"amount":"1"}';
+      expect(await sent(route, { signature: signed(route, { body: another }), body: another })).toBe('SIGNATURE_USED');
+    }
+  });
+
+  it('takes one of twenty copies that come at once', async () => {
+    const [route] = moneyRoutes();
+    if (route === undefined) throw new Error('no route moves money');
+    const signature = signed(route);
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => await sent(route, { signature })));
+    expect(answers.filter((error) => error !== 'SIGNATURE_USED')).toHaveLength(1);
+  });
+
+  it('takes sixty signatures a minute from a session, and remembers no more', async () => {
+    const [route] = moneyRoutes();
+    if (route === undefined) throw new Error('no route moves money');
+    const answers: string[] = [];
+    for (let call = 0; call < 62; call += 1) {
+      nonce = randomBytes(16).toString('base64url');
+      answers.push(await sent(route, { signature: signed(route) }));
+    }
+    expect(answers.filter((error) => error === 'RATE_LIMITED')).toHaveLength(2);
+    const own =
+      'select 1 from device_nonce where session_id = (select id from session where token_hash = sha256($1::bytea))';
+    expect((await server.ownerPool.query(own, [token])).rowCount).toBe(60);
   });
 });

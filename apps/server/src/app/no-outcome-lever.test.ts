@@ -33,6 +33,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Pictures that members send. Settlement reads none of them.
     file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
     idempotency: 'insert (all)',
+    // Signatures of devices that were used.
+    device_nonce: 'insert (all)',
     // How often logins were tried, and from where a member logged in. Settlement reads none of it.
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
@@ -51,8 +53,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     security_event: 'insert device, kind, member_id',
     // A member shuts themselves out of new orders. Open ones are settled all the same.
     self_exclusion: 'insert member_id, term',
-    session:
-      'insert (all); delete; update address, created_at, expires_at, id, last_seen_at, member_id, token_hash, user_agent',
+    // A session is its member's and its device's from the start: only how long it lives changes.
+    session: 'insert (all); delete; update expires_at, last_seen_at',
     // Doubts that wait for their check.
     support_check: 'insert (all)',
     // Messages of members. Settlement does not read them.
@@ -78,6 +80,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     chain_finding:
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
     deposit: 'update credited, reason, status',
+    device_nonce: 'delete',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     file: 'delete',

@@ -35,6 +35,7 @@ import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
 import { createImages } from '../services/files/images.ts';
+import { deleteOldNonces } from '../services/device-keys/device-key-store.ts';
 import { cleanUpFiles } from '../services/files/sealed-files.ts';
 import { deleteOldIdempotency } from '../services/idempotency/idempotency-store.ts';
 import { startOutboxRelay } from '../services/outbox/relay.ts';
@@ -49,6 +50,7 @@ import type { Context } from './context.ts';
 import { listenAt } from './listen-at.ts';
 import { createMetrics, gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
+import { requireSignatures } from './require-signatures.ts';
 import { startConsole } from './start-console.ts';
 import { startLive } from './start-live.ts';
 
@@ -171,6 +173,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
     await deleteOldIdempotency(pool);
     await deleteExpiredSessions(pool);
+    await deleteOldNonces(pool);
     await deleteExpiredOperatorSessions(pool);
     await cleanUpIdentity(pool);
     await cleanUpFiles(context);
@@ -262,6 +265,7 @@ export async function startHttp(
   );
   if (config.consoleLink !== undefined) await passOn(app, consoleRules(config.consoleLink));
   guardRoutes(app, context.sessions);
+  requireSignatures(app, context);
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);

@@ -1,4 +1,6 @@
+import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import type { HttpApp } from '../platform/http/http-app.ts';
+import { TEST_DEVICE } from './test-device.ts';
 
 /** Calls of a server in a test: they go through the whole stack without a socket. */
 export type Call = (
@@ -14,6 +16,8 @@ export interface CallOptions {
   body?: unknown;
   language?: string;
   headers?: Record<string, string>;
+  /** The header that signs the call; null for a call without one. By default the test device signs where that is due. */
+  signature?: string | null;
 }
 
 export interface TestAnswer {
@@ -31,9 +35,15 @@ export interface TestAnswer {
   };
 }
 
-export function callerOf(app: HttpApp): Call {
+export function callerOf(app: HttpApp, nowMs: () => number = Date.now): Call {
   return async (method, path, options = {}) => {
     const { token, key, body, language, headers } = options;
+    const payload =
+      body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const signature =
+      options.signature === undefined && token !== undefined && isSigned(method, path)
+        ? TEST_DEVICE.sign({ method, path, body: payload, idempotencyKey: key?.toLowerCase() ?? '', timeMs: nowMs() })
+        : options.signature;
     const response = await app.inject({
       method,
       url: path,
@@ -42,11 +52,10 @@ export function callerOf(app: HttpApp): Call {
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(language === undefined ? {} : { 'accept-language': language }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(typeof signature === 'string' ? { [DEVICE_SIGNATURE_HEADER]: signature } : {}),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+      ...(payload === undefined ? {} : { payload }),
     });
     return {
       status: response.statusCode,

@@ -11,6 +11,8 @@ import { withTransaction } from '../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../services/ledger/ledger.ts';
 import { openSession } from '../services/sessions/sessions.ts';
 import type { TestDb } from './test-db.ts';
+import { TEST_DEVICE } from './test-device.ts';
+import type { TestDevice } from './test-device.ts';
 
 /** Data that a test needs, written the way the product writes it where possible. */
 
@@ -84,8 +86,14 @@ export async function makeCashOrder(ownerPool: Pool, memberId: bigint, product: 
   if (answer?.ok !== true) throw new Error(`the cash order was refused: ${JSON.stringify(answer)}`);
 }
 
-export async function makeSession(pool: Pool, memberId: bigint): Promise<string> {
-  const { token } = await openSession(pool, { memberId, userAgent: 'test', address: '127.0.0.1' });
+/** A session of the test device, so that `callerOf` can sign its calls; of another device, or of one without a key. */
+export async function makeSession(
+  pool: Pool,
+  memberId: bigint,
+  device: Pick<TestDevice, 'deviceKey'> | null = TEST_DEVICE,
+): Promise<string> {
+  const deviceKey = device === null ? null : Buffer.from(device.deviceKey, 'base64url');
+  const { token } = await openSession(pool, { memberId, userAgent: 'test', address: '127.0.0.1', deviceKey });
   return token;
 }
 

@@ -61,7 +61,7 @@ export async function startTestServer(
     context,
     worker,
     http,
-    call: callerOf(http.app),
+    call: callerOf(http.app, () => context.clock.now()),
     stop: async () => {
       await http.stop();
       await relay.stop();

@@ -5,6 +5,7 @@ import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { post } from '../../services/api/request.ts';
+import { deviceKeys } from '../../services/session/device-keys.ts';
 import { interruptedAddress } from '../../services/session/interruption.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
 import { beginSession } from '../../services/session/session.ts';
@@ -15,10 +16,11 @@ import { beginSession } from '../../services/session/session.ts';
  */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
   const device = call === 'login' ? await knownDevice(username) : undefined;
-  const sent = device === undefined ? body : { ...body, device };
+  const sent = { ...body, ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
   const answer = await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key });
   const { token } = answer;
   void writeKept(DEVICE_KEY, { username: username.toLowerCase(), device: answer.device });
+  deviceKeys.keep(token);
   beginSession(token, username);
   navigate(interruptedPath(username) ?? paths.home(), { replace: true, relaunch: true });
   void loadProfile().catch(() => undefined);

@@ -1,5 +1,6 @@
 import { createApi } from '@candor/api-client/api';
 import { language } from '../../lib/language.ts';
+import { deviceKeys } from '../session/device-keys.ts';
 import { session } from '../session/session.ts';
 import { takeEarly } from './early.ts';
 import { hosts } from './hosts.ts';
@@ -8,7 +9,8 @@ import { hosts } from './hosts.ts';
 export const api = createApi({
   hosts,
   token: session.token,
-  onUnauthorized: () => session.end('expired'),
+  onUnauthorized: (why) => session.end(why === 'session' ? 'expired' : 'no-device-key'),
+  sign: deviceKeys.sign,
   language: language.get,
   early: takeEarly,
 });

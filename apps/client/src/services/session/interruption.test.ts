@@ -11,15 +11,18 @@ beforeEach(() => {
   session.state.set({ ...session.state.get(), name: 'demo' });
 });
 
-test('an expired session keeps the screen for the same member, and says so once', () => {
-  const round = memberRound.get();
-  endSession('expired');
-  expect(expiryUntold.get()).toBe(true);
-  expect(interruptedAddress(' Demo ')).not.toBeNull();
-  beginSession('token-2', 'demo');
-  expect(expiryUntold.get()).toBe(false);
-  expect(memberRound.get()).toBe(round);
-});
+test.each(['expired', 'no-device-key'] as const)(
+  '%s keeps the screen for the same member, and says why once',
+  (why) => {
+    const round = memberRound.get();
+    endSession(why);
+    expect(expiryUntold.get()).toBe(why);
+    expect(interruptedAddress(' Demo ')).not.toBeNull();
+    beginSession('token-2', 'demo');
+    expect(expiryUntold.get()).toBeNull();
+    expect(memberRound.get()).toBe(round);
+  },
+);
 
 test('another member gets neither the address nor the screen', () => {
   const round = memberRound.get();
@@ -33,7 +36,7 @@ test('another member gets neither the address nor the screen', () => {
 test.each(['logout', 'no-session-key'] as const)('%s keeps nothing and is not an expiry', (reason) => {
   const round = memberRound.get();
   endSession(reason);
-  expect(expiryUntold.get()).toBe(false);
+  expect(expiryUntold.get()).toBeNull();
   expect(interruption.get()).toBeNull();
   expect(memberRound.get()).toBeGreaterThan(round);
 });
@@ -42,4 +45,12 @@ test('secrets on the kept screen are cleared, other fields are not', () => {
   document.body.innerHTML = '<input id="pin" type="password" value="123456" /><input id="stake" value="1234" />';
   endSession('expired');
   expect([...document.querySelectorAll('input')].map((field) => field.value)).toEqual(['', '1234']);
+});
+
+test('the interruption is known before the first field is emptied', () => {
+  document.body.innerHTML = '<input type="password" value="123456" />';
+  const known: boolean[] = [];
+  document.querySelector('input')?.addEventListener('input', () => known.push(interruption.get() !== null));
+  endSession('expired');
+  expect(known).toEqual([true]);
 });

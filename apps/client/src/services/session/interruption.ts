@@ -6,6 +6,7 @@
 
 import { currentAddress } from '../../lib/location.ts';
 import { observable } from '@candor/api-client/observable';
+import type { EndReason } from '@candor/api-client/session';
 import type { Address } from '../../lib/paths.ts';
 import { onSessionEnd, session } from './session.ts';
 
@@ -13,8 +14,9 @@ export type Interruption = { address: Address; member: string };
 
 export const interruption = observable<Interruption | null>(null);
 
-/** True while the app still has to explain, once per expiry, why the member must log in. */
-export const expiryUntold = observable(false);
+/** Why the member must log in again, while the app still has to explain it once. */
+export type Expiry = Extract<EndReason, 'expired' | 'no-device-key'>;
+export const expiryUntold = observable<Expiry | null>(null);
 
 /** Counts members: state keyed by it never passes from one member to the next. */
 export const memberRound = observable(0);
@@ -26,17 +28,20 @@ export function startInterruptions(): void {
     if (name !== '') member = name;
   });
   onSessionEnd((reason) => {
-    expiryUntold.set(reason === 'expired');
-    if (reason !== 'expired' || member === '') {
+    const expiry = reason === 'expired' || reason === 'no-device-key' ? reason : null;
+    expiryUntold.set(expiry);
+    if (expiry === null || member === '') {
       dropInterruption();
       return;
     }
     // The round stays the same: a new one would mount the screens again, and the text typed on them would be lost.
-    wipeSecrets();
+    // The screens know of it before a field is emptied: at that event React renders, and would drop the screen and its
+    // address.
     interruption.set({ address: currentAddress(), member });
+    wipeSecrets();
   });
   session.onBegin((username) => {
-    expiryUntold.set(false);
+    expiryUntold.set(null);
     if (username === null || !isSameMember(username)) dropInterruption();
   });
 }

@@ -31,7 +31,7 @@ import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { uuidV7 } from '../../platform/ids/ids.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Command } from '../../services/commands/run-commands.ts';
@@ -136,7 +136,7 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   app.post(
     PATHS.deposits,
     {
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, body: depositBody, response: { 200: envelopeOf(depositSchema) } },
     },
     async (request) => {
@@ -234,7 +234,7 @@ function depositRoutes(app: HttpApp, deps: CashierDeps, change: Change): void {
   app.post(
     patternOf(PATHS.depositCancel, 'id'),
     {
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, params: cashierParams, response: { 200: envelopeOf(depositSchema) } },
     },
     async (request) => {
@@ -288,7 +288,7 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
   app.post(
     PATHS.withdrawals,
     {
-      config: memberRoute('password'),
+      config: moneyRoute('password'),
       schema: { tags: TAGS, body: withdrawalBody, response: { 200: envelopeOf(withdrawalSchema) } },
     },
     async (request) => {
@@ -349,7 +349,7 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
   app.post(
     patternOf(PATHS.withdrawalCancel, 'id'),
     {
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, params: cashierParams, response: { 200: envelopeOf(withdrawalSchema) } },
     },
     async (request) => {

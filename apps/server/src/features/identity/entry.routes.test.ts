@@ -12,6 +12,8 @@ import { createPasswords } from '../../services/secrets/passwords.ts';
 import { unseal } from '../../services/secrets/seal.ts';
 import { createBudgets } from '../../platform/http/route-cost.ts';
 import { BOUNDLESS } from '../../testing/boundless-budgets.ts';
+import { makeDevice } from '../../testing/test-device.ts';
+import { hashToken } from '../../services/sessions/sessions.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { insertCaptcha } from './captcha-store.ts';
@@ -345,7 +347,7 @@ test('a retry that finishes before its own first try gives the same member', asy
     countries: [],
     countRegistration: async () => void tokenOf(await register(body, key)),
   };
-  const command = { body: registerBody.parse(body), key, userAgent: '', address: '' };
+  const command = { body: registerBody.parse(body), deviceKey: null, key, userAgent: '', address: '' };
   expect(await registerMember(deps, command)).toMatchObject({ ok: true });
   expect(await count('member where username = $1', [body.username])).toBe(1n);
 });
@@ -566,6 +568,44 @@ test('an internal error shows no detail, and no log holds a secret', async () =>
   await app.close();
   expect(logged.join('')).toContain('the disk is gone');
   for (const secret of [...Object.values(secrets), '13987654321']) expect(logged.join('')).not.toContain(secret);
+});
+
+// The key of the device -----------------------------------------------------------------------------------------------
+
+const NO_POINT = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
+/** Of a group of two: anyone can sign for it. */
+const WEAK_KEY = Buffer.concat([Buffer.of(0xec), Buffer.alloc(30, 0xff), Buffer.of(0x7f)]).toString('base64url');
+
+test('a session has the key that its own login or registration brought, or none', async () => {
+  const [first, second] = [makeDevice(), makeDevice('Ed25519')];
+  const member = await registered({ deviceKey: first.deviceKey });
+  const again = tokenOf(await login({ ...entry(member), deviceKey: second.deviceKey }));
+  const without = tokenOf(await login(entry(member)));
+  const keys = await Promise.all(
+    [member.token, again, without].map(async (token) => {
+      const { rows } = await server.ownerPool.query<{ key: Buffer | null }>(
+        'select device_key as key from session where token_hash = $1',
+        [hashToken(token)],
+      );
+      return rows[0]?.key?.toString('base64url') ?? null;
+    }),
+  );
+  expect(keys).toEqual([first.deviceKey, second.deviceKey, null]);
+});
+
+test.each([
+  ['text', 'not a key'],
+  ['a short key', 'A'.repeat(42)],
+  ['a point that is not on the curve', NO_POINT],
+  ['a key that anyone can sign for', WEAK_KEY],
+])('%s is refused at its field, before any password is checked', async (_, deviceKey) => {
+  const before = verifications;
+  for (const answer of [
+    await register(person({ deviceKey })),
+    await login({ username: 'whoever', pwd: 'x', deviceKey }),
+  ])
+    expect(answer.body).toMatchObject({ code: 400, fields: { deviceKey: 'FIELD_INVALID' } });
+  expect(verifications).toBe(before);
 });
 
 // Captcha ------------------------------------------------------------------------------------------------------------

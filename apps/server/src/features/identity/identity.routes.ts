@@ -27,6 +27,7 @@ import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
 import { memoryLimit, postgresLimit } from '../../platform/http/rate-limit.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { readDeviceKey } from '../../services/device-keys/device-key.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
@@ -114,8 +115,8 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   const login = { tags: TAGS, body: captcha ? loginCaptchaBody : loginBody, response: { 200: envelopeOf(tokenView) } };
   app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
     await limits.login.take(limitAddress(request.ip));
-    const { username, pwd, code, uuid, device } = request.body;
-    const command = { username, pwd, code, uuid, device, ...callerOf(request) };
+    const { username, pwd, code, uuid, device, deviceKey } = request.body;
+    const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...callerOf(request) };
     const answer = await logIn({ ...deps, captcha, passwords }, command);
     if (answer.ok) return ok(answer.value);
     const { key, ...more } = answer.error;
@@ -137,7 +138,7 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
         countries: deps.licence?.countries ?? [],
         countRegistration: async () => await limits.register.take(limitAddress(request.ip)),
       },
-      { body: request.body, ...callerOf(request) },
+      { body: request.body, deviceKey: readDeviceKey(request.body.deviceKey), ...callerOf(request) },
     );
     if (answer.ok) return ok(answer.value);
     const { key, ...more } = answer.error;

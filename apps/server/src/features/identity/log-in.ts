@@ -18,6 +18,8 @@ export interface LoginCommand {
   uuid: string | undefined;
   /** The device token that an earlier login on this device returned. */
   device: string | undefined;
+  /** The public key with which the new session will sign its calls. */
+  deviceKey: Buffer | null;
   /** The Idempotency-Key, when the client sent one. */
   key: string | undefined;
   userAgent: string;
@@ -78,6 +80,7 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     memberId: member.memberId,
     userAgent: command.userAgent,
     address: command.address,
+    deviceKey: command.deviceKey,
   });
   const known = keys.device === undefined ? undefined : command.device;
   return ok({ token, device: known ?? newDeviceToken(fingerprints, username) });
@@ -85,5 +88,7 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
 
 function callHash(fingerprints: Fingerprints, command: LoginCommand): Buffer | undefined {
   const { key, username, pwd, code, uuid, device } = command;
-  return key === undefined ? undefined : fingerprints.of({ call: 'login', key, username, pwd, code, uuid, device });
+  if (key === undefined) return undefined;
+  const deviceKey = command.deviceKey?.toString('base64url');
+  return fingerprints.of({ call: 'login', key, username, pwd, code, uuid, device, deviceKey });
 }

@@ -24,6 +24,8 @@ import { takeCaptcha } from './take-captcha.ts';
 
 export interface RegisterCommand {
   body: RegisterBody;
+  /** The public key with which the new session will sign its calls. */
+  deviceKey: Buffer | null;
   /** The Idempotency-Key, when the client sent one. */
   key: string | undefined;
   userAgent: string;
@@ -121,12 +123,12 @@ async function repeated(
 async function enter(
   db: Db,
   { fingerprints }: RegisterDeps,
-  { body, userAgent, address }: RegisterCommand,
+  { body, userAgent, address, deviceKey }: RegisterCommand,
   memberId: bigint,
 ): Promise<TokenView> {
   const username = legalName(body);
   await rememberNetwork(db, memberId, loginKeys(fingerprints, username, { address }).network);
-  const { token } = await openSession(db, { memberId, userAgent, address });
+  const { token } = await openSession(db, { memberId, userAgent, address, deviceKey });
   return { token, device: newDeviceToken(fingerprints, username) };
 }
 

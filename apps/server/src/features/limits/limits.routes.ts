@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { memoryLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
@@ -43,7 +43,7 @@ export function limitsRoutes(app: HttpApp, { pool, readPool, site, sessions, fin
 
   app.put(
     PATHS.ownLimits,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: limitsBody, response } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, body: limitsBody, response } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       await limit.take(memberId.toString());

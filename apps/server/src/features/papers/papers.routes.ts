@@ -24,7 +24,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Call, Command } from '../../services/commands/run-commands.ts';
 import type { FilePurpose } from '../../services/files/file-store.ts';
@@ -84,7 +84,7 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
   // A guess at the withdraw password costs what a guess at any password costs.
   app.post(
     PATHS.bankCard,
-    { config: memberRoute('password'), schema: { ...card, body: bankCardBody } },
+    { config: moneyRoute('password'), schema: { ...card, body: bankCardBody } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const { withdrawPwd, ...body } = request.body;
@@ -105,7 +105,7 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
   app.delete(
     PATHS.bankCard,
     {
-      config: memberRoute('password'),
+      config: moneyRoute('password'),
       schema: { tags: TAGS, body: bankCardRemovalBody, response: { 200: envelopeOf(z.null()) } },
     },
     async (request) => {

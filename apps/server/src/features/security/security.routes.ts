@@ -20,7 +20,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
 import { postgresLimit } from '../../platform/http/rate-limit.ts';
-import { memberRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { earlierAnswers, runCommand } from '../../services/commands/run-commands.ts';
 import type { Call, Command } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
@@ -88,7 +88,7 @@ function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
   const change = changePassword(site);
   app.post(
     PATHS.password,
-    { config: memberRoute('password'), schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } } },
+    { config: moneyRoute('password'), schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } } },
     async (request) => {
       const { memberId, sessionId } = sessions.memberOf(request);
       const { oldPwd, pwd } = request.body;
@@ -113,7 +113,7 @@ function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
   const change = changeWithdrawPassword(site);
   app.post(
     PATHS.withdrawPassword,
-    { config: memberRoute('password'), schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } } },
+    { config: moneyRoute('password'), schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } } },
     async (request) => {
       const { memberId, sessionId } = sessions.memberOf(request);
       const { oldPwd, pwd } = request.body;
@@ -182,7 +182,7 @@ function resetRoute(app: HttpApp, deps: SecurityDeps): void {
   app.post(
     PATHS.withdrawPasswordReset,
     {
-      config: memberRoute('password'),
+      config: moneyRoute('password'),
       schema: { tags: TAGS, body: withdrawPasswordResetBody, response: { 200: nothing } },
     },
     async (request) => {

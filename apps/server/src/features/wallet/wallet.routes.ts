@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { header, ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { FILE_POINTS, memberRoute } from '../../platform/http/route-cost.ts';
+import { FILE_POINTS, memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
@@ -81,7 +81,7 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
   const resetting = resetPractice(site);
   // Fastify passes a missing body on as null.
   const reset = { tags: TAGS, body: z.nullable(practiceResetBody), response: { 200: envelopeOf(moneySchema) } };
-  app.post(PATHS.practiceReset, { ...member, config: memberRoute('change'), schema: reset }, async (request) => {
+  app.post(PATHS.practiceReset, { ...member, config: moneyRoute('change'), schema: reset }, async (request) => {
     const { memberId } = sessions.memberOf(request);
     const key = requireIdempotencyKey(request);
     const run = await runCommand(pool, resetting, { memberId, key, fingerprint: fingerprints.of({}), input: null });

@@ -51,6 +51,8 @@ export interface RouteAccess {
   readonly permission?: string;
   /** The stages of an operator's session that may call. Undefined: only `full`. */
   readonly stages?: readonly OperatorStage[];
+  /** The device that logged in must sign each call (app/require-signatures.ts). */
+  readonly signed?: true;
 }
 
 declare module 'fastify' {
@@ -67,6 +69,14 @@ export function publicRoute(cost: CostClass): { access: RouteAccess } {
 /** For the `config` of a route that needs a member's session, and the permission if given. */
 export function memberRoute(cost: CostClass, permission?: string): { access: RouteAccess } {
   return { access: { owner: 'member', cost, ...(permission === undefined ? {} : { permission }) } };
+}
+
+/**
+ * For the `config` of a route that moves money, or changes what guards it: the member's session alone is not enough, the
+ * device that opened it must sign the call. Name the route in `SIGNED_ROUTES` of the contract too.
+ */
+export function moneyRoute(cost: CostClass): { access: RouteAccess } {
+  return { access: { owner: 'member', cost, signed: true } };
 }
 
 /** For the `config` of a route that needs an operator's session, and the permission if given. */

@@ -74,14 +74,26 @@ async function slideSession(db: Db, sessionId: string): Promise<void> {
   );
 }
 
-export async function insertSession(
-  db: Db,
-  session: { memberId: bigint; tokenHash: Buffer; userAgent: string; address: string },
-): Promise<string> {
+export interface NewSession {
+  memberId: bigint;
+  userAgent: string;
+  address: string;
+  /** The public key of the device that logs in; null if it has none. It cannot be changed later. */
+  deviceKey: Buffer | null;
+}
+
+export async function insertSession(db: Db, session: NewSession & { tokenHash: Buffer }): Promise<string> {
   const result = await db.query(
-    `insert into session (member_id, token_hash, user_agent, address, expires_at)
-     values ($1, $2, $3, $4, clock_timestamp() + make_interval(days => $5)) returning id`,
-    [session.memberId, session.tokenHash, session.userAgent.slice(0, 300), session.address.slice(0, 64), IDLE_DAYS],
+    `insert into session (member_id, token_hash, user_agent, address, device_key, expires_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(days => $6)) returning id`,
+    [
+      session.memberId,
+      session.tokenHash,
+      session.userAgent.slice(0, 300),
+      session.address.slice(0, 64),
+      session.deviceKey,
+      IDLE_DAYS,
+    ],
   );
   const row = rowOf(sessionId, result);
   if (row === undefined) throw new Error('a session was not written');

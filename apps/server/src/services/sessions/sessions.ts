@@ -5,7 +5,7 @@ import { randomToken } from '../../platform/ids/ids.ts';
 import { together } from '../../platform/jobs/together.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { deleteOldestSessions, findSessions, insertSession } from './session-store.ts';
-import type { SessionMember } from './session-store.ts';
+import type { NewSession, SessionMember } from './session-store.ts';
 
 /**
  * Who is asking. Tokens are opaque, 256 random bits, and only their SHA-256 is stored: a copy of the database opens
@@ -57,10 +57,7 @@ export function createSessions(db: Db): Sessions {
  * Opens a session and returns its token. This is the only time the token is known in clear. A member with too many
  * sessions loses the oldest one.
  */
-export async function openSession(
-  db: Db,
-  session: { memberId: bigint; userAgent: string; address: string },
-): Promise<{ token: string; sessionId: string }> {
+export async function openSession(db: Db, session: NewSession): Promise<{ token: string; sessionId: string }> {
   const token = randomToken();
   const sessionId = await insertSession(db, { ...session, tokenHash: hashToken(token) });
   await deleteOldestSessions(db, session.memberId);

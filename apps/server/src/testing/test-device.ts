@@ -1,0 +1,49 @@
+import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto';
+import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { deviceSignature, textOfCall } from '@candor/contract/signed-calls';
+import type { SignedCall } from '@candor/contract/signed-calls';
+
+/** A device with a key of its own, as a browser is. */
+export interface TestDevice {
+  /** The public key as a login sends it. */
+  readonly deviceKey: string;
+  /** The whole key, for a browser of a test. */
+  readonly jwk: JsonWebKey;
+  /** The header that signs this call. */
+  readonly sign: (call: CallToSign) => string;
+}
+
+export interface CallToSign extends Pick<SignedCall, 'method' | 'path'> {
+  readonly body?: string | Buffer | undefined;
+  readonly idempotencyKey: string;
+  readonly timeMs?: number;
+  readonly nonce?: string;
+}
+
+export function makeDevice(kind: 'P-256' | 'Ed25519' = 'P-256'): TestDevice {
+  return kind === 'P-256'
+    ? deviceOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+    : deviceOf(generateKeyPairSync('ed25519'));
+}
+
+function deviceOf({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }): TestDevice {
+  const { x = '', y } = publicKey.export({ format: 'jwk' });
+  const isPoint = y !== undefined;
+  const bytesOf = (text: string) => Buffer.from(text, 'base64url');
+  const raw = isPoint ? Buffer.concat([Buffer.of(4), bytesOf(x), bytesOf(y)]) : bytesOf(x);
+  return {
+    deviceKey: raw.toString('base64url'),
+    jwk: privateKey.export({ format: 'jwk' }),
+    sign: ({ body = '', timeMs = Date.now(), nonce = randomBytes(16).toString('base64url'), ...call }) => {
+      const text = textOfCall({ ...call, bodyHash: hash('sha256', body, 'hex'), timeMs, nonce });
+      const signature = sign(isPoint ? 'sha256' : null, Buffer.from(text), {
+        key: privateKey,
+        dsaEncoding: 'ieee-p1363',
+      });
+      return deviceSignature({ timeMs, nonce }, signature.toString('base64url'));
+    },
+  };
+}
+
+/** The device of every session that `makeSession` opens, with which `callerOf` signs. */
+export const TEST_DEVICE = makeDevice();

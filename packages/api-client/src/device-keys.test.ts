@@ -1,0 +1,119 @@
+import { textOfCall, readDeviceSignature } from '@candor/contract/signed-calls';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { browserDeviceCrypto } from './device-crypto.ts';
+import { createDeviceKeys } from './device-keys.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import { createKeptStore } from './kept-store.ts';
+import { fakeIndexedDb } from './testing/fake-indexed-db.ts';
+import type { FakeDisk } from './testing/fake-indexed-db.ts';
+
+const NOW = 1_700_000_000_000;
+const CALL = { method: 'POST', path: '/api/wallet/withdrawals', body: '{"amount":"1"}', idempotencyKey: 'key' };
+
+let disk: FakeDisk;
+
+beforeEach(() => {
+  const { disk: fresh, indexedDB } = fakeIndexedDb();
+  disk = fresh;
+  vi.stubGlobal('indexedDB', indexedDB);
+});
+
+/** The keys as one visit to the site sees them: another tab, or the same after a reload. */
+function visit(): DeviceKeys {
+  const browser = browserDeviceCrypto(crypto.subtle);
+  return createDeviceKeys({
+    store: createKeptStore('test'),
+    crypto: () => Promise.resolve(browser),
+    nowMs: () => NOW,
+  });
+}
+
+async function logIn(keys: DeviceKeys, token: string): Promise<string> {
+  const publicKey = await keys.offer();
+  keys.keep(token);
+  await vi.waitFor(() => expect(keptSessions()).toContain(true));
+  return publicKey;
+}
+
+function keptSessions(): boolean[] {
+  const kept = disk.kept.get('device-keys');
+  return Array.isArray(kept) ? kept.map(() => true) : [];
+}
+
+async function fits(publicKey: string, signature: string | null): Promise<boolean> {
+  const parts = readDeviceSignature(signature ?? '');
+  if (parts === null) return false;
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(publicKey), curve, false, ['verify']);
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(CALL.body))).toString('hex');
+  const { method, path, idempotencyKey } = CALL;
+  const text = textOfCall({ method, path, idempotencyKey, bodyHash: hash, timeMs: NOW, nonce: parts.nonce });
+  return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes(parts.signature), Buffer.from(text));
+}
+
+test('a login’s key signs the session’s calls, each with a nonce of its own', async () => {
+  const keys = visit();
+  const publicKey = await logIn(keys, 'token');
+  const [first, second] = [await keys.sign('token', CALL), await keys.sign('token', CALL)];
+  expect(await fits(publicKey, first)).toBe(true);
+  expect(await fits(publicKey, second)).toBe(true);
+  expect(readDeviceSignature(first ?? '')?.nonce).not.toBe(readDeviceSignature(second ?? '')?.nonce);
+});
+
+test('the key outlives a reload, is the same in every tab, and cannot be read', async () => {
+  const publicKey = await logIn(visit(), 'token');
+  expect(await fits(publicKey, await visit().sign('token', CALL))).toBe(true);
+  const [{ secret }] = disk.kept.get('device-keys') as [{ secret: CryptoKey }];
+  expect(secret.extractable).toBe(false);
+});
+
+test('each session has its own key; ending one leaves the others', async () => {
+  const keys = visit();
+  const first = await logIn(keys, 'first');
+  const second = await logIn(keys, 'second');
+  await vi.waitFor(() => expect(keptSessions()).toHaveLength(2));
+  expect(second).not.toBe(first);
+  await visit().forget('first');
+  expect(await visit().sign('first', CALL)).toBeNull();
+  expect(await fits(second, await visit().sign('second', CALL))).toBe(true);
+});
+
+test('the key stays the same until a login succeeds', async () => {
+  const keys = visit();
+  const [one, again] = [await keys.offer(), await keys.offer()];
+  expect(again).toBe(one);
+  keys.keep('token');
+  expect(await keys.offer()).not.toBe(one);
+});
+
+test('without the key nothing is signed', async () => {
+  const keys = visit();
+  await logIn(keys, 'token');
+  expect(await keys.sign('other', CALL)).toBeNull();
+  disk.kept.clear();
+  expect(await visit().sign('token', CALL)).toBeNull();
+  disk.kept.set('device-keys', 'no list');
+  expect(await visit().sign('token', CALL)).toBeNull();
+});
+
+test('a disk that is full keeps the key for this visit', async () => {
+  disk.isFull = true;
+  const keys = visit();
+  const publicKey = await keys.offer();
+  keys.keep('token');
+  expect(await fits(publicKey, await keys.sign('token', CALL))).toBe(true);
+  expect(await visit().sign('token', CALL)).toBeNull();
+});
+
+test('at most four keys are kept, the newest', async () => {
+  const keys = visit();
+  for (const token of ['1', '2', '3', '4', '5']) {
+    await keys.offer();
+    keys.keep(token);
+    await keys.sign(token, CALL);
+  }
+  await vi.waitFor(async () => expect(await visit().sign('5', CALL)).not.toBeNull());
+  expect(keptSessions()).toHaveLength(4);
+  expect(await visit().sign('1', CALL)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { PATHS, patternOf } from './routes.ts';
+
+/*
+ * Calls that move money, or change what guards it, are signed by the device that logged in. What is signed, and how the
+ * header says it, is here for both sides.
+ */
+
+/** `1.<time, epoch ms>.<nonce>.<signature>`. Nonce and signature are base64url, of 16 and 64 bytes. */
+export const DEVICE_SIGNATURE_HEADER = 'Device-Signature';
+
+/** The routes whose calls are signed. The server refuses to start if its own declarations differ. */
+export const SIGNED_ROUTES: readonly string[] = [
+  `POST ${PATHS.deposits}`,
+  `POST ${patternOf(PATHS.depositCancel, 'id')}`,
+  `POST ${PATHS.withdrawals}`,
+  `POST ${patternOf(PATHS.withdrawalCancel, 'id')}`,
+  `POST ${PATHS.practiceReset}`,
+  `POST ${PATHS.bankCard}`,
+  `DELETE ${PATHS.bankCard}`,
+  `PUT ${PATHS.ownLimits}`,
+  `POST ${PATHS.password}`,
+  `POST ${PATHS.withdrawPassword}`,
+  `POST ${PATHS.withdrawPasswordReset}`,
+];
+
+const PATTERNS = SIGNED_ROUTES.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));
+
+/** @param path with or without its query */
+export function isSigned(method: string, path: string): boolean {
+  const route = `${method} ${path.split('?', 1)[0] ?? ''}`;
+  return PATTERNS.some((pattern) => pattern.test(route));
+}
+
+export interface SignedCall {
+  readonly method: string;
+  /** With its query, as it is sent. */
+  readonly path: string;
+  /** SHA-256 of the body's bytes, lower-case hex. A call without a body has that of no bytes. */
+  readonly bodyHash: string;
+  /** In lower case; empty for a call without one. */
+  readonly idempotencyKey: string;
+  readonly timeMs: number;
+  readonly nonce: string;
+}
+
+/** The text that is signed. No part can hold a line break, so two different calls never have the same text. */
+export function textOfCall({ method, path, bodyHash, idempotencyKey, timeMs, nonce }: SignedCall): string {
+  return ['candor call 1', method, path, bodyHash, idempotencyKey, timeMs, nonce].join('\n');
+}
+
+export function deviceSignature({ timeMs, nonce }: Pick<SignedCall, 'timeMs' | 'nonce'>, signature: string): string {
+  return `1.${timeMs}.${nonce}.${signature}`;
+}
+
+/** The parts of the header; null for text that is no signature. */
+export function readDeviceSignature(text: string): { timeMs: number; nonce: string; signature: string } | null {
+  const [, time, nonce, signature] = /^1\.(\d{13})\.([\w-]{22})\.([\w-]{86})$/.exec(text) ?? [];
+  if (time === undefined || nonce === undefined || signature === undefined) return null;
+  return { timeMs: Number(time), nonce, signature };
+}
