@@ -52,7 +52,13 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Modal: Modal.extend({ defaultProps: { centered: true, size: 'md', overlayProps: { backgroundOpacity: 0.45 } } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } }),
+    Table: Table.extend({
+      defaultProps: {
+        verticalSpacing: 'sm',
+        horizontalSpacing: 'md',
+        highlightOnHoverColor: 'var(--candor-row-hover)',
+      },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300 } }),
   },
 });
@@ -72,6 +78,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3372a',
     '--candor-canvas': '#f4f5f9',
     '--candor-line': '#e3e6ee',
+    '--candor-row-hover': '#f7f8fb',
     '--candor-row-selected': ACCENT[0],
   },
   dark: {},

@@ -4,20 +4,24 @@ import type { Language } from '@candor/contract/languages';
 import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
 import type audit from '../locales/zh-Hans/audit.json';
+import type banks from '../locales/zh-Hans/banks.json';
 import type common from '../locales/zh-Hans/common.json';
 import type desk from '../locales/zh-Hans/desk.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type members from '../locales/zh-Hans/members.json';
+import type terms from '../locales/zh-Hans/terms.json';
 import type verifications from '../locales/zh-Hans/verifications.json';
 
 export type Texts = {
   account: typeof account;
   adjustments: typeof adjustments;
   audit: typeof audit;
+  banks: typeof banks;
   common: typeof common;
   desk: typeof desk;
   entry: typeof entry;
   members: typeof members;
+  terms: typeof terms;
   verifications: typeof verifications;
 };
 

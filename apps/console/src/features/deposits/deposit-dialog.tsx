@@ -10,7 +10,7 @@ import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
 import type { Desk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useSiteCurrency } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 

@@ -15,7 +15,7 @@ import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { ChainFacts } from './chain-facts.tsx';
 import { ProofPicture } from './proof-picture.tsx';

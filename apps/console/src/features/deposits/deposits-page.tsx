@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useDesk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';

@@ -3,11 +3,12 @@ import { useTranslations } from 'use-intl';
 import { deskWithdrawal } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
+import { useBankName } from '../../services/cashier/bank-name.ts';
 import { DeskDialog } from '../../services/cashier/desk-dialog.tsx';
 import { useQueuedVersion } from '../../services/cashier/queued-version.ts';
 import { sendAct } from '../../services/cashier/send-act.ts';
 import type { Desk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import type { PayoutStep } from './payout-steps.ts';
 
@@ -25,6 +26,7 @@ type WithdrawalDialogProps = {
 export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogProps) {
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
+  const bankName = useBankName();
   const { id, version, status, amount, fee, credited, member, reference, card, firstBy } = withdrawal;
   const isStale = useQueuedVersion(PATHS.deskWithdrawals, id, version) !== version;
   const shared = { isStale, onSettled: desk.refresh, onClose: desk.closeForm };
@@ -36,7 +38,7 @@ export function WithdrawalDialog({ kind, withdrawal, desk }: WithdrawalDialogPro
         [t('amount'), moneyText(amount)],
         [t('withdrawals.fee'), moneyText(fee)],
         [t('withdrawals.arrives'), <strong key="arrives">{moneyText(credited)}</strong>],
-        [t('withdrawals.card'), `${card.bank} ${card.number} ${card.holder}`],
+        [t('withdrawals.card'), `${bankName(card.bank)} ${card.number} ${card.holder}`],
       ]}
     />
   );

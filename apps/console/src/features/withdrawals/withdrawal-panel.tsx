@@ -11,10 +11,11 @@ import { ChangedNotice } from '../../services/cashier/changed-notice.tsx';
 import { Copied } from '../../services/cashier/copied.tsx';
 import { MemberLink } from '../../services/cashier/member-link.tsx';
 import { PanelSection } from '../../services/cashier/panel-section.tsx';
+import { useBankName } from '../../services/cashier/bank-name.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { nextPayouts } from './payout-steps.ts';
@@ -31,6 +32,7 @@ type WithdrawalPanelProps = {
 export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: WithdrawalPanelProps) {
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
+  const bankName = useBankName();
   const { id: operatorId } = useOperator();
   const { id, version, amount, fee, credited, status, payout, member, takenBy } = withdrawal;
   const opened = useQuery({
@@ -89,7 +91,7 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
     const payee = whole?.payee ?? null;
     const [holder, number] = [t('withdrawals.holder'), t('withdrawals.number')];
     return [
-      [t('withdrawals.bank'), card.bank] as const,
+      [t('withdrawals.bank'), bankName(card.bank)] as const,
       [holder, payee === null ? card.holder : <Copied key="holder" value={payee.holder} name={holder} />] as const,
       [
         number,

@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl';
 import { deskWithdrawal, deskWithdrawalsView } from '@candor/contract/desk';
 import type { DeskWithdrawal } from '@candor/contract/desk';
 import { PATHS } from '@candor/contract/routes';
+import { useBankName } from '../../services/cashier/bank-name.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { useDesk } from '../../services/cashier/use-desk.ts';
-import { useMoneyText } from '../../services/cashier/use-money-text.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Waiting } from '../../services/cashier/waiting.tsx';
 import { useMay } from '../../services/operator/operator.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
@@ -32,6 +33,7 @@ const HOUR_MINUTES = 60;
 export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQueueProps) {
   const t = useTranslations('desk');
   const moneyText = useMoneyText();
+  const bankName = useBankName();
   const may = useMay();
   const mayReview = may('cashier:withdrawal:review');
   const mayPay = may('cashier:withdrawal:payout');
@@ -113,7 +115,7 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             title: t('withdrawals.card'),
             cell: ({ card }) => (
               <span style={{ whiteSpace: 'nowrap' }}>
-                {card.bank} {card.number}
+                {bankName(card.bank)} {card.number}
               </span>
             ),
           },

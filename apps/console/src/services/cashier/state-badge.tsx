@@ -1,44 +1,31 @@
-import { Badge } from '@mantine/core';
 import { CircleCheck, CircleMinus, CircleX, Clock, LoaderCircle, Undo2, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { StatusBadge } from '../queue/status-badge.tsx';
 
 const LOOKS = {
-  recharging: ['blue', LoaderCircle],
-  pending: ['yellow', Clock],
-  reviewing: ['blue', Clock],
-  seconding: ['grape', Users],
-  approved: ['teal', CircleCheck],
-  rejected: ['red', CircleX],
-  cancelled: ['gray', CircleMinus],
-  none: ['yellow', Clock],
-  sent: ['blue', LoaderCircle],
-  arrived: ['teal', CircleCheck],
-  returned: ['orange', Undo2],
+  recharging: ['busy', LoaderCircle],
+  pending: ['wait', Clock],
+  reviewing: ['busy', Clock],
+  seconding: ['second', Users],
+  approved: ['good', CircleCheck],
+  rejected: ['bad', CircleX],
+  cancelled: ['quiet', CircleMinus],
+  none: ['wait', Clock],
+  sent: ['busy', LoaderCircle],
+  arrived: ['good', CircleCheck],
+  returned: ['back', Undo2],
 } as const;
 
 export type DeskState = keyof typeof LOOKS;
 
-/** A state with its colour and its picture: colour alone says nothing. */
+/** The state of a deposit, a withdrawal or a payment. */
 export function StateBadge({ state }: { state: DeskState }) {
   const t = useTranslations('desk.stateOf');
-  const [color, Icon] = LOOKS[state];
+  const [tone, icon] = LOOKS[state];
   return (
-    <Badge
-      color={color}
-      variant="light"
-      size="md"
-      radius="md"
-      tt="none"
-      fw={600}
-      fz="xs"
-      leftSection={<Icon size={14} aria-hidden />}
-      styles={{
-        root: { color: `color-mix(in srgb, var(--mantine-color-${color}-9), black 40%)` },
-        label: { overflow: 'visible' },
-      }}
-    >
+    <StatusBadge tone={tone} icon={icon}>
       {t(state)}
-    </Badge>
+    </StatusBadge>
   );
 }
 

@@ -1,8 +1,14 @@
 import { formatMoney } from '@candor/ui/figures';
 import { useSiteCurrency } from '../operator/operator.tsx';
 
-/** An amount with its currency, in figures of equal width. */
-export function Amount({ text, signed = false }: { text: string; signed?: boolean }) {
+/** Writes an amount of the site's currency inside a sentence: "1000.00" → "¥1,000.00". */
+export function useMoneyText(): (amount: string, style?: { readonly signed?: boolean }) => string {
   const { symbol } = useSiteCurrency();
-  return <span className="figures">{formatMoney(text, { symbol, signed })}</span>;
+  return (amount, { signed = false } = {}) => formatMoney(amount, { symbol, signed });
+}
+
+/** An amount of its own, in figures of equal width that never break. */
+export function Amount({ text, signed = false }: { text: string; signed?: boolean }) {
+  const moneyText = useMoneyText();
+  return <span className="figures unbroken">{moneyText(text, { signed })}</span>;
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
 
-/** A status as a word on a quiet colour: the word says it, the colour only helps to find it. */
-export function StatusBadge({ tone, children }: { tone: 'wait' | 'good' | 'bad' | 'quiet'; children: ReactNode }) {
+export type Tone = 'wait' | 'busy' | 'second' | 'good' | 'bad' | 'back' | 'quiet';
+
+/** A status as a word on a quiet colour. The word says it; colour and picture only help to find it. */
+export function StatusBadge({ tone, icon: Icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className="status-badge" data-tone={tone}>
+      {Icon !== undefined && <Icon size={14} aria-hidden />}
       {children}
     </span>
   );

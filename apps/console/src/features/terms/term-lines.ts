@@ -1,0 +1,61 @@
+/* Terms as lines that a person reads and compares. */
+
+import { useTranslations } from 'use-intl';
+import type { ChannelTermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
+import { formatPercent } from '@candor/ui/figures';
+import { useMoneyText } from '../../services/queue/amount.tsx';
+
+/** One line: its name and its value. */
+export type TermLine = readonly [name: string, value: string];
+
+const DETAILS = ['bank', 'branch', 'holder', 'number', 'address', 'url'] as const;
+
+export function useChannelLines(): (terms: ChannelTermsView) => TermLine[] {
+  const t = useTranslations('terms');
+  const moneyText = useMoneyText();
+  const truth = useTruth();
+  return (terms) => [
+    [t('field.nameHans'), terms.names['zh-Hans']],
+    [t('field.nameHant'), terms.names['zh-Hant']],
+    [t('field.nameEn'), terms.names.en],
+    [t('field.kind'), [t(`kindOf.${terms.kind}`), terms.network?.toUpperCase() ?? ''].join(' ').trim()],
+    ...DETAILS.flatMap((name) => {
+      const value = terms.details[name];
+      return value === undefined ? [] : [[t(`field.${name}`), value] as const];
+    }),
+    ...(terms.kind === 'usdt'
+      ? ([
+          [t('field.rate'), `1 USDT = ${moneyText(terms.rate)}`],
+          [t('field.confirmations'), terms.confirmations.toString()],
+        ] as const)
+      : []),
+    [t('field.min'), moneyText(terms.min)],
+    [t('field.max'), moneyText(terms.max)],
+    [t('field.arrivalMinutes'), terms.arrivalMinutes.toString()],
+    [t('field.proofRequired'), truth(terms.proofRequired)],
+    [t('field.position'), terms.position.toString()],
+    [t('field.active'), truth(terms.active)],
+  ];
+}
+
+export function useWithdrawalLines(): (terms: WithdrawalRuleView) => TermLine[] {
+  const t = useTranslations('terms.field');
+  const moneyText = useMoneyText();
+  const truth = useTruth();
+  return (terms) => [
+    [t('min'), moneyText(terms.min)],
+    [t('max'), moneyText(terms.max)],
+    [t('dailyMax'), moneyText(terms.dailyMax)],
+    [t('feeRate'), formatPercent(terms.feeRate)],
+    [t('feeMin'), moneyText(terms.feeMin)],
+    [t('feeMax'), moneyText(terms.feeMax)],
+    [t('arrivalHours'), terms.arrivalHours.toString()],
+    [t('cardRequired'), truth(terms.cardRequired)],
+    [t('identityRequired'), truth(terms.identityRequired)],
+  ];
+}
+
+function useTruth(): (value: boolean) => string {
+  const t = useTranslations('terms');
+  return (value) => t(value ? 'yes' : 'no');
+}
