@@ -83,7 +83,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     device_nonce: 'delete',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
-    file: 'delete',
+    // Bytes of rejected papers are erased; the entry says so.
+    audit: 'insert actor_id, command, detail, subject_id, subject_type',
+    file: 'delete; update erased_at',
     idempotency: 'delete',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'delete',

@@ -12,6 +12,7 @@ import { limitsRoutes } from '../features/limits/limits.routes.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
+import { erasePhotos } from '../features/papers/erase-photos.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
@@ -177,6 +178,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     await deleteExpiredOperatorSessions(pool);
     await cleanUpIdentity(pool);
     await cleanUpFiles(context);
+    await erasePhotos(context, config.rejectedPhotosDays);
   });
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);

@@ -1,7 +1,7 @@
 import { PAPER_PARTS, REJECTION_REASONS, SUBMISSION_STATES } from '@candor/domain/identity/verification';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { bytes, int8, moment, rowOf } from '../../platform/db/rows.ts';
+import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** SQL of a member's own papers. Names and numbers are sealed before they come here. */
 
@@ -40,16 +40,50 @@ const submissionRow = z.object({
 });
 export type SubmissionRow = z.infer<typeof submissionRow>;
 
-/** The member's newest submission. */
+/** The member's newest submission. A photo that was erased since is wrong: it has to be sent again. */
 export async function selectNewestSubmission(db: Db, memberId: bigint): Promise<SubmissionRow | undefined> {
   const result = await db.query(
-    `select id, status, name_sealed as "nameSealed", number_sealed as "numberSealed", number_hash as "numberHash",
-       front_file as "frontFile", back_file as "backFile", submitted_at as "submittedAt", decided_at as "decidedAt", reason, note,
-       wrong
-     from verification where member_id = $1 order by id desc limit 1`,
+    `select v.id, v.status, v.name_sealed as "nameSealed", v.number_sealed as "numberSealed", v.number_hash as "numberHash",
+       v.front_file as "frontFile", v.back_file as "backFile", v.submitted_at as "submittedAt", v.decided_at as "decidedAt",
+       v.reason, v.note, v.wrong
+         || case when front.erased_at is not null and 'front' <> all(v.wrong) then '{front}' else '{}' end::text[]
+         || case when back.erased_at is not null and 'back' <> all(v.wrong) then '{back}' else '{}' end::text[] as wrong
+     from verification v join file front on front.id = v.front_file join file back on back.id = v.back_file
+     where v.member_id = $1 order by v.id desc limit 1`,
     [memberId.toString()],
   );
   return rowOf(submissionRow, result);
+}
+
+/** Every submission that has this photo was rejected, and long enough ago. */
+const OVER = `(select bool_and(v.status = 'rejected' and v.decided_at < clock_timestamp() - make_interval(days => $1))
+  from verification v where v.member_id = f.member_id and f.id in (v.front_file, v.back_file))`;
+
+const photo = z.object({ id: z.string(), memberId: int8 });
+
+/** The oldest first. */
+export async function selectPhotosToErase(
+  db: Db,
+  { days, except, limit }: { days: number; except: readonly string[]; limit: number },
+): Promise<z.infer<typeof photo>[]> {
+  const result = await db.query(
+    `select f.id, f.member_id as "memberId" from file f
+     where f.purpose = 'identity' and f.erased_at is null and f.id <> all($2::uuid[]) and ${OVER}
+     order by f.created_at limit $3`,
+    [days, except, limit],
+  );
+  return rowsOf(photo, result);
+}
+
+/** False when a submission needs the photo again, or it is erased already. */
+export async function markErased(db: Db, { id, days }: { id: string; days: number }): Promise<boolean> {
+  // The lock first: a submission that keeps the photo now is waited for, and seen.
+  await db.query('select 1 from file where id = $1 for no key update', [id]);
+  const { rowCount } = await db.query(
+    `update file f set erased_at = clock_timestamp() where f.id = $2 and f.erased_at is null and ${OVER}`,
+    [days, id],
+  );
+  return rowCount === 1;
 }
 
 export interface NewSubmission {

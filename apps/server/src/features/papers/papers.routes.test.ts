@@ -3,14 +3,16 @@ import { bankCardView, verificationView } from '@candor/contract/papers';
 import { checkCharacter } from '@candor/domain/identity/resident-id';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeMember, makeSession } from '../../testing/factories.ts';
+import { makeMember, makeSession, writePast } from '../../testing/factories.ts';
 import { formOf, makePhoto } from '../../testing/pictures.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestAnswer } from '../../testing/call.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
+import { openFile } from '../../services/files/sealed-files.ts';
 import { bindCard } from './bind-card.ts';
+import { erasePhotos } from './erase-photos.ts';
 
 let server: TestServer;
 let hash: string;
@@ -338,5 +340,73 @@ describe('an avatar', () => {
   it('is a picture', async () => {
     expect((await send(path, {})).body.fields).toEqual({ avatar: 'IMAGE_REQUIRED' });
     expect((await send(path, { avatar: Buffer.from('GIF89a') })).body.fields).toEqual({ avatar: 'IMAGE_INVALID' });
+  });
+});
+
+describe('photos of rejected papers', () => {
+  const DAYS = 90;
+  const erase = async () => await erasePhotos(server.worker, DAYS);
+  /** Moves every decision so many days into the past, as time would. */
+  const wait = async (days: number) =>
+    await writePast(
+      server.ownerPool,
+      `update verification set decided_at = decided_at - make_interval(days => $2) where member_id = $1`,
+      [memberId.toString(), days],
+    );
+  const photos = async () => {
+    const { rows } = await server.ownerPool.query<{ id: string; erased: boolean }>(
+      `select f.id, f.erased_at is not null as erased from file f where f.member_id = $1 order by f.created_at`,
+      [memberId.toString()],
+    );
+    return await Promise.all(
+      rows.map(async ({ id, erased }) => {
+        const deps = { privateFiles: server.context.privateFiles, sealKey: server.context.secrets.seal };
+        return { erased, isOnDisk: (await openFile(deps, { id, purpose: 'identity' })) !== null };
+      }),
+    );
+  };
+  const KEPT = { erased: false, isOnDisk: true };
+  const ERASED = { erased: true, isOnDisk: false };
+
+  it('are erased after so many days, once, with an entry in the audit', async () => {
+    await submit();
+    await decide('rejected', ['front']);
+    await wait(DAYS - 1);
+    await erase();
+    expect(await photos()).toEqual([KEPT, KEPT]);
+    await wait(1);
+    await erase();
+    expect(await photos()).toEqual([ERASED, ERASED]);
+    expect(await erase()).toBe(0);
+    const { rows } = await server.ownerPool.query(
+      `select detail from audit where actor_id = $1 and command = 'papers/photo/erase'`,
+      [memberId.toString()],
+    );
+    expect(rows).toEqual([{ detail: { days: DAYS } }, { detail: { days: DAYS } }]);
+  });
+
+  it('have to be sent again, also those that were right', async () => {
+    await submit();
+    await decide('rejected', ['front']);
+    await wait(DAYS);
+    await erase();
+    const read = await server.call('GET', '/api/account/verification', { token });
+    expect(verificationView.parse(read.body.data).wrong).toEqual(['front', 'back']);
+    expect((await send('/api/account/verification', { front: photo })).body.fields).toHaveProperty('back');
+    expect((await send('/api/account/verification', { front: photo, back: photo })).body.code).toBe(200);
+  });
+
+  it('stay while a newer submission needs them, and while papers wait or have passed', async () => {
+    await submit();
+    await decide('rejected', ['front']);
+    await wait(DAYS);
+    // The back is kept.
+    expect((await send('/api/account/verification', { front: photo })).body.code).toBe(200);
+    await erase();
+    expect(await photos()).toEqual([ERASED, KEPT, KEPT]);
+    await decide('verified');
+    await wait(10 * DAYS);
+    await erase();
+    expect(await photos()).toEqual([ERASED, KEPT, KEPT]);
   });
 });

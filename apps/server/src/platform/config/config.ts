@@ -56,6 +56,7 @@ const environment = z.object({
   FEED: z._default(z.enum(['auto', 'live', 'replay', 'simulated']), 'auto'),
   FEED_SEED: optionalText,
   FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
+  REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
@@ -107,6 +108,8 @@ export interface Config {
   feedSeed: string | undefined;
   /** How many days of candles the simulator makes up for a new site. */
   feedHistoryDays: number;
+  /** How long the photos of rejected identity papers are kept. */
+  rejectedPhotosDays: number;
   marketdataDir: string;
   secretsDir: string;
   siteTimeZone: string;
@@ -157,6 +160,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     feed: e.FEED,
     feedSeed: e.FEED_SEED,
     feedHistoryDays: e.FEED_HISTORY_DAYS,
+    rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),

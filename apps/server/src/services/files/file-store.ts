@@ -37,9 +37,13 @@ export async function insertFile(db: Db, file: NewFile, { filesMax, bytesMax }: 
   return rowCount === 1;
 }
 
-/** Says that rows of this transaction refer to these files, so that they stay. */
+/** Says that rows of this transaction refer to these files, so that they stay. @throws Error when one is gone */
 export async function keepFiles(db: Db, ids: readonly string[]): Promise<void> {
-  await db.query('update file set unused_since = null where id = any($1::uuid[])', [ids]);
+  const { rowCount } = await db.query(
+    'update file set unused_since = null where id = any($1::uuid[]) and erased_at is null',
+    [ids],
+  );
+  if (rowCount !== new Set(ids).size) throw new Error('a file that should be kept was erased');
 }
 
 /** Says that nothing refers to these files any more. They are deleted after a day. */

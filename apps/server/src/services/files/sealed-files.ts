@@ -52,6 +52,11 @@ export async function openFile(
   return sealed === null ? null : unsealBytes(sealKey, sealed, sealPurpose(id, purpose));
 }
 
+/** Erases what is on the disk. The row stays: the caller has written there that the bytes are gone. */
+export async function removeBytes(privateFiles: Files, id: string): Promise<void> {
+  await privateFiles.remove(nameOf(id));
+}
+
 const CLEANED_AT_ONCE = 100;
 
 /** Deletes files that nothing has referred to for a day. One that cannot be deleted does not stop the others. */
