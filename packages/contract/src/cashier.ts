@@ -215,6 +215,8 @@ export const withdrawalTermsView = z.object({
       'WITHDRAWAL_PAUSED',
     ]),
   ),
+  /** What the operator wrote who forbade withdrawals; null otherwise. */
+  forbiddenReason: z.nullable(z.string()),
   pausedUntil: z.nullable(isoSchema),
   /** Tries of the withdraw password that are left. */
   triesLeft: countSchema,

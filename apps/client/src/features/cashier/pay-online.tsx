@@ -5,6 +5,8 @@ import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { useAddress } from '../../lib/location.ts';
 import { hosts } from '../../services/api/hosts.ts';
 import { markLeft, wasLeft } from './left-to-pay.ts';
 import { PaidForm } from './paid-form.tsx';
@@ -17,7 +19,8 @@ import { providerUrl } from './provider-url.ts';
 export function PayOnline({ deposit }: { deposit: DepositView }) {
   const t = useTranslations('cashier.online');
   const [isBack, setIsBack] = useState(() => wasLeft(deposit.id));
-  const href = providerUrl(deposit, (path) => hosts.urlOf(path));
+  const visitor = { language: useLanguage(), domain: useAddress().domain };
+  const href = providerUrl(deposit, (path) => hosts.urlOf(path), visitor);
   return (
     <>
       {isBack && (

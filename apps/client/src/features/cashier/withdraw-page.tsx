@@ -60,7 +60,7 @@ function NewWithdrawal({ amount }: { amount: string }) {
           last={recent.data?.find(({ status }) => status === 'approved')?.amount ?? null}
         />
       ) : (
-        <WithdrawalBlocker blocker={blocker} pausedUntil={terms.pausedUntil} />
+        <WithdrawalBlocker blocker={blocker} terms={terms} />
       )}
       <WithdrawalWaits />
     </>

@@ -22,8 +22,15 @@ const REPAIRS: Record<
 };
 
 /** Why nothing can be withdrawn now, and the one step that mends it: better than a form that cannot be sent. */
-export function WithdrawalBlocker({ blocker, pausedUntil }: { blocker: Blocker; pausedUntil: string | null }) {
+export function WithdrawalBlocker({
+  blocker,
+  terms: { forbiddenReason, pausedUntil },
+}: {
+  blocker: Blocker;
+  terms: Pick<WithdrawalTermsView, 'forbiddenReason' | 'pausedUntil'>;
+}) {
   const t = useTranslations('cashier.blockers');
+  const hasReason = blocker === 'WITHDRAWAL_FORBIDDEN' && forbiddenReason !== null;
   const { Icon, path, step } = REPAIRS[blocker];
   return (
     <div className="rounded-card border border-line bg-surface-1 shadow-card">
@@ -36,7 +43,12 @@ export function WithdrawalBlocker({ blocker, pausedUntil }: { blocker: Blocker; 
           </a>
         }
       >
-        {t(`${blocker}.text`)}
+        {hasReason ? t('WITHDRAWAL_FORBIDDEN.because') : t(`${blocker}.text`)}
+        {hasReason && (
+          <q className="mt-2 block rounded-small bg-surface-2 px-3 py-2 text-start break-words text-text-1 before:content-none after:content-none">
+            {forbiddenReason}
+          </q>
+        )}
         {blocker === 'WITHDRAWAL_PAUSED' && pausedUntil !== null && (
           <span className="mt-1 block font-semibold text-text-1">
             {t('until')} <Moment at={pausedUntil} />

@@ -438,4 +438,20 @@ describe('a payment notice', () => {
     await work();
     expect(await available()).toBe(units(1000n));
   });
+
+  it('finds its page in the language of the client, and leads back under the domain of its address', async () => {
+    const deposit = await create(online);
+    const at = (more: string) => `/api/practice-payment?reference=${deposit.reference}${more}`;
+    const page = await server.call('GET', at('&language=zh-Hant&domain=k7'), { language: 'en' });
+    expect(page.text).toContain('<html lang="zh-Hant">');
+    expect(page.text).toContain('模擬支付成功');
+    expect(page.text).toContain('name="domain" value="k7"');
+    const failed = await server.call('POST', '/api/practice-payment', {
+      body: `reference=${deposit.reference}&choice=failed&domain=k7`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(failed.headers['location']).toBe(`/#/pages/recharge/index?deposit=${deposit.id}&domain=k7`);
+    for (const wrong of ['&domain=%22%3E%3Cscript%3E', '&domain=', '&language=xx', `&domain=${'x'.repeat(65)}`])
+      expect((await server.call('GET', at(wrong))).body.code, wrong).toBe(400);
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@candor/contract/routes';
-import { pickLanguage } from '@candor/contract/languages';
+import { LANGUAGES, pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { writeDecimal } from '@candor/domain/decimal';
 import * as z from 'zod/mini';
@@ -42,8 +42,12 @@ const WORDS: Readonly<Record<Language, { title: string; note: string; pay: strin
 };
 
 const reference = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
-const query = z.strictObject({ reference });
-const form = z.strictObject({ reference, choice: z.enum(['paid', 'failed']) });
+/** The code of a bound site in the client's address: the way back carries it, or its guards would show no page. */
+const domain = z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/)));
+/** The client says it: the member may have chosen another language than the browser's. */
+const language = z.optional(z.enum(LANGUAGES));
+const query = z.strictObject({ reference, language, domain });
+const form = z.strictObject({ reference, domain, choice: z.enum(['paid', 'failed']) });
 const FORM_BYTES_MAX = 200;
 
 export function practiceProviderRoutes(
@@ -55,15 +59,19 @@ export function practiceProviderRoutes(
     PATHS.practicePayment,
     { config: publicRoute('memory'), schema: { tags: ['cashier'], querystring: query } },
     async (request, reply) => {
-      const words = WORDS[pickLanguage(header(request, 'accept-language'))];
-      const deposit = await selectByReference(pool, PRACTICE_PROVIDER, request.query.reference);
+      const { reference: asked, domain: from } = request.query;
+      const spoken = request.query.language ?? pickLanguage(header(request, 'accept-language'));
+      const words = WORDS[spoken];
+      const deposit = await selectByReference(pool, PRACTICE_PROVIDER, asked);
       const html =
         deposit === undefined
-          ? page(words.title, `<p>${words.gone}</p>`)
+          ? page(spoken, words.title, `<p>${words.gone}</p>`)
           : page(
+              spoken,
               words.title,
               `<p>${words.note}</p><p class="amount">${deposit.asset} ${writeDecimal(deposit.assetAmount, deposit.assetDecimals)}</p>
-               <form method="post"><input type="hidden" name="reference" value="${request.query.reference}">
+               <form method="post"><input type="hidden" name="reference" value="${asked}">
+               ${from === undefined ? '' : `<input type="hidden" name="domain" value="${from}">`}
                <button name="choice" value="paid">${words.pay}</button><button name="choice" value="failed">${words.fail}</button></form>`,
             );
       return await reply.type('text/html; charset=utf-8').send(html);
@@ -102,14 +110,19 @@ export function practiceProviderRoutes(
             payload: body,
           });
         }
-        return await reply.redirect(deposit === undefined ? '/' : `/#/pages/recharge/index?deposit=${deposit.id}`, 303);
+        const { domain: from } = request.body;
+        const back = new URLSearchParams({
+          ...(deposit === undefined ? {} : { deposit: deposit.id }),
+          ...(from === undefined ? {} : { domain: from }),
+        }).toString();
+        return await reply.redirect(`/#/pages/recharge/index${back === '' ? '' : `?${back}`}`, 303);
       },
     );
   });
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+function page(language: Language, title: string, body: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,"><title>${title}</title><style>
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#12131a;color:#f2f3f7;font:16px/1.6 system-ui,sans-serif}
 main{width:min(360px,90vw);text-align:center}

@@ -93,6 +93,8 @@ const standing = z.object({
   pausedSec: int4,
   pausedUntil: z.nullable(moment),
   usedToday: amount,
+  /** Why an operator forbade withdrawals; null when none did. */
+  forbiddenReason: z.nullable(z.string()),
 });
 export type Standing = z.infer<typeof standing>;
 
@@ -107,7 +109,9 @@ export async function selectStanding(
     `select m.withdrawal_allowed as allowed, m.frozen, m.withdrawals_paused_until as "pausedUntil",
        coalesce(greatest(0, ceil(extract(epoch from m.withdrawals_paused_until - clock_timestamp()))), 0)::int as "pausedSec",
        (select coalesce(sum(w.amount), 0)::bigint from withdrawal w where w.member_id = m.id and w.wallet = $2
-         and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as "usedToday"
+         and w.created_at >= $3 and w.status not in ('rejected', 'cancelled')) as "usedToday",
+       case when not m.withdrawal_allowed then (select r.reason from member_restriction r
+         where r.member_id = m.id and r.kind = 'withdrawal' and r.restricted order by r.id desc limit 1) end as "forbiddenReason"
      from member m where m.id = $1`,
     [memberId.toString(), own, new Date(dayStartMs).toISOString()],
   );

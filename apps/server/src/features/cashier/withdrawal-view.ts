@@ -72,6 +72,7 @@ export function withdrawalTermsView(
     arrivalHours: rule.arrivalHours,
     card: payee === undefined ? null : { bank: payee.bank, holder: payee.holder, number: payee.number },
     blockers,
+    forbiddenReason: standing.forbiddenReason,
     pausedUntil: standing.pausedSec > 0 ? isoOrNull(standing.pausedUntil) : null,
     triesLeft,
   };

@@ -194,6 +194,21 @@ describe('a withdrawal', () => {
     expect(await balance()).toMatchObject({ held: units(0n) });
   });
 
+  it('is forbidden with the operator’s own words, as long as it is', async () => {
+    const terms = async () =>
+      withdrawalTermsView.parse((await server.call('GET', '/api/wallet/withdrawal-terms', { token })).body.data);
+    const restrict = async (restricted: boolean, reason: string) =>
+      await server.ownerPool.query(
+        `insert into member_restriction (member_id, kind, restricted, reason, operator_id) values ($1, 'withdrawal', $2, $3, $4)`,
+        [memberId.toString(), restricted, reason, (await makeMember(server.pool, '0')).toString()],
+      );
+    expect((await terms()).forbiddenReason).toBeNull();
+    await restrict(true, '请补充资金来源');
+    expect(await terms()).toMatchObject({ blockers: ['WITHDRAWAL_FORBIDDEN'], forbiddenReason: '请补充资金来源' });
+    await restrict(false, 'fine');
+    expect(await terms()).toMatchObject({ blockers: [], forbiddenReason: null });
+  });
+
   it('needs a verified identity where the site asks for it', async () => {
     await server.ownerPool.query('update withdrawal_rule set identity_required = true');
     const answer = await ask();
