@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { edgesOf } from '../cashier/state-table.ts';
+import { money, rate } from '../money.ts';
+import { CHANGE_EVENTS, CHANGE_STATES, CHANGE_TABLE, decideChange } from './project-change.ts';
+import { investable, planPurchase, projectStatus } from './project.ts';
+import type { BuyFacts, ProjectTerms } from './project.ts';
+import { idleMoney, planSavingsTransfer } from './savings.ts';
+
+const TERMS: ProjectTerms = {
+  termDays: 30,
+  annualRate: rate(220n),
+  min: money(100n),
+  max: money(1_000n),
+  size: money(5_000n),
+  interest: 'daily',
+  early: null,
+  opensAtMs: 1_000,
+  closesAtMs: 2_000,
+};
+const FACTS: BuyFacts = {
+  nowMs: 1_500,
+  active: true,
+  sold: money(0n),
+  held: money(0n),
+  available: money(10_000n),
+  versions: { terms: 3, agreement: 2 },
+};
+const UNSEEN = { terms: undefined, agreement: undefined };
+
+describe('a purchase', () => {
+  const plan = (
+    amount: bigint,
+    facts: Partial<BuyFacts> = {},
+    seen: Parameters<typeof planPurchase>[0]['seen'] = UNSEEN,
+  ) => planPurchase({ amount: money(amount), seen }, TERMS, { ...FACTS, ...facts });
+
+  it.each([
+    ['the minimum', 100n, {}],
+    ['the own maximum', 1_000n, {}],
+    ['the rest of the own maximum', 400n, { held: money(600n) }],
+    ['the rest of the size', 200n, { sold: money(4_800n) }],
+    ['all that is available', 500n, { available: money(500n) }],
+  ])('of %s is allowed', (_, amount, facts) => {
+    expect(plan(amount, facts)).toEqual({ ok: true, value: null });
+    expect(plan(amount, facts, { terms: 3, agreement: 2 }).ok).toBe(true);
+  });
+
+  it.each([
+    ['one less than the minimum', 99n, {}, { key: 'INVEST_AMOUNT_BELOW_MINIMUM', min: 100n, short: 1n }],
+    [
+      'one more than the own maximum',
+      401n,
+      { held: money(600n) },
+      { key: 'INVEST_AMOUNT_ABOVE_MAXIMUM', max: 1_000n, over: 1n },
+    ],
+    [
+      'one more than is left',
+      201n,
+      { sold: money(4_800n) },
+      { key: 'PROJECT_LEFT_INSUFFICIENT', left: 200n, over: 1n },
+    ],
+    [
+      'one more than is available',
+      501n,
+      { available: money(500n) },
+      { key: 'INVEST_BALANCE_INSUFFICIENT', missing: 1n },
+    ],
+    ['before it opens', 100n, { nowMs: 999 }, { key: 'PROJECT_NOT_OPEN' }],
+    ['when it closes', 100n, { nowMs: 2_000 }, { key: 'PROJECT_CLOSED' }],
+    ['when it was withdrawn', 100n, { active: false }, { key: 'PROJECT_CLOSED' }],
+    ['with less left than the minimum', 100n, { sold: money(4_901n) }, { key: 'PROJECT_SOLD_OUT' }],
+  ])('%s is refused', (_, amount, facts, error) => {
+    expect(plan(amount, facts)).toEqual({ ok: false, error });
+  });
+
+  it.each([[{ terms: 2, agreement: 2 }], [{ terms: 3, agreement: 1 }], [{ terms: undefined, agreement: 1 }]])(
+    'under other versions than those of now is refused before anything else',
+    (seen) => {
+      expect(plan(1n, { active: false }, seen)).toEqual({ ok: false, error: { key: 'INVEST_TERMS_CHANGED' } });
+    },
+  );
+});
+
+it('a project opens and closes to the millisecond', () => {
+  const at = (nowMs: number) => projectStatus(TERMS, { nowMs, active: true, sold: money(0n) });
+  expect([999, 1_000, 1_999, 2_000].map(at)).toEqual(['upcoming', 'open', 'open', 'closed']);
+  const always = { ...TERMS, opensAtMs: null, closesAtMs: null };
+  expect(projectStatus(always, { nowMs: 0, active: true, sold: money(5_000n) })).toBe('soldOut');
+});
+
+it.each([
+  [0n, 0n, 1_000n],
+  [4_500n, 0n, 500n],
+  [0n, 700n, 300n],
+  [5_500n, 0n, 0n],
+  [0n, 1_500n, 0n],
+])('with %i sold and %i held, a member may add %i', (sold, held, most) => {
+  expect(investable(TERMS, money(sold), money(held))).toBe(most);
+});
+
+describe('savings', () => {
+  it.each([
+    ['in' as const, 100n, null],
+    ['in' as const, 101n, { key: 'INVEST_BALANCE_INSUFFICIENT', missing: 1n }],
+    ['out' as const, 50n, null],
+    ['out' as const, 51n, { key: 'SAVINGS_INSUFFICIENT', missing: 1n }],
+  ])('%s %i', (direction, amount, error) => {
+    const planned = planSavingsTransfer(direction, money(amount), { available: money(100n), savings: money(50n) });
+    expect(planned).toEqual(error === null ? { ok: true, value: null } : { ok: false, error });
+  });
+
+  it('only what is above the kept amount is idle', () => {
+    expect([99n, 100n, 101n].map((available) => idleMoney(money(available), money(100n)))).toEqual([0n, 0n, 1n]);
+  });
+});
+
+describe('a change of terms', () => {
+  it('has these edges and no other', () => {
+    expect(
+      edgesOf(CHANGE_TABLE, CHANGE_STATES, CHANGE_EVENTS).map(({ from, event, to }) => `${from} ${event} ${to}`),
+    ).toEqual(['proposed approve approved', 'proposed reject rejected', 'proposed withdraw withdrawn']);
+  });
+
+  it.each([
+    ['approve', 2n, true, { ok: true, value: 'approved' }],
+    ['approve', 1n, true, { ok: false, error: 'SECOND_OPERATOR_NEEDED' }],
+    ['reject', 2n, true, { ok: true, value: 'rejected' }],
+    ['reject', 2n, false, { ok: false, error: 'REASON_REQUIRED' }],
+    ['withdraw', 1n, false, { ok: true, value: 'withdrawn' }],
+    ['withdraw', 2n, false, { ok: false, error: 'MAKER_ONLY' }],
+  ] as const)('%s by operator %i, with a reason: %s', (event, operator, hasReason, outcome) => {
+    expect(decideChange({ state: 'proposed', makerId: 1n }, operator, { event, hasReason })).toEqual(outcome);
+    expect(decideChange({ state: 'approved', makerId: 1n }, operator, { event, hasReason })).toEqual({
+      ok: false,
+      error: 'STATE_CHANGED',
+    });
+  });
+});
