@@ -30,6 +30,7 @@ export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 /** funds: what is available and held. The statements of savings and of invested money are lists of their own. */
 export const STATEMENT_ACCOUNTS = ['funds', 'savings', 'invested'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
 /**
  * Query of GET /api/wallet/transfers. `type` is one type or several, separated by commas. `refId` selects the lines of

@@ -259,6 +259,51 @@ const CHECKS: Readonly<Record<string, string>> = {
   verification_status_check: `status = 'doubtful'`,
   verification_version_check: 'version = 0',
   verification_wrong_check: `wrong = '{face}'`,
+  agreement_code_check: `code = 'other'`,
+  agreement_version_check: 'version = 0',
+  business_day_check: 'closed_at = now()',
+  business_day_step_check: `step = 'half'`,
+  holding_check: 'matures_on = starts_on',
+  holding_check1: 'ended_on = null',
+  holding_check2: 'earned = paid + 1',
+  holding_principal_check: 'principal = 0',
+  holding_reference_check: `reference = 'short'`,
+  holding_status_check: `status = 'lost'`,
+  holding_wallet_check: `wallet = 'bonus'`,
+  invest_change_check: `kind = 'savingsRate'`,
+  invest_change_check1: 'base_version = null',
+  invest_change_check2: 'checker = maker',
+  invest_change_check3: 'decided_at = null',
+  invest_change_kind_check: `kind = 'gift'`,
+  invest_change_note_check: `note = repeat('x', 301)`,
+  invest_change_reason_check: `reason = '  '`,
+  invest_change_status_check: `status = 'lost'`,
+  invest_policy_only_row_check: 'only_row = false',
+  invest_policy_password_from_check: 'password_from = 0',
+  project_sold_check: 'sold = -1',
+  project_terms_annual_rate_check: 'annual_rate = 10001',
+  project_terms_check: 'max = min - 1',
+  project_terms_check1: 'size = max - 1',
+  project_terms_check2: 'early_lock_days = term_days',
+  project_terms_check3: 'early_rate = annual_rate + 1',
+  project_terms_check4: 'closes_at = opens_at',
+  project_terms_check5: 'early_rate = null',
+  project_terms_check6: 'term_days = 3650000',
+  project_terms_interest_check: `interest = 'weekly'`,
+  project_terms_min_check: 'min = 0',
+  project_terms_names_check: `names = '{}'`,
+  project_terms_risk_check: `risk = 'none'`,
+  project_terms_term_days_check: 'term_days = 0',
+  project_terms_version_check: 'version = 0',
+  savings_accrual_amount_check: 'amount = -1',
+  savings_accrual_balance_check: 'balance = 0',
+  savings_keep_check: 'keep = -1',
+  savings_rate_annual_rate_check: 'annual_rate = -1',
+  savings_transfer_amount_check: 'amount = 0',
+  savings_transfer_check: 'auto_on = null',
+  savings_transfer_direction_check: `direction = 'up'`,
+  savings_transfer_origin_check: `origin = 'gift'`,
+  savings_wallet_check: `wallet = 'bonus'`,
 };
 
 /** What is unique, as the database tells it. */
@@ -362,6 +407,23 @@ const KEYS: Readonly<Record<string, string>> = {
   verification_pending: `(member_id) WHERE (status = 'pending'::text)`,
   verification_pkey: '(id)',
   verification_verified: `(member_id) WHERE (status = 'verified'::text)`,
+  agreement_pkey: '(code, version)',
+  business_day_open: `((true)) WHERE (step <> 'closed'::text)`,
+  business_day_pkey: '(business_date)',
+  holding_accrual_pkey: '(business_date, holding_id)',
+  holding_pkey: '(id)',
+  holding_reference_key: '(reference)',
+  holding_rolled_from_key: '(rolled_from)',
+  invest_change_pkey: '(id)',
+  invest_policy_pkey: '(only_row)',
+  project_pkey: '(id)',
+  project_terms_pkey: '(project_id, version)',
+  savings_accrual_pkey: '(member_id, wallet, business_date)',
+  savings_pkey: '(member_id, wallet)',
+  savings_rate_pkey: '(from_date)',
+  savings_transfer_member_id_wallet_auto_on_key: '(member_id, wallet, auto_on)',
+  savings_transfer_n_key: '(n)',
+  savings_transfer_pkey: '(id)',
 };
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -438,6 +500,16 @@ const REFERENCES: Readonly<Record<string, string>> = {
   verification_front_file_member_id_fkey: '(front_file, member_id) REFERENCES file(id, member_id)',
   verification_member_id_fkey: '(member_id) REFERENCES member(id)',
   verification_taken_by_fkey: '(taken_by) REFERENCES member(id)',
+  holding_member_id_fkey: '(member_id) REFERENCES member(id)',
+  holding_project_id_version_fkey: '(project_id, version) REFERENCES project_terms(project_id, version)',
+  holding_rolled_from_fkey: '(rolled_from) REFERENCES holding(id)',
+  invest_change_checker_fkey: '(checker) REFERENCES member(id)',
+  invest_change_maker_fkey: '(maker) REFERENCES member(id)',
+  invest_change_project_id_fkey: '(project_id) REFERENCES project(id)',
+  project_id_version_fkey: '(id, version) REFERENCES project_terms(project_id, version)',
+  project_terms_project_id_fkey: '(project_id) REFERENCES project(id)',
+  savings_member_id_fkey: '(member_id) REFERENCES member(id)',
+  savings_transfer_member_id_wallet_fkey: '(member_id, wallet) REFERENCES savings(member_id, wallet)',
 };
 
 /** Values that no referenced row has. */
@@ -545,6 +617,26 @@ const ROWS = `
     values ('00000000-0000-0000-0000-000000000001', 'online-practice', 'x', '{}', 1, sha256('x'));
   insert into payment_notice_handled (notice_id, became) values ('00000000-0000-0000-0000-000000000001', 'ignored');
   insert into withdraw_password_try (member_id, failures) values (1, 1);
+  insert into agreement (code, version, title, body) values ('project', 1, '{}', '{}');
+  insert into invest_policy (password_from) values (1);
+  insert into project (id, position, version) values ('00000000-0000-0000-0000-000000000001', 1, 1);
+  insert into project_terms (project_id, version, names, risk, term_days, annual_rate, min, max, size, interest, early_lock_days,
+      early_rate, opens_at, closes_at)
+    values ('00000000-0000-0000-0000-000000000001', 1, '{"zh-Hans":"","zh-Hant":"","en":""}', 'low', 30, 220, 1, 2, 3, 'daily', 7, 50,
+      now() - interval '1 day', now());
+  insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, annual_rate, interest,
+      starts_on, matures_on, status, paid, earned, ended_on, ended_at, rolled_from)
+    values ('00000000-0000-0000-0000-000000000001', 'ABCDEFGH', 1, 'practice', 'CNY', '00000000-0000-0000-0000-000000000001', 1, 1, 10,
+      220, 'daily', '2026-01-01', '2026-01-31', 'matured', 1, 1, '2026-01-31', now(), '00000000-0000-0000-0000-000000000001');
+  insert into holding_accrual values ('2026-01-01', '00000000-0000-0000-0000-000000000001', 1);
+  insert into savings_rate (from_date, annual_rate) values ('2026-01-01', 120);
+  insert into savings (member_id, wallet) values (1, 'practice');
+  insert into savings_transfer (id, member_id, wallet, currency, direction, origin, amount, agreement, net, auto_on, at)
+    values ('00000000-0000-0000-0000-000000000001', 1, 'practice', 'CNY', 'in', 'auto', 1, 1, 1, '2026-01-01', now());
+  insert into savings_accrual values (1, 'practice', '2026-01-01', 1, 120, 120, 0, null);
+  insert into business_day (business_date) values ('2026-01-01');
+  insert into invest_change (id, kind, project_id, base_version, terms, reason, status, maker, checker, decided_at)
+    values ('00000000-0000-0000-0000-000000000001', 'project', '00000000-0000-0000-0000-000000000001', 1, '{}', 'x', 'approved', 2, 3, now());
   insert into fairness_day values ('2026-01-01', now());
   insert into fairness_figure values ('2026-01-01', 'practice', 'AAA', 5, 'won', null, 1);`;
 
@@ -618,7 +710,7 @@ async function dropOthers(client: Connection, { table, name, kind }: Constraint)
   for (const other of all.filter((one) => one.table === table && one.name !== name)) {
     if (kind === 'f' && other.kind !== 'c') continue;
     if (other.kind === 'i') await client.query(`drop index "${other.name}"`);
-    else await client.query(`alter table "${table}" drop constraint "${other.name}" cascade`);
+    else await client.query(`alter table "${table}" drop constraint if exists "${other.name}" cascade`);
   }
 }
 

@@ -32,6 +32,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert amount, asset, asset_amount, channel, currency, details, expires_at, id, kind, member_id, network, rate, rate_until, reference, wallet; update payer, proof, reason, status, txid',
     // Pictures that members send. Settlement reads none of them.
     file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
+    // Shares of projects, and what happens to them. The database takes every amount from the terms.
+    holding:
+      'insert agreement, currency, id, member_id, principal, project_id, reference, roll_over, version, wallet; update roll_over, status',
     idempotency: 'insert (all)',
     // Signatures of devices that were used.
     device_nonce: 'insert (all)',
@@ -49,6 +52,9 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     payment_notice: 'insert body, channel, event_id, signature, signed_at',
     rate_limit: 'insert (all); delete; update expire, key, points',
     register_attempt: 'insert (all)',
+    // Savings: the member's own choice, and what they move. Their interest is the worker's.
+    savings: 'insert auto, keep, member_id, wallet; update auto, keep',
+    savings_transfer: 'insert agreement, amount, currency, direction, id, member_id, wallet',
     // What has changed on an account, for its member to see.
     security_event: 'insert device, kind, member_id',
     // A member shuts themselves out of new orders. Open ones are settled all the same.
@@ -116,6 +122,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // The desk: who has it, what they decided and why. The database holds four eyes and compares money and state.
     deposit: 'update credited, first_by, moved_by, note, reason, second_by, status, taken_by',
     idempotency: 'insert (all)',
+    // New terms of projects and new savings rates. A second operator decides; running holdings keep their terms.
+    invest_change: 'insert base_version, id, kind, maker, project_id, reason, terms; update checker, note, status',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
     login_budget: 'insert (all); update drained_at',
     login_failure: 'insert (all); delete; update failures, lane, last_at, locked_until',
@@ -136,12 +144,14 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
 
 /** Every function of ours that a role may call. Functions with the owner's rights are in MACHINERY too. */
 const CALLS: Readonly<Record<Role, readonly string[]>> = {
-  // Both lock what they write: a member, and the accounts of a transfer.
-  // own_limits_of reads what counts against a member's own limits.
-  http: ['lock_members', 'own_limits_of', 'write_transfers'],
+  // They lock what they write: a member, a project, and the accounts of a transfer. The others read a past balance, a date, and
+  // what counts against a member's own limits.
+  http: ['balance_at', 'business_date_at', 'lock_members', 'lock_project', 'own_limits_of', 'write_transfers'],
   feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
   worker: [
     'clear_settled_alarms',
+    // The next batch of the close of a business date: interest, maturities and savings. It touches no order.
+    'close_step',
     'cold_tick_days',
     'drop_archived_ticks',
     // Reads which orders are due.
@@ -164,7 +174,14 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
   ],
   // The hash of an audit entry, the password hash of an operator by user name, and what a member decided for themselves.
   // They write nothing, except the transfers of what the desk decided.
-  console: ['audit_hash', 'lock_members', 'operator_credentials', 'own_limits_of', 'write_transfers'],
+  console: [
+    'audit_hash',
+    'business_date_at',
+    'lock_members',
+    'operator_credentials',
+    'own_limits_of',
+    'write_transfers',
+  ],
 };
 
 /**
@@ -177,10 +194,14 @@ const MACHINERY = [
   // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
   'accept_orders',
   'accept_settlements',
+  // Parts of close_step.
+  'accrue_holdings',
+  'accrue_savings',
   // Applies approved terms of paying in and out, and refuses a decision by its maker. No order has a part in them.
   'apply_cashier_change',
   // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
   'apply_restriction',
+  'auto_save',
   // Reads the terms of paying in and out that hold now.
   'cashier_terms',
   // Gives an operator's audit entry its place and hash in the chain.
@@ -189,19 +210,29 @@ const MACHINERY = [
   'check_adjustment_money',
   // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
   'check_deposit_money',
+  // Compares the transfers of a holding with its state, at the end of a transaction.
+  'check_holding_money',
   // Refuses a console session of a member without a role, or without a second factor in live mode.
   'check_operator_session',
+  // The same for interest and moves of savings.
+  'check_savings_interest',
+  'check_savings_transfer',
   'check_withdrawal_money',
   // Forgets that an order was set aside, once it is settled.
   'clear_settled_alarms',
+  'close_step',
   // Adds the results of members who limit themselves to their own counts, after the settlement. It refuses nothing.
   'count_own_results',
   // Refuses a second decision about an adjustment.
   'decide_adjustment',
+  // Publishes terms and rates that a second operator approved.
+  'decide_invest_change',
   'drop_archived_ticks',
   'ensure_tick_partition',
   // Shuts a member out for the time they chose.
   'exclude_member',
+  // Gives what a project sold and got back for sale again.
+  'free_sold',
   // Refuse a deposit, a looser limit and an order that the member's own limits do not allow.
   'keep_deposit_limits',
   // Names the operator who made a step of a deposit or withdrawal.
@@ -213,13 +244,22 @@ const MACHINERY = [
   'keep_site_currency',
   'lock_members',
   'lock_members_now',
+  'lock_project',
+  'mature_holdings',
   // Refuse a deposit or withdrawal that the site’s terms do not allow, and a step that is no edge of its table.
   'move_deposit',
+  // Pays, matures and redeems a holding, by its terms.
+  'move_holding',
   'move_withdrawal',
+  // Refuses a purchase that the terms do not allow, or more than is left; and a move of savings that is not the caller's.
+  'open_holding',
+  'open_savings_transfer',
   // The password hash of an operator, for the console's login.
   'operator_credentials',
+  'pay_interest',
   // Moves the money of settlements that were accepted, and ends their positions.
   'pay_settlements',
+  'post_savings',
   // Creates empty partitions for future ticks.
   'prepare_tick_days',
   'publish_checkpoints',
@@ -245,7 +285,9 @@ const MACHINERY = [
   'trigger count_own_deposits',
   'trigger count_own_results',
   'trigger decide_adjustment',
+  'trigger decide_invest_change',
   'trigger exclude_member',
+  'trigger free_sold',
   'trigger keep_deposit_limits',
   'trigger keep_key',
   'trigger keep_mover',
@@ -259,7 +301,10 @@ const MACHINERY = [
   // Lets a submission of papers change only along its table of edges.
   'trigger keep_verification',
   'trigger move_deposit',
+  'trigger move_holding',
   'trigger move_withdrawal',
+  'trigger open_holding',
+  'trigger open_savings_transfer',
   'trigger pay_settlements',
   'trigger take_stakes',
   'trigger terms_document',
@@ -267,6 +312,7 @@ const MACHINERY = [
   'use_proof_key',
   // Notes each state that a deposit or withdrawal comes to.
   'write_cashier_step',
+  'write_invest_transfers',
   'write_terms_document',
   'write_transfers',
 ];
@@ -305,6 +351,11 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/account/verification': 'submits the papers of a member for review',
   'POST /api/login/login': 'opens a session',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
+  'POST /api/invest/holdings': 'buys a share of a project, under the terms that hold for everybody',
+  'POST /api/invest/holdings/{id}/redemption': 'ends a holding of the member early, by its terms',
+  'POST /api/invest/holdings/{id}/rollover': 'says whether the principal is invested again at maturity',
+  'POST /api/invest/savings/transfers': 'moves money of the member into the savings or back',
+  'PUT /api/invest/savings/auto': 'says whether idle money of the member is saved every day',
   'POST /logout': 'ends a session',
   'PUT /api/account/limits': 'limits that a member sets for themselves; they refuse new orders and change no open one',
   'PUT /api/account/profile': 'what a member says of themself and how their screen looks',
@@ -542,14 +593,21 @@ describe('columns', () => {
   });
 
   it('put no rate and no terms beside a member, except in the order, which keeps the terms it was accepted under', async () => {
-    // The rate of a deposit is the price of the asset that was sent, fixed for everyone by the channel.
-    expect(await termsByMember(server.ownerPool)).toEqual(['deposit', 'trade_order']);
+    // The rate of a deposit is the price of the asset that was sent, fixed for everyone by the channel. A holding keeps the rate
+    // of its version of terms, and an accrual of savings the rate of its date.
+    expect(await termsByMember(server.ownerPool)).toEqual(['deposit', 'holding', 'savings_accrual', 'trade_order']);
     const { rows } = await server.ownerPool.query<{ key: string }>(
       `select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = 'terms'::regclass and contype = 'p'`,
     );
     expect(rows).toEqual([{ key: 'PRIMARY KEY (product, version)' }]);
     const plant = 'create table offer (member_id bigint, payout_rate bigint)';
-    expect(await planted(plant, termsByMember)).toEqual(['deposit', 'offer', 'trade_order']);
+    expect(await planted(plant, termsByMember)).toEqual([
+      'deposit',
+      'holding',
+      'offer',
+      'savings_accrual',
+      'trade_order',
+    ]);
   });
 });
 

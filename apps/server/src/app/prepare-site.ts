@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
 import { seedCashier } from '../features/cashier/seed-channels.ts';
+import { seedInvest } from '../features/invest/seed-projects.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -23,6 +24,7 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   const site = await recordIdentity(ownerPool, config, log);
   await seedProducts(ownerPool, site.currency);
   await seedCashier(ownerPool, site);
+  await seedInvest(ownerPool, site);
   await prepareTickDays(ownerPool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();

@@ -7,6 +7,8 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
+import { closeBusinessDays } from '../features/invest/close-business-day.ts';
+import { investRoutes } from '../features/invest/invest.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { limitsRoutes } from '../features/limits/limits.routes.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
@@ -69,6 +71,8 @@ export interface RunningRoles extends RunningRole {
 const ORDERS_PER_SEC = 20;
 const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
+/** A business date is closed soon after its end, or after a downtime. */
+const CLOSING_MS = 15_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
 /** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
@@ -197,12 +201,16 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   });
   const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
   const stopping = new AbortController();
+  const closing = repeat('business day', CLOSING_MS, log, async () => {
+    if ((await closeBusinessDays(pool, { signal: stopping.signal })) > 0) relay.wake();
+  });
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
   return async () => {
     stopping.abort();
     await stopCashier();
+    await closing.stop();
     await codes.stop();
     await settlement.stop();
     await doubts.stop();
@@ -281,6 +289,7 @@ export async function startHttp(
   walletRoutes(app, { ...context, pool: pools.member, budgets });
   const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
   cashierRoutes(app, { ...context, readPool: pools.member, answers, passwords, images, readPapers });
+  investRoutes(app, { ...context, readPool: pools.member, passwords });
   webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });

@@ -161,18 +161,13 @@ describe.each(EVERY)('%s is refused', (right) => {
 
 describe('a transfer that is the task of another role', () => {
   const OWN = ['orderStake', 'fee', 'practiceGrant', 'practiceReset'];
-  const FOREIGN = [
-    'orderPayout',
-    'orderRefund',
-    'orderClose',
-    'recharge',
-    'withdraw',
-    'investment',
-    'savingsIn',
-    'manualAdd',
-  ];
+  const FOREIGN = ['orderPayout', 'orderRefund', 'orderClose', 'recharge', 'withdraw', 'manualAdd'];
+  const INVEST = ['investment', 'redemption', 'interest', 'savingsIn', 'savingsOut'];
 
   it('is refused by http', async () => {
+    // What a member may invest, redeem and save needs a row of its own, and this is none.
+    for (const type of INVEST)
+      expect(await refusalOf(test.pools.http, transfersSql({ ...stake(), type }))).toBe('NO_REASON');
     for (const type of FOREIGN)
       expect([type, await refusalOf(test.pools.http, transfersSql({ ...stake(), type }))]).toEqual([
         type,
@@ -184,8 +179,9 @@ describe('a transfer that is the task of another role', () => {
 
   it.each(['worker', 'console'] as const)('is refused by the %s', async (role) => {
     // What the desk may credit or take by hand needs a reason of its own, and this is none.
-    const theirs = role === 'console' ? ['recharge', 'manualAdd'] : ['recharge'];
-    for (const type of [...OWN, ...FOREIGN].filter((one) => !theirs.includes(one)))
+    const theirs =
+      role === 'console' ? ['recharge', 'manualAdd'] : ['recharge', ...INVEST.filter((type) => type !== 'savingsOut')];
+    for (const type of [...OWN, ...FOREIGN, ...INVEST].filter((one) => !theirs.includes(one)))
       expect([type, await refusalOf(test.pools[role], transfersSql({ ...stake(), type }))]).toEqual([
         type,
         'NOT_ALLOWED',

@@ -145,6 +145,39 @@ describe('checkConservation', () => {
        select min(id), max(id), gen_random_uuid(), 'practice', 5 from member`,
     ],
     [
+      'a holding that took no money',
+      'a holding is not bought, paid and repaid',
+      `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, annual_rate, interest,
+         starts_on, matures_on)
+       select gen_random_uuid(), 'ABCDEFGH', min(id), 'practice', 'CNY', gen_random_uuid(), 1, 1, 5, 1, 'daily', '2026-01-01',
+         '2026-01-02' from member`,
+    ],
+    [
+      'a holding that was paid more than it earned',
+      'a holding did not earn what its dates say',
+      `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, annual_rate, interest,
+         starts_on, matures_on, status, paid, earned, ended_on, ended_at)
+       select '00000000-0000-0000-0000-000000000001', 'ABCDEFGH', min(id), 'practice', 'CNY', gen_random_uuid(), 1, 1, 5, 1, 'daily',
+         '2026-01-01', '2026-01-02', 'matured', 3, 3, '2026-01-02', now() from member;
+       insert into holding_accrual values ('2026-01-01', '00000000-0000-0000-0000-000000000001', 2)`,
+    ],
+    [
+      'a project that sold what nobody holds',
+      'a project sold another amount',
+      `insert into project (id, position, version, sold) values (gen_random_uuid(), 1, 1, 5)`,
+    ],
+    [
+      'savings that took no money',
+      'savings moved another amount',
+      `insert into savings_transfer (id, member_id, wallet, currency, direction, origin, amount, agreement, net, at)
+       select gen_random_uuid(), min(id), 'practice', 'CNY', 'in', 'member', 5, 1, 5, now() from member`,
+    ],
+    [
+      'interest of savings that was not posted',
+      'interest of savings was posted that did not accrue',
+      `insert into savings_accrual select min(id), 'practice', '2026-01-01', 5, 1, 5, 1, now() from member`,
+    ],
+    [
       'a payout of another amount',
       'an order took or returned a wrong amount',
       `update transfer set amount = amount + 1 where type = 'orderPayout'`,

@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/pool.ts';
  * balances, held and posted, and each writes the next line of its account with the balance after it. A hold is resolved
  * once, by a matching transfer. No balance of a member is or was negative, and each wallet and currency sums to zero on
  * its own. Every order is settled at most once. It is either open, with a position and its stake in escrow, or settled
- * without them. No doubt about an order is forgotten. Deposits, withdrawals and rewards have exactly the transfers of their
- * state.
+ * without them. No doubt about an order is forgotten. Deposits, withdrawals, rewards, holdings and
+ * savings have exactly the transfers of their state.
  * @throws Error that names every broken invariant.
  */
 export async function checkConservation(db: Db): Promise<void> {
@@ -66,6 +66,35 @@ const INVARIANTS = {
       select ref_id, member_id, amount from transfer where type = 'invitationReward'
     ) t on t.ref_id = r.invitee_id::text
     where r.invitee_id is null or t.ref_id is null or t.amount <> r.amount or t.member_id <> r.inviter_id`,
+  'a holding is not bought, paid and repaid as its state says': `
+    select h.id, h.status from holding h left join (
+      select t.ref_id, sum(t.amount) filter (where t.type = 'investment') as bought,
+        sum(t.amount) filter (where t.type = 'redemption') as repaid,
+        sum(case when c.member_id is null then -t.amount else t.amount end) filter (where t.type = 'interest') as interest
+      from transfer t join account c on c.id = t.credit_account where t.ref_type = 'holding' group by 1
+    ) t on t.ref_id = h.id::text
+    where coalesce(t.bought, 0) <> h.principal or coalesce(t.interest, 0) <> h.paid
+      or coalesce(t.repaid, 0) <> case h.status when 'running' then 0 else h.principal end`,
+  'a holding did not earn what its dates say': `
+    select h.id, h.earned, a.sum from holding h
+    join (select holding_id, sum(amount) as sum from holding_accrual group by 1) a on a.holding_id = h.id
+    where h.earned <> a.sum or h.status = 'running' and h.paid > a.sum`,
+  'a project sold another amount than its members hold': `
+    select p.id, p.sold from project p left join (
+      select project_id, sum(principal) as held from holding where status = 'running' group by 1
+    ) h on h.project_id = p.id
+    where p.sold <> coalesce(h.held, 0)`,
+  'savings moved another amount than was asked for': `
+    select coalesce(s.id::text, t.ref_id) from (select ref_id, type, amount, member_id from transfer where ref_type = 'savingsTransfer') t
+    full join savings_transfer s on s.id::text = t.ref_id
+    where (t.type, t.amount, t.member_id) is distinct from
+      (case s.direction when 'in' then 'savingsIn' else 'savingsOut' end, s.amount, s.member_id)`,
+  'interest of savings was posted that did not accrue, or not posted as it says': `
+    select a.member_id, a.business_date from (
+      select member_id, wallet, ref_id, sum(amount) as amount from transfer where ref_type = 'savings' group by 1, 2, 3
+    ) t full join (select * from savings_accrual where posted_at is not null) a
+      on a.member_id = t.member_id and a.wallet = t.wallet and a.business_date::text = t.ref_id
+    where t.amount is distinct from a.amount`,
   'a balance is not the fold of its transfers': `
     select a.id, a.posted, m.posted as folded, a.held, m.held as folded_held from account a left join (${MOVED}) m on m.account = a.id
     where a.member_id is not null and (a.posted <> coalesce(m.posted, 0) or a.held <> coalesce(m.held, 0))`,

@@ -60,7 +60,7 @@ import { createDeposit } from './create-deposit.ts';
 import { selectDeposit, selectDeposits, sumDeposits } from './deposit-store.ts';
 import type { Sums } from './deposit-store.ts';
 import { channelView, depositView } from './deposit-view.ts';
-import { newReference } from './new-reference.ts';
+import { newReference } from '../../platform/ids/new-reference.ts';
 import { cancelWithdrawal, requestWithdrawal } from './request-withdrawal.ts';
 import {
   selectInvite,

@@ -1,9 +1,9 @@
 import type { Wallet } from '@candor/domain/ledger/account';
 import { TRANSFER_TYPES } from '@candor/contract/wallet';
-import type { TransferType } from '@candor/contract/wallet';
+import type { StatementAccount, TransferType } from '@candor/contract/wallet';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
-import { int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { date, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** Reads accounts, statements and results. Only the ledger writes them. */
 
@@ -76,6 +76,50 @@ export async function selectResults(
   return rowOf(resultsRow, result) ?? { yesterday: 0n, today: 0n };
 }
 
+/** Interest of projects and savings that accrued for two business dates. */
+export async function selectInterest(
+  db: Db,
+  filter: { memberId: bigint; wallet: Wallet; yesterday: string; today: string },
+): Promise<ResultsRow> {
+  const result = await db.query({
+    name: 'select-interest',
+    text: `select coalesce(sum(e.amount) filter (where e.day = $3::date), 0)::bigint as yesterday,
+             coalesce(sum(e.amount) filter (where e.day = $4::date), 0)::bigint as today
+           from (
+             select a.business_date as day, a.amount from (values ($3::date), ($4::date)) d (day)
+             join holding h on h.member_id = $1 and h.wallet = $2 and h.starts_on <= d.day and (h.ended_on is null or h.ended_on >= d.day)
+             join holding_accrual a on a.business_date = d.day and a.holding_id = h.id
+             union all
+             select s.business_date, s.amount from savings_accrual s
+             where s.member_id = $1 and s.wallet = $2 and s.business_date in ($3::date, $4::date)
+           ) e`,
+    values: [filter.memberId, filter.wallet, filter.yesterday, filter.today],
+  });
+  return rowOf(resultsRow, result) ?? { yesterday: 0n, today: 0n };
+}
+
+const lineRow = z.object({ date, total: int8 });
+export type LineRow = z.infer<typeof lineRow>;
+
+/**
+ * The total of a wallet when each of the last business dates ended, oldest first; today's is the total now. An account's
+ * lines are numbered in the order of time, so that each figure costs a search by halves, however long the statement is.
+ */
+export async function selectBalanceLine(
+  db: Db,
+  place: { memberId: bigint; wallet: Wallet; currency: string; timeZone: string; today: string; days: number },
+): Promise<LineRow[]> {
+  const result = await db.query(
+    `select d::date as date, coalesce(sum(case when d::date >= $5::date then a.posted
+         else balance_at(a.id, (d::date + 1)::timestamp at time zone $4) end), 0)::bigint as total
+     from generate_series($5::date - ($6::int - 1), $5::date, interval '1 day') d
+     left join account a on a.member_id = $1 and a.wallet = $2 and a.currency = $3
+     group by 1 order by 1`,
+    [place.memberId, place.wallet, place.currency, place.timeZone, place.today, place.days],
+  );
+  return rowsOf(lineRow, result);
+}
+
 const statementRow = z.object({
   id: z.string(),
   seq: int8,
@@ -93,6 +137,8 @@ export interface StatementFilter {
   memberId: bigint;
   wallet: Wallet;
   currency: string;
+  /** funds where it is left out. */
+  account?: StatementAccount | undefined;
   types?: readonly TransferType[] | undefined;
   refId?: string | undefined;
   fromMs?: number | undefined;
@@ -102,7 +148,7 @@ export interface StatementFilter {
 }
 
 /**
- * What moved a member's funds, newest first. Holds and their release move nothing, so they are not lines. Each side is
+ * What moved one of a member's accounts, newest first. Holds and their release move nothing, so they are not lines. Each side is
  * read along its own index from its end, so that every page costs the same, however long the statement is. A join with
  * the account would be planned as a sort of all its lines.
  */
@@ -112,7 +158,7 @@ export async function selectStatement(db: Db, filter: StatementFilter): Promise<
        t.at, t.ref_type as "refType", t.ref_id as "refId"
      from transfer t
      where t.${account}_account = (select a.id from account a
-         where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = 'funds')
+         where a.member_id = $1 and a.wallet = $2 and a.currency = $3 and a.kind = $10)
        and t.${account}_seq is not null and t.phase in ('single', 'post')
        and ($4::text[] is null or t.type = any($4))
        and ($5::timestamptz is null or t.at >= $5) and ($6::timestamptz is null or t.at < $6)
@@ -128,6 +174,7 @@ export async function selectStatement(db: Db, filter: StatementFilter): Promise<
     filter.beforeSeq ?? null,
     filter.limit,
     filter.refId ?? null,
+    filter.account ?? 'funds',
   ]);
   return rowsOf(statementRow, result);
 }

@@ -30,15 +30,19 @@ export function moneyView(site: Site, wallet: Wallet, balances: readonly Balance
   };
 }
 
-/** invest_count = invested + savings; the other two are the net results of a business date. */
-export function memberView(site: Site, balances: readonly BalanceRow[], results: ResultsRow): MemberView {
+/** invest_count = invested + savings; the other two are what a business date earned: results of orders, and interest. */
+export function memberView(
+  site: Site,
+  balances: readonly BalanceRow[],
+  { results, interest }: { results: ResultsRow; interest: ResultsRow },
+): MemberView {
   const text = amountOf(site);
   const invested = balances.filter((row) => row.kind !== 'funds').reduce((total, row) => total + row.posted, 0n);
   return {
     userInfo: {
       invest_count: text(invested),
-      yesterday_count: text(results.yesterday),
-      today_count: text(results.today),
+      yesterday_count: text(results.yesterday + interest.yesterday),
+      today_count: text(results.today + interest.today),
     },
   };
 }

@@ -6,8 +6,15 @@ import { memberView as memberSchema, moneyQuery, moneyView as moneySchema } from
 import { pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
-import { practiceResetBody, transfersQuery, transfersView } from '@candor/contract/wallet';
+import {
+  balanceLineQuery,
+  balanceLineView,
+  practiceResetBody,
+  transfersQuery,
+  transfersView,
+} from '@candor/contract/wallet';
 import { localDateAt } from '@candor/domain/market/local-time';
+import { formatMoney, money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
@@ -25,7 +32,7 @@ import { walletOf } from '../../services/site/wallet-of.ts';
 import { readMoney } from './read-money.ts';
 import { resetPractice } from './reset-practice.ts';
 import { csvHead, csvRow } from './statement-csv.ts';
-import { selectBalances, selectResults, selectStatement } from './wallet-store.ts';
+import { selectBalanceLine, selectBalances, selectInterest, selectResults, selectStatement } from './wallet-store.ts';
 import type { StatementFilter } from './wallet-store.ts';
 import { memberView, transferView } from './wallet-view.ts';
 
@@ -67,7 +74,13 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
         splitMs: days.todayMs,
         toMs: days.tomorrowMs,
       });
-      return ok(memberView(site, balances, results));
+      const interest = await selectInterest(pool, {
+        memberId,
+        wallet,
+        yesterday: localDateAt(site.timeZone, days.yesterdayMs),
+        today: localDateAt(site.timeZone, days.todayMs),
+      });
+      return ok(memberView(site, balances, { results, interest }));
     },
   );
 
@@ -76,6 +89,27 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
     { ...member, schema: { tags: TAGS, querystring: moneyQuery, response: { 200: envelopeOf(moneySchema) } } },
     async (request) =>
       ok(await readMoney(pool, site, sessions.memberOf(request).memberId, walletOf(site, request.query.wallet))),
+  );
+
+  app.get(
+    PATHS.balanceLine,
+    {
+      config: memberRoute('list'),
+      schema: { tags: TAGS, querystring: balanceLineQuery, response: { 200: envelopeOf(balanceLineView) } },
+    },
+    async (request) => {
+      const wallet = walletOf(site, request.query.wallet);
+      const rows = await selectBalanceLine(pool, {
+        memberId: sessions.memberOf(request).memberId,
+        wallet,
+        currency: site.currency.code,
+        timeZone: site.timeZone,
+        today: localDateAt(site.timeZone, clock.now()),
+        days: Number(request.query.days ?? '7'),
+      });
+      const text = (total: bigint) => formatMoney(money(total), site.currency);
+      return ok({ wallet, items: rows.map(({ date, total }) => ({ date, total: text(total) })) });
+    },
   );
 
   const resetting = resetPractice(site);
@@ -101,6 +135,7 @@ function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }:
       memberId: sessions.memberOf(request).memberId,
       wallet,
       currency: site.currency.code,
+      account: query.account,
       types: query.type,
       // Ids are stored in lower case, as Postgres writes them; callers may send capitals.
       refId: query.refId?.toLowerCase(),

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, rowOf } from '../../platform/db/rows.ts';
+import { day } from './columns.ts';
+
+const stepRow = z.object({ day: z.nullable(day), step: z.nullable(z.string()), looked: z.nullable(int4) });
+export type CloseStep = z.infer<typeof stepRow>;
+
+/** Does the next batch of the close, in a transaction of its own. Its date is null when there is nothing to do. */
+export async function closeStep(db: Db, most: { accruals: number; payments: number }): Promise<CloseStep> {
+  const result = await db.query({
+    name: 'close-step',
+    text: 'select day, step, looked from close_step($1, $2)',
+    values: [most.accruals, most.payments],
+  });
+  const row = rowOf(stepRow, result);
+  if (row === undefined) throw new Error('the close did not answer');
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { Pool } from '../../platform/db/pool.ts';
+import { closeStep } from './business-day-store.ts';
+
+/** Rows of a batch: accruals are only inserted; payments lock their members until the batch is written. */
+const BATCH = { accruals: 10_000, payments: 500 };
+
+/**
+ * Closes business dates, one after another, until none is left. Each batch commits by itself and the database keeps how far
+ * it came: whoever is killed loses nothing, and whoever comes second does nothing twice. Returns how many rows were looked at.
+ */
+export async function closeBusinessDays(
+  pool: Pool,
+  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: { accruals: number; payments: number } } = {},
+): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    if (signal?.aborted === true) return looked;
+    const step = await closeStep(pool, batch);
+    if (step.day === null) return looked;
+    looked += step.looked ?? 0;
+  }
+}

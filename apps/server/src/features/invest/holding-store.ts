@@ -1,0 +1,169 @@
+import { HOLDING_STATES } from '@candor/domain/invest/holding';
+import type { Holding, HoldingState } from '@candor/domain/invest/holding';
+import type { Wallet } from '@candor/domain/ledger/account';
+import type { Money } from '@candor/domain/money';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { wallet } from '../../services/columns/columns.ts';
+import { amount, day } from './columns.ts';
+import { TERMS, termsColumns, termsOf } from './project-store.ts';
+
+/** SQL of holdings as their members see them. The database computes every amount of a change by itself. */
+
+const holdingRow = z.object({
+  id: z.string(),
+  reference: z.string(),
+  memberId: int8,
+  projectId: z.string(),
+  wallet,
+  version: int4,
+  agreement: int4,
+  principal: amount,
+  startsOn: day,
+  maturesOn: day,
+  status: z.enum(HOLDING_STATES),
+  paid: amount,
+  earned: z.nullable(amount),
+  accrued: amount,
+  endedOn: z.nullable(day),
+  endedAt: z.nullable(moment),
+  rollOver: z.boolean(),
+  rolledFrom: z.nullable(z.string()),
+  rolledTo: z.nullable(z.string()),
+  createdAt: moment,
+  ...termsColumns,
+});
+export type HoldingRow = z.infer<typeof holdingRow>;
+
+/** The closed dates of a holding are those before the first date that is not closed. */
+const HOLDING = `h.id, h.reference, h.member_id as "memberId", h.project_id as "projectId", h.wallet, h.version, h.agreement, h.principal,
+  h.starts_on as "startsOn", h.matures_on as "maturesOn", h.status, h.paid, h.earned, h.ended_on as "endedOn", h.ended_at as "endedAt",
+  h.roll_over as "rollOver", h.rolled_from as "rolledFrom", (select x.id from holding x where x.rolled_from = h.id) as "rolledTo",
+  h.created_at as "createdAt", ${TERMS},
+  coalesce(h.earned, (select sum(a.amount) from generate_series(h.starts_on, h.matures_on - 1, interval '1 day') d
+    join holding_accrual a on a.business_date = d::date and a.holding_id = h.id), 0)::bigint as accrued`;
+const FROM = 'from holding h join project_terms t on t.project_id = h.project_id and t.version = h.version';
+
+export interface HoldingFilter {
+  memberId: bigint;
+  wallet: Wallet;
+  statuses: readonly HoldingState[] | undefined;
+  projectId: string | undefined;
+  fromMs?: number;
+  toMs?: number;
+}
+
+const FILTER = `h.member_id = $1 and h.wallet = $2 and ($3::text[] is null or h.status = any ($3)) and ($4::uuid is null or h.project_id = $4)
+  and ($5::timestamptz is null or h.created_at >= $5) and ($6::timestamptz is null or h.created_at < $6)`;
+
+function filterValues({ memberId, wallet: own, statuses, projectId, fromMs, toMs }: HoldingFilter): unknown[] {
+  return [memberId.toString(), own, statuses ?? null, projectId ?? null, isoOf(fromMs), isoOf(toMs)];
+}
+
+/** Newest first, those before `beforeId`. */
+export async function selectHoldings(
+  db: Db,
+  filter: HoldingFilter,
+  { beforeId, limit }: { beforeId: string | undefined; limit: number },
+): Promise<HoldingRow[]> {
+  const result = await db.query(
+    `select ${HOLDING} ${FROM} where ${FILTER} and ($7::uuid is null or h.id < $7) order by h.id desc limit $8`,
+    [...filterValues(filter), beforeId ?? null, limit],
+  );
+  return rowsOf(holdingRow, result);
+}
+
+const sums = z.object({ count: int8, principal: amount, interest: amount });
+export type HoldingSums = z.infer<typeof sums>;
+
+/** Sums of the newest `most` holdings of a filter; `count` is at most one more. Interest is what was paid so far. */
+export async function sumHoldings(db: Db, filter: HoldingFilter, most: number): Promise<HoldingSums> {
+  const result = await db.query(
+    `select count(*) as count, coalesce(sum(principal) filter (where place <= $7), 0)::bigint as principal,
+       coalesce(sum(paid) filter (where place <= $7), 0)::bigint as interest
+     from (select h.principal, h.paid, row_number() over (order by h.id desc) as place from holding h
+       where ${FILTER} order by h.id desc limit $7 + 1) newest`,
+    [...filterValues(filter), most],
+  );
+  const row = rowOf(sums, result);
+  if (row === undefined) throw new Error('the holdings were not summed');
+  return row;
+}
+
+/** One holding of a member; undefined when it is another's. */
+export async function selectHolding(db: Db, memberId: bigint, id: string): Promise<HoldingRow | undefined> {
+  const result = await db.query(`select ${HOLDING} ${FROM} where h.id = $1 and h.member_id = $2`, [
+    id,
+    memberId.toString(),
+  ]);
+  return rowOf(holdingRow, result);
+}
+
+const accrualRow = z.object({ date: day, amount });
+export type AccrualRow = z.infer<typeof accrualRow>;
+
+/** What a holding earned on each closed date, oldest first. */
+export async function selectAccruals(db: Db, id: string): Promise<AccrualRow[]> {
+  const result = await db.query(
+    `select a.business_date as date, a.amount
+     from holding h cross join generate_series(h.starts_on, h.matures_on, interval '1 day') d
+     join holding_accrual a on a.business_date = d::date and a.holding_id = h.id
+     where h.id = $1 order by 1`,
+    [id],
+  );
+  return rowsOf(accrualRow, result);
+}
+
+/** A holding as the domain's rules read it. */
+export function holdingOf(row: HoldingRow): Holding & { readonly state: HoldingState; readonly paid: Money } {
+  const { annualRate, termDays, interest, early } = termsOf(row);
+  const { principal, startsOn, status, paid } = row;
+  return { principal, annualRate, termDays, interest, early, startsOn, state: status, paid };
+}
+
+export interface NewHolding {
+  id: string;
+  reference: string;
+  memberId: bigint;
+  wallet: Wallet;
+  currency: string;
+  projectId: string;
+  version: number;
+  agreement: number;
+  principal: Money;
+  rollOver: boolean;
+}
+
+/** The database takes rate and dates from the terms, and refuses more than is left. */
+export async function insertHolding(db: Db, holding: NewHolding): Promise<void> {
+  await db.query(
+    `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      holding.id,
+      holding.reference,
+      holding.memberId.toString(),
+      holding.wallet,
+      holding.currency,
+      holding.projectId,
+      holding.version,
+      holding.agreement,
+      holding.principal.toString(),
+      holding.rollOver,
+    ],
+  );
+}
+
+/** The database calculates what is paid, from the terms. */
+export async function updateRedeemed(db: Db, id: string): Promise<void> {
+  await db.query(`update holding set status = 'redeemed' where id = $1`, [id]);
+}
+
+export async function updateRollOver(db: Db, id: string, on: boolean): Promise<void> {
+  await db.query('update holding set roll_over = $2 where id = $1', [id, on]);
+}
+
+function isoOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
+}
