@@ -74,6 +74,34 @@ test('isToken: false sends no token', async () => {
 });
 
 describe('failover', () => {
+  describe('a call that asks for a confirmation', () => {
+    const asked = envelope({ code: 500, msg: '', error: 'CONFIRMATION_REQUIRED', params: { methods: 'totp' } });
+
+    test('is sent again when the member has confirmed: same body, same key', async () => {
+      const confirm = vi.fn(async () => true);
+      answers = [asked, done];
+      expect(await createdApi({ confirm }).post('/w', { pwd: 'typed' }, anything)).toEqual({ x: 1 });
+      const [first, second] = sent;
+      expect(second).toEqual(first);
+      expect(first?.headers['Idempotency-Key']).toBeDefined();
+      expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ params: { methods: 'totp' } }));
+    });
+
+    test('is refused when they have not, when it is asked twice, and when nobody can ask', async () => {
+      answers = [asked, asked, asked, asked, asked];
+      expect((await failure(createdApi({ confirm: async () => false }).post('/w', {}, anything))).key).toBe(
+        'CONFIRMATION_REQUIRED',
+      );
+      expect((await failure(createdApi({ confirm: async () => true }).post('/w', {}, anything))).key).toBe(
+        'CONFIRMATION_REQUIRED',
+      );
+      expect(sent).toHaveLength(3);
+      expect((await failure(api.post('/w', {}, anything))).key).toBe('CONFIRMATION_REQUIRED');
+      const confirming = createdApi({ confirm: () => expect.unreachable() });
+      await failure(confirming.post('/w', {}, anything, { confirms: false }));
+    });
+  });
+
   test.each([
     ['a refused connection', refused],
     ['502', envelope({}, 502)],

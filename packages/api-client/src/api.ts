@@ -36,9 +36,13 @@ export type RequestOptions = {
   idempotencyKey?: string;
   /** What a DELETE sends. */
   body?: unknown;
+  /** False for the calls that confirm: they never ask for another confirmation. */
+  confirms?: boolean;
   /** Called while a form is sent, with the part of it that was sent: 0 to 1. */
   onProgress?: (sent: number) => void;
 };
+
+type KeyedOptions = RequestOptions & { idempotencyKey: string };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -55,6 +59,11 @@ export type ApiSettings = {
   language: () => string;
   /** Signs a call that moves money; null if this device has no key of the session. */
   sign?: (token: string, call: CallToSign) => Promise<string | null>;
+  /**
+   * The server wants the member to confirm that it is them. True when they did: the same request is then sent again, with its
+   * key and everything that was typed.
+   */
+  confirm?: (refusal: ApiError) => Promise<boolean>;
   /** More headers for every call. */
   headers?: () => Readonly<Record<string, string>>;
   /** The answer to a GET that the page sent before this code was there, for this address and token. */
@@ -87,6 +96,16 @@ export function createApi(settings: ApiSettings): Api {
   async function send(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<Envelope> {
     const once = { ...options, idempotencyKey: options.idempotencyKey ?? newKey() };
     try {
+      return await sendSigned(method, path, body, once);
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.key === 'CONFIRMATION_REQUIRED' && options.confirms !== false;
+      if (!isAsked || settings.confirm === undefined || !(await settings.confirm(error))) throw error;
+      return await sendSigned(method, path, body, once);
+    }
+  }
+
+  async function sendSigned(method: Method, path: string, body: unknown, once: KeyedOptions): Promise<Envelope> {
+    try {
       return await sendOnce(method, path, body, once);
     } catch (error) {
       // A browser repeats a call by itself when a connection breaks, and then the signature was used before. A new one with
@@ -96,12 +115,7 @@ export function createApi(settings: ApiSettings): Api {
     }
   }
 
-  async function sendOnce(
-    method: Method,
-    path: string,
-    body: unknown,
-    options: RequestOptions & { idempotencyKey: string },
-  ): Promise<Envelope> {
+  async function sendOnce(method: Method, path: string, body: unknown, options: KeyedOptions): Promise<Envelope> {
     const sentToken = options.isToken === false ? null : settings.token();
     const init = requestInit(method, body, sentToken, options, commonHeaders());
     const timeoutMs = options.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);

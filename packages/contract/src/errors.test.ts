@@ -54,7 +54,7 @@ function foreign(text: string, known: Set<string>): string[] {
 const TRADITIONAL = charactersOf(
   'big5',
   [
-    [0xa4, 0xc5],
+    [0xa4, 0xc6],
     [0xc9, 0xf9],
   ],
   [

@@ -118,21 +118,73 @@ export const withdrawPasswordResetBody = z
   .check(...WITHDRAW_RULES);
 export type WithdrawPasswordResetBody = z.infer<typeof withdrawPasswordResetBody>;
 
-/** What a member is told of later: changes that a thief would make first. */
-export const SECURITY_EVENTS = ['password', 'withdrawPassword', 'withdrawPasswordReset'] as const;
+/** What a member sees later: what a thief would do first. */
+export const SECURITY_EVENTS = [
+  'password',
+  'withdrawPassword',
+  'withdrawPasswordReset',
+  'newDevice',
+  'loginLocked',
+  'factorLocked',
+  'withdrawLocked',
+  'totpOn',
+  'totpOff',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'recoveryMade',
+  'recoveryUsed',
+  'releaseAsked',
+  'released',
+] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** Events that the member may not know of: they stay marked until the member has looked at them. */
+export const SECURITY_ALERTS: readonly SecurityEvent[] = [
+  'newDevice',
+  'loginLocked',
+  'factorLocked',
+  'withdrawLocked',
+  'recoveryUsed',
+  'releaseAsked',
+  'released',
+];
+
+/** The part of a login or an event that says where it came from. */
+const origin = {
+  /** The browser's user agent, shortened. */
+  device: z.string(),
+  /** The network; empty when unknown. */
+  address: z.string(),
+  at: isoSchema,
+};
+
+export const securityEventView = z.object({
+  id: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  ...origin,
+  /** True for an alert that the member has not seen yet. */
+  isNew: z.boolean(),
+});
+export type SecurityEventView = z.infer<typeof securityEventView>;
+
+export const loginView = z.object({
+  id: z.string(),
+  factor: z.enum(['none', 'totp', 'passkey', 'recovery']),
+  ...origin,
+});
+export type LoginView = z.infer<typeof loginView>;
+
+/** POST /api/account/security/seen: the newest event that the member has seen. */
+export const securitySeenBody = z.strictObject({
+  eventId: requiredText({ max: 18, pattern: /^[1-9]\d{0,17}$/ }),
+});
 
 /** data of GET /api/account/security. */
 export const securityView = z.object({
   /** The newest ones, newest first. */
-  events: z.array(
-    z.object({
-      kind: z.enum(SECURITY_EVENTS),
-      /** The browser's user agent, shortened. */
-      device: z.string(),
-      at: isoSchema,
-    }),
-  ),
+  events: z.array(securityEventView),
+  /** The newest logins, newest first. */
+  logins: z.array(loginView),
   /** Wrong withdraw passwords that are still allowed, and how long no more are checked. */
   withdrawTries: z.object({ left: z.int(), lockedSec: z.int() }),
   /** Until then no money leaves, because a password or the card has changed. */

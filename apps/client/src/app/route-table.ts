@@ -92,6 +92,10 @@ function security() {
   return import('../features/security/security-page.tsx').then((module) => module.SecurityPage);
 }
 
+function factors() {
+  return import('../features/security/factors-page.tsx').then((module) => module.FactorsPage);
+}
+
 function fairness() {
   return import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 }
@@ -145,6 +149,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   profile: page(profile, { texts: ['account'], tab: 'account' }),
   verification: page(verification, { texts: ['papers'], tab: 'account' }),
   security: page(security, { texts: ['security'], tab: 'account' }),
+  factors: page(factors, { texts: ['security'], tab: 'account' }),
   bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
   addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
 

@@ -10,6 +10,7 @@ import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
 import { onSessionEnd, session } from '../services/session/session.ts';
+import { ConfirmHost } from './confirm-host.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
@@ -43,6 +44,7 @@ export function SignedIn({ route }: SignedInProps) {
         <>
           <Shell route={route} />
           <LogoutDialog />
+          <ConfirmHost />
         </>
       )}
     </QueryClientProvider>

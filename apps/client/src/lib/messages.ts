@@ -7,6 +7,7 @@ import type cashier from '../locales/zh-Hans/cashier.json';
 import type chart from '../locales/zh-Hans/chart.json';
 import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
+import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type market from '../locales/zh-Hans/market.json';
@@ -26,6 +27,7 @@ export type Texts = {
   chart: typeof chart;
   common: typeof common;
   content: typeof content;
+  factor: typeof factor;
   fairness: typeof fairness;
   home: typeof home;
   market: typeof market;

@@ -149,6 +149,24 @@ const CHECKS: Readonly<Record<string, string>> = {
   login_failure_username_key_check: `lane = repeat('x', 65)`,
   device_nonce_nonce_check: `nonce = 'short'`,
   login_network_network_check: `network = repeat('x', 65)`,
+  factor_challenge_bound_to_check: `bound_to = 'short'`,
+  factor_challenge_purpose_check: `purpose = 'other'`,
+  factor_challenge_token_hash_check: `token_hash = 'short'`,
+  factor_challenge_tries_check: 'tries = 6',
+  member_login_address_check: `address = repeat('x', 65)`,
+  member_login_device_check: `device = repeat('x', 301)`,
+  member_login_factor_check: `factor = 'luck'`,
+  member_recovery_code_code_hash_check: `code_hash = 'short'`,
+  member_totp_check: 'added_at = null',
+  member_totp_fresh_sealed_check: `fresh_sealed = 'short'`,
+  member_totp_secret_sealed_check: `secret_sealed = 'short'`,
+  passkey_credential_id_check: `credential_id = ''`,
+  passkey_name_check: `name = ''`,
+  passkey_public_key_check: `public_key = ''`,
+  passkey_rp_id_check: `rp_id = ''`,
+  passkey_sign_count_check: 'sign_count = -1',
+  passkey_slot_check: 'slot = 11',
+  passkey_transports_check: `transports = array_fill('usb'::text, array[9])`,
   member_email_check: `email = repeat('x', 255)`,
   member_invite_code_check: `invite_code = 'lower'`,
   member_language_check: `language = 'xx'`,
@@ -187,6 +205,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   proof_key_public_key_check: `public_key = 'short'`,
   role_name_check: `name = 'member'`,
   role_permissions_check: `permissions = '{cashier:deposit}'`,
+  security_event_address_check: `address = repeat('x', 65)`,
   security_event_device_check: `device = repeat('x', 301)`,
   security_event_kind_check: `kind = 'nothing'`,
   self_exclusion_term_check: `term = 'hour'`,
@@ -355,6 +374,14 @@ const KEYS: Readonly<Record<string, string>> = {
   login_failure_pkey: '(lane)',
   device_nonce_pkey: '(session_id, nonce)',
   login_network_pkey: '(member_id, network)',
+  factor_challenge_pkey: '(token_hash)',
+  member_login_pkey: '(id)',
+  member_recovery_code_pkey: '(member_id, code_hash)',
+  member_totp_pkey: '(member_id)',
+  passkey_credential_id_key: '(credential_id)',
+  passkey_member_id_slot_key: '(member_id, slot)',
+  passkey_pkey: '(id)',
+  security_seen_pkey: '(member_id)',
   operator_access_pkey: '(operator_id)',
   operator_recovery_code_pkey: '(operator_id, code_hash)',
   operator_session_pkey: '(id)',
@@ -465,6 +492,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_operator_id_fkey: '(operator_id) REFERENCES member(id)',
+  factor_challenge_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_login_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_recovery_code_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_totp_member_id_fkey: '(member_id) REFERENCES member(id)',
+  passkey_member_id_fkey: '(member_id) REFERENCES member(id)',
+  security_seen_member_id_fkey: '(member_id) REFERENCES member(id)',
   operator_access_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_recovery_code_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   operator_session_operator_id_fkey: '(operator_id) REFERENCES member(id)',
@@ -541,6 +574,13 @@ const ROWS = `
   insert into account_code (member_id, purpose, code_hash) values (1, 'withdrawPassword', sha256('x'));
   insert into code_outbox (member_id, purpose, channel, language, sealed) values (1, 'withdrawPassword', 'sms', 'en', sha256('x'));
   insert into security_event (member_id, kind, device) values (1, 'password', 'x');
+  insert into member_totp (member_id, secret_sealed, fresh_sealed, added_at) values (1, sha256('x'), sha256('x'), now());
+  insert into passkey (member_id, slot, credential_id, public_key, sign_count, transports, rp_id, name)
+    values (1, 1, sha256('x'), sha256('x'), 0, '{}', 'x', 'x');
+  insert into member_recovery_code values (1, sha256('code'));
+  insert into factor_challenge values (sha256('token'), 1, 'login', sha256('x'), 0, now());
+  insert into member_login (member_id, device, address, factor) values (1, 'x', 'x', 'none');
+  insert into security_seen values (1, 1);
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));
   insert into operator_session (operator_id, token_hash, stage, expires_at) values (1, sha256('token'), 'full', now());

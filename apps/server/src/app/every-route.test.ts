@@ -21,6 +21,8 @@ const PUBLIC = new Set([
   'GET /api/index/getconf',
   'GET /captchaImage',
   'POST /api/login/login',
+  'POST /api/login/factor',
+  'POST /api/login/factor/options',
   'POST /api/login/register',
   'GET /api/content/pages/{slug}',
   'GET /api/market/products',

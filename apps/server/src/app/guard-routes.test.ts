@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import { Refused } from '../platform/http/http-app.ts';
 import type { HttpRequest } from '../platform/http/http-app.ts';
-import { memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import { confirmedRoute, memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import type { ConfirmationRule } from '../platform/http/route-cost.ts';
 import { createLog } from '../platform/log/log.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
@@ -34,12 +35,18 @@ const sessions: Pick<Sessions, 'requireMember' | 'memberOf'> = {
   }),
 };
 
+/** Nobody but `admin` has confirmed. */
+async function requireConfirmation(request: HttpRequest, rule: ConfirmationRule): Promise<void> {
+  if (whoOf(request) !== 'admin') throw new Refused('CONFIRMATION_REQUIRED', { params: { rule } });
+}
+
 async function call(path: string, who: string | undefined): Promise<string> {
   const app = await buildHttp(loadConfig({}), createLog('silent'));
-  guardRoutes(app, sessions);
+  guardRoutes(app, sessions, requireConfirmation);
   app.get('/public', { config: publicRoute('memory') }, () => ({ msg: 'fine' }));
   app.get('/own', { config: memberRoute('lookup') }, () => ({ msg: 'fine' }));
   app.get('/review', { config: memberRoute('lookup', 'cashier:deposit:review') }, () => ({ msg: 'fine' }));
+  app.get('/sensitive', { config: confirmedRoute('lookup') }, () => ({ msg: 'fine' }));
   const response = await app.inject({ url: path, headers: who === undefined ? {} : { who } });
   const { error, msg } = response.json<{ error?: string; msg: string }>();
   return error ?? msg;
@@ -55,6 +62,9 @@ it.each([
   ['/review', 'other', 'FORBIDDEN'],
   ['/review', 'cashier', 'fine'],
   ['/review', 'admin', 'fine'],
+  ['/sensitive', undefined, 'SESSION_INVALID'],
+  ['/sensitive', 'member', 'CONFIRMATION_REQUIRED'],
+  ['/sensitive', 'admin', 'fine'],
 ])('GET %s by %s: %s', async (path, who, answer) => {
   expect(await call(path, who)).toBe(answer);
 });

@@ -30,6 +30,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // Money in and out, as members ask for it. The database moves it along its edges and compares it with the transfers.
     deposit:
       'insert amount, asset, asset_amount, channel, currency, details, expires_at, id, kind, member_id, network, rate, rate_until, reference, wallet; update payer, proof, reason, status, txid',
+    // What a browser has to answer to prove a second factor.
+    factor_challenge: 'insert bound_to, expires_at, member_id, purpose, token_hash; delete; update tries',
     // Pictures that members send. Settlement reads none of them.
     file: 'insert bytes, id, member_id, purpose, sha256; update unused_since',
     // Shares of projects, and what happens to them. The database takes every amount from the terms.
@@ -45,6 +47,11 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     // An ordinary member: roles, permissions and locks are not in the list. Settlement reads none of it.
     member:
       'insert country, id_number_sealed, invite_code, invited_by, password_hash, phone, real_name_sealed, username, withdraw_password_hash; update avatar_file, care_mode, email, language, nickname, password_hash, reality_check_minutes, theme, time_zone, updown, withdraw_password_hash, withdrawals_paused_until',
+    // When members logged in, and their authenticators and passkeys. Settlement reads none of it.
+    member_login: 'insert address, device, factor, member_id',
+    member_totp: 'insert fresh_sealed, member_id; update added_at, fresh_sealed, secret_sealed, used_step',
+    passkey:
+      'insert credential_id, member_id, name, public_key, rp_id, sign_count, slot, transports; delete; update last_used_at, sign_count',
     outbox: 'insert (all); delete',
     // A member's limits on themselves. They refuse new orders and deposits; settlement reads none of them.
     own_limit: 'insert amount, kind, member_id, period; update amount, next_amount, waiting',
@@ -56,11 +63,12 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     savings: 'insert auto, keep, member_id, wallet; update auto, keep',
     savings_transfer: 'insert agreement, amount, currency, direction, id, member_id, wallet',
     // What has changed on an account, for its member to see.
-    security_event: 'insert device, kind, member_id',
+    security_event: 'insert address, device, kind, member_id',
+    security_seen: 'insert (all); update event_id',
     // A member shuts themselves out of new orders. Open ones are settled all the same.
     self_exclusion: 'insert member_id, term',
-    // A session is its member's and its device's from the start: only how long it lives changes.
-    session: 'insert (all); delete; update expires_at, last_seen_at',
+    // A session is its member's and its device's from the start: how long it lives changes, and when its member last confirmed.
+    session: 'insert (all); delete; update confirmed_at, expires_at, last_seen_at',
     // Doubts that wait for their check.
     support_check: 'insert (all)',
     // Messages of members. Settlement does not read them.
@@ -87,6 +95,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
       'insert block_at, confirmations, deposit_id, found, recipient, units; update block_at, checked_at, confirmations, found, recipient, units',
     deposit: 'update credited, reason, status',
     device_nonce: 'delete',
+    factor_challenge: 'delete',
     fairness_day: 'insert day, ends_at',
     fairness_figure: 'insert (all)',
     // Bytes of rejected papers are erased; the entry says so.
@@ -97,6 +106,7 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     login_budget: 'delete',
     login_failure: 'delete',
     login_network: 'delete',
+    member_login: 'delete',
     operator_session: 'delete',
     outbox: 'insert (all); delete',
     payment_notice_handled: 'insert became, notice_id',
@@ -144,9 +154,18 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
 
 /** Every function of ours that a role may call. Functions with the owner's rights are in MACHINERY too. */
 const CALLS: Readonly<Record<Role, readonly string[]>> = {
-  // They lock what they write: a member, a project, and the accounts of a transfer. The others read a past balance, a date, and
-  // what counts against a member's own limits.
-  http: ['balance_at', 'business_date_at', 'lock_members', 'lock_project', 'own_limits_of', 'write_transfers'],
+  // They lock what they write: a member, a project, and the accounts of a transfer. Two write a member's recovery codes. The
+  // others read a past balance, a date, and what counts against a member's own limits.
+  http: [
+    'balance_at',
+    'business_date_at',
+    'lock_members',
+    'lock_project',
+    'own_limits_of',
+    'replace_recovery_codes',
+    'use_recovery_code',
+    'write_transfers',
+  ],
   feed: ['publish_checkpoints', 'publish_ticks', 'take_feed_lead'],
   worker: [
     'clear_settled_alarms',
@@ -265,6 +284,8 @@ const MACHINERY = [
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',
+  // Writes the recovery codes of a member, which no role can read.
+  'replace_recovery_codes',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
   'set_order_aside',
   // Counts what a member did this month, when they first limit themselves.
@@ -310,6 +331,8 @@ const MACHINERY = [
   'trigger terms_document',
   'trigger write_step',
   'use_proof_key',
+  // Uses up one of them.
+  'use_recovery_code',
   // Notes each state that a deposit or withdrawal comes to.
   'write_cashier_step',
   'write_invest_transfers',
@@ -344,12 +367,24 @@ const WRITING_ROUTES: Readonly<Record<string, string>> = {
   'POST /api/account/avatar': 'changes the picture of a member',
   'POST /api/account/bank-card': 'binds the one card that money is paid out to',
   'DELETE /api/account/bank-card': 'removes that card',
+  'POST /api/account/confirmation': 'a member confirms that it is them, for the calls of the next minutes',
+  'POST /api/account/confirmation/options': 'makes what a passkey signs for that',
+  'POST /api/account/factors/totp': 'begins to set up an authenticator',
+  'PUT /api/account/factors/totp': 'turns the authenticator on',
+  'DELETE /api/account/factors/totp': 'turns the authenticator off',
+  'POST /api/account/factors/passkeys/options': 'makes what a new passkey signs',
+  'POST /api/account/factors/passkeys': 'adds a passkey',
+  'DELETE /api/account/factors/passkeys/{id}': 'removes a passkey',
+  'POST /api/account/factors/recovery-codes': 'makes recovery codes anew',
+  'POST /api/account/security/seen': 'says up to which event a member has seen the alerts',
   'POST /api/account/password': 'changes the login password, and ends the other sessions',
   'POST /api/account/code': 'sends a code to the phone of the member',
   'POST /api/account/withdraw-password/reset': 'sets a withdraw password with that code and the login password',
   'POST /api/account/withdraw-password': 'changes the withdraw password',
   'POST /api/account/verification': 'submits the papers of a member for review',
   'POST /api/login/login': 'opens a session',
+  'POST /api/login/factor': 'opens a session, as the second step',
+  'POST /api/login/factor/options': 'makes what a passkey signs at the second step',
   'POST /api/login/register': 'makes a member, with practice money on a practice site',
   'POST /api/invest/holdings': 'buys a share of a project, under the terms that hold for everybody',
   'POST /api/invest/holdings/{id}/redemption': 'ends a holding of the member early, by its terms',

@@ -17,6 +17,7 @@ import { startFeed } from '../features/market/market.jobs.ts';
 import { erasePhotos } from '../features/papers/erase-photos.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
+import { factorsRoutes } from '../features/security/factors.routes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -46,6 +47,7 @@ import { deleteExpiredOperatorSessions } from '../services/operators/operator-se
 import { readPapers as papersOf } from '../services/papers/papers-of-member.ts';
 import type { ReadPapers } from '../services/papers/papers.ts';
 import { createPasswords } from '../services/secrets/passwords.ts';
+import { createConfirmations } from '../services/member-factors/confirmations.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
 import { deleteExpiredSessions } from '../services/sessions/session-store.ts';
 import { buildHttp } from './build-http.ts';
@@ -274,7 +276,7 @@ export async function startHttp(
     () => pools.public.waitingCount + pools.member.waitingCount,
   );
   if (config.consoleLink !== undefined) await passOn(app, consoleRules(config.consoleLink));
-  guardRoutes(app, context.sessions);
+  guardRoutes(app, context.sessions, createConfirmations(context).require);
   requireSignatures(app, context);
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
@@ -296,6 +298,7 @@ export async function startHttp(
   supportRoutes(app, context);
   securityRoutes(app, { ...context, passwords });
   limitsRoutes(app, { ...context, readPool: pools.member });
+  factorsRoutes(app, { ...context, passwords });
   papersRoutes(app, {
     ...context,
     images,

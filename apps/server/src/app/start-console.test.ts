@@ -52,7 +52,10 @@ it.each([
 ])('a route for %s stops the start of %s', async (_, server, config) => {
   const app = await buildHttp(loadConfig({}), createLog('silent'));
   if (server === 'the console') guardOperatorRoutes(app, { requireOperator: async () => undefined });
-  else guardRoutes(app, { requireMember: async () => undefined, memberOf: () => expect.unreachable() });
+  else
+    guardRoutes(app, { requireMember: async () => undefined, memberOf: () => expect.unreachable() }, () =>
+      expect.unreachable(),
+    );
   expect(() => app.get('/api/x', { config }, () => null)).toThrow('/api/x is');
   await app.close();
 });

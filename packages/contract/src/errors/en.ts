@@ -94,6 +94,21 @@ export const EN_ERRORS: ErrorTexts = {
   CODE_WRONG: 'The verification code is wrong or has expired.',
   IDENTITY_NOT_VERIFIED: 'Please verify your identity first.',
 
+  // The second factor of members.
+  SECOND_FACTOR_REQUIRED: 'Please finish signing in with your second step.',
+  FACTOR_CODE_REQUIRED: 'Please enter the code.',
+  FACTOR_CODE_WRONG: 'The code is wrong, or was used before. Please enter a new one.',
+  FACTOR_LOCKED: 'Too many failed tries. Please try again in {minutes} minutes.',
+  FACTOR_CHALLENGE_EXPIRED: 'This step has expired. Please sign in again.',
+  FACTOR_EXISTS: 'The authenticator is already on.',
+  FACTOR_NOT_FOUND: 'This method does not exist, or was removed.',
+  PASSKEY_REFUSED: 'The passkey was not accepted. Please try again, or use another method.',
+  PASSKEY_NAME_REQUIRED: 'Please name the passkey, in at most 40 characters.',
+  PASSKEY_EXISTS: 'This passkey was already added.',
+  PASSKEYS_TOO_MANY: 'You can have at most 10 passkeys. Please remove one first.',
+  PASSKEY_UNAVAILABLE: 'Passkeys do not work at this address.',
+  CONFIRMATION_REQUIRED: 'Please confirm that it is you.',
+
   // The console of operators.
   CONSOLE_AWAY: 'The console is not available right now. It usually returns within seconds; please try again.',
   OPERATOR_LOGIN_UNFINISHED: 'Your login is not complete yet. Please finish the second step.',

@@ -93,6 +93,21 @@ export const ZH_HANS_ERRORS: ErrorTexts = {
   CODE_WRONG: '验证码不正确或已失效',
   IDENTITY_NOT_VERIFIED: '请先完成实名认证',
 
+  // The second factor of members.
+  SECOND_FACTOR_REQUIRED: '请完成两步验证后登录',
+  FACTOR_CODE_REQUIRED: '请输入验证码',
+  FACTOR_CODE_WRONG: '验证码错误或已用过，请输入新的验证码',
+  FACTOR_LOCKED: '验证失败次数过多，请 {minutes} 分钟后再试',
+  FACTOR_CHALLENGE_EXPIRED: '验证已过期，请重新登录',
+  FACTOR_EXISTS: '动态验证码已开启',
+  FACTOR_NOT_FOUND: '该验证方式不存在或已移除',
+  PASSKEY_REFUSED: '通行密钥验证未通过，请重试或改用其他方式',
+  PASSKEY_NAME_REQUIRED: '请填写通行密钥的名称，最多 40 个字',
+  PASSKEY_EXISTS: '该通行密钥已添加',
+  PASSKEYS_TOO_MANY: '最多可添加 10 个通行密钥，请先移除不用的',
+  PASSKEY_UNAVAILABLE: '此网址不支持通行密钥',
+  CONFIRMATION_REQUIRED: '此操作需要再次验证身份',
+
   // The console of operators.
   CONSOLE_AWAY: '管理后台暂时不可用，通常几秒内恢复，请稍后重试。',
   OPERATOR_LOGIN_UNFINISHED: '登录尚未完成，请先完成第二步验证。',

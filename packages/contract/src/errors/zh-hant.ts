@@ -93,6 +93,21 @@ export const ZH_HANT_ERRORS: ErrorTexts = {
   CODE_WRONG: '驗證碼不正確或已失效',
   IDENTITY_NOT_VERIFIED: '請先完成身分驗證',
 
+  // The second factor of members.
+  SECOND_FACTOR_REQUIRED: '請完成兩步驟驗證後登入',
+  FACTOR_CODE_REQUIRED: '請輸入驗證碼',
+  FACTOR_CODE_WRONG: '驗證碼有誤或已使用過，請輸入新的驗證碼',
+  FACTOR_LOCKED: '驗證失敗次數過多，請於 {minutes} 分鐘後再試',
+  FACTOR_CHALLENGE_EXPIRED: '驗證已逾時，請重新登入',
+  FACTOR_EXISTS: '動態驗證碼已啟用',
+  FACTOR_NOT_FOUND: '此驗證方式不存在或已移除',
+  PASSKEY_REFUSED: '通行密鑰驗證未通過，請重試或改用其他方式',
+  PASSKEY_NAME_REQUIRED: '請填寫通行密鑰的名稱，最多 40 個字',
+  PASSKEY_EXISTS: '此通行密鑰已加入',
+  PASSKEYS_TOO_MANY: '最多可加入 10 個通行密鑰，請先移除不再使用的',
+  PASSKEY_UNAVAILABLE: '此網址不支援通行密鑰',
+  CONFIRMATION_REQUIRED: '此操作需要再次驗證身分',
+
   // The console of operators.
   CONSOLE_AWAY: '管理後台暫時無法使用，通常數秒內恢復，請稍後再試。',
   OPERATOR_LOGIN_UNFINISHED: '登入尚未完成，請先完成第二步驗證。',

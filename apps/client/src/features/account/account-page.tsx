@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
+import { StatusChip } from '@candor/ui/status-chip.tsx';
 import {
   BadgeCheck,
   BookOpenText,
@@ -36,6 +37,7 @@ import { hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { askLogout } from '../../lib/shell-actions.ts';
+import { useSecurity } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AssetCard } from './asset-card.tsx';
 import { DevicesView } from './devices-view.tsx';
@@ -154,7 +156,6 @@ function FundsGroup() {
 
 function AccountGroup() {
   const t = useTranslations('account');
-  const titles = useTranslations('common.titles');
   return (
     <ListGroup title={t('groups.account')}>
       <Row icon={<UserRound aria-hidden="true" strokeWidth={1.75} />} title={t('person.title')} to={paths.profile()} />
@@ -163,11 +164,7 @@ function AccountGroup() {
         title={t('devices.title')}
         to={viewPath('devices')}
       />
-      <Row
-        icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
-        title={titles('security')}
-        to={paths.security()}
-      />
+      <SecurityRow />
       <Row
         icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
         title={t('verification')}
@@ -225,6 +222,29 @@ const TEXTS = [
 ] as const;
 
 /** A row that links to another screen. If that screen is not open yet, the row says so. */
+/** Says how many events the member has not confirmed yet. */
+function SecurityRow() {
+  const t = useTranslations('account');
+  const titles = useTranslations('common.titles');
+  const count = useSecurity().data?.events.filter(({ isNew }) => isNew).length ?? 0;
+  return (
+    <ListRow
+      icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
+      title={titles('security')}
+      href={hrefTo(paths.security())}
+      {...(count === 0
+        ? {}
+        : {
+            value: (
+              <StatusChip tone="warn" icon="alert">
+                {t('toCheck', { count })}
+              </StatusChip>
+            ),
+          })}
+    />
+  );
+}
+
 function Row({ icon, title, to, closed = false }: { icon: ReactNode; title: string; to: AppPath; closed?: boolean }) {
   const t = useTranslations('account');
   return <ListRow icon={icon} title={title} href={hrefTo(to)} {...(closed ? { value: t('notOpen') } : {})} />;

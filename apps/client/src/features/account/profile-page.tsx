@@ -18,8 +18,7 @@ import { Status } from '../../lib/status.tsx';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
-import { useProfile } from '../../services/queries/shared-queries.ts';
-import { useDevices } from './account-queries.ts';
+import { useProfile, useSecurity } from '../../services/queries/shared-queries.ts';
 import { AvatarSheet } from './avatar-sheet.tsx';
 import { ProfileRows } from './profile-rows.tsx';
 import { VERIFICATION_STATUS } from './identity-card.tsx';
@@ -134,17 +133,16 @@ function RecentLogins() {
   const t = useTranslations('account.person');
   const devices = useTranslations('account.devices');
   const relative = useRelativeTime();
-  const query = useDevices();
-  const recent = query.data?.pages.flatMap((page) => page.items).slice(0, SHOWN_MAX) ?? [];
+  const recent = useSecurity().data?.logins.slice(0, SHOWN_MAX) ?? [];
   if (recent.length === 0) return null;
   return (
     <ListGroup title={t('recent')}>
-      {recent.map((device) => (
+      {recent.map(({ id, device, address, at }) => (
         <ListRow
-          key={device.id}
-          title={deviceName(device.device) ?? devices('unknown')}
-          {...(device.address === null ? {} : { detail: device.address })}
-          value={device.current ? devices('current') : relative(device.lastSeenAt, serverNow())}
+          key={id}
+          title={deviceName(device) ?? devices('unknown')}
+          detail={address}
+          value={relative(at, serverNow())}
         />
       ))}
     </ListGroup>

@@ -7,7 +7,15 @@ import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
-import { KeyRound, LifeBuoy, LockKeyhole, MonitorSmartphone, ShieldCheck, TriangleAlert } from 'lucide-react';
+import {
+  Fingerprint,
+  KeyRound,
+  LifeBuoy,
+  LockKeyhole,
+  MonitorSmartphone,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { deviceName } from '../../lib/device-name.ts';
 import { goBack, hrefTo } from '../../lib/location.ts';
@@ -17,7 +25,9 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import type { PasswordKind } from './password-forms.ts';
 import { PasswordSheet } from './password-sheet.tsx';
 import { ResetSheet } from './reset-sheet.tsx';
-import { useSecurity } from './security-queries.ts';
+import { useSecurity } from '../../services/queries/shared-queries.ts';
+import { AlertCard } from './alert-card.tsx';
+import { useFactors } from './security-queries.ts';
 
 export function SecurityPage() {
   const t = useTranslations('security');
@@ -60,6 +70,8 @@ function Overview({ view }: { view: SecurityView }) {
           </span>
         </p>
       )}
+      <AlertCard events={view.events.filter(({ isNew }) => isNew)} onSecured={() => setChanging('password')} />
+      <FactorsRow />
       <ListGroup title={t('passwords')}>
         <ListRow
           icon={<LockKeyhole aria-hidden="true" strokeWidth={1.75} />}
@@ -92,18 +104,37 @@ function Overview({ view }: { view: SecurityView }) {
   );
 }
 
+function FactorsRow() {
+  const t = useTranslations('security.factors');
+  const { data } = useFactors();
+  const isOn = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
+  return (
+    <ListGroup>
+      <ListRow
+        icon={<Fingerprint aria-hidden="true" strokeWidth={1.75} />}
+        title={t('row')}
+        detail={t('rowHint')}
+        {...(data === undefined ? {} : { value: t(isOn ? 'on' : 'off') })}
+        href={hrefTo(paths.factors())}
+      />
+    </ListGroup>
+  );
+}
+
 function Events({ events }: { events: SecurityView['events'] }) {
   const t = useTranslations('security.events');
   if (events.length === 0) return <EmptyState title={t('empty')} />;
   return (
     <section className="flex flex-col gap-2">
       <ListGroup title={t('title')}>
-        {events.map(({ kind, device, at }) => (
+        {events.map(({ id, kind, device, address, at }) => (
           <ListRow
-            key={`${at}${kind}`}
+            key={id}
             icon={<ShieldCheck aria-hidden="true" strokeWidth={1.75} />}
             title={t(kind)}
-            detail={`${formatDateTime(at)} · ${deviceName(device) ?? t('unknown')}`}
+            detail={[formatDateTime(at), deviceName(device) ?? t('unknown'), address]
+              .filter((part) => part !== '')
+              .join(' · ')}
           />
         ))}
       </ListGroup>

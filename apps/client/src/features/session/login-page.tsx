@@ -2,12 +2,15 @@
  * Login: account, password, captcha. A refusal is shown where it can be fixed. Typed text is kept, except the captcha.
  */
 
+import { Suspense, lazy } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { Checkbox } from '@candor/ui/checkbox.tsx';
 import { cx } from '@candor/ui/cx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { useTranslations } from 'use-intl';
+import { loadTexts } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
@@ -18,13 +21,29 @@ import { CaptchaField } from './captcha-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
+/** Only members with a second factor need it: it loads with its texts when the server asks. */
+const SecondStep = lazy(async () => {
+  const [{ SecondStep: Step }] = await Promise.all([import('./second-step.tsx'), loadTexts(['factor'])]);
+  return { default: Step };
+});
+
 export function LoginPage() {
   const t = useTranslations('session.login');
+  const form = useLoginForm();
+  if (form.step !== null) {
+    return (
+      <EntryFrame>
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          <SecondStep step={form.step} onBack={form.leaveStep} />
+        </Suspense>
+      </EntryFrame>
+    );
+  }
   return (
     <EntryFrame>
       <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
       <p className="mt-2 text-body-s text-text-2 xl:hidden">{t('subtitle')}</p>
-      <LoginForm />
+      <LoginForm form={form} />
       <div className="mt-2 flex items-center justify-between">
         <a href={hrefTo(paths.register())} className="inline-flex min-h-11 items-center font-semibold text-accent">
           {t('register')}
@@ -39,9 +58,8 @@ export function LoginPage() {
   );
 }
 
-function LoginForm() {
+function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   const t = useTranslations('session.login');
-  const form = useLoginForm();
   // Method dialog: if it is pressed before the script loads, the form does nothing. It never puts a password into the
   // address.
   return (

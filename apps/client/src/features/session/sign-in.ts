@@ -1,4 +1,5 @@
 import { tokenView } from '@candor/contract/identity';
+import type { TokenView } from '@candor/contract/identity';
 import { PATHS } from '@candor/contract/routes';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { navigate } from '../../lib/location.ts';
@@ -17,7 +18,22 @@ import { beginSession } from '../../services/session/session.ts';
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
   const device = call === 'login' ? await knownDevice(username) : undefined;
   const sent = { ...body, ...(device === undefined ? {} : { device }), deviceKey: await deviceKeys.offer() };
-  const answer = await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key });
+  enter(await post(PATHS[call], sent, tokenView, { isToken: false, idempotencyKey: key }), username);
+}
+
+/** Ends a login that asked for a second step. */
+export async function finishSignIn(challenge: string, proof: object, username: string): Promise<void> {
+  const device = await knownDevice(username);
+  const body = {
+    challenge,
+    ...proof,
+    ...(device === undefined ? {} : { device }),
+    deviceKey: await deviceKeys.offer(),
+  };
+  enter(await post(PATHS.loginFactor, body, tokenView, { isToken: false }), username);
+}
+
+function enter(answer: TokenView, username: string): void {
   const { token } = answer;
   void writeKept(DEVICE_KEY, { username: username.toLowerCase(), device: answer.device });
   deviceKeys.keep(token);

@@ -1,11 +1,14 @@
 /* What login adds to a form: the captcha, the remembered account, and what was typed before the script came. */
 
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@candor/api-client/api-error';
+import { parseMethods } from '@candor/contract/factor-methods';
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useSite } from '../../services/session/site.ts';
 import { LOGIN_ID, focusedBefore, typedBefore } from './first-form.ts';
 import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
+import type { SecondStepState } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -15,6 +18,7 @@ export function useLoginForm() {
   const captcha = useCaptcha(useSite().captcha.enabled);
   const [initial] = useState(typedBefore);
   const [remember, setRemember] = useState(true);
+  const [step, setStep] = useState<SecondStepState | null>(null);
   const form = useContractForm({
     id: LOGIN_ID,
     places: LOGIN_PLACES,
@@ -23,7 +27,11 @@ export function useLoginForm() {
     check: (values) => loginErrors(values, captcha.uuid, captcha.state.kind !== 'off'),
     async send(body, key) {
       rememberAccount(remember ? body.username : '');
-      await signIn('login', body, body.username, key);
+      await signIn('login', body, body.username, key).catch((error: unknown) => {
+        const asked = secondStepOf(error, body.username);
+        if (asked === null) throw error;
+        setStep(asked);
+      });
     },
     onRefused(refusal) {
       // The server may still have a lost answer: the same captcha and key ask for it again.
@@ -34,7 +42,20 @@ export function useLoginForm() {
   });
   useRememberedAccount((account) => form.fillEmpty('username', account));
   useKeptFocus();
-  return { ...form, captcha, remember, setRemember };
+  /** Back to the password. The captcha was used up. */
+  const leaveStep = () => {
+    setStep(null);
+    captcha.replace(null);
+    form.forget('code');
+  };
+  return { ...form, captcha, remember, setRemember, step, leaveStep };
+}
+
+/** Null if the server asks for no second step. */
+function secondStepOf(error: unknown, username: string): SecondStepState | null {
+  if (!(error instanceof ApiError) || error.key !== 'SECOND_FACTOR_REQUIRED') return null;
+  const { challenge, methods } = error.params;
+  return { challenge: String(challenge), methods: parseMethods(methods), username };
 }
 
 /** The account name survives a logout if the member asked for it; nothing else does. */

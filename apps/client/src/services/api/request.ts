@@ -1,5 +1,6 @@
 import { createApi } from '@candor/api-client/api';
 import { language } from '../../lib/language.ts';
+import { askConfirmation } from '../session/confirmation.ts';
 import { deviceKeys } from '../session/device-keys.ts';
 import { session } from '../session/session.ts';
 import { takeEarly } from './early.ts';
@@ -12,6 +13,7 @@ export const api = createApi({
   onUnauthorized: (why) => session.end(why === 'session' ? 'expired' : 'no-device-key'),
   sign: deviceKeys.sign,
   language: language.get,
+  confirm: askConfirmation,
   early: takeEarly,
 });
 

@@ -33,5 +33,6 @@ export const queryKeys = {
   supportAbout: (orderId: string) => ['support', 'about', orderId] as const,
   /** What guards the account. News about the account changes it. */
   security: ['account', 'security'] as const,
+  factors: ['account', 'factors'] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };

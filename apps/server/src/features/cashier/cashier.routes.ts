@@ -46,6 +46,7 @@ import { readBalance } from '../../services/ledger/ledger.ts';
 import type { ReadPapers } from '../../services/papers/papers.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
+import { placeOf } from '../../services/security-events/place.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -288,14 +289,14 @@ function withdrawalRoutes(app: HttpApp, deps: CashierDeps, change: Change): void
   app.post(
     PATHS.withdrawals,
     {
-      config: moneyRoute('password'),
+      config: moneyRoute('password', 'with factor'),
       schema: { tags: TAGS, body: withdrawalBody, response: { 200: envelopeOf(withdrawalSchema) } },
     },
     async (request) => {
       const { memberId, key } = await change(request);
       const { amount, withdrawPwd } = request.body;
       const fingerprint = fingerprints.of(request.body);
-      await checkWithdrawPassword({ pool, passwords }, memberId, withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword({ pool, passwords, place: placeOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
       const input = { id: uuidV7(), reference: newReference(), hold: uuidV7(), feeHold: uuidV7(), amount };
       return ok(await carryOut(pool, requesting, { memberId, key, fingerprint, input }));
     },

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { bytes, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { IDENTITY, identityRow, NEWEST_SUBMISSION } from '../../services/papers/paper-store.ts';
+import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
+import type { Place } from '../../services/security-events/place.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
 
 /** SQL about members and their sessions. Names and identity numbers are always sealed here. */
@@ -171,4 +173,35 @@ export async function selectSessions(
     [filter.memberId, filter.beforeId ?? null, filter.limit],
   );
   return rowsOf(sessionRow, result);
+}
+
+/** Whether the member has logged in before. Their network is remembered longer than the login. */
+export async function hasLoggedIn(db: Db, memberId: bigint): Promise<boolean> {
+  const { rowCount } = await db.query('select from login_network where member_id = $1 limit 1', [memberId.toString()]);
+  return rowCount === 1;
+}
+
+export async function insertLogin(
+  db: Db,
+  { memberId, place, factor }: { memberId: bigint; place: Place; factor: 'none' | ProvedBy },
+): Promise<void> {
+  await db.query('insert into member_login (member_id, device, address, factor) values ($1, $2, $3, $4)', [
+    memberId.toString(),
+    place.device,
+    place.address,
+    factor,
+  ]);
+}
+
+const second = z.object({ username: z.string(), memberId: int8, frozen: z.boolean(), loginAllowed: z.boolean() });
+
+/** The member at the second step of a login. */
+export async function selectSecondStep(db: Db, memberId: bigint): Promise<z.infer<typeof second>> {
+  const result = await db.query(
+    `select username, id as "memberId", frozen, login_allowed as "loginAllowed" from member where id = $1`,
+    [memberId.toString()],
+  );
+  const row = rowOf(second, result);
+  if (row === undefined) throw new Error('the member of a challenge has no row');
+  return row;
 }

@@ -36,12 +36,14 @@ import type { Secrets } from '../../services/secrets/secrets.ts';
 import { deleteOtherSessions, deleteSession } from '../../services/sessions/session-store.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
+import { passkeySite } from '../../services/member-factors/passkey-site.ts';
 import { limitAddress } from '../../platform/http/client-address.ts';
 import { selectProfile, selectSessions, updateChoices } from './identity-store.ts';
 import { issueCaptcha } from './issue-captcha.ts';
 import { logIn } from './log-in.ts';
 import { choicesOf, isTimeZone, profileView, sessionView } from './profile-view.ts';
 import { registerMember } from './register-member.ts';
+import { secondStepRoutes } from './second-step.routes.ts';
 import { siteConfigView } from './site-config-view.ts';
 import type { Licence } from './site-config-view.ts';
 
@@ -84,6 +86,7 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
   const limits = { ...identityLimits(deps.pool), ...deps.limits };
   siteRoutes(app, deps, limits);
   entryRoutes(app, deps, limits);
+  secondStepRoutes(app, deps, limits.login);
   accountRoutes(app, deps);
   sessionRoutes(app, deps);
 }
@@ -116,7 +119,8 @@ function entryRoutes(app: HttpApp, deps: IdentityDeps, limits: IdentityLimits): 
   app.post(PATHS.login, { config: publicRoute('password'), schema: login }, async (request) => {
     await limits.login.take(limitAddress(request.ip));
     const { username, pwd, code, uuid, device, deviceKey } = request.body;
-    const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...callerOf(request) };
+    const caller = { ...callerOf(request), rpId: passkeySite(request, deps.config.hosts)?.rpId };
+    const command = { username, pwd, code, uuid, device, deviceKey: readDeviceKey(deviceKey), ...caller };
     const answer = await logIn({ ...deps, captcha, passwords }, command);
     if (answer.ok) return ok(answer.value);
     const { key, ...more } = answer.error;

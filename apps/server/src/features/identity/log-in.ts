@@ -5,10 +5,15 @@ import type { Result } from '@candor/domain/result';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
-import { openSession } from '../../services/sessions/sessions.ts';
-import { selectCredentials, selectFrozenReason } from './identity-store.ts';
-import { clearAttempts, countAttempt, rememberNetwork, uncountAttempt } from './login-attempt-store.ts';
-import { loginKeys, newDeviceToken } from './login-keys.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { loginChallenge, openChallenge } from '../../services/member-factors/challenges.ts';
+import { selectFactorState } from '../../services/member-factors/factor-store.ts';
+import { placeFrom } from '../../services/security-events/place.ts';
+import { enter, shutOut } from './enter-member.ts';
+import type { ShutOut } from './enter-member.ts';
+import { selectCredentials } from './identity-store.ts';
+import { clearAttempts, countAttempt, tellOfLock, uncountAttempt } from './login-attempt-store.ts';
+import { loginKeys } from './login-keys.ts';
 import { takeCaptcha } from './take-captcha.ts';
 
 export interface LoginCommand {
@@ -24,13 +29,17 @@ export interface LoginCommand {
   key: string | undefined;
   userAgent: string;
   address: string;
+  /** The host name of the page, where passkeys work. */
+  rpId: string | undefined;
 }
 
 export type LoginError =
-  | { key: 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED' | 'LOGIN_FAILED' | 'LOGIN_NOT_AUTHORIZED' | 'ACCOUNT_FROZEN' }
+  | { key: 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED' | 'LOGIN_FAILED' }
   | { key: 'ACCOUNT_LOCKED'; retryAfterSec: number }
   | { key: 'CAPTCHA_HARDER'; params: { level: CaptchaLevel } }
-  | { key: 'ACCOUNT_FROZEN_BECAUSE'; params: { reason: string } };
+  /** The password is right. What the second step needs is in `params`, which a client of the spec leaves alone. */
+  | { key: 'SECOND_FACTOR_REQUIRED'; params: { challenge: string; methods: string } }
+  | ShutOut;
 
 export interface LoginDeps {
   pool: Pool;
@@ -43,7 +52,8 @@ export interface LoginDeps {
 /**
  * Opens a session for a username and its password. Until the password is proved, neither the answer nor the work done
  * shows whether the member exists. Counts alone decide whether a password is checked. An unknown name is verified
- * against a hash that belongs to nobody. The reason why a known member may not log in is given only after the check.
+ * against a hash that belongs to nobody. The reason why a known member may not log in, and that there is a second factor, are
+ * told only after the check.
  */
 export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Result<TokenView, LoginError>> {
   const { pool, fingerprints, passwords } = deps;
@@ -66,24 +76,21 @@ export async function logIn(deps: LoginDeps, command: LoginCommand): Promise<Res
     await uncountAttempt(pool, keys, attempt.stranger);
     throw error;
   });
-  if (member === undefined || !fits) return err({ key: 'LOGIN_FAILED' });
-  await clearAttempts(pool, keys, attempt.stranger);
-  if (!member.loginAllowed) return err({ key: 'LOGIN_NOT_AUTHORIZED' });
-  if (member.frozen) {
-    const reason = await selectFrozenReason(pool, member.memberId);
-    return err(
-      reason === undefined ? { key: 'ACCOUNT_FROZEN' } : { key: 'ACCOUNT_FROZEN_BECAUSE', params: { reason } },
-    );
+  if (member === undefined || !fits) {
+    // The same work for a name that nobody has.
+    if (attempt.locks) await tellOfLock(pool, username, keys.lane, placeFrom(command.userAgent, command.address));
+    return err({ key: 'LOGIN_FAILED' });
   }
-  await rememberNetwork(pool, member.memberId, keys.network);
-  const { token } = await openSession(pool, {
-    memberId: member.memberId,
-    userAgent: command.userAgent,
-    address: command.address,
-    deviceKey: command.deviceKey,
-  });
-  const known = keys.device === undefined ? undefined : command.device;
-  return ok({ token, device: known ?? newDeviceToken(fingerprints, username) });
+  await clearAttempts(pool, keys, attempt.stranger);
+  const shut = await shutOut(pool, member);
+  if (shut !== undefined) return err(shut);
+  const { isOn, methods } = await selectFactorState(pool, member.memberId, command.rpId);
+  if (isOn) {
+    const challenge = await openChallenge(pool, member.memberId, loginChallenge(fingerprints, command.address));
+    return err({ key: 'SECOND_FACTOR_REQUIRED', params: { challenge, methods: methods.join(' ') } });
+  }
+  const { memberId } = member;
+  return ok(await withTransaction(pool, async (db) => await enter(db, fingerprints, { memberId, username }, command)));
 }
 
 function callHash(fingerprints: Fingerprints, command: LoginCommand): Buffer | undefined {

@@ -1,14 +1,22 @@
 import type { CaptchaLevel } from '@candor/contract/identity';
-import { FORGET_AFTER_SEC } from '@candor/domain/identity/login-wait';
+import { FORGET_AFTER_SEC, lockSec } from '@candor/domain/identity/login-wait';
 import type { FoldedUsername } from '@candor/domain/identity/username';
 import * as z from 'zod/mini';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { int4, rowOf, rowsOf } from '../../platform/db/rows.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
-import { deleteLane, lockLane, uncountLane, writeFailures } from '../../services/login-password/lane-store.ts';
+import type { Place } from '../../services/security-events/place.ts';
+import { insertLockEventOfName } from '../../services/security-events/security-event-store.ts';
+import {
+  deleteLane,
+  lockLane,
+  touchLane,
+  uncountLane,
+  writeFailures,
+} from '../../services/login-password/lane-store.ts';
 import { FOLDED_USERNAME_SQL } from '../../services/seed/member-store.ts';
-import { decideLogin, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
-import type { Budget, LoginDecision } from './login-lock.ts';
+import { budgetWaitSec, decideLogin, FACTOR_BUDGET, NAME_BUDGET, NETWORK_BUDGET } from './login-lock.ts';
+import type { Budget, Caller, LoginDecision } from './login-lock.ts';
 import type { LoginKeys } from './login-keys.ts';
 
 /**
@@ -25,10 +33,9 @@ export async function countAttempt(
   username: FoldedUsername,
   keys: LoginKeys,
   captchaLevel: CaptchaLevel | undefined,
-): Promise<LoginDecision & { stranger: boolean }> {
+): Promise<LoginDecision & { stranger: boolean; locks: boolean }> {
   return await withTransaction(pool, async (db) => {
-    const known = keys.device !== undefined || (await isKnownNetwork(db, username, keys.network));
-    const caller = keys.device !== undefined ? 'known device' : known ? 'known network' : 'stranger';
+    const caller = await callerOf(db, username, keys);
     const stranger = caller === 'stranger';
     const drains = await selectBudgets(db, keys, stranger ? 'for update' : '');
     const lane = await lockLane(db, keys.lane);
@@ -40,8 +47,18 @@ export async function countAttempt(
         await spend(db, keys.network, NETWORK_BUDGET);
       }
     }
-    return { ...decision, stranger };
+    // Whether this attempt, if it fails, makes its lane wait.
+    return { ...decision, stranger, locks: lockSec(lane.failures + 1) > 0 };
   });
+}
+
+async function callerOf(
+  db: Db,
+  username: FoldedUsername,
+  keys: Pick<LoginKeys, 'device' | 'network'>,
+): Promise<Caller> {
+  if (keys.device !== undefined) return 'known device';
+  return (await isKnownNetwork(db, username, keys.network)) ? 'known network' : 'stranger';
 }
 
 async function isKnownNetwork(db: Db, username: FoldedUsername, network: string): Promise<boolean> {
@@ -111,6 +128,52 @@ async function giveBackBudgets(db: Db, { name, network }: LoginKeys): Promise<vo
   await giveBack(db, network, NETWORK_BUDGET);
 }
 
+/** The keys that tries at the second step of a member's login are counted under. */
+export interface FactorKeys {
+  readonly lane: string;
+  readonly budget: string;
+  readonly device: string | undefined;
+  readonly network: string;
+}
+
+/**
+ * Counts a try at the second step before it is judged. Who tries knows the password, so these counts are not those of
+ * passwords; lanes keep a thief from making the member at home wait.
+ */
+export async function countFactorTry(
+  pool: Pool,
+  username: FoldedUsername,
+  keys: FactorKeys,
+): Promise<{ waitSec: number; locks: boolean; stranger: boolean }> {
+  return await withTransaction(pool, async (db) => {
+    const stranger = (await callerOf(db, username, keys)) === 'stranger';
+    const drainsInSec = stranger ? await lockBudget(db, keys.budget) : 0;
+    const lane = await lockLane(db, keys.lane);
+    const waitSec = Math.max(lane.waitSec, budgetWaitSec(drainsInSec, FACTOR_BUDGET));
+    if (waitSec === 0) {
+      await writeFailures(db, keys.lane, lane.failures + 1);
+      if (stranger) await spend(db, keys.budget, FACTOR_BUDGET);
+    }
+    return { waitSec, locks: lockSec(lane.failures + 1) > 0, stranger };
+  });
+}
+
+async function lockBudget(db: Db, key: string): Promise<number> {
+  const result = await db.query(
+    `insert into login_budget (key, drained_at) values ($1, clock_timestamp())
+     on conflict (key) do update set drained_at = login_budget.drained_at
+     returning extract(epoch from drained_at - clock_timestamp())::float8 as "drainsInSec"`,
+    [key],
+  );
+  return rowOf(z.object({ drainsInSec: z.number() }), result)?.drainsInSec ?? 0;
+}
+
+/** After a right answer its lane starts from zero. What others tried stays counted. */
+export async function clearFactorTries(db: Db, keys: FactorKeys, stranger: boolean): Promise<void> {
+  await deleteLane(db, keys.lane);
+  if (stranger) await giveBack(db, keys.budget, FACTOR_BUDGET);
+}
+
 /** From now on the member is not a stranger in this network. */
 export async function rememberNetwork(db: Db, memberId: bigint, network: string): Promise<void> {
   await db.query(
@@ -118,6 +181,17 @@ export async function rememberNetwork(db: Db, memberId: bigint, network: string)
      on conflict (member_id, network) do update set last_at = clock_timestamp()`,
     [memberId.toString(), network],
   );
+}
+
+/**
+ * Tells the member that somebody had to stop trying. The transaction writes for names that nobody has too, so that its time
+ * tells nobody whether there is a member.
+ */
+export async function tellOfLock(pool: Pool, username: FoldedUsername, lane: string, place: Place): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    await touchLane(db, lane);
+    await insertLockEventOfName(db, username, place);
+  });
 }
 
 /** The seconds that a lane still has to wait. Counts nothing. */
@@ -128,6 +202,13 @@ export async function selectWaitSec(db: Db, lane: string): Promise<number> {
     [lane],
   );
   return rowOf(z.object({ waitSec: int4 }), result)?.waitSec ?? 0;
+}
+
+/** How long a member can look back at their logins. */
+const LOGIN_DAYS = 180;
+
+export async function deleteOldLogins(db: Db): Promise<void> {
+  await db.query('delete from member_login where at < clock_timestamp() - make_interval(days => $1)', [LOGIN_DAYS]);
 }
 
 /** Deletes counts and networks that are too old to matter. */

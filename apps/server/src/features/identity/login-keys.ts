@@ -34,6 +34,23 @@ export function loginKeys(
   };
 }
 
+/** The keys of a try at the second step. Its counts are a member's: the password was right. */
+export function factorKeys(
+  fingerprints: Fingerprints,
+  { memberId, username }: { memberId: bigint; username: FoldedUsername },
+  caller: { address: string; device?: string | undefined },
+): { lane: string; budget: string; device: string | undefined; network: string } {
+  const factorOf = memberId.toString();
+  const { device, network } = loginKeys(fingerprints, username, caller);
+  const keyOf = (what: Record<string, string>) => fingerprints.of(what).toString('hex');
+  return {
+    lane: keyOf(device === undefined ? { factorOf, network } : { factorOf, device }),
+    budget: keyOf({ factorOf }),
+    device,
+    network,
+  };
+}
+
 const NONCE_BYTES = 16;
 
 /**

@@ -23,6 +23,12 @@ export const NAME_BUDGET: Budget = { most: 100, refillSec: 288 };
 /** 1,440 a day. */
 export const NETWORK_BUDGET: Budget = { most: 200, refillSec: 60 };
 
+/**
+ * 30 a day, for all strangers who know a member's password and guess at the second step. Three codes of a million count at a
+ * time: in a year of constant trying, one of 30 of them would get in.
+ */
+export const FACTOR_BUDGET: Budget = { most: 30, refillSec: 2_880 };
+
 /** How many attempts are used of a budget that is full again in so many seconds. */
 export function usedOf(drainsInSec: number, { refillSec }: Budget): number {
   return Math.max(0, Math.ceil(drainsInSec / refillSec));

@@ -11,13 +11,13 @@ import type { NewMember } from '../../services/seed/member-store.ts';
 import { givenPurpose } from '../../services/papers/papers-of-member.ts';
 import { newInviteCode, openMember } from '../../services/seed/open-member.ts';
 import { seal } from '../../services/secrets/seal.ts';
-import { openSession } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
+import { enter } from './enter-member.ts';
 import { insertRegisterAttempt, selectRegisterAttempt, selectTaken } from './identity-store.ts';
 import type { RegisterAttempt } from './identity-store.ts';
 import type { LoginDeps } from './log-in.ts';
-import { rememberNetwork, selectWaitSec } from './login-attempt-store.ts';
-import { loginKeys, newDeviceToken } from './login-keys.ts';
+import { selectWaitSec } from './login-attempt-store.ts';
+import { loginKeys } from './login-keys.ts';
 import { wrongFields } from './registration-rules.ts';
 import type { WrongFields } from './registration-rules.ts';
 import { takeCaptcha } from './take-captcha.ts';
@@ -116,20 +116,22 @@ async function repeated(
   const username = legalName(command.body);
   const waitSec = await selectWaitSec(db, loginKeys(deps.fingerprints, username, command).lane);
   if (waitSec > 0) return err({ key: 'ACCOUNT_LOCKED', retryAfterSec: waitSec });
-  return ok(await enter(db, deps, command, earlier.memberId));
+  return ok(await enterNew(db, deps, command, earlier.memberId));
 }
 
 /** A session for a new member. From now on the network and the device are known as theirs. */
-async function enter(
+async function enterNew(
   db: Db,
   { fingerprints }: RegisterDeps,
   { body, userAgent, address, deviceKey }: RegisterCommand,
   memberId: bigint,
 ): Promise<TokenView> {
-  const username = legalName(body);
-  await rememberNetwork(db, memberId, loginKeys(fingerprints, username, { address }).network);
-  const { token } = await openSession(db, { memberId, userAgent, address, deviceKey });
-  return { token, device: newDeviceToken(fingerprints, username) };
+  return await enter(
+    db,
+    fingerprints,
+    { memberId, username: legalName(body) },
+    { address, userAgent, device: undefined, deviceKey },
+  );
 }
 
 /** The name in a body that has passed its schema, which accepts only legal names. */
@@ -179,7 +181,7 @@ async function openAccount(
     if (memberId === undefined) continue;
     if (command.key !== undefined)
       await insertRegisterAttempt(db, command.key, { memberId, fingerprint: made.fingerprint });
-    return ok(await enter(db, deps, command, memberId));
+    return ok(await enterNew(db, deps, command, memberId));
   }
   return err({ key: 'REGISTRATION_FAILED' });
 }

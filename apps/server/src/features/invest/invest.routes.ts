@@ -33,6 +33,7 @@ import { earlierAnswers } from '../../services/commands/run-commands.ts';
 import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
 import { readBalance } from '../../services/ledger/ledger.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
+import { placeOf } from '../../services/security-events/place.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
 import type { Change, InvestDeps } from './invest-deps.ts';
 import { buyHolding } from './buy-holding.ts';
@@ -253,7 +254,12 @@ function changeRoutes(app: HttpApp, deps: InvestDeps, change: Change): void {
       if (passwordFrom !== null && amount >= passwordFrom) {
         if (body.withdrawPwd === undefined)
           throw new Refused('WITHDRAW_PASSWORD_REQUIRED', { fields: { withdrawPwd: 'WITHDRAW_PASSWORD_REQUIRED' } });
-        await checkWithdrawPassword({ pool, passwords }, memberId, body.withdrawPwd, 'withdrawPwd');
+        await checkWithdrawPassword(
+          { pool, passwords, place: placeOf(request) },
+          memberId,
+          body.withdrawPwd,
+          'withdrawPwd',
+        );
       }
       const input = {
         id: uuidV7(),

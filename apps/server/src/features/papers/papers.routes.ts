@@ -37,6 +37,7 @@ import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { selectCard } from '../../services/papers/paper-store.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
+import { placeOf } from '../../services/security-events/place.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
 import { checkWithdrawPassword } from '../../services/withdraw-password/check-withdraw-password.ts';
@@ -84,13 +85,13 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
   // A guess at the withdraw password costs what a guess at any password costs.
   app.post(
     PATHS.bankCard,
-    { config: moneyRoute('password'), schema: { ...card, body: bankCardBody } },
+    { config: moneyRoute('password', 'with factor'), schema: { ...card, body: bankCardBody } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const { withdrawPwd, ...body } = request.body;
       const problems = cardProblems(body);
       if (Object.keys(problems).length > 0) throw refusedAt({ ...problems });
-      await checkWithdrawPassword({ pool, passwords }, memberId, withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword({ pool, passwords, place: placeOf(request) }, memberId, withdrawPwd, 'withdrawPwd');
       const answer = await run(pool, bind, {
         ...callOf(request, memberId, fingerprints.of(request.body)),
         input: { ...body, number: cardDigits(body.number) },
@@ -105,12 +106,17 @@ function cardRoutes(app: HttpApp, { pool, site, secrets, sessions, fingerprints,
   app.delete(
     PATHS.bankCard,
     {
-      config: moneyRoute('password'),
+      config: moneyRoute('password', 'with factor'),
       schema: { tags: TAGS, body: bankCardRemovalBody, response: { 200: envelopeOf(z.null()) } },
     },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
-      await checkWithdrawPassword({ pool, passwords }, memberId, request.body.withdrawPwd, 'withdrawPwd');
+      await checkWithdrawPassword(
+        { pool, passwords, place: placeOf(request) },
+        memberId,
+        request.body.withdrawPwd,
+        'withdrawPwd',
+      );
       const answer = await run(pool, removeCard, {
         ...callOf(request, memberId, fingerprints.of(request.body)),
         input: null,

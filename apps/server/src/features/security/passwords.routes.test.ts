@@ -191,7 +191,12 @@ it.each([
   ['withdraw password', 1],
 ] as const)('a new %s stops withdrawals for a day on a live site', async (_, index) => {
   const live = { mode: 'live' } as const;
-  const input = { seenHash: hashes[index], newHash: 'new', sessionId: randomUUID(), device: '' };
+  const input = {
+    seenHash: hashes[index],
+    newHash: 'new',
+    sessionId: randomUUID(),
+    place: { device: '', address: '' },
+  };
   const call = { memberId, key: undefined, fingerprint: Buffer.alloc(32), input };
   const done =
     index === 0

@@ -2,16 +2,18 @@ import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
 import { pauseWithdrawals } from '../../services/papers/paper-store.ts';
+import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
+import type { Place } from '../../services/security-events/place.ts';
 import type { Site } from '../../services/site/site.ts';
 import { clearTries } from '../../services/withdraw-password/try-store.ts';
 import { selectUnused, useCode } from './code-store.ts';
-import { insertSecurityEvent, updateWithdrawPasswordHash } from './security-store.ts';
+import { updateWithdrawPasswordHash } from './security-store.ts';
 
 export interface Reset {
   /** The hash of the code that was guessed right. */
   readonly codeHash: Buffer;
   readonly newHash: string;
-  readonly device: string;
+  readonly place: Place;
 }
 
 const PURPOSE = 'withdrawPassword';
@@ -42,12 +44,12 @@ export function resetWithdrawPassword({
         ? { effect: { ...input, memberId } }
         : { answer: err('CODE_WRONG'), kept: false },
     write: async (db, effects) => {
-      for (const { memberId, newHash, device } of effects) {
+      for (const { memberId, newHash, place } of effects) {
         await useCode(db, memberId, PURPOSE);
         await updateWithdrawPasswordHash(db, memberId, newHash);
         await clearTries(db, memberId);
         if (mode === 'live') await pauseWithdrawals(db, memberId);
-        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', device });
+        await insertSecurityEvent(db, { memberId, kind: 'withdrawPasswordReset', place });
       }
       return effects.map(() => null);
     },

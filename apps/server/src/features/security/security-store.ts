@@ -1,5 +1,4 @@
 import { SECURITY_EVENTS } from '@candor/contract/security';
-import type { SecurityEvent } from '@candor/contract/security';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -43,26 +42,41 @@ export async function selectOwner(db: Db, memberId: bigint): Promise<z.infer<typ
   return row;
 }
 
-export async function insertSecurityEvent(
-  db: Db,
-  { memberId, kind, device }: { memberId: bigint; kind: SecurityEvent; device: string },
-): Promise<void> {
-  await db.query('insert into security_event (member_id, kind, device) values ($1, $2, $3)', [
-    memberId.toString(),
-    kind,
-    device.slice(0, 300),
-  ]);
-}
-
-const eventRow = z.object({ kind: z.enum(SECURITY_EVENTS), device: z.string(), at: moment });
+const originFields = { id: z.string(), device: z.string(), address: z.string(), at: moment };
+const eventRow = z.object({ ...originFields, kind: z.enum(SECURITY_EVENTS), isUnseen: z.boolean() });
+export type EventRow = z.infer<typeof eventRow>;
 const EVENTS_SHOWN = 20;
 
-export async function selectSecurityEvents(db: Db, memberId: bigint): Promise<z.infer<typeof eventRow>[]> {
+export async function selectSecurityEvents(db: Db, memberId: bigint): Promise<EventRow[]> {
   const result = await db.query(
-    'select kind, device, at from security_event where member_id = $1 order by id desc limit $2',
+    `select id::text, kind, device, address, at,
+       id > coalesce((select event_id from security_seen s where s.member_id = $1), 0) as "isUnseen"
+     from security_event where member_id = $1 order by security_event.id desc limit $2`,
     [memberId.toString(), EVENTS_SHOWN],
   );
   return rowsOf(eventRow, result);
+}
+
+/** From now on the member has seen the events up to this one. It never goes back, and never beyond what has happened. */
+export async function writeSeen(db: Db, memberId: bigint, eventId: string): Promise<void> {
+  await db.query(
+    `insert into security_seen (member_id, event_id)
+     select $1::bigint, max(id) from security_event where member_id = $1 and id <= $2 having max(id) is not null
+     on conflict (member_id) do update set event_id = greatest(security_seen.event_id, excluded.event_id)`,
+    [memberId.toString(), eventId],
+  );
+}
+
+const loginRow = z.object({ ...originFields, factor: z.enum(['none', 'totp', 'passkey', 'recovery']) });
+export type LoginRow = z.infer<typeof loginRow>;
+const LOGINS_SHOWN = 10;
+
+export async function selectLogins(db: Db, memberId: bigint): Promise<LoginRow[]> {
+  const result = await db.query(
+    'select id::text, device, address, at, factor from member_login where member_id = $1 order by member_login.id desc limit $2',
+    [memberId.toString(), LOGINS_SHOWN],
+  );
+  return rowsOf(loginRow, result);
 }
 
 export async function selectPausedUntil(db: Db, memberId: bigint): Promise<number | null> {

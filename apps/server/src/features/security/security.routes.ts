@@ -10,6 +10,7 @@ import {
   passwordBody,
   practiceCodeQuery,
   practiceCodeView,
+  securitySeenBody,
   securityView,
   withdrawPasswordBody,
   withdrawPasswordResetBody,
@@ -30,6 +31,7 @@ import { maskedPhone } from '../../services/papers/masks.ts';
 import { selectIdentity } from '../../services/papers/paper-store.ts';
 import { identityOf } from '../../services/papers/papers-of-member.ts';
 import type { Passwords } from '../../services/secrets/passwords.ts';
+import { placeOf } from '../../services/security-events/place.ts';
 import type { Secrets } from '../../services/secrets/secrets.ts';
 import type { Sessions } from '../../services/sessions/sessions.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -39,7 +41,8 @@ import { guessCode, issueCode, readPracticeCode } from './account-codes.ts';
 import { changePassword, changeWithdrawPassword } from './change-password.ts';
 import { selectResendSec } from './code-store.ts';
 import { resetWithdrawPassword } from './reset-withdraw-password.ts';
-import { selectOwner, selectPausedUntil, selectSecurityEvents } from './security-store.ts';
+import { selectLogins, selectOwner, selectPausedUntil, selectSecurityEvents, writeSeen } from './security-store.ts';
+import { eventView, loginView } from './security-view.ts';
 
 /**
  * How a member guards their account: the two passwords, and what has changed. No password and no hash is ever in an
@@ -60,6 +63,7 @@ const nothing = envelopeOf(z.null());
 
 export function securityRoutes(app: HttpApp, deps: SecurityDeps): void {
   overviewRoute(app, deps);
+  seenRoute(app, deps);
   passwordRoute(app, deps);
   withdrawPasswordRoute(app, deps);
   codeRoutes(app, deps);
@@ -73,12 +77,25 @@ function overviewRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const events = await selectSecurityEvents(pool, memberId);
+      const logins = await selectLogins(pool, memberId);
       const pausedUntil = await selectPausedUntil(pool, memberId);
       return ok({
-        events: events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+        events: events.map(eventView),
+        logins: logins.map(loginView),
         withdrawTries: await selectTries(pool, memberId),
         withdrawalsPausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
       });
+    },
+  );
+}
+
+function seenRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
+  app.post(
+    PATHS.securitySeen,
+    { config: memberRoute('change'), schema: { tags: TAGS, body: securitySeenBody, response: { 200: nothing } } },
+    async (request) => {
+      await writeSeen(pool, sessions.memberOf(request).memberId, request.body.eventId);
+      return ok(null);
     },
   );
 }
@@ -88,7 +105,10 @@ function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
   const change = changePassword(site);
   app.post(
     PATHS.password,
-    { config: moneyRoute('password'), schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } } },
+    {
+      config: moneyRoute('password', 'with factor'),
+      schema: { tags: TAGS, body: passwordBody, response: { 200: nothing } },
+    },
     async (request) => {
       const { memberId, sessionId } = sessions.memberOf(request);
       const { oldPwd, pwd } = request.body;
@@ -98,9 +118,13 @@ function passwordRoute(app: HttpApp, deps: SecurityDeps): void {
         ? 'PASSWORD_COMMON'
         : passwordProblem(pwd, await selectOwner(pool, memberId));
       if (problem !== null) throw refusedAt('pwd', problem);
-      const seenHash = await checkLoginPassword(deps, memberId, oldPwd, { key: 'OLD_PASSWORD_WRONG', field: 'oldPwd' });
+      const seenHash = await checkLoginPassword(deps, memberId, oldPwd, {
+        key: 'OLD_PASSWORD_WRONG',
+        field: 'oldPwd',
+        place: placeOf(request),
+      });
       const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, device: deviceOf(request) };
+      const input = { seenHash, newHash, sessionId, place: placeOf(request) };
       const answer = await run(pool, change, { ...call, input });
       if (!answer.ok) throw refusedAt('oldPwd', answer.error);
       return ok(null);
@@ -113,7 +137,10 @@ function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
   const change = changeWithdrawPassword(site);
   app.post(
     PATHS.withdrawPassword,
-    { config: moneyRoute('password'), schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } } },
+    {
+      config: moneyRoute('password', 'with factor'),
+      schema: { tags: TAGS, body: withdrawPasswordBody, response: { 200: nothing } },
+    },
     async (request) => {
       const { memberId, sessionId } = sessions.memberOf(request);
       const { oldPwd, pwd } = request.body;
@@ -121,9 +148,15 @@ function withdrawPasswordRoute(app: HttpApp, deps: SecurityDeps): void {
       if (await wasDone(pool, change, call)) return ok(null);
       await requireHardPin(deps, memberId, pwd);
       const key = 'WITHDRAW_PASSWORD_WRONG';
-      const seenHash = await checkWithdrawPassword({ pool, passwords }, memberId, oldPwd, 'oldPwd', key);
+      const seenHash = await checkWithdrawPassword(
+        { pool, passwords, place: placeOf(request) },
+        memberId,
+        oldPwd,
+        'oldPwd',
+        key,
+      );
       const newHash = await passwords.hash(pwd);
-      const input = { seenHash, newHash, sessionId, device: deviceOf(request) };
+      const input = { seenHash, newHash, sessionId, place: placeOf(request) };
       const answer = await run(pool, change, { ...call, input });
       if (!answer.ok) throw refusedAt('oldPwd', answer.error);
       return ok(null);
@@ -182,7 +215,7 @@ function resetRoute(app: HttpApp, deps: SecurityDeps): void {
   app.post(
     PATHS.withdrawPasswordReset,
     {
-      config: moneyRoute('password'),
+      config: moneyRoute('password', 'with factor'),
       schema: { tags: TAGS, body: withdrawPasswordResetBody, response: { 200: nothing } },
     },
     async (request) => {
@@ -191,10 +224,14 @@ function resetRoute(app: HttpApp, deps: SecurityDeps): void {
       const call = callOf(deps, request, reset.name);
       if (await wasDone(pool, reset, call)) return ok(null);
       await requireHardPin(deps, memberId, pwd, loginPwd);
-      await checkLoginPassword(deps, memberId, loginPwd, { key: 'LOGIN_PASSWORD_WRONG', field: 'loginPwd' });
+      await checkLoginPassword(deps, memberId, loginPwd, {
+        key: 'LOGIN_PASSWORD_WRONG',
+        field: 'loginPwd',
+        place: placeOf(request),
+      });
       const codeHash = await guessCode(deps, { memberId, purpose: 'withdrawPassword', code });
       if (codeHash === undefined) throw refusedAt('code', 'CODE_WRONG');
-      const input = { codeHash, newHash: await passwords.hash(pwd), device: deviceOf(request) };
+      const input = { codeHash, newHash: await passwords.hash(pwd), place: placeOf(request) };
       const answer = await run(pool, reset, { ...call, input });
       if (!answer.ok) throw refusedAt('code', answer.error);
       return ok(null);
@@ -245,10 +282,6 @@ async function run<Input, Facts, Effect, Written, Answer>(
   const outcome = await runCommand(pool, command, call);
   if (!outcome.ok) throw new Refused(outcome.error);
   return outcome.value;
-}
-
-function deviceOf(request: HttpRequest): string {
-  return header(request, 'user-agent') ?? '';
 }
 
 function refusedAt(field: string, key: ErrorKey): Refused {

@@ -29,6 +29,8 @@ const COSTS = {
   upload: { lane: 'upload', points: 400 },
   /** A captcha's picture. */
   picture: { lane: 'entry', points: 25 },
+  /** A code or a signature that proves a second factor, before there is a session. */
+  proof: { lane: 'entry', points: 25 },
   /** A password's hash, made slow on purpose. */
   password: { lane: 'entry', points: 100 },
 } as const satisfies Record<string, { lane: Lane; points: number }>;
@@ -44,11 +46,19 @@ export type RouteOwner = 'public' | 'member' | 'operator';
 /** How far an operator has come with logging in: `code` and `setup` may only finish that, `full` may work. */
 export type OperatorStage = 'code' | 'setup' | 'full';
 
+/**
+ * When a member has to confirm that it is them: on every call, or on those of members who have a second factor. Without one,
+ * they confirm with their password.
+ */
+export type ConfirmationRule = 'always' | 'with factor';
+
 export interface RouteAccess {
   readonly owner: RouteOwner;
   readonly cost: CostClass;
   /** The permission the caller needs, such as `cashier:deposit:review`. Undefined: every member or operator may call. */
   readonly permission?: string;
+  /** Undefined: the session is enough. */
+  readonly confirmed?: ConfirmationRule;
   /** The stages of an operator's session that may call. Undefined: only `full`. */
   readonly stages?: readonly OperatorStage[];
   /** The device that logged in must sign each call (app/require-signatures.ts). */
@@ -73,10 +83,15 @@ export function memberRoute(cost: CostClass, permission?: string): { access: Rou
 
 /**
  * For the `config` of a route that moves money, or changes what guards it: the member's session alone is not enough, the
- * device that opened it must sign the call. Name the route in `SIGNED_ROUTES` of the contract too.
+ * device that opened it must sign the call, and the member may have to confirm it. Name the route in `SIGNED_ROUTES` of the contract too.
  */
-export function moneyRoute(cost: CostClass): { access: RouteAccess } {
-  return { access: { owner: 'member', cost, signed: true } };
+export function moneyRoute(cost: CostClass, confirmed?: ConfirmationRule): { access: RouteAccess } {
+  return { access: { owner: 'member', cost, signed: true, ...(confirmed === undefined ? {} : { confirmed }) } };
+}
+
+/** For the `config` of a sensitive route: the member has confirmed a short while ago that it is them. */
+export function confirmedRoute(cost: CostClass, rule: ConfirmationRule = 'with factor'): { access: RouteAccess } {
+  return { access: { owner: 'member', cost, confirmed: rule } };
 }
 
 /** For the `config` of a route that needs an operator's session, and the permission if given. */

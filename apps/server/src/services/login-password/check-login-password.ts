@@ -1,8 +1,11 @@
+import { lockSec } from '@candor/domain/identity/login-wait';
 import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Fingerprints } from '../idempotency/idempotency.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import type { Place } from '../security-events/place.ts';
+import { insertLockEvent } from '../security-events/security-event-store.ts';
 import { deleteLane, lockLane, selectPasswordHash, uncountLane, writeFailures } from './lane-store.ts';
 
 export interface LoginPasswordDeps {
@@ -21,14 +24,14 @@ export async function checkLoginPassword(
   { pool, passwords, fingerprints }: LoginPasswordDeps,
   memberId: bigint,
   password: string,
-  { key, field }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string },
+  { key, field, place }: { key: 'OLD_PASSWORD_WRONG' | 'LOGIN_PASSWORD_WRONG'; field: string; place: Place },
 ): Promise<string> {
   const lane = fingerprints.of({ passwordOf: memberId.toString() }).toString('hex');
   // Counted before the check, so that many tries at once get no more guesses than one after another.
-  const waitSec = await withTransaction(pool, async (db) => {
-    const { failures, waitSec: left } = await lockLane(db, lane);
-    if (left === 0) await writeFailures(db, lane, failures + 1);
-    return left;
+  const { waitSec, failures } = await withTransaction(pool, async (db) => {
+    const counted = await lockLane(db, lane);
+    if (counted.waitSec === 0) await writeFailures(db, lane, counted.failures + 1);
+    return counted;
   });
   if (waitSec > 0) throw new Refused('ACCOUNT_LOCKED', { retryAfterSec: waitSec });
   const hash = await selectPasswordHash(pool, memberId);
@@ -36,7 +39,10 @@ export async function checkLoginPassword(
     await uncountLane(pool, lane);
     throw error;
   });
-  if (!fits || hash === undefined) throw new Refused(key, { fields: { [field]: key } });
+  if (!fits || hash === undefined) {
+    if (lockSec(failures + 1) > 0) await insertLockEvent(pool, memberId, 'loginLocked', place);
+    throw new Refused(key, { fields: { [field]: key } });
+  }
   await deleteLane(pool, lane);
   return hash;
 }

@@ -36,6 +36,10 @@ export async function uncountLane(db: Db, lane: string): Promise<void> {
   );
 }
 
+export async function touchLane(db: Db, lane: string): Promise<void> {
+  await db.query('update login_failure set last_at = clock_timestamp() where lane = $1', [lane]);
+}
+
 export async function deleteLane(db: Db, lane: string): Promise<void> {
   await db.query('delete from login_failure where lane = $1', [lane]);
 }

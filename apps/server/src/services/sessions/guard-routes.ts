@@ -1,25 +1,31 @@
 import { Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { ConfirmationRule } from '../../platform/http/route-cost.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Means every permission. */
 const ALL = '*:*:*';
 
 /**
- * Makes a route's declaration decide who may call it: the session and the permission are checked before the body is
- * read, and no handler can forget it. Call it before the routes are registered.
+ * Makes a route's declaration decide who may call it: the session, the permission and the confirmation are checked before
+ * the body is read, and no handler can forget it. Call it before the routes are registered.
  */
-export function guardRoutes(app: HttpApp, sessions: Pick<Sessions, 'requireMember' | 'memberOf'>): void {
+export function guardRoutes(
+  app: HttpApp,
+  sessions: Pick<Sessions, 'requireMember' | 'memberOf'>,
+  requireConfirmation: (request: HttpRequest, rule: ConfirmationRule) => Promise<void>,
+): void {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access;
     if (access === undefined || access.owner === 'public') return;
     if (access.owner !== 'member') throw new Error(`${route.url} is not for members: only the console may serve it`);
-    const { permission } = access;
+    const { permission, confirmed } = access;
     const guard = async (request: HttpRequest): Promise<void> => {
       await sessions.requireMember(request);
-      if (permission === undefined) return;
       const { permissions } = sessions.memberOf(request);
-      if (!permissions.includes(permission) && !permissions.includes(ALL)) throw new Refused('FORBIDDEN');
+      if (permission !== undefined && !permissions.includes(permission) && !permissions.includes(ALL))
+        throw new Refused('FORBIDDEN');
+      if (confirmed !== undefined) await requireConfirmation(request, confirmed);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
   });

@@ -80,12 +80,15 @@ export interface NewSession {
   address: string;
   /** The public key of the device that logs in; null if it has none. It cannot be changed later. */
   deviceKey: Buffer | null;
+  /** Whether the login proved a second factor: that counts as a confirmation. */
+  confirmed?: boolean;
 }
 
 export async function insertSession(db: Db, session: NewSession & { tokenHash: Buffer }): Promise<string> {
   const result = await db.query(
-    `insert into session (member_id, token_hash, user_agent, address, device_key, expires_at)
-     values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(days => $6)) returning id`,
+    `insert into session (member_id, token_hash, user_agent, address, device_key, expires_at, confirmed_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(days => $6), case when $7 then clock_timestamp() end)
+     returning id`,
     [
       session.memberId,
       session.tokenHash,
@@ -93,6 +96,7 @@ export async function insertSession(db: Db, session: NewSession & { tokenHash: B
       session.address.slice(0, 64),
       session.deviceKey,
       IDLE_DAYS,
+      session.confirmed ?? false,
     ],
   );
   const row = rowOf(sessionId, result);

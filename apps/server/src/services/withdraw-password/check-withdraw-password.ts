@@ -1,6 +1,8 @@
 import { Refused } from '../../platform/http/http-app.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import type { Place } from '../security-events/place.ts';
+import { insertLockEvent } from '../security-events/security-event-store.ts';
 import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './try-store.ts';
 
 /**
@@ -9,7 +11,7 @@ import { clearTries, countTry, selectWithdrawPasswordHash, uncountTry } from './
  * @throws Refused with `key` and the tries that are left, at `field`, or 'WITHDRAW_PASSWORD_LOCKED'
  */
 export async function checkWithdrawPassword(
-  { pool, passwords }: { pool: Pool; passwords: Passwords },
+  { pool, passwords, place }: { pool: Pool; passwords: Passwords; place: Place },
   memberId: bigint,
   password: string,
   field: string,
@@ -22,8 +24,10 @@ export async function checkWithdrawPassword(
     await uncountTry(pool, memberId);
     throw error;
   });
-  if (!fits || hash === undefined)
+  if (!fits || hash === undefined) {
+    if (decision.locks) await insertLockEvent(pool, memberId, 'withdrawLocked', place);
     throw new Refused(key, { fields: { [field]: key }, params: { left: decision.left } });
+  }
   await clearTries(pool, memberId);
   return hash;
 }

@@ -1,0 +1,47 @@
+/* A question before something that cannot be taken back. A refusal is shown in it. */
+
+import { useState } from 'react';
+import { Button } from '@candor/ui/button.tsx';
+import { Dialog } from '@candor/ui/modal.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { messageOf } from '../../services/api/message-of.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+
+type AskDialogProps = {
+  title: string;
+  text: string;
+  action: string;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+};
+
+export function AskDialog({ title, text, action, onClose, onConfirm }: AskDialogProps) {
+  const actions = useTranslations('common.actions');
+  const language = useLanguage();
+  const [state, setState] = useState<{ isBusy: boolean; message: string }>({ isBusy: false, message: '' });
+  const confirm = () => {
+    setState({ isBusy: true, message: '' });
+    onConfirm().then(onClose, (error: unknown) => setState({ isBusy: false, message: messageOf(error, language) }));
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" size="medium" onClick={onClose}>
+            {actions('cancel')}
+          </Button>
+          <Button variant="destructive" size="medium" loading={state.isBusy} onClick={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {text}
+      <FormMessage>{state.message}</FormMessage>
+    </Dialog>
+  );
+}

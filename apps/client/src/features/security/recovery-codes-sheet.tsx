@@ -1,0 +1,72 @@
+/* Recovery codes, shown once: to be copied, printed or downloaded. */
+
+import { Button } from '@candor/ui/button.tsx';
+import { copyText } from '@candor/ui/copy-button.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { Copy, Download, Printer } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSite } from '../../services/session/site.ts';
+import { useProfile } from '../../services/queries/shared-queries.ts';
+import { printText } from './print-text.ts';
+
+export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+  const t = useTranslations('security.factors.recovery');
+  return (
+    <Sheet
+      open={codes !== null}
+      onClose={onClose}
+      title={t('codesTitle')}
+      // A press beside the sheet must not lose them.
+      dismissible={false}
+      footer={
+        <Button block onClick={onClose}>
+          {t('saved')}
+        </Button>
+      }
+    >
+      {codes !== null && <Codes codes={codes} />}
+    </Sheet>
+  );
+}
+
+function Codes({ codes }: { codes: readonly string[] }) {
+  const t = useTranslations('security.factors.recovery');
+  const actions = useTranslations('common.actions');
+  const { name: site } = useSite();
+  const name = useProfile().data?.userName ?? '';
+  const text = [t('heading', { site, name }), '', ...codes, ''].join('\n');
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-body-s text-text-2">{t('codesText')}</p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-center font-mono text-body-s select-all">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-3 gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void copyText(text).then((done) => done && showToast(actions('copied'), 'success'))}
+        >
+          <Copy aria-hidden="true" className="size-4" />
+          {t('copy')}
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => printText(text)}>
+          <Printer aria-hidden="true" className="size-4" />
+          {t('print')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('file'))}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {t('download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/* Sets up an authenticator: scan the secret, then show a code of it. */
+
+import { useEffect, useEffectEvent } from 'react';
+import { totpBody } from '@candor/contract/factors';
+import type { TotpSecretView } from '@candor/contract/factors';
+import { Button } from '@candor/ui/button.tsx';
+import { CopyButton } from '@candor/ui/copy-button.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { QrCard } from '@candor/ui/qr-card.tsx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { schemaErrors } from '../../services/form/form-errors.ts';
+import type { ErrorPlaces } from '../../services/form/form-errors.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { LoadFailed } from '../../services/queries/query-states.tsx';
+import { useBeginTotp, useTurnOnTotp } from './security-queries.ts';
+
+type TotpSheetProps = { open: boolean; onClose: () => void; onDone: (codes: readonly string[] | null) => void };
+
+export function TotpSheet({ open, onClose, onDone }: TotpSheetProps) {
+  const t = useTranslations('security.factors.totp');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('add')}>
+      {open && <SetUp onDone={onDone} />}
+    </Sheet>
+  );
+}
+
+function SetUp({ onDone }: Pick<TotpSheetProps, 'onDone'>) {
+  const begin = useBeginTotp();
+  const start = useEffectEvent(() => begin.mutate());
+  useEffect(() => start(), []);
+  if (begin.data !== undefined) return <Secret secret={begin.data} onDone={onDone} />;
+  return begin.isError ? <LoadFailed error={begin.error} onRetry={() => begin.mutate()} /> : <SkeletonRows count={4} />;
+}
+
+const PLACES: ErrorPlaces<'code'> = { fields: ['code'], fieldOf: { FACTOR_CODE_WRONG: 'code' } };
+
+function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } & Pick<TotpSheetProps, 'onDone'>) {
+  const t = useTranslations('security.factors.totp');
+  const turnOn = useTurnOnTotp();
+  const form = useContractForm({
+    id: 'totp',
+    places: PLACES,
+    initial: { code: '' },
+    request: ({ code }) => ({ code: code.trim() }),
+    check: ({ code }) => schemaErrors(PLACES, totpBody, { code: code.trim() }),
+    async send({ code }) {
+      const { recoveryCodes } = await turnOn.mutateAsync(code);
+      showToast(t('done'), 'success');
+      onDone(recoveryCodes);
+    },
+    onRefused: () => form.forget('code'),
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <p className="text-body-s text-text-2">
+        <span className="tnum me-2 font-semibold text-accent">1</span>
+        {t('step1')}
+      </p>
+      <QrCard text={uri} label={t('qr')} caption={t('caption')} enlarge={t('enlarge')} hint={t('large')} />
+      <details className="text-body-s text-text-2">
+        <summary className="min-h-11 cursor-pointer content-center text-accent">{t('manual')}</summary>
+        <p className="flex items-center justify-between gap-2 rounded-small bg-surface-2 ps-3">
+          <code className="min-w-0 py-2 break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <CopyButton text={secret} />
+        </p>
+      </details>
+      <p className="text-body-s text-text-2">
+        <span className="tnum me-2 font-semibold text-accent">2</span>
+        {t('step2')}
+      </p>
+      <TextField
+        {...form.field('code')}
+        label={t('code')}
+        labelHidden
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        enterKeyHint="done"
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <Button type="submit" block loading={form.isSending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SecurityEventKind } from '@candor/domain/identity/second-factor';
+import type { FoldedUsername } from '@candor/domain/identity/username';
+import type { Db } from '../../platform/db/pool.ts';
+import { FOLDED_USERNAME_SQL } from '../seed/member-store.ts';
+import type { Place } from './place.ts';
+
+/** SQL that writes what has happened to an account, for its member to see. Nobody can change or delete an event. */
+
+export async function insertSecurityEvent(
+  db: Db,
+  { memberId, kind, place }: { memberId: bigint; kind: SecurityEventKind; place: Place },
+): Promise<void> {
+  await db.query('insert into security_event (member_id, kind, device, address) values ($1, $2, $3, $4)', [
+    memberId.toString(),
+    kind,
+    place.device,
+    place.address,
+  ]);
+}
+
+type LockKind = Extract<SecurityEventKind, 'loginLocked' | 'factorLocked' | 'withdrawLocked'>;
+
+/** An hour without a second alert of the same kind: a stranger who keeps trying fills no list. */
+const TELL_AGAIN = "interval '1 hour'";
+
+function lockSql(member: string): string {
+  return `with told as (
+      insert into security_event (member_id, kind, device, address)
+      select m.id, $2, $3, $4 from member m where ${member} and not exists (
+        select from security_event e where e.member_id = m.id and e.kind = $2 and e.at > clock_timestamp() - ${TELL_AGAIN})
+      returning member_id
+    )
+    insert into outbox (member_id, message) select member_id, '{"type":"account"}' from told`;
+}
+
+/** Tells a member that somebody had to stop trying. */
+export async function insertLockEvent(db: Db, memberId: bigint, kind: LockKind, place: Place): Promise<void> {
+  await db.query(lockSql('m.id = $1'), [memberId.toString(), kind, place.device, place.address]);
+}
+
+/** The same for a name that somebody tried to log in with. Nobody may have it: then nothing is written. */
+export async function insertLockEventOfName(db: Db, username: FoldedUsername, place: Place): Promise<void> {
+  await db.query(lockSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`), [
+    username,
+    'loginLocked',
+    place.device,
+    place.address,
+  ]);
+}
