@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEPOSIT_KINDS, PAYOUTS } from './cashier.ts';
 import { countSchema, idSchema, isoSchema, moneySchema, pageOf } from './envelope.ts';
 import { amountText, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
 import { operatorSessionView } from './console.ts';
@@ -46,6 +47,19 @@ export const restrictionView = z.object({
   at: isoSchema,
 });
 
+/** Newest first. */
+const recentMoney = z.object({
+  id: idSchema,
+  reference: z.string(),
+  amount: moneySchema,
+  status: z.string(),
+  createdAt: isoSchema,
+});
+
+export const memberNoteView = z.object({ id, text: z.string(), operator: z.string(), at: isoSchema });
+/** POST /api/console/members/{id}/notes. */
+export const memberNoteBody = z.strictObject({ text: requiredText({ max: 500, pattern: /^[^\p{Cs}\0]*$/u }) });
+
 /** GET /api/console/members/{id}. What could identify the member elsewhere is masked. */
 export const memberDetailView = z.extend(memberLineView, {
   nickname: z.string(),
@@ -63,6 +77,21 @@ export const memberDetailView = z.extend(memberLineView, {
     openStake: moneySchema,
   }),
   orders: countSchema,
+  /** How the newest papers stand. */
+  verification: z.enum(['none', 'pending', 'verified', 'rejected']),
+  card: z.nullable(z.object({ bank: z.string(), holder: z.string(), number: z.string() })),
+  deposits: z.array(z.extend(recentMoney, { kind: z.enum(DEPOSIT_KINDS) })),
+  withdrawals: z.array(z.extend(recentMoney, { payout: z.enum(PAYOUTS) })),
+  openOrders: z.array(
+    z.object({
+      id: idSchema,
+      product: z.string(),
+      direction: z.enum(['up', 'down']),
+      stake: moneySchema,
+      closesAt: isoSchema,
+    }),
+  ),
+  notes: z.array(memberNoteView),
   history: z.array(restrictionView),
   sessions: z.array(z.omit(operatorSessionView, { current: true })),
   transfers: transfersView.shape.items,

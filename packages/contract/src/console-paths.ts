@@ -23,6 +23,7 @@ export const CONSOLE_PATHS = {
   memberFreeze: (id: string) => `/api/console/members/${segment(id)}/freeze`,
   memberForbid: (id: string) => `/api/console/members/${segment(id)}/forbid`,
   memberLimits: (id: string) => `/api/console/members/${segment(id)}/limits`,
+  memberNotes: (id: string) => `/api/console/members/${segment(id)}/notes`,
   memberSessions: (id: string) => `/api/console/members/${segment(id)}/sessions`,
 
   adjustments: '/api/console/adjustments',

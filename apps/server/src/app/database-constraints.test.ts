@@ -172,6 +172,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   member_language_check: `language = 'xx'`,
   member_nickname_check: `nickname = repeat('x', 65)`,
   member_reality_check_minutes_check: 'reality_check_minutes = 5',
+  member_note_check: 'operator_id = member_id',
+  member_note_text_check: `text = '  '`,
   member_restriction_check: 'operator_id = member_id',
   member_restriction_kind_check: `kind = 'login'`,
   member_restriction_reason_check: `reason = '  '`,
@@ -390,6 +392,7 @@ const KEYS: Readonly<Record<string, string>> = {
   member_invite_code_key: '(invite_code)',
   member_phone_key: '(phone)',
   member_pkey: '(id)',
+  member_note_pkey: '(id)',
   member_restriction_pkey: '(id)',
   member_username_key: '(lower((username COLLATE "C")))',
   outbox_pkey: '(id)',
@@ -490,6 +493,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   file_member_id_fkey: '(member_id) REFERENCES member(id)',
   device_nonce_session_id_fkey: '(session_id) REFERENCES session(id) ON DELETE CASCADE',
   login_network_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_note_member_id_fkey: '(member_id) REFERENCES member(id)',
+  member_note_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   member_restriction_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   factor_challenge_member_id_fkey: '(member_id) REFERENCES member(id)',
@@ -567,6 +572,7 @@ const ROWS = `
   insert into device_nonce select id, repeat('n', 22), now() from session;
   insert into adjustment (id, member_id, wallet, currency, kind, amount, reason, maker, checker, status, decided_at)
     values ('00000000-0000-0000-0000-0000000000ad', 1, 'practice', 'CNY', 'add', 10, 'x', 2, 3, 'approved', now());
+  insert into member_note (member_id, operator_id, text) values (1, 2, 'x');
   insert into member_restriction (member_id, kind, restricted, reason, operator_id) values (1, 'frozen', true, 'x', 2);
   insert into own_limit (member_id, kind, period, amount) values (1, 'stake', 'day', 100);
   insert into self_exclusion (member_id, term, until, at) values (1, 'day', now(), now());

@@ -121,6 +121,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
   console: {
     // Money added or deducted by two operators. The database pays exactly what was approved, once.
     adjustment: 'insert amount, currency, id, kind, maker, member_id, reason, wallet; update checker, note, status',
+    // What operators write down for each other.
+    member_note: 'insert member_id, operator_id, text',
     // What a member is kept from, with its reason. Orders that run are settled all the same.
     member_restriction: 'insert kind, member_id, operator_id, reason, restricted',
     session: 'delete',
@@ -426,6 +428,7 @@ const PERMISSIONS = [
   'ledger:adjustment:check',
   'ledger:adjustment:make',
   'ledger:adjustment:read',
+  'member:note:write',
   'member:profile:forbid',
   'member:profile:freeze',
   'member:profile:read',

@@ -34,6 +34,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/console/members/{id}/limits': 'member:profile:read',
   'POST /api/console/members/{id}/freeze': 'member:profile:freeze',
   'POST /api/console/members/{id}/forbid': 'member:profile:forbid',
+  'POST /api/console/members/{id}/notes': 'member:note:write',
   'DELETE /api/console/members/{id}/sessions': 'member:profile:sessions',
   'GET /api/console/adjustments': 'ledger:adjustment:read',
   'POST /api/console/adjustments': 'ledger:adjustment:make',
@@ -184,8 +185,8 @@ it('the roles are the known ones', () => {
     admin: '*:*:*',
     auditor: '*:*:read member:profile:search',
     cashier:
-      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check',
-    reviewer: 'identity:*:* member:profile:read member:profile:search',
-    support: 'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read',
+      'cashier:*:* ledger:adjustment:read ledger:adjustment:make ledger:adjustment:check member:profile:read member:profile:search site:channel:read site:channel:check member:note:write',
+    reviewer: 'identity:*:* member:profile:read member:profile:search member:note:write',
+    support: 'member:profile:read member:profile:search cashier:deposit:read cashier:withdrawal:read member:note:write',
   });
 });

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
+import { recentMoney } from '../features/cashier/recent-money.ts';
 import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
@@ -18,7 +19,8 @@ import type { Db } from '../platform/db/pool.ts';
 import type { Site } from '../services/site/site.ts';
 import { consoleRoutes } from '../features/console/console.routes.ts';
 import { operatorIdentityRoutes } from '../features/identity/operators/operators.routes.ts';
-import { openPayee } from '../services/papers/papers-of-member.ts';
+import { selectIdentity } from '../services/papers/paper-store.ts';
+import { openPayee, readPapers } from '../services/papers/papers-of-member.ts';
 import type { QueueCounter } from '../services/operators/queue-counter.ts';
 import { createOperators } from '../services/operators/operators.ts';
 import { guardOperatorRoutes } from '../services/operators/guard-operator-routes.ts';
@@ -32,6 +34,19 @@ import type { Metrics } from './metrics.ts';
 const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES, ...REVIEW_QUEUES, ...ADJUSTMENT_QUEUES, ...TERMS_QUEUES];
 
 const TRANSFERS_SHOWN = 10;
+
+/** What the desk sees of a member beside the member's own row. */
+async function knownOf(db: Db, { site, secrets }: Pick<Context, 'site' | 'secrets'>, memberId: bigint) {
+  const [transfers, money, papers, { status }] = await Promise.all([
+    recentTransfers(db, site, memberId),
+    recentMoney(db, site, memberId),
+    readPapers(db, memberId, secrets.seal),
+    selectIdentity(db, memberId),
+  ]);
+  const { payee } = papers;
+  const card = payee === undefined ? null : { bank: payee.bank, holder: payee.holder, number: payee.number };
+  return { transfers, ...money, verification: status ?? ('none' as const), card };
+}
 
 /** The newest lines of a member's statement, as the member sees them. */
 async function recentTransfers(db: Db, site: Site, memberId: bigint) {
@@ -82,7 +97,7 @@ export async function startConsole(
   reviewRoutes(app, deps);
   membersRoutes(app, {
     ...deps,
-    recentTransfers: async (db, memberId) => await recentTransfers(db, context.site, memberId),
+    knownOf: async (db, memberId) => await knownOf(db, context, memberId),
   });
   limitsOfMemberRoutes(app, deps);
   adjustmentsRoutes(app, deps);

@@ -13,6 +13,7 @@ import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { replaceQuery, useAddress } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { useMay, useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
+import { MemberContext } from '../../services/member/member-context.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
@@ -166,6 +167,7 @@ function Panel({ row, acts, onAct }: { row: AdjustmentView; acts: readonly Act[]
           ))}
         </Group>
       )}
+      <MemberContext id={row.member.id} />
     </Stack>
   );
 }

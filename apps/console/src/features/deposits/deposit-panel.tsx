@@ -15,6 +15,7 @@ import { useReasonText } from '../../services/cashier/reason-text.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
+import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { ChainFacts } from './chain-facts.tsx';
@@ -68,6 +69,7 @@ export function DepositPanel({ deposit, desk, mayReview }: DepositPanelProps) {
       <PanelSection title={t('steps')}>
         <StepList steps={deposit.steps} />
       </PanelSection>
+      <MemberContext id={member.id} openId={deposit.id} />
       {mayReview && <ActBar item={deposit} desk={desk} />}
     </Stack>
   );

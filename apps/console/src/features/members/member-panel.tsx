@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { anything } from '@candor/api-client/api';
-import { memberDetailView, RESTRICTIONS } from '@candor/contract/console-members';
+import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
@@ -15,6 +15,9 @@ import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { useMay, useOperator } from '../../services/operator/operator.tsx';
+import { useBankName } from '../../services/cashier/bank-name.ts';
+import { Notes, OpenOrders, RecentMoney } from '../../services/member/member-records.tsx';
+import { useMember } from '../../services/member/use-member.ts';
 import { Amount } from '../../services/queue/amount.tsx';
 import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
@@ -26,10 +29,7 @@ const REASONS = ['request', 'fraud', 'stolen', 'documents', 'cleared'] as const;
 type Change = { kind: Restriction; restricted: boolean };
 
 export function MemberPanel({ id }: { id: string }) {
-  const member = useQuery({
-    queryKey: ['member', id],
-    queryFn: async () => await api.get(CONSOLE_PATHS.member(id), memberDetailView),
-  });
+  const member = useMember(id);
   if (member.error !== null) return <LoadFailed error={member.error} onRetry={() => void member.refetch()} />;
   if (member.data === undefined) return <PageLoading />;
   return <Detail member={member.data} />;
@@ -38,6 +38,7 @@ export function MemberPanel({ id }: { id: string }) {
 function Detail({ member }: { member: MemberDetailView }) {
   const t = useTranslations('members');
   const may = useMay();
+  const bankName = useBankName();
   const { id: ownId } = useOperator();
   const [change, setChange] = useState<Change | null>(null);
   const isOwn = ownId === member.id;
@@ -88,6 +89,11 @@ function Detail({ member }: { member: MemberDetailView }) {
         <Facts
           facts={[
             [t('id'), member.id],
+            [t('verification'), t(`verificationOf.${member.verification}`)],
+            [
+              t('card'),
+              member.card === null ? '—' : `${bankName(member.card.bank)} ${member.card.number} ${member.card.holder}`,
+            ],
             [t('phone'), member.phone],
             [t('realName'), member.realName ?? '—'],
             [t('email'), member.email ?? '—'],
@@ -99,6 +105,18 @@ function Detail({ member }: { member: MemberDetailView }) {
             [t('createdAt'), moment(member.createdAt)],
           ]}
         />
+      </Part>
+      <Part title={t('notes')}>
+        <Notes member={member} />
+      </Part>
+      <Part title={t('deposits')}>
+        <RecentMoney lines={member.deposits} path="/deposits" />
+      </Part>
+      <Part title={t('withdrawals')}>
+        <RecentMoney lines={member.withdrawals} path="/withdrawals" />
+      </Part>
+      <Part title={t('openOrders')}>
+        <OpenOrders orders={member.openOrders} />
       </Part>
       <Transfers transfers={member.transfers} />
       <Sessions member={member} />

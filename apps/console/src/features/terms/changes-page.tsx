@@ -205,7 +205,13 @@ function Panel({ row, lines, acts, onAct }: PanelProps) {
                 onClick={() => onAct(act)}
                 variant={act === 'approve' ? 'filled' : 'outline'}
                 color={act === 'approve' ? 'accent' : 'red.8'}
-                rightSection={KEYS[act] === undefined ? null : <Kbd size="xs">{KEYS[act]}</Kbd>}
+                rightSection={
+                  KEYS[act] === undefined ? null : (
+                    <Kbd size="xs" aria-hidden>
+                      {KEYS[act]}
+                    </Kbd>
+                  )
+                }
               >
                 {t(act)}
               </Button>

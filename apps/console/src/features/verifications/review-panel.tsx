@@ -11,6 +11,7 @@ import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { api } from '../../services/api/request.ts';
 import { Facts } from '../../services/queue/facts.tsx';
+import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
 import { PaperPhoto } from './paper-photo.tsx';
 
@@ -44,6 +45,7 @@ export function ReviewPanel({ id, mayReview, onChanged, onVerify, onReject }: Re
       <Person view={item} />
       <Member view={item} />
       <Others view={item} />
+      <MemberContext id={item.member.id} />
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { useBankName } from '../../services/cashier/bank-name.ts';
 import { StateBadge } from '../../services/cashier/state-badge.tsx';
 import { StepList } from '../../services/cashier/step-list.tsx';
 import type { Desk } from '../../services/cashier/use-desk.ts';
+import { MemberContext } from '../../services/member/member-context.tsx';
 import { useMoneyText } from '../../services/queue/amount.tsx';
 import { useOperator } from '../../services/operator/operator.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
@@ -81,6 +82,7 @@ export function WithdrawalPanel({ withdrawal, desk, mayReview, mayPay }: Withdra
       <PanelSection title={t('steps')}>
         <StepList steps={withdrawal.steps} />
       </PanelSection>
+      <MemberContext id={member.id} openId={id} />
       {mayReview && <ActBar item={withdrawal} desk={desk} />}
       {mayPay && <PayoutBar withdrawal={withdrawal} desk={desk} />}
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useOperator } from '../operator/operator.tsx';
 import { actsOf } from './desk-acts.ts';
@@ -34,13 +34,41 @@ export function ActBar<Row extends DeskItem>({
         )}
         <Group gap="sm">
           {open.includes('reject') && (
-            <Button variant="outline" color="red.8" onClick={() => desk.openForm('reject', item)}>
+            <Button
+              variant="outline"
+              color="red.8"
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  R
+                </Kbd>
+              }
+              onClick={() => desk.openForm('reject', item)}
+            >
               {t('reject')}
             </Button>
           )}
-          {open.includes('approve') && <Button onClick={() => desk.openForm('approve', item)}>{t('approve')}</Button>}
+          {open.includes('approve') && (
+            <Button
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  A
+                </Kbd>
+              }
+              onClick={() => desk.openForm('approve', item)}
+            >
+              {t('approve')}
+            </Button>
+          )}
           {open.includes('take') && (
-            <Button loading={desk.isBusy} onClick={() => void desk.take(item)}>
+            <Button
+              loading={desk.isBusy}
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  A
+                </Kbd>
+              }
+              onClick={() => void desk.take(item)}
+            >
               {t('take')}
             </Button>
           )}

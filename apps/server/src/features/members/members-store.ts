@@ -167,6 +167,54 @@ export async function deleteMemberSessions(db: Db, memberId: bigint, sessionId: 
   return rowCount ?? 0;
 }
 
+const openOrderRow = z.object({
+  id: z.string(),
+  product: z.string(),
+  direction: z.enum(['up', 'down']),
+  stake: int8,
+  closesAt: moment,
+});
+export type OpenOrderRow = z.infer<typeof openOrderRow>;
+
+/** Orders that run, those that close first first. A member has one for each product at most. */
+export async function selectOpenOrders(
+  db: Db,
+  memberId: bigint,
+  { wallet, limit }: { wallet: string; limit: number },
+): Promise<OpenOrderRow[]> {
+  const result = await db.query(
+    `select o.id, o.product, o.direction, o.stake, o.closes_at as "closesAt"
+     from position p join trade_order o on o.id = p.order_id
+     where p.member_id = $1 and p.wallet = $2 order by o.closes_at limit $3`,
+    [memberId.toString(), wallet, limit],
+  );
+  return rowsOf(openOrderRow, result);
+}
+
+const noteRow = z.object({ id: int8, text: z.string(), operator: z.string(), at: moment });
+export type NoteRow = z.infer<typeof noteRow>;
+
+/** What operators wrote about the member, newest first. */
+export async function selectNotes(db: Db, memberId: bigint, limit: number): Promise<NoteRow[]> {
+  const result = await db.query(
+    `select n.id, n.text, o.username as operator, n.at from member_note n join member o on o.id = n.operator_id
+     where n.member_id = $1 order by n.id desc limit $2`,
+    [memberId.toString(), limit],
+  );
+  return rowsOf(noteRow, result);
+}
+
+export async function insertNote(
+  db: Db,
+  note: { memberId: bigint; operatorId: bigint; text: string },
+): Promise<bigint> {
+  const result = await db.query(
+    'insert into member_note (member_id, operator_id, text) values ($1, $2, $3) returning id',
+    [note.memberId.toString(), note.operatorId.toString(), note.text],
+  );
+  return rowOf(z.object({ id: int8 }), result)?.id ?? 0n;
+}
+
 export async function selectMemberExists(db: Db, memberId: bigint): Promise<boolean> {
   const { rowCount } = await db.query('select from member where id = $1', [memberId.toString()]);
   return rowCount === 1;

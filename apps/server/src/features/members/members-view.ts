@@ -4,7 +4,14 @@ import { maskedName, maskedPhone } from '../../services/papers/masks.ts';
 import { givenPurpose } from '../../services/papers/papers-of-member.ts';
 import { unseal } from '../../services/secrets/seal.ts';
 import type { Site } from '../../services/site/site.ts';
-import type { MemberDetailRow, MemberLineRow, MemberSessionRow, RestrictionRow } from './members-store.ts';
+import type {
+  MemberDetailRow,
+  MemberLineRow,
+  MemberSessionRow,
+  NoteRow,
+  OpenOrderRow,
+  RestrictionRow,
+} from './members-store.ts';
 
 export function memberLineView(row: MemberLineRow, site: Site): MemberLineView {
   return {
@@ -32,7 +39,9 @@ export function memberDetailView(
   more: {
     restrictions: readonly RestrictionRow[];
     sessions: readonly MemberSessionRow[];
-    transfers: MemberDetailView['transfers'];
+    openOrders: readonly OpenOrderRow[];
+    notes: readonly NoteRow[];
+    known: Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'card'>;
   },
 ): MemberDetailView {
   const text = (minor: bigint) => formatMoney(money(minor), site.currency);
@@ -69,6 +78,12 @@ export function memberDetailView(
       lastSeenAt: new Date(session.lastSeenAt).toISOString(),
       expiresAt: new Date(session.expiresAt).toISOString(),
     })),
-    transfers: more.transfers,
+    openOrders: more.openOrders.map(({ stake, closesAt, ...order }) => ({
+      ...order,
+      stake: text(stake),
+      closesAt: new Date(closesAt).toISOString(),
+    })),
+    notes: more.notes.map((note) => ({ ...note, id: note.id.toString(), at: new Date(note.at).toISOString() })),
+    ...more.known,
   };
 }

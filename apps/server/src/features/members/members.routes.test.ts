@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { memberDetailView, membersView } from '@candor/contract/console-members';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../services/secrets/passwords.ts';
@@ -98,6 +99,31 @@ describe('a member', () => {
     expect(seen.history).toEqual([]);
     const { text } = await desk.call('GET', `/api/console/members/${memberId}`, { token: admin.token });
     expect(text).not.toMatch(/password|hash|token/i);
+  });
+
+  it('is shown with papers, card, money in and out, open stakes and what colleagues wrote', async () => {
+    const support = await desk.operator('support');
+    const token = await makeSession(server.pool, memberId);
+    const deposit = { channel: 'bank', amount: '1000', currency: server.context.site.currency.code };
+    const opened = await server.call('POST', '/api/wallet/deposits', { token, key: randomUUID(), body: deposit });
+    expect(opened.body.code, opened.text).toBe(200);
+    const path = `/api/console/members/${memberId}/notes`;
+    const body = { text: 'Called: knows the payer.' };
+    expect((await desk.call('POST', path, { token: support.token, body })).body.code).toBe(200);
+    const auditor = await desk.operator('auditor');
+    expect((await desk.call('POST', path, { token: auditor.token, body })).body.error).toBe('FORBIDDEN');
+    const own = `/api/console/members/${support.id}/notes`;
+    expect((await desk.call('POST', own, { token: support.token, body })).body.error).toBe('ITEM_OWN');
+    expect(await detail()).toMatchObject({
+      verification: 'none',
+      card: null,
+      deposits: [{ kind: 'bank', status: 'recharging' }],
+      withdrawals: [],
+      openOrders: [],
+      notes: [{ text: 'Called: knows the payer.' }],
+    });
+    expect(await tried(desk.context.pool, `update member_note set text = 'x'`)).toBe('42501');
+    expect(await tried(desk.context.pool, 'delete from member_note')).toBe('42501');
   });
 
   it('who does not exist is not found', async () => {

@@ -4,6 +4,7 @@ import {
   forbidBody,
   freezeBody,
   memberDetailView as memberDetailSchema,
+  memberNoteBody,
   memberParams,
   membersQuery,
   membersView,
@@ -26,8 +27,12 @@ import type { Site } from '../../services/site/site.ts';
 import {
   deleteMemberSessions,
   selectMember,
+  insertNote,
+  selectMemberExists,
   selectMembers,
   selectMemberSessions,
+  selectNotes,
+  selectOpenOrders,
   selectRestrictions,
 } from './members-store.ts';
 import { memberDetailView, memberLineView } from './members-view.ts';
@@ -42,18 +47,24 @@ export interface MembersDeps {
   site: Site;
   secrets: Pick<Secrets, 'seal'>;
   operators: Pick<Operators, 'operatorOf'>;
-  /** The newest lines of a member's statement. */
-  recentTransfers: (db: Db, memberId: bigint) => Promise<MemberDetailView['transfers']>;
+  /** What other features know of the member: the newest lines of each, nothing unmasked. */
+  knownOf: (
+    db: Db,
+    memberId: bigint,
+  ) => Promise<Pick<MemberDetailView, 'transfers' | 'deposits' | 'withdrawals' | 'verification' | 'card'>>;
 }
 
 const TAGS = ['members'];
+const OPEN_ORDERS_SHOWN = 20;
+const NOTES_SHOWN = 20;
 
 export function membersRoutes(app: HttpApp, deps: MembersDeps): void {
   readRoutes(app, deps);
   restrictionRoutes(app, deps);
+  noteRoutes(app, deps);
 }
 
-function readRoutes(app: HttpApp, { pool, site, secrets, recentTransfers }: MembersDeps): void {
+function readRoutes(app: HttpApp, { pool, site, secrets, knownOf }: MembersDeps): void {
   const place = { wallet: site.defaultWallet, currency: site.currency.code };
   const list = { tags: TAGS, querystring: membersQuery, response: { 200: envelopeOf(membersView) } };
   app.get(
@@ -85,12 +96,44 @@ function readRoutes(app: HttpApp, { pool, site, secrets, recentTransfers }: Memb
       const memberId = BigInt(request.params.id);
       const row = await selectMember(pool, memberId, place);
       if (row === undefined) throw new Refused('MEMBER_NOT_FOUND');
-      const [restrictions, sessions, transfers] = await Promise.all([
+      const [restrictions, sessions, openOrders, notes, known] = await Promise.all([
         selectRestrictions(pool, memberId),
         selectMemberSessions(pool, memberId),
-        recentTransfers(pool, memberId),
+        selectOpenOrders(pool, memberId, { wallet: place.wallet, limit: OPEN_ORDERS_SHOWN }),
+        selectNotes(pool, memberId, NOTES_SHOWN),
+        knownOf(pool, memberId),
       ]);
-      return ok(memberDetailView(row, site, secrets.seal, { restrictions, sessions, transfers }));
+      return ok(memberDetailView(row, site, secrets.seal, { restrictions, sessions, openOrders, notes, known }));
+    },
+  );
+}
+
+/** What operators write down for each other. */
+function noteRoutes(app: HttpApp, { pool, operators }: MembersDeps): void {
+  app.post(
+    patternOf(CONSOLE_PATHS.memberNotes, 'id'),
+    {
+      config: operatorRoute('change', 'member:note:write'),
+      schema: { tags: TAGS, params: memberParams, body: memberNoteBody, response: { 200: envelopeOf(z.null()) } },
+    },
+    async (request) => {
+      const memberId = BigInt(request.params.id);
+      const { operatorId } = operators.operatorOf(request);
+      if (memberId === operatorId) throw new Refused('ITEM_OWN');
+      await withTransaction(pool, async (db) => {
+        if (!(await selectMemberExists(db, memberId))) throw new Refused('MEMBER_NOT_FOUND');
+        const id = await insertNote(db, { memberId, operatorId, text: request.body.text });
+        await insertAudit(db, [
+          {
+            actorId: operatorId,
+            command: 'console/members/note',
+            subjectType: 'member',
+            subjectId: memberId.toString(),
+            detail: { note: id.toString() },
+          },
+        ]);
+      });
+      return ok(null);
     },
   );
 }
