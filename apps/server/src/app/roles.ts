@@ -198,7 +198,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     site,
     log,
     secret: context.secrets.fingerprint,
-    erc20: config.erc20,
+    chains: config.chains,
     onChanged: () => relay.wake(),
   });
   const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });

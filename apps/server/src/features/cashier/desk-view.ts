@@ -38,13 +38,19 @@ function chainView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['chain'] 
   return {
     found: row.chain.found,
     recipient: row.chain.recipient,
-    recipientFits: row.chain.recipient?.toLowerCase() === row.details.address?.toLowerCase(),
+    recipientFits: isSameAddress(row.network, row.chain.recipient, row.details.address),
     amount: units === null ? null : writeDecimal(units, row.assetDecimals),
     needed: row.confirmationsNeeded,
     amountFits: units !== null && convertAsset(units, row.assetDecimals, row.rate, paidIn) === row.amount,
     confirmations: row.chain.confirmations,
     checkedAt: isoOf(row.chain.checkedAt),
   };
+}
+
+/** Addresses of Ethereum may be written in any case; those of TRON are others in another case. */
+function isSameAddress(network: string | null, one: string | null, other: string | undefined): boolean {
+  if (one === null || other === undefined) return false;
+  return network === 'erc20' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 /** What the desk sees beside a withdrawal when it opens one. */

@@ -77,6 +77,11 @@ const environment = z.object({
     z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits')),
     '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   ),
+  TRON_RPC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  TRON_USDT_CONTRACT: z._default(
+    z.string().check(z.regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'an address of TRON: T and 33 letters and digits')),
+    'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ),
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
@@ -124,8 +129,8 @@ export interface Config {
   logLevel: string;
   /** Port of the monitoring metrics, reachable from this machine only. Undefined: not served. */
   metricsPort: number | undefined;
-  /** How payments in USDT on Ethereum are read. Undefined: the desk sees only what members claim. */
-  erc20: { rpcUrl: string; contract: string } | undefined;
+  /** How payments in USDT are read. On a chain that is not here, the desk sees only what members claim. */
+  chains: readonly { network: 'erc20' | 'trc20'; rpcUrl: string; contract: string }[];
   /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
   codeGateway: { url: string; token: string } | undefined;
   /** The console's own address. Undefined: the role http passes the console's calls on to it. */
@@ -172,8 +177,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     siteDomain: e.SITE_DOMAIN,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT,
-    erc20:
-      e.ETHEREUM_RPC_URL === undefined ? undefined : { rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
+    chains: [
+      { network: 'erc20' as const, rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
+      { network: 'trc20' as const, rpcUrl: e.TRON_RPC_URL, contract: e.TRON_USDT_CONTRACT },
+    ].flatMap(({ rpcUrl, ...chain }) => (rpcUrl === undefined ? [] : [{ ...chain, rpcUrl }])),
     codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],

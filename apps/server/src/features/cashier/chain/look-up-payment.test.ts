@@ -3,11 +3,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { lookUpErc20 } from './erc20.ts';
+import { lookUpPayment } from './look-up-payment.ts';
+import { tronFromHex, tronToHex } from './tron-address.ts';
 
 /**
- * A node that speaks JSON-RPC as Ethereum's do. Transactions and logs have the form of the mainnet; their contents are
- * ours.
+ * A node that speaks JSON-RPC as those of Ethereum and TRON do. Transactions and logs have the form of the main networks;
+ * their contents are ours.
  */
 const CONTRACT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -27,14 +28,16 @@ let rpcUrl: string;
 let answers: Record<string, unknown>;
 let raw: string | undefined;
 let calls: string[];
+let hashes: unknown[];
 
 beforeAll(async () => {
   node = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => {
-      const { id, method } = rpcCall.parse(JSON.parse(text));
+      const { id, method, params } = rpcCall.parse(JSON.parse(text));
       calls.push(method);
+      if (method === 'eth_getTransactionReceipt') hashes.push(params[0]);
       const answer = answers[method];
       const body = answer instanceof Error ? { error: { code: -32_000, message: answer.message } } : { result: answer };
       response.setHeader('content-type', 'application/json');
@@ -72,6 +75,7 @@ function receipt(logs: readonly unknown[], status = '0x1') {
 beforeEach(() => {
   raw = undefined;
   calls = [];
+  hashes = [];
   answers = {
     eth_getTransactionReceipt: receipt([log(100_000_000n)]),
     eth_blockNumber: `0x${(BLOCK + 11).toString(16)}`,
@@ -80,7 +84,7 @@ beforeEach(() => {
 });
 
 async function look() {
-  return await lookUpErc20({ rpcUrl, contract: CONTRACT }, TXID, RECIPIENT);
+  return await lookUpPayment({ network: 'erc20', rpcUrl, contract: CONTRACT }, TXID, RECIPIENT);
 }
 
 const NOTHING = { found: false, recipient: null, units: null, confirmations: null, blockAtMs: null };
@@ -133,5 +137,52 @@ describe('a payment on the chain', () => {
   ])('stays unknown when the node answers with %s', async (_, plant, text) => {
     plant();
     await expect(look()).rejects.toThrow(text);
+  });
+});
+
+describe('a payment on TRON', () => {
+  // The contract of USDT, and an address of ours.
+  const TOKEN = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const OURS = tronFromHex(RECIPIENT);
+  const HASH = 'AB'.repeat(32);
+  const chain = () => ({ network: 'trc20' as const, rpcUrl, contract: TOKEN });
+
+  it('is read by the same protocol, with the addresses and hashes that people write there', async () => {
+    const token = tronToHex(TOKEN) ?? '';
+    expect(token).toBe('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c');
+    answers['eth_getTransactionReceipt'] = receipt([log(7n, { contract: token }), log(9n)]);
+    expect(await lookUpPayment(chain(), HASH, OURS)).toMatchObject({
+      found: true,
+      recipient: OURS,
+      units: 7n,
+      confirmations: 12,
+    });
+    expect(hashes).toEqual([TXID]);
+  });
+
+  it('to somebody else is told as such, with the address as it is written there', async () => {
+    const other = `0x${'22'.repeat(20)}`;
+    answers['eth_getTransactionReceipt'] = receipt([log(7n, { contract: tronToHex(TOKEN) ?? '', to: other })]);
+    expect(await lookUpPayment(chain(), HASH, OURS)).toMatchObject({ found: true, recipient: tronFromHex(other) });
+  });
+});
+
+describe('an address of TRON', () => {
+  it.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'])(
+    'is the bytes it stands for: %s',
+    (address) => {
+      expect(tronFromHex(tronToHex(address) ?? '')).toBe(address);
+    },
+  );
+
+  it.each([
+    ['one letter is another', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u'],
+    ['two letters are exchanged', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjL6jt'],
+    ['it is in another case', 'tR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['a letter is missing', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6'],
+    ['it is of Ethereum', RECIPIENT],
+    ['it is empty', ''],
+  ])('is none when %s', (_, text) => {
+    expect(tronToHex(text)).toBeNull();
   });
 });

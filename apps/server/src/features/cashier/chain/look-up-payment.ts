@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { ChainFinding } from '../worker-store.ts';
+import { tronFromHex, tronToHex } from './tron-address.ts';
 
 /**
- * Reads a token payment on an Ethereum-like chain by JSON-RPC (https://ethereum.org/developers/docs/apis/json-rpc): the
- * Transfer log of the token's contract in the receipt of a transaction. It says what the chain says and judges nothing.
+ * Reads a token payment by JSON-RPC: the Transfer log of the token's contract in the receipt of a transaction. It says what
+ * the chain says and judges nothing. Nodes of TRON speak the protocol of Ethereum and differ only in how people write
+ * addresses and hashes (https://ethereum.org/developers/docs/apis/json-rpc,
+ * https://developers.tron.network/reference-link/json-rpc-api-overview).
  */
-export interface Erc20Deps {
+export interface TokenChain {
+  network: 'erc20' | 'trc20';
   rpcUrl: string;
-  /** The contract of the token, for example that of USDT. */
+  /** The contract of the token, for example that of USDT, as people on this network write it. */
   contract: string;
   fetch?: typeof globalThis.fetch;
 }
@@ -35,29 +39,39 @@ const blockSchema = z.nullable(z.object({ timestamp: quantity }));
  * The payments of a transaction to `recipient`, added up; without one, the first payment of the token to anyone else.
  * @throws when the node does not answer in time, or not in the form of the protocol
  */
-export async function lookUpErc20(deps: Erc20Deps, txid: string, recipient: string): Promise<ChainFinding> {
-  const receipt = receiptSchema.parse(await call(deps, 'eth_getTransactionReceipt', [txid]));
+export async function lookUpPayment(chain: TokenChain, txid: string, recipient: string): Promise<ChainFinding> {
+  const { toHex, fromHex } = ADDRESSES[chain.network];
+  const [contract, ours] = [toHex(chain.contract), toHex(recipient)];
+  if (contract === null) throw new Error('the contract of the token is no address of its network');
+  const hash = `0x${txid.replace(/^0x/i, '')}`.toLowerCase();
+  const receipt = receiptSchema.parse(await call(chain, 'eth_getTransactionReceipt', [hash]));
   if (receipt === null || receipt.status !== 1n) return NOTHING;
   const payments = receipt.logs.flatMap(({ address, topics, data }) => {
     const [event, , to] = topics;
-    if (address.toLowerCase() !== deps.contract.toLowerCase() || event !== TRANSFER || to === undefined) return [];
+    if (address.toLowerCase() !== contract || event !== TRANSFER || to === undefined) return [];
     return [{ to: `0x${to.slice(-40)}`.toLowerCase(), units: BigInt(data) }];
   });
-  const own = payments.filter(({ to }) => to === recipient.toLowerCase());
+  const own = payments.filter(({ to }) => to === ours);
   const shown = own.length > 0 ? own : payments.slice(0, 1);
   const [first] = shown;
   if (first === undefined) return NOTHING;
-  const head = quantity.parse(await call(deps, 'eth_blockNumber', []));
-  const block = blockSchema.parse(await call(deps, 'eth_getBlockByHash', [receipt.blockHash, false]));
+  const head = quantity.parse(await call(chain, 'eth_blockNumber', []));
+  const block = blockSchema.parse(await call(chain, 'eth_getBlockByHash', [receipt.blockHash, false]));
   return {
     found: true,
-    recipient: first.to,
+    recipient: fromHex(first.to),
     units: shown.reduce((total, { units }) => total + units, 0n),
     // A block is its own first confirmation. A node that lags behind its own receipt has none yet.
     confirmations: head < receipt.blockNumber ? 0 : Number(head - receipt.blockNumber) + 1,
     blockAtMs: block === null ? null : Number(block.timestamp) * 1_000,
   };
 }
+
+/** Addresses as people write them, and as the protocol does. */
+const ADDRESSES = {
+  erc20: { toHex: (address: string): string | null => address.toLowerCase(), fromHex: (hex: string) => hex },
+  trc20: { toHex: tronToHex, fromHex: tronFromHex },
+};
 
 const NOTHING: ChainFinding = { found: false, recipient: null, units: null, confirmations: null, blockAtMs: null };
 
@@ -67,7 +81,7 @@ const answerSchema = z.object({
 });
 
 async function call(
-  { rpcUrl, fetch = globalThis.fetch }: Erc20Deps,
+  { rpcUrl, fetch = globalThis.fetch }: TokenChain,
   method: string,
   params: unknown[],
 ): Promise<unknown> {
