@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Where scripts/test.mjs wants to count what ran.
 const jsonFile = process.env['VITEST_JSON_FILE'];
+const ALONE = ['e2e/faults/role-processes.test.ts', 'e2e/faults/void-attack.test.ts'];
 
 export default defineConfig({
   test: {
@@ -45,8 +46,21 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['e2e/faults/**/*.test.ts'],
-          // Whole servers under load: alone on the machine, after everything else.
+          exclude: ALONE,
+          // Whole servers, after everything else. They mostly wait, so two at a time.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults-alone',
+          environment: 'node',
+          include: ALONE,
+          // These count the seconds without a tick: nothing else may run beside them.
+          sequence: { groupOrder: 2 },
           maxWorkers: 1,
           hookTimeout: 180_000,
         },
