@@ -31,10 +31,16 @@ export function useLiveSync(): void {
         readAgain(cache, { queryKey: queryKeys.withdrawalTerms });
         break;
       }
+      case 'holding':
+      case 'savings': {
+        readAgain(cache, { queryKey: [event.type] });
+        readAgain(cache, { queryKey: queryKeys.investSummary });
+        // What is invested, and what was earned today.
+        readAgain(cache, { queryKey: queryKeys.member });
+        break;
+      }
       case 'deposit':
       case 'withdrawal':
-      case 'holding':
-      case 'savings':
       case 'notice':
       case 'support':
         readAgain(cache, { queryKey: [event.type] });
@@ -58,6 +64,7 @@ const NEWS: ReadonlySet<unknown> = new Set([
   'account',
   'holding',
   'savings',
+  queryKeys.investSummary[0],
   'notice',
   'support',
 ]);

@@ -120,6 +120,18 @@ function withdrawRecords() {
   return import('../features/cashier/withdraw-records-page.tsx').then((module) => module.WithdrawRecordsPage);
 }
 
+function invest() {
+  return import('../features/invest/invest-page.tsx').then((module) => module.InvestPage);
+}
+
+function buy() {
+  return import('../features/invest/buy-page.tsx').then((module) => module.BuyPage);
+}
+
+function holdingRecords() {
+  return import('../features/invest/holding-records-page.tsx').then((module) => module.HoldingRecordsPage);
+}
+
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),
   login: page(login, { texts: ['session'], shell: 'none' }),
@@ -141,11 +153,11 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
 
   account: page(account, { texts: ['account', 'trade'], shell: 'tabs', tab: 'account' }),
   withdraw: page(withdraw, { texts: ['cashier', 'banks'], tab: 'account' }),
-  ebao: page(notOpen, { texts: ['content'], tab: 'account' }),
-  ebaoSubmit: page(notOpen, { texts: ['content'], tab: 'account' }),
+  ebao: page(invest, { texts: ['invest'], tab: 'account' }),
+  ebaoSubmit: page(buy, { texts: ['invest'], tab: 'account' }),
   depositRecords: page(depositRecords, { texts: ['cashier'], tab: 'account' }),
   withdrawRecords: page(withdrawRecords, { texts: ['cashier', 'banks'], tab: 'account' }),
-  ebaoRecords: page(notOpen, { texts: ['content'], tab: 'account' }),
+  ebaoRecords: page(holdingRecords, { texts: ['invest'], tab: 'account' }),
   profile: page(profile, { texts: ['account'], tab: 'account' }),
   verification: page(verification, { texts: ['papers'], tab: 'account' }),
   security: page(security, { texts: ['security'], tab: 'account' }),

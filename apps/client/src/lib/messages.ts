@@ -10,6 +10,7 @@ import type content from '../locales/zh-Hans/content.json';
 import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
+import type invest from '../locales/zh-Hans/invest.json';
 import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type papers from '../locales/zh-Hans/papers.json';
@@ -30,6 +31,7 @@ export type Texts = {
   factor: typeof factor;
   fairness: typeof fairness;
   home: typeof home;
+  invest: typeof invest;
   market: typeof market;
   orders: typeof orders;
   papers: typeof papers;

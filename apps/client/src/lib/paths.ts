@@ -77,15 +77,25 @@ export const paths = {
   account: (section?: 'assets') => at('account', { section }),
   devices: () => at('account', { view: 'devices' }),
   /** Transfers of some types, from the business date `from` to `to`, both included. */
-  statement: ({ types = [], from, to }: { types?: readonly string[]; from?: string; to?: string } = {}) =>
-    at('account', { view: 'statement', type: types.length === 0 ? undefined : types.join(','), from, to }),
+  statement: ({
+    types = [],
+    from,
+    to,
+    account,
+  }: { types?: readonly string[]; from?: string; to?: string; account?: 'savings' | 'invested' } = {}) =>
+    at('account', { view: 'statement', account, type: types.length === 0 ? undefined : types.join(','), from, to }),
   withdraw: (amount?: string) => at('withdraw', { amount }),
   withdrawal: (id: string) => at('withdraw', { withdrawal: id }),
-  ebao: () => at('ebao'),
-  ebaoSubmit: (projectId: string) => at('ebaoSubmit', { id: projectId }),
+  ebao: (tab?: 'mine') => at('ebao', { tab }),
+  /** The savings; `move` opens the sheet that moves money in or out. */
+  savings: (move?: 'in' | 'out') => at('ebao', { view: 'savings', move }),
+  ebaoSubmit: (projectId: string, amount?: string) => at('ebaoSubmit', { id: projectId, amount }),
+  /** The investment that was just made. */
+  invested: (holdingId: string) => at('ebaoSubmit', { holding: holdingId }),
   depositRecords: (id?: string) => at('depositRecords', { id }),
   withdrawRecords: (id?: string) => at('withdrawRecords', { id }),
-  ebaoRecords: () => at('ebaoRecords'),
+  ebaoRecords: (id?: string) => at('ebaoRecords', { id }),
+  certificate: (id: string) => at('ebaoRecords', { id, view: 'certificate' }),
   profile: () => at('profile'),
   verification: () => at('verification'),
   security: () => at('security'),

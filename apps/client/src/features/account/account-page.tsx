@@ -98,14 +98,14 @@ function Overview({ section }: { section: string | null }) {
 function QuickActions() {
   const t = useTranslations('account');
   const actions = [
-    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal, open: true },
-    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark, open: true },
-    { key: 'savings', to: paths.ebao(), Icon: PiggyBank, open: false },
-    { key: 'positions', to: paths.positions(), Icon: Timer, open: true },
+    { key: 'recharge', to: paths.recharge(), Icon: WalletMinimal },
+    { key: 'withdraw', to: paths.withdraw(), Icon: Landmark },
+    { key: 'savings', to: paths.ebao(), Icon: PiggyBank },
+    { key: 'positions', to: paths.positions(), Icon: Timer },
   ] as const;
   return (
     <nav aria-label={t('quick')} className="grid grid-cols-4 gap-2">
-      {actions.map(({ key, to, Icon, open }) => (
+      {actions.map(({ key, to, Icon }) => (
         <a
           key={key}
           href={hrefTo(to)}
@@ -115,7 +115,6 @@ function QuickActions() {
             <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
           </span>
           <span className="text-body-s">{t(key)}</span>
-          {!open && <span className="text-caption text-text-3">{t('notOpen')}</span>}
         </a>
       ))}
     </nav>
@@ -145,7 +144,6 @@ function FundsGroup() {
         to={paths.withdrawRecords()}
       />
       <Row
-        closed
         icon={<FileText aria-hidden="true" strokeWidth={1.75} />}
         title={t('investments')}
         to={paths.ebaoRecords()}

@@ -4,8 +4,8 @@ import { moneyView, profileView, sessionsEndedView, sessionsView } from '@candor
 import type { ProfileBody } from '@candor/contract/identity';
 import { avatarView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { transfersView } from '@candor/contract/wallet';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { balanceLineView, transfersView } from '@candor/contract/wallet';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
 import { del, get, post, put } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -23,6 +23,14 @@ export function useStatement(filter: StatementFilter) {
       get(PATHS.transfers, transfersView, { query: { ...query, limit: 30, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Every movement of money changes today's point. */
+export function useBalanceLine(days: '7' | '30') {
+  return useQuery({
+    queryKey: queryKeys.balanceLine(days),
+    queryFn: ({ signal }) => get(PATHS.balanceLine, balanceLineView, { query: { days }, signal }),
   });
 }
 

@@ -13,6 +13,7 @@ import { formatClock } from '../../lib/time.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { figurePath } from '../../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
+import { BalanceLine } from './balance-line.tsx';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
 
 /** What the member has. Every figure links to the transfers, or the open orders, behind it. */
@@ -56,6 +57,9 @@ export function AssetCard() {
         <Figure name={t('invested')} to={figurePath('invested', today)}>
           {known && amounts(known.invested)}
         </Figure>
+        <Figure name={t('savings')} to={figurePath('savings', today)}>
+          {known && amounts(known.savings)}
+        </Figure>
         <Figure name={t('held')} to={figurePath('held', today)}>
           {known && amounts(known.held)}
         </Figure>
@@ -69,6 +73,7 @@ export function AssetCard() {
           {earned(member.data?.today_count)}
         </Figure>
       </div>
+      <BalanceLine />
       {/* Old figures stay while newer ones load; their age is shown. */}
       <p className="tnum mt-2 min-h-4 text-caption text-text-2">
         {known && states('updatedAt', { time: formatClock(money.dataUpdatedAt) })}

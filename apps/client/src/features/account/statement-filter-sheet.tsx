@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { STATEMENT_ACCOUNTS } from '@candor/contract/wallet';
 import { Button } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
@@ -17,6 +18,7 @@ type StatementFilterSheetProps = {
 export function StatementFilterSheet({ open, filter, onClose, onApply }: StatementFilterSheetProps) {
   const t = useTranslations('account.statement');
   const types = useTranslations('account.transferTypes');
+  const accounts = useTranslations('account.statementAccounts');
   const [chosen, setChosen] = useState(filter);
   return (
     <Sheet
@@ -35,6 +37,20 @@ export function StatementFilterSheet({ open, filter, onClose, onApply }: Stateme
       }
     >
       <div className="flex flex-col gap-6">
+        <fieldset>
+          <legend className="text-body-s font-semibold">{t('account')}</legend>
+          <div className="mt-2 grid grid-cols-3 gap-2">
+            {STATEMENT_ACCOUNTS.map((account) => (
+              <ChoiceChip
+                key={account}
+                pressed={chosen.account === account}
+                onPress={() => setChosen({ ...chosen, account })}
+              >
+                {accounts(account)}
+              </ChoiceChip>
+            ))}
+          </div>
+        </fieldset>
         <RangeField range={chosen} onChange={(range) => setChosen({ ...chosen, ...range })} />
         <fieldset>
           <legend className="text-body-s font-semibold">{t('type')}</legend>

@@ -13,12 +13,30 @@ import {
 import type { StatementFilter } from './statement-filter.ts';
 
 test('a filter is read back from the address as it was written', () => {
-  const filter: StatementFilter = { types: ['orderPayout', 'fee'], from: '2026-11-01', to: '2026-11-20' };
-  const { params } = parseHash(`#${paths.statement({ ...filter, from: '2026-11-01', to: '2026-11-20' })}`);
+  const filter: StatementFilter = {
+    account: 'funds',
+    types: ['orderPayout', 'fee'],
+    from: '2026-11-01',
+    to: '2026-11-20',
+  };
+  const { params } = parseHash(`#${paths.statement({ types: filter.types, from: '2026-11-01', to: '2026-11-20' })}`);
   expect(readView(params)).toBe('statement');
   expect(readStatementFilter(params)).toEqual(filter);
-  expect(statementAddress(filter)).toEqual({ type: 'orderPayout,fee', from: '2026-11-01', to: '2026-11-20' });
+  expect(statementAddress(filter)).toEqual({
+    account: null,
+    type: 'orderPayout,fee',
+    from: '2026-11-01',
+    to: '2026-11-20',
+  });
   expect(statementQuery(filter)).toEqual({ type: 'orderPayout,fee', from: '2026-11-01', to: '2026-11-21' });
+});
+
+test('the savings and what is invested have statements of their own', () => {
+  const { params } = parseHash(`#${paths.statement({ account: 'savings' })}`);
+  const filter = readStatementFilter(params);
+  expect(isFiltered(filter)).toBe(true);
+  expect(statementQuery(filter)).toEqual({ account: 'savings' });
+  expect(readStatementFilter(new URLSearchParams('account=house')).account).toBe('funds');
 });
 
 test('an invalid address gives the account without a filter', () => {

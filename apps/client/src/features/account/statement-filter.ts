@@ -1,6 +1,6 @@
 /* The statement's filter, as it is in the address of the account screen. */
 
-import { TRANSFER_TYPES } from '@candor/contract/wallet';
+import { STATEMENT_ACCOUNTS, TRANSFER_TYPES } from '@candor/contract/wallet';
 import type { TransferType } from '@candor/contract/wallet';
 import { rangeQuery, readRange } from '../../lib/dates.ts';
 import type { DateRange } from '../../lib/dates.ts';
@@ -15,33 +15,40 @@ export function readView(params: URLSearchParams): AccountViewName | null {
   return VIEWS.find((view) => view === params.get('view')) ?? null;
 }
 
-/** An empty list means all types. */
-export type StatementFilter = DateRange & { types: readonly TransferType[] };
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
-export const NO_FILTER: StatementFilter = { types: [], from: null, to: null };
+/** An empty list means all types. */
+export type StatementFilter = DateRange & { account: StatementAccount; types: readonly TransferType[] };
+
+export const NO_FILTER: StatementFilter = { account: 'funds', types: [], from: null, to: null };
 
 export function readStatementFilter(params: URLSearchParams): StatementFilter {
   const named = (params.get('type') ?? '').split(',');
-  return { types: TRANSFER_TYPES.filter((type) => named.includes(type)), ...readRange(params) };
+  return {
+    account: STATEMENT_ACCOUNTS.find((account) => account === params.get('account')) ?? 'funds',
+    types: TRANSFER_TYPES.filter((type) => named.includes(type)),
+    ...readRange(params),
+  };
 }
 
 /** What to change in the address; null removes a part. */
-export function statementAddress({ types, from, to }: StatementFilter): Record<string, string | null> {
-  return { type: types.length === 0 ? null : types.join(','), from, to };
+export function statementAddress({ account, types, from, to }: StatementFilter): Record<string, string | null> {
+  return { account: account === 'funds' ? null : account, type: types.length === 0 ? null : types.join(','), from, to };
 }
 
-export type StatementQuery = Record<'type' | 'from' | 'to', string | undefined>;
+export type StatementQuery = Record<'account' | 'type' | 'from' | 'to', string | undefined>;
 
 export function statementQuery(filter: StatementFilter): StatementQuery {
-  return { type: statementAddress(filter)['type'] ?? undefined, ...rangeQuery(filter) };
+  const { account, type } = statementAddress(filter);
+  return { account: account ?? undefined, type: type ?? undefined, ...rangeQuery(filter) };
 }
 
 export function viewPath(view: AccountViewName): AppPath {
   return `${paths.account()}?view=${view}`;
 }
 
-export function isFiltered({ types, from, to }: StatementFilter): boolean {
-  return types.length > 0 || from !== null || to !== null;
+export function isFiltered({ account, types, from, to }: StatementFilter): boolean {
+  return account !== 'funds' || types.length > 0 || from !== null || to !== null;
 }
 
 /** Adds a type, or removes it if it was in the list. */

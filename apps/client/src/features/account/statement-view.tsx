@@ -107,11 +107,16 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
   const t = useTranslations('account.statement');
   const names = useTranslations('account.transferTypes');
   const { timeZone } = useSite();
-  const { from, to, types } = filter;
+  const accounts = useTranslations('account.statementAccounts');
+  const { account, from, to, types } = filter;
   if (!isFiltered(filter)) return null;
   const dates = from === to ? [from] : [from ?? t('open'), to ?? t('open')];
   const range = from === null && to === null ? '' : t('range', { dates: dates.join(' – '), zone: timeZone });
-  const parts = [range, types.map((type) => names(type)).join(t('separator'))];
+  const parts = [
+    account === 'funds' ? '' : accounts(account),
+    range,
+    types.map((type) => names(type)).join(t('separator')),
+  ];
   return (
     <p className="mb-2 flex items-center gap-3 rounded-small bg-surface-2 ps-4 pe-1 text-body-s">
       <span className="tnum min-w-0 flex-1 py-2">{parts.filter((part) => part !== '').join(' · ')}</span>
@@ -188,7 +193,7 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
                   <time dateTime={row.item.at} className="tnum">
                     {formatClock(row.item.at)}
                   </time>
-                  <OrderLink line={row.item} />
+                  <SourceLink line={row.item} />
                 </span>
               </span>
               <span className="shrink-0 text-end">
@@ -205,16 +210,16 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
   );
 }
 
-/** A line written by an order links to that order. */
-function OrderLink({ line }: { line: TransferView }) {
+/** A line written by an order or an investment links to it. */
+function SourceLink({ line: { refType, refId } }: { line: TransferView }) {
   const t = useTranslations('account.statement');
-  if (line.refType !== 'order') return null;
+  if (refType !== 'order' && refType !== 'holding') return null;
   return (
     <a
-      href={hrefTo(paths.order(line.refId))}
+      href={hrefTo(refType === 'order' ? paths.order(refId) : paths.ebaoRecords(refId))}
       className="-my-3 inline-flex min-h-11 items-center px-1 font-semibold text-accent"
     >
-      {t('order')}
+      {t(refType)}
     </a>
   );
 }
@@ -250,7 +255,7 @@ function StatementTable({ lines }: { lines: readonly TransferView[] }) {
               <td className={cx(CELL, 'tnum text-text-2')}>{formatDateTime(row.at)}</td>
               <td className={CELL}>{types(row.type)}</td>
               <td className={cx(CELL, 'h-15')}>
-                <OrderLink line={row} />
+                <SourceLink line={row} />
               </td>
               <td className={cx(CELL, 'tnum text-end font-semibold')}>{amounts(row.amount, { signed: true })}</td>
               <td className={cx(CELL, 'tnum text-end')}>{amounts(row.balanceAfter)}</td>

@@ -5,11 +5,9 @@ import { withdrawalsView } from '@candor/contract/cashier';
 import { anything } from '@candor/api-client/api';
 import { get, post } from '../../services/api/request.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
-import { cashierIntents, isUndecided } from './kept-calls.ts';
+import { IN_FLIGHT_MS_MAX, isUndecided } from '../../services/calls/send-until-decided.ts';
+import { cashierIntents } from './kept-calls.ts';
 import type { CashierIntent } from './kept-calls.ts';
-
-/** A request cannot be on its way for longer than the longest write takes, with a margin. */
-const IN_FLIGHT_MS_MAX = 65_000;
 
 /**
  * Goes on with these calls, each once: those that can be repeated are sent again under their key, a withdrawal is looked

@@ -16,7 +16,8 @@ test('earnings lead to the trading and interest transfers of their business date
 test('totals lead to all transfers, parts to their own', () => {
   expect(queryOf('total')).toEqual({ view: 'statement' });
   expect(queryOf('held')['type']).toBe('withdraw,withdrawalReturned');
-  expect(queryOf('invested')['type']).toBe('investment,redemption');
+  expect(queryOf('invested')).toEqual({ view: 'statement', account: 'invested' });
+  expect(queryOf('savings')).toEqual({ view: 'statement', account: 'savings' });
   expect(queryOf('allInvested')['type']).toBe('investment,redemption,savingsIn,savingsOut');
 });
 

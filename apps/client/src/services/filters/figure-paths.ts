@@ -13,6 +13,7 @@ export type MoneyFigure =
   | 'available'
   | 'held'
   | 'invested'
+  | 'savings'
   /** Invested and savings together, as in `invest_count`. */
   | 'allInvested'
   | 'openStake'
@@ -32,9 +33,11 @@ export function figurePath(figure: MoneyFigure, today: string): AppPath {
     case 'held':
       return paths.statement({ types: ['withdraw', 'withdrawalReturned'] });
     case 'invested':
-      return paths.statement({ types: INVESTED });
+      return paths.statement({ account: 'invested' });
     case 'allInvested':
       return paths.statement({ types: [...INVESTED, 'savingsIn', 'savingsOut'] });
+    case 'savings':
+      return paths.statement({ account: 'savings' });
     case 'openStake':
       return paths.positions();
     case 'yesterday':

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { savingsView } from '@candor/contract/invest';
+import type { SavingsView } from '@candor/contract/invest';
+import { PATHS } from '@candor/contract/routes';
+import { AmountField } from '@candor/ui/amount-field.tsx';
+import { Button } from '@candor/ui/button.tsx';
+import { Card } from '@candor/ui/page.tsx';
+import { Switch } from '@candor/ui/switch.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { messageOf } from '../../services/api/message-of.ts';
+import { put } from '../../services/api/request.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { useInvestCall } from './invest-calls.ts';
+import { useTakeAnswer } from './invest-queries.ts';
+import { trimmed } from './invest-rules.ts';
+
+/** Moves idle money into the savings by itself. Off until the member turns it on, and it says what it will do. */
+export function AutoSave({ savings }: { savings: SavingsView }) {
+  const t = useTranslations('invest.auto');
+  const actions = useTranslations('common.actions');
+  const language = useLanguage();
+  const amounts = useAmounts();
+  const online = useDeviceOnline();
+  const { currency } = useSite();
+  const take = useTakeAnswer();
+  const { run } = useInvestCall();
+  const id = useId();
+  const { auto } = savings;
+  const [keep, setKeep] = useState(trimmed(auto.keep));
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+  const isChanged = auto.on && (keep === '' ? '0' : keep) !== trimmed(auto.keep);
+
+  async function save(on: boolean) {
+    setIsBusy(true);
+    setError('');
+    try {
+      const body = { on, keep: keep === '' ? '0' : keep };
+      take.savings(
+        await run('auto', (idempotencyKey) => put(PATHS.savingsAuto, body, savingsView, { idempotencyKey })),
+      );
+      showToast(t(on ? 'turnedOn' : 'turnedOff'), 'success');
+    } catch (refusal) {
+      setError(messageOf(refusal, language));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Card>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-body font-semibold">{t('title')}</h2>
+        <Switch label={t('title')} checked={auto.on} disabled={isBusy || !online} onChange={(on) => void save(on)} />
+      </div>
+      <p className="mt-1 text-body-s text-text-2">
+        {auto.on ? t('isOn', { amount: amounts(auto.keep) }) : t('explained')}
+      </p>
+      {auto.on && (
+        <form
+          noValidate
+          className="mt-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(true);
+          }}
+        >
+          <AmountField
+            id={id}
+            label={t('keep')}
+            currencySymbol={currency.symbol}
+            decimals={currency.decimals}
+            value={keep}
+            onChange={setKeep}
+            hint={t('keepHint')}
+          />
+          {isChanged && (
+            <Button type="submit" variant="accent" size="small" loading={isBusy} disabled={!online} className="mt-2">
+              {actions('save')}
+            </Button>
+          )}
+        </form>
+      )}
+      {error !== '' && (
+        <p role="alert" className="mt-2 text-body-s text-danger">
+          {error}
+        </p>
+      )}
+    </Card>
+  );
+}

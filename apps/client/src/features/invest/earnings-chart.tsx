@@ -1,0 +1,87 @@
+import type { InvestSummaryView } from '@candor/contract/invest';
+import { useTranslations } from 'use-intl';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { earningsBars } from './earnings-bars.ts';
+
+/** What each of the last 30 days earned, projects and savings on top of each other. The same in a table. */
+export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
+  const t = useTranslations('invest.chart');
+  const amounts = useAmounts();
+  const { currency } = useSite();
+  const { bars, sum, best } = earningsBars(days, currency);
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const about =
+    best === null ? t('none') : t('about', { sum: amounts(sum), date: best.date, best: amounts(best.total) });
+  return (
+    <figure className="mt-4">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-caption text-text-2">
+        <span>{t('title')}</span>
+        <span className="flex gap-3">
+          <Legend className="bg-accent-fill">{t('projects')}</Legend>
+          <Legend className="bg-info">{t('savings')}</Legend>
+        </span>
+      </figcaption>
+      <div role="img" aria-label={about} className="mt-2 flex h-18 items-end gap-[2px] border-b border-line">
+        {bars.map(({ date, projectsPart, savingsPart }) => (
+          <span key={date} className="flex h-full min-w-0 flex-1 flex-col justify-end">
+            <span className="block rounded-t-[2px] bg-info" style={{ height: `${savingsPart}%` }} />
+            <span
+              className={`block bg-accent-fill ${savingsPart === 0 ? 'rounded-t-[2px]' : ''}`}
+              style={{ height: `${projectsPart}%` }}
+            />
+          </span>
+        ))}
+      </div>
+      <p aria-hidden="true" className="tnum mt-1 flex justify-between text-caption text-text-3">
+        <span>{first.date.slice(5)}</span>
+        <span>{last.date.slice(5)}</span>
+      </p>
+      <details className="text-caption text-text-2">
+        <summary className="flex min-h-11 w-fit items-center text-accent">{t('asTable')}</summary>
+        <div className="max-h-60 overflow-y-auto">
+          <table className="tnum w-full">
+            <caption className="sr-only">{t('title')}</caption>
+            <thead>
+              <tr className="text-text-3">
+                <Head>{t('date')}</Head>
+                <Head end>{t('projects')}</Head>
+                <Head end>{t('savings')}</Head>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.toReversed().map(({ date, projects, savings }) => (
+                <tr key={date}>
+                  <th scope="row" className="py-1 text-start font-normal">
+                    {date}
+                  </th>
+                  <td className="py-1 text-end">{amounts(projects)}</td>
+                  <td className="py-1 text-end">{amounts(savings)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+function Legend({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-2 rounded-[2px] ${className}`} />
+      {children}
+    </span>
+  );
+}
+
+function Head({ end = false, children }: { end?: boolean; children: string }) {
+  return (
+    <th scope="col" className={`sticky top-0 bg-surface-1 py-1 font-semibold ${end ? 'text-end' : 'text-start'}`}>
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,28 @@
+/* The filter of the investment records, as it is in the address. The server filters; list and totals send the same. */
+
+import { HOLDING_FILTERS } from '@candor/contract/invest';
+import { rangeQuery, readRange } from '../../lib/dates.ts';
+import type { DateRange } from '../../lib/dates.ts';
+
+export const RECORD_TABS = [...HOLDING_FILTERS, 'all'] as const;
+export type RecordTab = (typeof RECORD_TABS)[number];
+export type HoldingFilter = DateRange & { tab: RecordTab };
+
+/** Without a choice the page shows what is still to come back. */
+export function readHoldingFilter(params: URLSearchParams): HoldingFilter {
+  return { tab: RECORD_TABS.find((tab) => tab === params.get('status')) ?? 'awaiting', ...readRange(params) };
+}
+
+export function holdingAddress({ tab, from, to }: HoldingFilter): Record<string, string | null> {
+  return { status: tab === 'awaiting' ? null : tab, from, to };
+}
+
+export type HoldingQuery = Record<'status' | 'from' | 'to', string | undefined>;
+
+export function holdingQuery({ tab, ...range }: HoldingFilter): HoldingQuery {
+  return { status: tab === 'all' ? undefined : tab, ...rangeQuery(range) };
+}
+
+export function hasRange({ from, to }: DateRange): boolean {
+  return from !== null || to !== null;
+}

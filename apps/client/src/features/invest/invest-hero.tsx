@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { MoneyText } from '@candor/ui/money-text.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { FlaskConical } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { hrefTo } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AppPath } from '../../lib/paths.ts';
+import { figurePath } from '../../services/filters/figure-paths.ts';
+import { useBusinessDate } from '../../services/filters/business-date.ts';
+import { PartFailed } from '../../services/queries/query-states.tsx';
+import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { EarningsChart } from './earnings-chart.tsx';
+import { useInvestSummary } from './invest-queries.ts';
+import { Age } from './invest-words.tsx';
+
+/** What is invested, what it has earned, and what today will probably add. Every figure opens what is behind it. */
+export function InvestHero() {
+  const t = useTranslations('invest.hero');
+  const { mode } = useSite();
+  const amounts = useAmounts();
+  const today = useBusinessDate();
+  const query = useInvestSummary();
+  const known = query.data;
+  return (
+    <section
+      aria-label={t('label')}
+      className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-small">
+          <span className="block text-body-s text-text-2">{t('invested')}</span>
+          <span className="mt-1 block min-h-11 text-display">
+            {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-48" />}
+          </span>
+        </a>
+        {mode === 'practice' && (
+          <span className="inline-flex min-h-6 shrink-0 items-center gap-1 rounded-chip bg-accent-tint px-2 text-caption font-semibold text-accent">
+            <FlaskConical aria-hidden="true" className="size-3.5" />
+            {t('practice')}
+          </span>
+        )}
+      </div>
+      <div className="mt-2 grid grid-cols-3 gap-x-3">
+        <Figure name={t('accumulated')} to={paths.statement({ types: ['interest'] })}>
+          {known && <SignedMoney text={known.accumulated} />}
+        </Figure>
+        <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
+          {known && <SignedMoney text={known.yesterday} />}
+        </Figure>
+        <Figure name={t('todayEstimate')} to={paths.ebaoRecords()}>
+          {known && <SignedMoney text={known.todayEstimate} />}
+        </Figure>
+      </div>
+      {known === undefined && query.isError ? (
+        <PartFailed onRetry={() => void query.refetch()} />
+      ) : known ? (
+        <EarningsChart days={known.earnings} />
+      ) : (
+        <Skeleton className="mt-4 h-24" />
+      )}
+      <Age query={query} />
+    </section>
+  );
+}
+
+function Figure({ name, to, children }: { name: string; to: AppPath; children: ReactNode }) {
+  return (
+    <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-start rounded-small">
+      <span className="text-caption text-text-2">{name}</span>
+      <span className="tnum text-body-s font-semibold">{children || <Skeleton className="h-5 w-16" />}</span>
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+/*
+ * 利息宝 · 定期投资: what is invested and earns, what can be invested in, and the savings. The savings are a view of this
+ * route (`?view=savings`); the chosen tab is in the address.
+ */
+
+import { IconButton } from '@candor/ui/icon-button.tsx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { Tabs } from '@candor/ui/tabs.tsx';
+import { ScrollText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { goBack, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { CompareYields } from './compare-yields.tsx';
+import { InvestHero } from './invest-hero.tsx';
+import { MyHoldings } from './my-holdings.tsx';
+import { OpenPurchase } from './open-purchase.tsx';
+import { ProjectList } from './project-list.tsx';
+import { RepaymentCalendar } from './repayment-calendar.tsx';
+import { SavingsCard } from './savings-card.tsx';
+import { SavingsView } from './savings-view.tsx';
+
+export function InvestPage() {
+  const { params } = useAddress();
+  if (params.get('view') === 'savings') return <SavingsView move={params.get('move')} />;
+  return <Hub tab={params.get('tab') === 'mine' ? 'mine' : 'products'} />;
+}
+
+/** On a phone the savings come right below the figures; on a desktop they are beside the products. */
+function Hub({ tab }: { tab: 'products' | 'mine' }) {
+  const t = useTranslations('invest');
+  const titles = useTranslations('common.titles');
+  const choose = (next: 'products' | 'mine') => replaceQuery({ tab: next === 'mine' ? 'mine' : null });
+  return (
+    <Page
+      wide
+      bar={
+        <NavBar
+          title={t('title')}
+          onBack={() => goBack(paths.account())}
+          actions={
+            <IconButton label={titles('ebaoRecords')} onClick={() => navigate(paths.ebaoRecords())}>
+              <ScrollText aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+            </IconButton>
+          }
+        />
+      }
+    >
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6">
+        <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
+          <OpenPurchase />
+          <InvestHero />
+          <Tabs
+            className="order-2 xl:order-none"
+            label={t('title')}
+            value={tab}
+            onChange={choose}
+            tabs={[
+              { value: 'products', label: t('tabs.products') },
+              { value: 'mine', label: t('tabs.mine') },
+            ]}
+          >
+            <div className="pt-4">
+              {tab === 'products' ? <ProjectList /> : <MyHoldings onSeeProducts={() => choose('products')} />}
+            </div>
+          </Tabs>
+        </div>
+        <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
+          <div className="order-1 xl:order-none">
+            <SavingsCard />
+          </div>
+          <div className="order-3 flex flex-col gap-5 empty:hidden xl:order-none">
+            <CompareYields />
+            <RepaymentCalendar />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

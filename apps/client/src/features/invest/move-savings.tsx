@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { savingsView } from '@candor/contract/invest';
+import type { SavingsDirection, SavingsTransferBody, SavingsView } from '@candor/contract/invest';
+import { PATHS } from '@candor/contract/routes';
+import { AmountField } from '@candor/ui/amount-field.tsx';
+import { Button } from '@candor/ui/button.tsx';
+import { Fact, Facts } from '@candor/ui/facts.tsx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { hrefTo } from '../../lib/location.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { paths } from '../../lib/paths.ts';
+import { post } from '../../services/api/request.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
+import { useAmounts } from '../../services/session/amounts.tsx';
+import { useSite } from '../../services/session/site.ts';
+import { useInvestCall } from './invest-calls.ts';
+import { useTakeAnswer } from './invest-queries.ts';
+import { interestFor, minus, plus, trimmed } from './invest-rules.ts';
+import { transferPresets, transferProblem } from './savings-rules.ts';
+
+type MoveSavingsProps = { direction: SavingsDirection; savings: SavingsView; onClose: () => void };
+
+/** Moves money into the savings or out, and shows beforehand what that makes of the balance and of its interest. */
+export function MoveSavings({ direction, savings, onClose }: MoveSavingsProps) {
+  const t = useTranslations('invest');
+  const actions = useTranslations('common.actions');
+  const states = useTranslations('common.states');
+  const { currency } = useSite();
+  const amounts = useAmounts();
+  const online = useDeviceOnline();
+  const take = useTakeAnswer();
+  const { run, isChecking } = useInvestCall();
+  const [amount, setAmount] = useState('');
+  const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
+  const isIn = direction === 'in';
+  const source = isIn ? savings.available : savings.balance;
+  const problem = transferProblem(direction, amount, savings, currency);
+  const form = useContractForm<'amount', SavingsTransferBody>({
+    id: 'savings',
+    places: {
+      fields: ['amount'],
+      fieldOf: { INVEST_BALANCE_INSUFFICIENT: 'amount', SAVINGS_INSUFFICIENT: 'amount' },
+    },
+    initial: { amount: '' },
+    request: (values) => ({ direction, amount: values.amount }),
+    check(values) {
+      const wrong = transferProblem(direction, values.amount, savings, currency);
+      return wrong === null ? {} : { amount: wrong.key };
+    },
+    params: { decimals: currency.decimals, missing: money(problem?.missing ?? '0') },
+    onTyped: (values) => setAmount(values.amount),
+    async send(body) {
+      const answer = await run('savings', (idempotencyKey) =>
+        post(PATHS.savingsTransfers, body, savingsView, { idempotencyKey }),
+      );
+      take.savings(answer);
+      showToast(t(isIn ? 'move.movedIn' : 'move.movedOut', { amount: money(body.amount) }), 'success');
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(isIn ? 'savings.in' : 'savings.out')}
+      dismissible={!form.isSending}
+      footer={
+        <Button
+          block
+          disabled={!online}
+          loading={form.isSending}
+          loadingText={actions('submitting')}
+          onClick={() => form.submit()}
+        >
+          {t(isIn ? 'move.confirmIn' : 'move.confirmOut')}
+        </Button>
+      }
+    >
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
+        <AmountField
+          id="savings-amount"
+          large
+          label={t(isIn ? 'move.amountIn' : 'move.amountOut')}
+          labelAside={
+            <span className="tnum text-caption text-text-2">
+              {t(isIn ? 'available' : 'move.balance', { amount: amounts(source) })}
+            </span>
+          }
+          currencySymbol={currency.symbol}
+          decimals={currency.decimals}
+          value={amount}
+          onChange={(value) => form.change('amount', value)}
+          onBlur={() => form.left('amount')}
+          error={form.field('amount').error}
+          hint={t(isIn ? 'move.hintIn' : 'move.hintOut')}
+          all={{ label: actions('all'), onPress: () => form.change('amount', trimmed(source)) }}
+          presets={transferPresets(direction, savings, currency).map((value) => ({ value, label: amounts(value) }))}
+        />
+        {isIn && problem?.key === 'INVEST_BALANCE_INSUFFICIENT' && (
+          <a
+            href={hrefTo(paths.recharge(undefined, trimmed(problem.missing)))}
+            className="inline-flex min-h-11 items-center self-start text-body-s font-semibold text-accent"
+          >
+            {t('mend.rechargeBy', { amount: money(problem.missing) })}
+          </a>
+        )}
+        <Outcome direction={direction} savings={savings} amount={problem === null ? amount : null} />
+        <FormMessage>{form.message}</FormMessage>
+        {(isChecking || !online) && (
+          <p role="status" className="text-body-s text-warn">
+            {isChecking ? t('checking') : states('offlineAction')}
+          </p>
+        )}
+      </form>
+    </Sheet>
+  );
+}
+
+/** The balance afterwards, and what one day of it earns. */
+function Outcome({ direction, savings, amount }: Omit<MoveSavingsProps, 'onClose'> & { amount: string | null }) {
+  const t = useTranslations('invest.move');
+  const amounts = useAmounts();
+  const { currency } = useSite();
+  const after =
+    amount === null
+      ? null
+      : direction === 'in'
+        ? plus(savings.balance, amount, currency)
+        : minus(savings.balance, amount, currency);
+  return (
+    <Facts className="rounded-card border border-line bg-surface-1 px-4 py-1">
+      <Fact name={t('after')}>{after === null ? UNKNOWN_FIGURE : amounts(after)}</Fact>
+      <Fact strong name={t('perDay')}>
+        {after === null ? UNKNOWN_FIGURE : `≈ ${amounts(interestFor(after, savings.annualRate, 1, currency))}`}
+      </Fact>
+    </Facts>
+  );
+}
