@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { channelSecret } from './features/cashier/payment-signature.ts';
+import { resetAuthenticator } from './features/identity/operators/reset-authenticator.ts';
 import { loadConfig } from './platform/config/config.ts';
 import { digestDatabase } from './platform/db/digest.ts';
 import { backUp } from './platform/db/embedded/back-up.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
+import { createPool } from './platform/db/pool.ts';
 import { loadSecrets } from './services/secrets/secrets.ts';
 
 /**
@@ -15,6 +17,7 @@ const USAGE = `npm run operate -- backup FOLDER    save the database, archived t
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
+npm run operate -- reset-authenticator USERNAME   lets an operator who lost it set up a new one
 `;
 
 async function operate(): Promise<void> {
@@ -43,6 +46,19 @@ async function operate(): Promise<void> {
   if (task === 'payment-secret' && folder !== undefined) {
     const { fingerprint } = await loadSecrets(secretsDir);
     process.stdout.write(`${channelSecret(fingerprint, folder).toString('hex')}\n`);
+    return;
+  }
+  if (task === 'reset-authenticator' && folder !== undefined) {
+    const pool = createPool({ url: external ?? ownerUrlOf(dataDir), max: 1, name: 'candor-operate' });
+    try {
+      const reset = await resetAuthenticator(pool, folder);
+      if (!reset.ok) throw new Error(`There is no operator named ${folder}.`);
+    } finally {
+      await pool.end();
+    }
+    process.stdout.write(
+      `${folder} is logged out and sets up a new authenticator at the next login. The audit log has an entry of it.\n`,
+    );
     return;
   }
   if (external !== undefined && (task === 'backup' || task === 'restore'))

@@ -249,6 +249,8 @@ const MACHINERY = [
   // Publishes terms and rates that a second operator approved.
   'decide_invest_change',
   'drop_archived_ticks',
+  // Ends the console sessions of an operator whose password changed.
+  'end_operator_sessions',
   'ensure_tick_partition',
   // Shuts a member out for the time they chose.
   'exclude_member',
@@ -309,6 +311,7 @@ const MACHINERY = [
   'trigger count_own_results',
   'trigger decide_adjustment',
   'trigger decide_invest_change',
+  'trigger end_operator_sessions',
   'trigger exclude_member',
   'trigger free_sold',
   'trigger keep_deposit_limits',

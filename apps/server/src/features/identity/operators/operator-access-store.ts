@@ -126,3 +126,25 @@ export async function selectOperatorSessions(db: Db, operatorId: bigint): Promis
   );
   return rowsOf(sessionRow, result);
 }
+
+/** The operator with this name; undefined for a member without a role, and for nobody. */
+export async function selectOperatorId(db: Db, username: FoldedUsername): Promise<bigint | undefined> {
+  const result = await db.query(
+    `select id from member m where lower(username collate "C") = $1 and exists (select from role r where r.name = any(m.roles))`,
+    [username],
+  );
+  return rowOf(z.object({ id: int8 }), result)?.id;
+}
+
+/** Removes the second factor of an operator, with its recovery codes, and ends every console session. */
+export async function deleteSecondFactor(db: Db, operatorId: bigint): Promise<void> {
+  const id = operatorId.toString();
+  await db.query('delete from operator_recovery_code where operator_id = $1', [id]);
+  await db.query('delete from operator_access where operator_id = $1', [id]);
+  await db.query('delete from operator_session where operator_id = $1', [id]);
+}
+
+/** From here on the transaction has the rights of the console: its entries belong into the chain of the audit. */
+export async function becomeConsole(db: Db): Promise<void> {
+  await db.query('set local role candor_console');
+}

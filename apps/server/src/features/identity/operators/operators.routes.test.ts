@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { totpDoneView, totpSecretView } from '@candor/contract/console';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import type { TestAnswer } from '../../../testing/call.ts';
 import { makeMember, makeSession } from '../../../testing/factories.ts';
 import { startTestConsole } from '../../../testing/test-console.ts';
 import type { TestConsole } from '../../../testing/test-console.ts';
+import { resetAuthenticator } from './reset-authenticator.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
@@ -234,6 +236,27 @@ describe('the second factor', () => {
     }
   });
 
+  it('is reset by the owner for who lost it: sessions end, the chain says so, and the next login sets up another', async () => {
+    const { token } = await secured();
+    const { token: other } = await desk.operator('cashier');
+    expect(await resetAuthenticator(server.ownerPool, username.toUpperCase())).toEqual({ ok: true, value: operatorId });
+    expect((await desk.call('GET', '/api/console/me', { token })).body.error).toBe('SESSION_INVALID');
+    expect((await desk.call('GET', '/api/console/me', { token: other })).body.code).toBe(200);
+    expect((await loggedIn()).stage).toBe('setup');
+    const { rows } = await server.ownerPool.query<{ chained: boolean; whole: boolean }>(
+      `select seq is not null as chained, hash = audit_hash(audit) as whole from audit
+       where command = 'operate/reset-authenticator' and actor_id = $1`,
+      [operatorId],
+    );
+    expect(rows).toEqual([{ chained: true, whole: true }]);
+    const { rows: members } = await server.ownerPool.query<{ username: string }>(
+      'select username from member where id = $1',
+      [await makeMember(server.pool)],
+    );
+    for (const name of ['nobody', members[0]?.username ?? ''])
+      expect(await resetAuthenticator(server.ownerPool, name)).toEqual({ ok: false, error: 'NO_OPERATOR' });
+  });
+
   it('is sealed in the database, and its codes are hashed', async () => {
     const { secret, recoveryCodes } = await secured();
     const { rows } = await server.ownerPool.query<{ row: string }>(
@@ -317,6 +340,17 @@ describe('a session', () => {
     expect((await me(tokens[4] ?? '')).body.error).toBe('SESSION_INVALID');
     expect((await post('/api/console/logout', token)).body.code).toBe(200);
     expect((await me(token)).body.error).toBe('SESSION_INVALID');
+  });
+
+  it('ends with the password, and so does every other of that operator', async () => {
+    const [one, two] = [await secured(), await desk.operator('cashier')];
+    const member = await makeSession(server.pool, operatorId);
+    const body = { oldPwd: PASSWORD, pwd: 'another battery horse 7', confirmPwd: 'another battery horse 7' };
+    const changed = await server.call('POST', '/api/account/password', { token: member, key: randomUUID(), body });
+    expect(changed.body.code, changed.text).toBe(200);
+    expect((await desk.call('GET', '/api/console/me', { token: one.token })).body.error).toBe('SESSION_INVALID');
+    expect((await desk.call('GET', '/api/console/me', { token: two.token })).body.code).toBe(200);
+    expect((await logIn()).body.error).toBe('LOGIN_FAILED');
   });
 
   it('of a member opens no route of operators, and that of an operator none of members', async () => {
