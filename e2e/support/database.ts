@@ -38,3 +38,11 @@ async function asOwner(dataDir: string, work: (pool: Pool) => Promise<void>): Pr
     await pool.end();
   }
 }
+
+/** As if the member had last confirmed long ago that it is them. */
+export async function forgetConfirmations(dataDir: string, username: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    const sql = `update session set confirmed_at = null where member_id = (select id from member where username = $1)`;
+    await pool.query(sql, [username]);
+  });
+}

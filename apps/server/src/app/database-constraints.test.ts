@@ -153,6 +153,10 @@ const CHECKS: Readonly<Record<string, string>> = {
   factor_challenge_purpose_check: `purpose = 'other'`,
   factor_challenge_token_hash_check: `token_hash = 'short'`,
   factor_challenge_tries_check: 'tries = 6',
+  factor_release_check: 'maker = member_id',
+  factor_release_check1: 'checker = member_id',
+  factor_release_check2: 'checker = maker',
+  factor_release_reason_check: `reason = '  '`,
   member_login_address_check: `address = repeat('x', 65)`,
   member_login_device_check: `device = repeat('x', 301)`,
   member_login_factor_check: `factor = 'luck'`,
@@ -377,6 +381,7 @@ const KEYS: Readonly<Record<string, string>> = {
   device_nonce_pkey: '(session_id, nonce)',
   login_network_pkey: '(member_id, network)',
   factor_challenge_pkey: '(token_hash)',
+  factor_release_pkey: '(id)',
   member_login_pkey: '(id)',
   member_recovery_code_pkey: '(member_id, code_hash)',
   member_totp_pkey: '(member_id)',
@@ -498,6 +503,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
   member_restriction_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_restriction_operator_id_fkey: '(operator_id) REFERENCES member(id)',
   factor_challenge_member_id_fkey: '(member_id) REFERENCES member(id)',
+  factor_release_checker_fkey: '(checker) REFERENCES member(id)',
+  factor_release_maker_fkey: '(maker) REFERENCES member(id)',
+  factor_release_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_login_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_recovery_code_member_id_fkey: '(member_id) REFERENCES member(id)',
   member_totp_member_id_fkey: '(member_id) REFERENCES member(id)',
@@ -586,6 +594,7 @@ const ROWS = `
   insert into member_recovery_code values (1, sha256('code'));
   insert into factor_challenge values (sha256('token'), 1, 'login', sha256('x'), 0, now());
   insert into member_login (member_id, device, address, factor) values (1, 'x', 'x', 'none');
+  insert into factor_release (member_id, maker, checker, reason) values (1, 2, 3, 'x');
   insert into security_seen values (1, 1);
   insert into operator_access (operator_id) values (1);
   insert into operator_recovery_code values (1, sha256('code'));

@@ -362,6 +362,10 @@ describe('passkeys', () => {
     expect((await factors()).passkeys[0]?.lastUsedAt).not.toBeNull();
     token = answer.token;
     const path = `/api/account/factors/passkeys/${passkeys[0]?.id}`;
+    const stranger = await makeSession(server.pool, await makeMember(server.pool));
+    expect(await call('DELETE', path, undefined, { token: stranger }), 'not theirs').toMatchObject({
+      error: 'FACTOR_NOT_FOUND',
+    });
     expect(await call('DELETE', path)).toMatchObject({ code: 200 });
     expect(await call('DELETE', path)).toMatchObject({ error: 'FACTOR_NOT_FOUND' });
     expect(await logIn()).toMatchObject({ code: 200 });
@@ -591,6 +595,56 @@ describe('locks', () => {
     expect((await security()).events).toMatchObject([{ kind: 'loginLocked', isNew: true, address: '192.0.2.0/24' }]);
     const { rows } = await server.ownerPool.query('select from outbox where member_id = $1', [memberId.toString()]);
     expect(rows.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a member who has lost everything', () => {
+  const ask = async (maker = 'maker1', checker = 'checker1') =>
+    await server.ownerPool.query('select ask_factor_release($1, $2, $3, $4)', [username, maker, checker, 'lost']);
+  const carryOut = async () => await server.ownerPool.query('select carry_out_factor_release($1)', [username]);
+  const aDayLater = async () =>
+    await server.ownerPool.query(
+      `update factor_release set asked_at = asked_at - interval '25 hours' where member_id = $1`,
+      [memberId.toString()],
+    );
+  beforeAll(async () => {
+    for (const name of ['maker1', 'checker1'])
+      await server.ownerPool.query(`update member set username = $2, roles = '{support}' where id = $1`, [
+        (await makeMember(server.pool)).toString(),
+        name,
+      ]);
+  });
+
+  it('is released by two operators, a day after the member was told', async () => {
+    await expect(ask(), 'without a factor').rejects.toThrow('RELEASE_REFUSED');
+    await turnOnTotp();
+    await expect(carryOut(), 'without asking').rejects.toThrow('RELEASE_REFUSED');
+    await expect(ask('maker1', 'maker1'), 'by one').rejects.toThrow('factor_release_check2');
+    await expect(ask('maker1', username), 'by no operator').rejects.toThrow('RELEASE_REFUSED');
+    await ask();
+    expect((await security()).events[0]).toMatchObject({ kind: 'releaseAsked', isNew: true });
+    await expect(carryOut(), 'at once').rejects.toThrow('24 hours');
+    await aDayLater();
+    await carryOut();
+    expect(await factors()).toEqual({ totpSince: null, passkeys: [], recoveryLeft: 0 });
+    expect((await security()).events[0]).toMatchObject({ kind: 'released', isNew: true });
+    await expect(carryOut(), 'twice').rejects.toThrow('RELEASE_REFUSED');
+  });
+
+  it('keeps the factor when it was used since', async () => {
+    const { secret } = await turnOnTotp();
+    await ask();
+    await aDayLater();
+    await finish(await challengeFor(), { code: await codeOf(secret) });
+    await forget();
+    await expect(carryOut()).rejects.toThrow('used the factor');
+  });
+
+  it('is released by no process of the site', async () => {
+    await expect(server.pool.query(`select ask_factor_release('a', 'b', 'c', 'd')`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(server.pool.query(`select carry_out_factor_release('a')`)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
