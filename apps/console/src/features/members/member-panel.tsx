@@ -23,6 +23,7 @@ import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { LoadFailed, PageLoading } from '../../services/queue/states.tsx';
+import { OwnLimits } from './own-limits.tsx';
 
 const REASONS = ['request', 'fraud', 'stolen', 'documents', 'cleared'] as const;
 
@@ -119,6 +120,7 @@ function Detail({ member }: { member: MemberDetailView }) {
         <OpenOrders orders={member.openOrders} />
       </Part>
       <Transfers transfers={member.transfers} />
+      <OwnLimits memberId={member.id} />
       <Sessions member={member} />
       <History history={member.history} />
       {change !== null && <Restrict member={member} change={change} onClose={() => setChange(null)} />}
