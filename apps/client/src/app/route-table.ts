@@ -96,6 +96,10 @@ function factors() {
   return import('../features/security/factors-page.tsx').then((module) => module.FactorsPage);
 }
 
+function limits() {
+  return import('../features/limits/limits-page.tsx').then((module) => module.LimitsPage);
+}
+
 function fairness() {
   return import('../features/fairness/fairness-page.tsx').then((module) => module.FairnessPage);
 }
@@ -162,6 +166,7 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   verification: page(verification, { texts: ['papers'], tab: 'account' }),
   security: page(security, { texts: ['security'], tab: 'account' }),
   factors: page(factors, { texts: ['security'], tab: 'account' }),
+  limits: page(limits, { texts: ['limits'], tab: 'account' }),
   bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
   addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
 

@@ -17,6 +17,7 @@ import { LogoutDialog } from './logout-dialog.tsx';
 import { PageHost } from './page-host.tsx';
 import { ProofBanner } from './proof-banner.tsx';
 import { useProofWalk } from './proof-walk.ts';
+import { RealityCheck } from './reality-check.tsx';
 import { ROUTE_TABLE } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';
 import { ShellMobile } from './shell-mobile.tsx';
@@ -45,6 +46,7 @@ export function SignedIn({ route }: SignedInProps) {
           <Shell route={route} />
           <LogoutDialog />
           <ConfirmHost />
+          <RealityCheck />
         </>
       )}
     </QueryClientProvider>

@@ -11,6 +11,7 @@ import type factor from '../locales/zh-Hans/factor.json';
 import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type invest from '../locales/zh-Hans/invest.json';
+import type limits from '../locales/zh-Hans/limits.json';
 import type market from '../locales/zh-Hans/market.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type papers from '../locales/zh-Hans/papers.json';
@@ -32,6 +33,7 @@ export type Texts = {
   fairness: typeof fairness;
   home: typeof home;
   invest: typeof invest;
+  limits: typeof limits;
   market: typeof market;
   orders: typeof orders;
   papers: typeof papers;

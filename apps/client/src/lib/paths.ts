@@ -29,6 +29,7 @@ export const ROUTES = {
   verification: '/pages/mine/info/user/verifyInfo/index',
   security: '/pages/mine/info/security/index',
   factors: '/pages/mine/info/security/factors/index',
+  limits: '/pages/mine/info/limits/index',
   bank: '/pages/mine/info/bank/index',
   addBank: '/pages/mine/info/bank/addBank/index',
   notices: '/pages/mine/notice/index',
@@ -100,6 +101,8 @@ export const paths = {
   verification: () => at('verification'),
   security: () => at('security'),
   factors: () => at('factors'),
+  /** The member's own limits; `exclusion` opens what shuts them out for a time. */
+  limits: (open?: 'exclusion') => at('limits', { open }),
   bank: () => at('bank'),
   addBank: () => at('addBank'),
   notices: () => at('notices'),

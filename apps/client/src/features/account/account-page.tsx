@@ -15,6 +15,7 @@ import {
   CreditCard,
   Download,
   FileText,
+  Gauge,
   Headset,
   History,
   Landmark,
@@ -154,6 +155,7 @@ function FundsGroup() {
 
 function AccountGroup() {
   const t = useTranslations('account');
+  const titles = useTranslations('common.titles');
   return (
     <ListGroup title={t('groups.account')}>
       <Row icon={<UserRound aria-hidden="true" strokeWidth={1.75} />} title={t('person.title')} to={paths.profile()} />
@@ -163,6 +165,7 @@ function AccountGroup() {
         to={viewPath('devices')}
       />
       <SecurityRow />
+      <Row icon={<Gauge aria-hidden="true" strokeWidth={1.75} />} title={titles('limits')} to={paths.limits()} />
       <Row
         icon={<BadgeCheck aria-hidden="true" strokeWidth={1.75} />}
         title={t('verification')}

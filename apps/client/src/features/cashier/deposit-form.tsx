@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import { depositView } from '@candor/contract/cashier';
 import type { DepositBody, DepositChannel, DepositView } from '@candor/contract/cashier';
 import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
-import { Button } from '@candor/ui/button.tsx';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '@candor/ui/figures';
-import { navigate } from '../../lib/location.ts';
+import { hrefTo, navigate } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
+import { isOwnDecision } from '../../lib/own-decision.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
@@ -37,6 +39,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
   const online = useDeviceOnline();
   const take = useTakeAnswer();
   const { run, isChecking } = useCashierCall();
+  const [isOwnLimit, setIsOwnLimit] = useState(false);
   const isOwnAsset = channel.asset === currency.code;
   const limits = assetBounds(channel, currency);
   const shown = (text: string) =>
@@ -48,6 +51,7 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
     request: ({ amount }) => depositRequest(channel, amount),
     check: ({ amount }) => depositErrors(channel, amount, currency),
     params: { min: shown(limits.min), max: shown(limits.max), decimals: channel.assetDecimals },
+    onRefused: (refusal) => setIsOwnLimit(refusal !== null && isOwnDecision(refusal.key)),
     async send(body) {
       const made = await run({ call: 'deposit', id: null, body }, (idempotencyKey) =>
         post(PATHS.deposits, body, depositView, { idempotencyKey }),
@@ -87,6 +91,11 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
       />
       <ChannelFacts channel={channel} worth={worth} />
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>
+      {isOwnLimit && (
+        <a href={hrefTo(paths.limits())} className={buttonClass('accent', 'small')}>
+          {t('seeLimits')}
+        </a>
+      )}
       <StickyAction>
         <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={!online}>
           {submit ?? t('submitDeposit')}

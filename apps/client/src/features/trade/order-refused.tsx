@@ -64,7 +64,7 @@ export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry
   );
 }
 
-type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'correct' | 'retry' | 'toTicket';
+type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'limits' | 'correct' | 'retry' | 'toTicket';
 
 function repairLabel(repair: Repair): RepairLabel {
   if (repair.kind === 'waitForPrice') return 'toTicket';
@@ -79,6 +79,8 @@ function repairAct(repair: Repair, onRetry: () => void): (() => void) | null {
       const { orderId } = repair;
       return () => (orderId === null ? navigate(paths.positions()) : showOrder(orderId));
     }
+    case 'limits':
+      return () => navigate(paths.limits());
     case 'contact':
       return () => navigate(paths.service());
     case 'correct':

@@ -105,6 +105,10 @@ test.each([
   ['PRICE_UNAVAILABLE', 'order', 'waitForPrice'],
   ['ORDER_FAILED_RETRY', 'order', 'retry'],
   ['RATE_LIMITED', 'order', 'retry'],
+  ['STAKE_LIMIT_DAY', 'order', 'limits'],
+  ['LOSS_LIMIT_MONTH', 'order', 'limits'],
+  ['SELF_EXCLUDED', 'order', 'limits'],
+  ['SELF_EXCLUDED_FOREVER', 'order', 'limits'],
 ] as const)('the refusal %s shows at the %s and is repaired by %s', (key, field, repair) => {
   const found = refusalProblem(key, {}, { opensAt: null, openOrderId: 'one' });
   expect(found).toMatchObject({ key, field, repair: { kind: repair } });

@@ -4,6 +4,7 @@ import { formatMoney } from '@candor/domain/money';
 import type { Currency, Money } from '@candor/domain/money';
 import { durationTerms, feeOf } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
+import { isOwnDecision } from '../../lib/own-decision.ts';
 import type { OrderRefusal } from '../../services/active-order/placing/order-flow.ts';
 
 /*
@@ -23,6 +24,8 @@ export type Repair =
   | { readonly kind: 'waitForPrice' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'contact' }
+  /** The member's own limit or exclusion. */
+  | { readonly kind: 'limits' }
   | { readonly kind: 'correct' }
   | { readonly kind: 'none' };
 
@@ -127,6 +130,7 @@ export function refusalProblem(
 }
 
 function fieldOf(key: OrderRefusal): TicketProblem['field'] {
+  if (isOwnDecision(key)) return 'order';
   if (key === 'DURATION_INVALID') return 'duration';
   return key.startsWith('STAKE_') ? 'stake' : 'order';
 }
@@ -141,6 +145,7 @@ const CLOSED: readonly OrderRefusal[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
 const FOR_SUPPORT: readonly OrderRefusal[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
 
 function repairOf(key: OrderRefusal, context: { opensAt: string | null; openOrderId: string | null }): Repair {
+  if (isOwnDecision(key)) return { kind: 'limits' };
   if (fieldOf(key) !== 'order') return { kind: 'correct' };
   if (key === 'BALANCE_INSUFFICIENT') return { kind: 'recharge' };
   if (key === 'POSITION_PENDING') return { kind: 'showPosition', orderId: context.openOrderId };

@@ -63,6 +63,12 @@ function RepairAction({ problem, onRetry }: ProblemLineProps) {
           {t('contact')}
         </a>
       );
+    case 'limits':
+      return (
+        <a href={hrefTo(paths.limits())} className={ACTION}>
+          {t('limits')}
+        </a>
+      );
     case 'retry':
       return (
         <button type="button" onClick={onRetry} className={ACTION}>

@@ -45,5 +45,6 @@ export const queryKeys = {
   /** What guards the account. News about the account changes it. */
   security: ['account', 'security'] as const,
   factors: ['account', 'factors'] as const,
+  ownLimits: ['account', 'limits'] as const,
   transfers: (filter: Record<string, string | undefined>) => ['transfers', filter] as const,
 };

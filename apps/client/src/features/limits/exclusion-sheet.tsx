@@ -1,0 +1,134 @@
+/*
+ * Self-exclusion. It cannot be taken back, so the member reads what it does and types a phrase before the button can be
+ * pressed. To close the sheet is as easy as ever.
+ */
+
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { EXCLUSION_TERMS } from '@candor/contract/limits';
+import type { ExclusionTerm } from '@candor/contract/limits';
+import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
+import { Sheet } from '@candor/ui/modal.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { Ban, Check, Lock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/language.ts';
+import { useDeviceOnline } from '../../lib/media.ts';
+import { messageOf } from '../../services/api/message-of.ts';
+import { FormMessage } from '../../services/form/form-message.tsx';
+import { useChangeLimits } from './limits-queries.ts';
+
+export function ExclusionSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('limits.exclusion');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('title')}>
+      {open && <ExclusionForm onDone={onClose} />}
+    </Sheet>
+  );
+}
+
+function ExclusionForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('limits.exclusion');
+  const actions = useTranslations('common.actions');
+  const language = useLanguage();
+  const online = useDeviceOnline();
+  const change = useChangeLimits();
+  const [term, setTerm] = useState<ExclusionTerm>('day');
+  const [typed, setTyped] = useState('');
+  const phrase = t('phrase');
+  const isConfirmed = typed.trim().toLowerCase() === phrase.toLowerCase();
+
+  function start() {
+    if (!isConfirmed || change.isPending) return;
+    change.mutate(
+      { body: { exclusion: term } },
+      {
+        onSuccess: () => {
+          showToast(t('done'), 'success');
+          onDone();
+        },
+      },
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <ul className="flex flex-col gap-2 text-body-s">
+        <Point Icon={Ban}>{t('stops')}</Point>
+        <Point Icon={Check}>{t('goesOn')}</Point>
+        <Point Icon={Lock}>
+          <strong>{t('never')}</strong> {t('longer')}
+        </Point>
+      </ul>
+      <TermChoice value={term} onChange={setTerm} />
+      <TextField
+        id="exclusion-phrase"
+        label={t('type', { phrase })}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        reserveLine={false}
+      />
+      <FormMessage>{change.isError ? messageOf(change.error, language) : ''}</FormMessage>
+      <Button
+        type="submit"
+        variant="destructive"
+        block
+        disabled={!isConfirmed || !online}
+        loading={change.isPending}
+        loadingText={actions('submitting')}
+      >
+        {t('start')}
+      </Button>
+    </form>
+  );
+}
+
+function Point({ Icon, children }: { Icon: typeof Ban; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-2" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function TermChoice({ value, onChange }: { value: ExclusionTerm; onChange: (term: ExclusionTerm) => void }) {
+  const t = useTranslations('limits.exclusion');
+  return (
+    <fieldset className="grid grid-cols-2 gap-2 s:grid-cols-3">
+      <legend className="mb-2 text-body-s font-semibold">{t('pick')}</legend>
+      {EXCLUSION_TERMS.map((term) => (
+        <label
+          key={term}
+          className={cx(
+            'press relative flex min-h-11 cursor-pointer items-center justify-center rounded-small border px-2 text-body-s font-semibold',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            term === value ? 'border-accent bg-accent-tint text-accent' : 'border-line-control text-text-1',
+          )}
+        >
+          <input
+            type="radio"
+            name="exclusion-term"
+            value={term}
+            checked={term === value}
+            onChange={() => onChange(term)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {t(`terms.${term}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

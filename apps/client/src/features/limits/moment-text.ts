@@ -1,0 +1,6 @@
+import { formatDateTime, zoneLabel } from '../../lib/time.ts';
+
+/** A moment with its zone, so that nobody waits for the wrong midnight. */
+export function momentText(moment: string): string {
+  return `${formatDateTime(moment)} ${zoneLabel(moment)}`;
+}
