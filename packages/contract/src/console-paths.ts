@@ -31,6 +31,17 @@ export const CONSOLE_PATHS = {
   adjustmentDecision: (id: string) => `/api/console/adjustments/${segment(id)}/decision`,
   adjustmentWithdraw: (id: string) => `/api/console/adjustments/${segment(id)}/withdraw`,
 
+  investProjects: '/api/console/invest/projects',
+  projectChanges: '/api/console/invest/project-changes',
+  rateChanges: '/api/console/invest/rate-changes',
+  investChanges: '/api/console/invest/changes',
+  investChange: (id: string) => `/api/console/invest/changes/${segment(id)}`,
+  investDecision: (id: string) => `/api/console/invest/changes/${segment(id)}/decision`,
+  investWithdraw: (id: string) => `/api/console/invest/changes/${segment(id)}/withdraw`,
+  deskHoldings: '/api/console/invest/holdings',
+  closeReports: '/api/console/invest/days',
+  liabilities: '/api/console/invest/liabilities',
+
   terms: '/api/console/terms',
   termsChanges: '/api/console/terms/changes',
   termsChange: (id: string) => `/api/console/terms/changes/${segment(id)}`,

@@ -201,6 +201,8 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'lock_members',
     'operator_credentials',
     'own_limits_of',
+    // Rounds interest for the list of what is owed.
+    'round_interest',
     'write_transfers',
   ],
 };
@@ -428,6 +430,11 @@ const PERMISSIONS = [
   'cashier:withdrawal:review',
   'identity:verification:read',
   'identity:verification:review',
+  'invest:close:read',
+  'invest:holding:read',
+  'invest:project:check',
+  'invest:project:make',
+  'invest:project:read',
   'ledger:adjustment:check',
   'ledger:adjustment:make',
   'ledger:adjustment:read',

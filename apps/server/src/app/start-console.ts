@@ -3,6 +3,7 @@ import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
 import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
+import { INVEST_QUEUES, investDeskRoutes } from '../features/invest/desk/invest-desk.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
@@ -31,7 +32,13 @@ import { gauge, healthRoutes } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The queues of work whose length the console's navigation shows. */
-const QUEUES: readonly QueueCounter[] = [...CASHIER_QUEUES, ...REVIEW_QUEUES, ...ADJUSTMENT_QUEUES, ...TERMS_QUEUES];
+const QUEUES: readonly QueueCounter[] = [
+  ...CASHIER_QUEUES,
+  ...REVIEW_QUEUES,
+  ...ADJUSTMENT_QUEUES,
+  ...INVEST_QUEUES,
+  ...TERMS_QUEUES,
+];
 
 const TRANSFERS_SHOWN = 10;
 
@@ -101,6 +108,7 @@ export async function startConsole(
   });
   limitsOfMemberRoutes(app, deps);
   adjustmentsRoutes(app, deps);
+  investDeskRoutes(app, deps);
   termsRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>

@@ -11,7 +11,7 @@ import { TERMS, termsColumns, termsOf } from './project-store.ts';
 
 /** SQL of holdings as their members see them. The database computes every amount of a change by itself. */
 
-const holdingRow = z.object({
+export const holdingRow = z.object({
   id: z.string(),
   reference: z.string(),
   memberId: int8,
@@ -37,13 +37,14 @@ const holdingRow = z.object({
 export type HoldingRow = z.infer<typeof holdingRow>;
 
 /** The closed dates of a holding are those before the first date that is not closed. */
-const HOLDING = `h.id, h.reference, h.member_id as "memberId", h.project_id as "projectId", h.wallet, h.version, h.agreement, h.principal,
+export const HOLDING = `h.id, h.reference, h.member_id as "memberId", h.project_id as "projectId", h.wallet, h.version, h.agreement, h.principal,
   h.starts_on as "startsOn", h.matures_on as "maturesOn", h.status, h.paid, h.earned, h.ended_on as "endedOn", h.ended_at as "endedAt",
   h.roll_over as "rollOver", h.rolled_from as "rolledFrom", (select x.id from holding x where x.rolled_from = h.id) as "rolledTo",
   h.created_at as "createdAt", ${TERMS},
   coalesce(h.earned, (select sum(a.amount) from generate_series(h.starts_on, h.matures_on - 1, interval '1 day') d
     join holding_accrual a on a.business_date = d::date and a.holding_id = h.id), 0)::bigint as accrued`;
-const FROM = 'from holding h join project_terms t on t.project_id = h.project_id and t.version = h.version';
+export const HOLDING_FROM =
+  'from holding h join project_terms t on t.project_id = h.project_id and t.version = h.version';
 
 export interface HoldingFilter {
   memberId: bigint;
@@ -68,7 +69,7 @@ export async function selectHoldings(
   { beforeId, limit }: { beforeId: string | undefined; limit: number },
 ): Promise<HoldingRow[]> {
   const result = await db.query(
-    `select ${HOLDING} ${FROM} where ${FILTER} and ($7::uuid is null or h.id < $7) order by h.id desc limit $8`,
+    `select ${HOLDING} ${HOLDING_FROM} where ${FILTER} and ($7::uuid is null or h.id < $7) order by h.id desc limit $8`,
     [...filterValues(filter), beforeId ?? null, limit],
   );
   return rowsOf(holdingRow, result);
@@ -93,7 +94,7 @@ export async function sumHoldings(db: Db, filter: HoldingFilter, most: number): 
 
 /** One holding of a member; undefined when it is another's. */
 export async function selectHolding(db: Db, memberId: bigint, id: string): Promise<HoldingRow | undefined> {
-  const result = await db.query(`select ${HOLDING} ${FROM} where h.id = $1 and h.member_id = $2`, [
+  const result = await db.query(`select ${HOLDING} ${HOLDING_FROM} where h.id = $1 and h.member_id = $2`, [
     id,
     memberId.toString(),
   ]);

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { countSchema, dateSchema, idSchema, isoSchema, moneySchema, pageOf, rateSchema } from './envelope.ts';
+import { amountText, idField, momentField, oneOf, optionalText, pageFields, requiredText, someOf } from './fields.ts';
+import { HOLDING_STATUSES, INTEREST_PAYMENTS, RISKS, holdingView, projectView } from './invest.ts';
+
+/*
+ * Projects, savings rates, holdings and the close as operators see them. One operator proposes terms or a rate, another approves.
+ * Running holdings keep the terms they were bought under; a rate holds from a date to come.
+ */
+
+export const INVEST_CHANGE_KINDS = ['project', 'savingsRate'] as const;
+export type InvestChangeKind = (typeof INVEST_CHANGE_KINDS)[number];
+export const INVEST_CHANGE_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const;
+export type InvestChangeState = (typeof INVEST_CHANGE_STATES)[number];
+
+const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
+const rateField = requiredText({ max: 6, pattern: /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, trim: false });
+const nameField = requiredText({ max: 60 });
+const amountField = amountText('AMOUNT_REQUIRED', 'AMOUNT_INVALID');
+const flag = z.boolean({ error: 'FIELD_INVALID' });
+function whole(min: number, max: number) {
+  return z
+    .int({ error: 'FIELD_INVALID' })
+    .check(z.minimum(min, { error: 'FIELD_INVALID' }), z.maximum(max, { error: 'FIELD_INVALID' }));
+}
+
+/** All terms of a version. `active: false` ends the sale. */
+export const projectTermsBody = z.strictObject({
+  names: z.strictObject({ 'zh-Hans': nameField, 'zh-Hant': nameField, en: nameField }, { error: 'FIELD_INVALID' }),
+  risk: oneOf(RISKS),
+  termDays: whole(1, 3_650),
+  annualRate: rateField,
+  min: amountField,
+  max: amountField,
+  size: amountField,
+  interest: oneOf(INTEREST_PAYMENTS),
+  early: z.nullable(z.strictObject({ lockDays: whole(0, 3_649), annualRate: rateField }, { error: 'FIELD_INVALID' })),
+  opensAt: momentField,
+  closesAt: momentField,
+  active: flag,
+});
+export type ProjectTermsBody = z.infer<typeof projectTermsBody>;
+
+/** POST /api/console/invest/project-changes. `projectId` is left out for a new project; `base` is the version that was seen. */
+export const projectChangeBody = z.strictObject({
+  projectId: z.optional(idField),
+  base: whole(0, 1_000_000),
+  terms: projectTermsBody,
+  reason: reasonField,
+});
+export type ProjectChangeBody = z.infer<typeof projectChangeBody>;
+
+/** POST /api/console/invest/rate-changes. It holds from `from` on, and from tomorrow on at the earliest. */
+export const rateChangeBody = z.strictObject({
+  annualRate: rateField,
+  from: requiredText({ max: 10, pattern: /^[1-9]\d{3}-\d{2}-\d{2}$/, trim: false }),
+  reason: reasonField,
+});
+export type RateChangeBody = z.infer<typeof rateChangeBody>;
+
+export const investChangeParams = z.strictObject({ id: idField });
+export const investDecisionBody = z.strictObject({ approve: flag, reason: optionalText({ max: 300 }) });
+
+const person = z.object({ id: z.string(), username: z.string() });
+
+/** The terms of a version, as they are or were proposed. */
+export const deskTerms = z.extend(
+  z.pick(projectView, {
+    names: true,
+    risk: true,
+    termDays: true,
+    annualRate: true,
+    min: true,
+    max: true,
+    size: true,
+    interest: true,
+    early: true,
+    opensAt: true,
+    closesAt: true,
+  }),
+  { active: z.boolean() },
+);
+export type DeskTerms = z.infer<typeof deskTerms>;
+
+export const investChangeView = z.object({
+  id: idSchema,
+  kind: z.enum(INVEST_CHANGE_KINDS),
+  /** Null for a new project, and for a rate. */
+  projectId: z.nullable(idSchema),
+  base: countSchema,
+  /** What is proposed, and what held when it was: the terms of `base`. */
+  terms: z.nullable(deskTerms),
+  before: z.nullable(deskTerms),
+  rate: z.nullable(z.object({ annualRate: rateSchema, from: dateSchema })),
+  reason: z.string(),
+  status: z.enum(INVEST_CHANGE_STATES),
+  maker: person,
+  checker: z.nullable(person),
+  note: z.nullable(z.string()),
+  createdAt: isoSchema,
+  decidedAt: z.nullable(isoSchema),
+});
+export type InvestChangeView = z.infer<typeof investChangeView>;
+
+export const investChangesQuery = z.strictObject({
+  status: z.optional(someOf(INVEST_CHANGE_STATES)),
+  kind: z.optional(oneOf(INVEST_CHANGE_KINDS)),
+  ...pageFields,
+});
+export const investChangesView = pageOf(investChangeView);
+
+export const deskProject = z.object({
+  id: idSchema,
+  version: countSchema,
+  terms: deskTerms,
+  /** Principal of running holdings, and how many there are. */
+  sold: moneySchema,
+  left: moneySchema,
+  holdings: countSchema,
+  versions: z.array(z.object({ version: countSchema, publishedAt: isoSchema, terms: deskTerms })),
+});
+export type DeskProject = z.infer<typeof deskProject>;
+
+/** Data of GET /api/console/invest/projects. */
+export const deskInvestView = z.object({
+  projects: z.array(deskProject),
+  savings: z.object({
+    balance: moneySchema,
+    members: countSchema,
+    rates: z.array(z.object({ from: dateSchema, annualRate: rateSchema })),
+  }),
+});
+export type DeskInvestView = z.infer<typeof deskInvestView>;
+
+/** Query of GET /api/console/invest/holdings, newest first. `member` is a username. */
+export const deskHoldingsQuery = z.strictObject({
+  status: z.optional(someOf(HOLDING_STATUSES)),
+  projectId: z.optional(idField),
+  member: optionalText({ max: 32 }),
+  ...pageFields,
+});
+export const deskHolding = z.extend(holdingView, { member: person });
+export type DeskHolding = z.infer<typeof deskHolding>;
+export const deskHoldingsView = pageOf(deskHolding);
+
+/** How far the close of a business date is. */
+export const CLOSE_STEPS = [
+  'accrueHoldings',
+  'accrueSavings',
+  'payInterest',
+  'postSavings',
+  'mature',
+  'autoSave',
+  'closed',
+] as const;
+
+const work = z.object({ count: countSchema, amount: moneySchema });
+
+/** What the close of one business date did. */
+export const closeReport = z.object({
+  date: dateSchema,
+  step: z.enum(CLOSE_STEPS),
+  startedAt: isoSchema,
+  closedAt: z.nullable(isoSchema),
+  batches: countSchema,
+  busyMs: z.number(),
+  /** Interest that accrued, and interest that was paid to members. */
+  holdingsAccrued: work,
+  savingsAccrued: work,
+  holdingsPaid: work,
+  savingsPosted: work,
+  /** Principal that came back, and the interest that came with it. */
+  matured: work,
+  maturedInterest: moneySchema,
+  rolled: work,
+  autoSaved: work,
+});
+export type CloseReport = z.infer<typeof closeReport>;
+
+/** Query of GET /api/console/invest/days, newest first. */
+export const closeReportsQuery = z.strictObject({ ...pageFields });
+export const closeReportsView = z.extend(pageOf(closeReport), {
+  /** The first business date that is not closed although it could be; null: none is late. */
+  lateSince: z.nullable(dateSchema),
+});
+export type CloseReportsView = z.infer<typeof closeReportsView>;
+
+/** Data of GET /api/console/invest/liabilities: the money that maturities need, by date, at most 400 dates. */
+export const liabilitiesView = z.object({
+  items: z.array(
+    z.object({
+      date: dateSchema,
+      holdings: countSchema,
+      principal: moneySchema,
+      /** Interest of these holdings that is still to be paid by then. */
+      interest: moneySchema,
+    }),
+  ),
+  principal: moneySchema,
+  interest: moneySchema,
+  /** Members can take these out at any time. */
+  savings: moneySchema,
+});
+export type LiabilitiesView = z.infer<typeof liabilitiesView>;
