@@ -290,6 +290,9 @@ const MACHINERY = [
   'publish_checkpoints',
   'publish_ticks',
   'record_tick_archive',
+  // Refuse what a member who excluded themselves would invest.
+  'refuse_excluded_holding',
+  'refuse_excluded_savings',
   // Writes the recovery codes of a member, which no role can read.
   'replace_recovery_codes',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
@@ -317,6 +320,7 @@ const MACHINERY = [
   'trigger exclude_member',
   'trigger free_sold',
   'trigger keep_deposit_limits',
+  'trigger keep_exclusion',
   'trigger keep_key',
   'trigger keep_mover',
   // Refuses a password of an operator that is set without naming the one it replaces.

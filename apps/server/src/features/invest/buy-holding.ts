@@ -2,6 +2,7 @@ import { holdingView as holdingSchema } from '@candor/contract/invest';
 import type { HoldingView } from '@candor/contract/invest';
 import { planPurchase } from '@candor/domain/invest/project';
 import type { DayNumber } from '@candor/domain/market/local-time';
+import type { Exclusion } from '@candor/domain/limits/self-exclusion';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
@@ -15,6 +16,7 @@ import type { NewHolding } from './holding-store.ts';
 import { refusalOf } from './invest-refusal.ts';
 import type { InvestRefusal } from './invest-refusal.ts';
 import { holdingView } from './invest-view.ts';
+import { exclusionOf, refusedByExclusion } from './refuse-excluded.ts';
 import { lockProject, selectProject, selectSiteFacts, termsOf, versionsOf } from './project-store.ts';
 import type { ProjectRow, SiteFacts } from './project-store.ts';
 import { investTransferId } from './transfer-id.ts';
@@ -34,6 +36,7 @@ interface Facts {
   project: ProjectRow | undefined;
   site: SiteFacts;
   available: Money;
+  exclusion: Exclusion | null;
 }
 
 /** A decided call of this command. `startsOn` is the business date on which it was bought. */
@@ -62,10 +65,13 @@ export function buyHolding(site: Site): Command<Purchase, Facts, Bought, null, H
         project: await selectProject(db, input.projectId, { memberId, wallet: site.defaultWallet }),
         site: await selectSiteFacts(db, memberId, 'project'),
         available: money(posted - held),
+        exclusion: await exclusionOf(db, memberId),
       };
     },
-    decide: ({ memberId, input }, { project, site: facts, available }) => {
+    decide: ({ memberId, input }, { project, site: facts, available, exclusion }) => {
       if (facts.frozen) return { answer: err({ key: 'ACCOUNT_FROZEN' }), kept: false };
+      const excluded = refusedByExclusion(exclusion, facts.now, site.timeZone);
+      if (excluded !== null) return { answer: err(excluded), kept: false };
       if (project === undefined) return { answer: err({ key: 'PROJECT_NOT_FOUND' }), kept: false };
       const planned = planPurchase(input, termsOf(project), {
         nowMs: facts.now,

@@ -325,6 +325,57 @@ describe('savings', () => {
   });
 });
 
+describe('during self-exclusion', () => {
+  it('nothing is invested, by the member or by itself, and everything comes back', async () => {
+    const { id } = await buy(7, '1000', { rollOver: true });
+    await call('POST', '/api/invest/savings/transfers', { direction: 'in', amount: amount('500') });
+    await call('PUT', '/api/invest/savings/auto', { on: true, keep: amount('0') });
+    await call('PUT', '/api/account/limits', { exclusion: 'month' });
+    const { id: projectId } = await project(7);
+    const bought = await call('POST', '/api/invest/holdings', { projectId, amount: amount('1000') });
+    expect(bought.error).toBe('SELF_EXCLUDED');
+    const put = await call('POST', '/api/invest/savings/transfers', { direction: 'in', amount: amount('1') });
+    expect(put.error).toBe('SELF_EXCLUDED');
+    await nextDay(9);
+    expect(await holding(id)).toMatchObject({ status: 'matured', rolledTo: null });
+    expect(
+      savingsTransfersView.parse((await call('GET', '/api/invest/savings/transfers?origin=auto')).data).items,
+    ).toEqual([]);
+    const { balance } = await savings();
+    const out = await call('POST', '/api/invest/savings/transfers', { direction: 'out', amount: balance });
+    expect(out.code).toBe(200);
+    expect(await moneyNow()).toMatchObject({ invested: amount('0') });
+  });
+
+  it('the database refuses what the code might forget', async () => {
+    await call('PUT', '/api/account/limits', { exclusion: 'forever' });
+    const { id: projectId } = await project(7);
+    const asHttp = async (sql: string, ...values: unknown[]) =>
+      await server.pool.query(sql, values).then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+    expect(
+      await asHttp(
+        `insert into holding (id, reference, member_id, wallet, currency, project_id, version, agreement, principal, roll_over)
+         values (gen_random_uuid(), 'AAAAAAAA', $1, 'practice', $2, $3, 1, 1, $4, false)`,
+        memberId.toString(),
+        TEST_CURRENCY.code,
+        projectId,
+        minor('1000').toString(),
+      ),
+    ).toContain('EXCLUDED');
+    expect(
+      await asHttp(
+        `insert into savings_transfer (id, member_id, wallet, currency, direction, amount, agreement)
+         values (gen_random_uuid(), $1, 'practice', $2, 'in', 100, 1)`,
+        memberId.toString(),
+        TEST_CURRENCY.code,
+      ),
+    ).toContain('EXCLUDED');
+  });
+});
+
 it('every figure adds up, and the summary shows what is to come', async () => {
   await buy(30, '5000');
   await call('POST', '/api/invest/savings/transfers', { direction: 'in', amount: amount('2000') });

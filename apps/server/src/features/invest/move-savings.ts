@@ -1,4 +1,5 @@
 import { planSavingsTransfer } from '@candor/domain/invest/savings';
+import type { Exclusion } from '@candor/domain/limits/self-exclusion';
 import { memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
@@ -10,6 +11,7 @@ import { readBalance } from '../../services/ledger/ledger.ts';
 import type { Site } from '../../services/site/site.ts';
 import { refusalOf } from './invest-refusal.ts';
 import type { InvestRefusal } from './invest-refusal.ts';
+import { exclusionOf, refusedByExclusion } from './refuse-excluded.ts';
 import { selectSiteFacts } from './project-store.ts';
 import type { SiteFacts } from './project-store.ts';
 import { insertSavingsTransfer, selectChoice, upsertChoice } from './savings-store.ts';
@@ -27,6 +29,7 @@ interface Facts {
   site: SiteFacts;
   available: Money;
   savings: Money;
+  exclusion: Exclusion | null;
 }
 
 const stored = { of: () => null, read: (): SavingsAnswer => ok(null) };
@@ -39,6 +42,7 @@ async function readFacts(db: Db, site: Site, memberId: bigint): Promise<Facts> {
     site: await selectSiteFacts(db, memberId, 'savings'),
     available: money(funds.posted - funds.held),
     savings: savings.posted,
+    exclusion: await exclusionOf(db, memberId),
   };
 }
 
@@ -54,6 +58,8 @@ export function moveSavings(site: Site): Command<SavingsMove, Facts, NewSavingsT
     },
     decide: ({ memberId, input }, facts) => {
       if (facts.site.frozen) return { answer: err({ key: 'ACCOUNT_FROZEN' }), kept: false };
+      const excluded = refusedByExclusion(facts.exclusion, facts.site.now, site.timeZone);
+      if (excluded !== null && input.direction === 'in') return { answer: err(excluded), kept: false };
       const planned = planSavingsTransfer(input.direction, input.amount, facts);
       if (!planned.ok) return { answer: err(refusalOf(planned.error, site)), kept: false };
       return {
