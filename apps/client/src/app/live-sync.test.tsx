@@ -123,6 +123,21 @@ test('a money event of the member marks the figures as stale', () => {
   expect(isStale(queryKeys.moneyAll)).toBe(true);
 });
 
+test.each([
+  [
+    'holding',
+    [queryKeys.holding('h'), queryKeys.projects, queryKeys.investSummary, queryKeys.member],
+    queryKeys.savings,
+  ],
+  ['savings', [queryKeys.savings, queryKeys.investSummary, queryKeys.member], queryKeys.projects],
+] as const)('news of a %s mark its figures and the earnings as stale, and nothing else', (type, stale, fresh) => {
+  connected();
+  for (const key of [...stale, fresh]) cache.setQueryData(key, {});
+  newest().say({ topic: 'me', d: { type } });
+  expect(stale.map(isStale)).toEqual(stale.map(() => true));
+  expect(isStale(fresh)).toBe(false);
+});
+
 test('a close because of an ended session ends the session here, once HTTP confirms it', async () => {
   connected();
   vi.stubGlobal('fetch', async () => Response.json({ code: 401, msg: '' }));

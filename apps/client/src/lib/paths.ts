@@ -77,14 +77,23 @@ export const paths = {
   order: (id: string) => at('order', { id }),
   account: (section?: 'assets') => at('account', { section }),
   devices: () => at('account', { view: 'devices' }),
-  /** Transfers of some types, from the business date `from` to `to`, both included. */
+  /** Transfers of some types, from the business date `from` to `to`, both included; `ref`: of one order or holding. */
   statement: ({
     types = [],
     from,
     to,
     account,
-  }: { types?: readonly string[]; from?: string; to?: string; account?: 'savings' | 'invested' } = {}) =>
-    at('account', { view: 'statement', account, type: types.length === 0 ? undefined : types.join(','), from, to }),
+    ref,
+  }: {
+    types?: readonly string[];
+    from?: string;
+    to?: string;
+    account?: 'savings' | 'invested';
+    ref?: string;
+  } = {}) => {
+    const type = types.length === 0 ? undefined : types.join(',');
+    return at('account', { view: 'statement', account, type, from, to, ref });
+  },
   withdraw: (amount?: string) => at('withdraw', { amount }),
   withdrawal: (id: string) => at('withdraw', { withdrawal: id }),
   ebao: (tab?: 'mine') => at('ebao', { tab }),

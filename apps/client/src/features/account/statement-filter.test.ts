@@ -16,6 +16,7 @@ test('a filter is read back from the address as it was written', () => {
   const filter: StatementFilter = {
     account: 'funds',
     types: ['orderPayout', 'fee'],
+    ref: null,
     from: '2026-11-01',
     to: '2026-11-20',
   };
@@ -24,6 +25,7 @@ test('a filter is read back from the address as it was written', () => {
   expect(readStatementFilter(params)).toEqual(filter);
   expect(statementAddress(filter)).toEqual({
     account: null,
+    ref: null,
     type: 'orderPayout,fee',
     from: '2026-11-01',
     to: '2026-11-20',
@@ -37,6 +39,13 @@ test('the savings and what is invested have statements of their own', () => {
   expect(isFiltered(filter)).toBe(true);
   expect(statementQuery(filter)).toEqual({ account: 'savings' });
   expect(readStatementFilter(new URLSearchParams('account=house')).account).toBe('funds');
+});
+
+test('the transfers of one investment are asked for by its id; anything else is no id', () => {
+  const ref = '0193a5f0-0000-7000-8000-000000000001';
+  const filter = readStatementFilter(parseHash(`#${paths.statement({ ref })}`).params);
+  expect([isFiltered(filter), statementQuery(filter)]).toEqual([true, { refId: ref }]);
+  expect(readStatementFilter(new URLSearchParams('ref=x%27')).ref).toBeNull();
 });
 
 test('an invalid address gives the account without a filter', () => {

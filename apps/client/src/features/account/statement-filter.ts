@@ -18,37 +18,51 @@ export function readView(params: URLSearchParams): AccountViewName | null {
 export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
 /** An empty list means all types. */
-export type StatementFilter = DateRange & { account: StatementAccount; types: readonly TransferType[] };
+export type StatementFilter = DateRange & {
+  account: StatementAccount;
+  types: readonly TransferType[];
+  /** Only the transfers of one order, investment or similar. */
+  ref: string | null;
+};
 
-export const NO_FILTER: StatementFilter = { account: 'funds', types: [], from: null, to: null };
+export const NO_FILTER: StatementFilter = { account: 'funds', types: [], ref: null, from: null, to: null };
+
+const ID = /^[0-9a-f-]{36}$/i;
 
 export function readStatementFilter(params: URLSearchParams): StatementFilter {
   const named = (params.get('type') ?? '').split(',');
   return {
     account: STATEMENT_ACCOUNTS.find((account) => account === params.get('account')) ?? 'funds',
     types: TRANSFER_TYPES.filter((type) => named.includes(type)),
+    ref: ID.exec(params.get('ref') ?? '')?.[0] ?? null,
     ...readRange(params),
   };
 }
 
 /** What to change in the address; null removes a part. */
-export function statementAddress({ account, types, from, to }: StatementFilter): Record<string, string | null> {
-  return { account: account === 'funds' ? null : account, type: types.length === 0 ? null : types.join(','), from, to };
+export function statementAddress({ account, types, ref, from, to }: StatementFilter): Record<string, string | null> {
+  const type = types.length === 0 ? null : types.join(',');
+  return { account: account === 'funds' ? null : account, type, ref, from, to };
 }
 
-export type StatementQuery = Record<'account' | 'type' | 'from' | 'to', string | undefined>;
+export type StatementQuery = Record<'account' | 'type' | 'refId' | 'from' | 'to', string | undefined>;
 
 export function statementQuery(filter: StatementFilter): StatementQuery {
   const { account, type } = statementAddress(filter);
-  return { account: account ?? undefined, type: type ?? undefined, ...rangeQuery(filter) };
+  return {
+    account: account ?? undefined,
+    type: type ?? undefined,
+    refId: filter.ref ?? undefined,
+    ...rangeQuery(filter),
+  };
 }
 
 export function viewPath(view: AccountViewName): AppPath {
   return `${paths.account()}?view=${view}`;
 }
 
-export function isFiltered({ account, types, from, to }: StatementFilter): boolean {
-  return account !== 'funds' || types.length > 0 || from !== null || to !== null;
+export function isFiltered({ account, types, ref, from, to }: StatementFilter): boolean {
+  return account !== 'funds' || types.length > 0 || [ref, from, to].some((part) => part !== null);
 }
 
 /** Adds a type, or removes it if it was in the list. */

@@ -108,12 +108,13 @@ function FilterLine({ filter, onClear }: { filter: StatementFilter; onClear: () 
   const names = useTranslations('account.transferTypes');
   const { timeZone } = useSite();
   const accounts = useTranslations('account.statementAccounts');
-  const { account, from, to, types } = filter;
+  const { account, from, to, types, ref } = filter;
   if (!isFiltered(filter)) return null;
   const dates = from === to ? [from] : [from ?? t('open'), to ?? t('open')];
   const range = from === null && to === null ? '' : t('range', { dates: dates.join(' – '), zone: timeZone });
   const parts = [
     account === 'funds' ? '' : accounts(account),
+    ref === null ? '' : t('oneSource'),
     range,
     types.map((type) => names(type)).join(t('separator')),
   ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isErrorKey } from '@candor/contract/error-keys';
 import type { ProjectView, QuoteView } from '@candor/contract/invest';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
@@ -8,6 +9,7 @@ import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { Card, StickyAction } from '@candor/ui/page.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney, UNKNOWN_FIGURE } from '../../lib/format.ts';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
@@ -52,6 +54,7 @@ function confirmed(projection: Projection | null, quote: QuoteView | undefined):
 export function BuyForm({ project, available, amount: proposed }: BuyFormProps) {
   const t = useTranslations('invest');
   const states = useTranslations('common.states');
+  const say = useErrorText();
   const { currency } = useSite();
   const amounts = useAmounts();
   const online = useDeviceOnline();
@@ -65,6 +68,9 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
   const problemOf = (text: string) => amountProblem(project, { amount: text, available, nowMs: serverNow() }, currency);
   const problem = problemOf(amount);
   const quote = useQuote(project.id, typedAmount(amount, currency) === null ? null : amount);
+  // What only the server knows, such as what others bought a moment ago.
+  const refused = quote?.problem ?? null;
+  const doubt = refused !== null && isErrorKey(refused.error) ? say(refused.error, refused.params) : '';
   const projection = confirmed(projectionOf(project, amount, today, currency), quote);
   const form = useContractForm<BuyField, { amount: string }>({
     id: 'buy',
@@ -111,7 +117,11 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
     );
   return (
     <>
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={form.submit}
+        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,32.5rem)_20rem] xl:grid-rows-[auto_auto_auto_auto_auto_1fr] xl:items-start xl:gap-x-8 xl:*:col-start-1"
+      >
         <Summary project={project} />
         <div className="flex flex-col gap-1">
           <AmountField
@@ -135,7 +145,10 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
           />
           <Mend problem={amount === '' ? null : problem} onChange={(value) => form.change('amount', value)} />
         </div>
-        <Outlook project={project} projection={projection} today={today} />
+        {/* On a desktop the figures stay beside the form. */}
+        <div className="min-w-0 xl:col-start-2! xl:row-span-6 xl:row-start-1">
+          <Outlook project={project} projection={projection} today={today} />
+        </div>
         <div className="flex flex-col">
           <Checkbox
             id="buy-rollover"
@@ -155,7 +168,7 @@ export function BuyForm({ project, available, amount: proposed }: BuyFormProps) 
             }
           />
         </div>
-        <FormMessage>{form.message}</FormMessage>
+        <FormMessage>{form.message === '' && problem === null ? doubt : form.message}</FormMessage>
         <StickyAction>
           <Button type="submit" block disabled={!online}>
             {problem === null ? t('buy.submitAmount', { amount: money(amount) }) : t('buy.submit')}

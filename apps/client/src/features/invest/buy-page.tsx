@@ -3,6 +3,7 @@
  * keeps both, so that a reload finds them.
  */
 
+import { cx } from '@candor/ui/cx';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
@@ -24,18 +25,22 @@ export function BuyPage() {
   const { params } = useAddress();
   const made = params.get('holding');
   return (
-    <Page
-      bar={<NavBar title={t(made === null ? 'title' : 'done')} onBack={() => goBack(paths.ebao())} />}
-      className="flex flex-col gap-4"
-    >
-      {made === null ? (
-        <>
-          <OpenPurchase />
-          <Buying key={params.get('id')} id={params.get('id') ?? ''} amount={params.get('amount') ?? ''} />
-        </>
-      ) : (
-        <Bought id={made} />
-      )}
+    <Page wide bar={<NavBar title={t(made === null ? 'title' : 'done')} onBack={() => goBack(paths.ebao())} />}>
+      <div
+        className={cx(
+          'mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[45rem]',
+          made === null && 'xl:max-w-[54.5rem]',
+        )}
+      >
+        {made === null ? (
+          <>
+            <OpenPurchase />
+            <Buying key={params.get('id')} id={params.get('id') ?? ''} amount={params.get('amount') ?? ''} />
+          </>
+        ) : (
+          <Bought id={made} />
+        )}
+      </div>
     </Page>
   );
 }

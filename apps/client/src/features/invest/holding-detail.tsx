@@ -242,10 +242,7 @@ function Afterwards({ holding }: { holding: Detail }) {
   const t = useTranslations('invest.holding');
   return (
     <div className="flex flex-wrap gap-3 *:flex-1">
-      <a
-        href={hrefTo(paths.statement({ types: ['investment', 'redemption', 'interest'] }))}
-        className={buttonClass('secondary', 'small')}
-      >
+      <a href={hrefTo(paths.statement({ ref: holding.id }))} className={buttonClass('secondary', 'small')}>
         {t('transfers')}
       </a>
       <a
