@@ -32,6 +32,11 @@ visitorTest(
     await submit('password').click();
     await expect(label('password.old')).toHaveAttribute('aria-invalid', 'true');
     await expect(label('password.new')).toHaveValue(NEW);
+    // Nor when the phone is turned: another layout goes around the same screen.
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect(page.locator('nav').first()).toBeVisible();
+    await expect(label('password.new')).toHaveValue(NEW);
+    await page.setViewportSize({ width: 375, height: 812 });
     await label('password.old').fill(password);
     await submit('password').click();
     await expect(change('password')).toBeVisible();

@@ -38,7 +38,12 @@ export function FavouritesTicker({ products }: { products: readonly ProductView[
   const isMoving = isWide && !isStill;
   const Icon = isPaused ? Play : Pause;
   return (
-    <section aria-label={t('label')} className="hairline-t mx-auto flex h-9 max-w-[90rem] items-center gap-2 px-4">
+    // Sticky parts below the navigation also stay below the ticker (signed-in.tsx).
+    <section
+      data-ticker=""
+      aria-label={t('label')}
+      className="hairline-t mx-auto flex h-9 max-w-[90rem] items-center gap-2 px-4"
+    >
       <div ref={box} className={cx('min-w-0 flex-1', isMoving ? 'overflow-hidden' : 'scroll-quiet overflow-x-auto')}>
         <div
           data-paused={isPaused}

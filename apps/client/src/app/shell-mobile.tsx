@@ -1,9 +1,7 @@
 /* The phone: one column with the tab bar below it and the side menu behind its left edge. */
 
 import { useEffect } from 'react';
-import type { ReactNode } from 'react';
 import { openSideMenu } from '../lib/shell-actions.ts';
-import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { HelpButton } from './help-button.tsx';
 import type { RouteDefinition } from './route-table.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -12,26 +10,15 @@ import { TabBar } from './tab-bar.tsx';
 const EDGE_PX = 20;
 const SWIPE_PX = 60;
 
-type ShellProps = { definition: RouteDefinition; banner: ReactNode; children: ReactNode };
-
-export function ShellMobile({ definition, banner, children }: ShellProps) {
-  const tabs = definition.shell === 'tabs';
+/** What a phone has beside the screen itself. */
+export function MobileEnd({ definition }: { definition: RouteDefinition }) {
   useEdgeSwipe();
-  const bottom = tabs ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
   return (
-    <div
-      className="flex min-h-dvh flex-col pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action]]:pb-[var(--shell-bottom)]"
-      style={{ '--shell-bottom': bottom, '--topnav-height': '0px', '--help-lift': 'var(--pill-room, 0px)' }}
-    >
-      {banner}
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        {children}
-      </main>
-      <FooterStrip />
-      {tabs && <TabBar active={definition.tab} />}
+    <>
+      {definition.shell === 'tabs' && <TabBar active={definition.tab} />}
       {definition.tab !== 'service' && <HelpButton />}
       <SideMenu />
-    </div>
+    </>
   );
 }
 

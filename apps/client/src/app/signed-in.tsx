@@ -1,6 +1,7 @@
 /* Everything that only members need: the query cache, the live connection, the shell. */
 
 import { Suspense, lazy, useEffect, useState } from 'react';
+import { cx } from '@candor/ui/cx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
@@ -9,6 +10,7 @@ import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
 import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
+import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
 import { ConfirmHost } from './confirm-host.tsx';
 import { loadChunk } from './load-chunk.ts';
@@ -19,15 +21,17 @@ import { ProofBanner } from './proof-banner.tsx';
 import { useProofWalk } from './proof-walk.ts';
 import { RealityCheck } from './reality-check.tsx';
 import { ROUTE_TABLE } from './route-table.ts';
+import type { RouteDefinition } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';
-import { ShellMobile } from './shell-mobile.tsx';
+import { MobileEnd } from './shell-mobile.tsx';
 
 /** Phones never load it. Wide screens load it beside this file. */
 const desktop = matchMedia('(min-width: 768px)').matches ? loadDesktop() : null;
-const ShellDesktop = lazy(async () => await (desktop ?? loadDesktop()));
+const DesktopTop = lazy(async () => ({ default: (await (desktop ?? loadDesktop())).DesktopTop }));
+const DesktopEnd = lazy(async () => ({ default: (await (desktop ?? loadDesktop())).DesktopEnd }));
 
 async function loadDesktop() {
-  return { default: (await import('./shell-desktop.tsx')).ShellDesktop };
+  return await import('./shell-desktop.tsx');
 }
 
 const RETRIES_MAX = 2;
@@ -72,17 +76,40 @@ function Shell({ route }: SignedInProps) {
     </>
   );
   if (definition.shell === 'none') return <main className="flex min-h-dvh flex-col">{screen}</main>;
-  return layout === 'mobile' ? (
-    <ShellMobile definition={definition} banner={banner}>
-      {screen}
-    </ShellMobile>
-  ) : (
+  // The same elements around the screen in every layout: on a phone that is turned, everything typed stays.
+  const isMobile = layout === 'mobile';
+  const parts = { definition, rail: layout === 'tablet' };
+  return (
     <Suspense>
-      <ShellDesktop definition={definition} banner={banner} rail={layout === 'tablet'}>
-        {screen}
-      </ShellDesktop>
+      <div
+        className={cx('flex min-h-dvh flex-col', FRAMES[layout])}
+        style={isMobile ? mobileSizes(definition) : WIDE_SIZES}
+      >
+        {!isMobile && <DesktopTop {...parts} />}
+        {banner}
+        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          {screen}
+        </main>
+        <FooterStrip />
+        {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
+      </div>
     </Suspense>
   );
+}
+
+const WIDE = 'pb-[var(--pill-room,0px)] has-[[data-sticky-action]]:pb-0';
+const FRAMES = {
+  mobile:
+    '[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action]]:pb-[var(--shell-bottom)]',
+  tablet: `${WIDE} ps-[var(--rail-width)] [--topnav-height:0px]`,
+  // Sticky parts below the navigation also stay below the ticker.
+  desktop: `${WIDE} [--topnav-height:4rem] has-[[data-ticker]]:[--topnav-height:6.25rem]`,
+} as const;
+const WIDE_SIZES = { '--shell-bottom': 'var(--safe-bottom)' };
+
+function mobileSizes({ shell }: RouteDefinition) {
+  const bottom = shell === 'tabs' ? 'calc(var(--tabbar-height) + var(--safe-bottom))' : 'var(--safe-bottom)';
+  return { '--shell-bottom': bottom, '--help-lift': 'var(--pill-room, 0px)' };
 }
 
 /**

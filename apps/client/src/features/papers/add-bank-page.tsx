@@ -7,7 +7,7 @@ import { bankOf } from '@candor/domain/identity/bank-card';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
-import { Page } from '@candor/ui/page.tsx';
+import { Page, StickyAction } from '@candor/ui/page.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
@@ -156,9 +156,11 @@ function CardForm({ name, isVerified }: CardFormProps) {
       />
       <TextField {...form.field('branch')} label={t('branch')} hint={t('branchHint')} maxLength={64} />
       <FormMessage>{isReading ? '' : form.message}</FormMessage>
-      <Button block onClick={() => void form.passes(PAGE_FIELDS).then((passes) => passes && setIsReading(true))}>
-        {t('next')}
-      </Button>
+      <StickyAction>
+        <Button block onClick={() => void form.passes(PAGE_FIELDS).then((passes) => passes && setIsReading(true))}>
+          {t('next')}
+        </Button>
+      </StickyAction>
       <Sheet
         open={isReading}
         onClose={() => {

@@ -38,7 +38,7 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
       </div>
       {/* The longest number stays on one line of the narrowest phone. */}
       <p className="tnum text-[clamp(0.95rem,4.9vw,1.5rem)] font-bold">
-        {number === '' ? '•••• •••• •••• ••••' : number}
+        {number === '' ? '**** **** **** ****' : number}
       </p>
       <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
         <span className="min-w-0 break-words">{holder}</span>

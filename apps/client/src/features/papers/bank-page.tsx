@@ -86,18 +86,20 @@ function Bound({ card }: { card: BankCardView }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <div className="flex flex-col gap-6">
-      <BankCardFace
-        bank={card.bank}
-        number={card.number}
-        holder={card.holder}
-        branch={card.branch}
-        chip={
-          <StatusChip tone="success" icon="check">
-            {t('bound')}
-          </StatusChip>
-        }
-      />
-      <p className="text-body-s text-text-2">{t('one', { time: formatDateTime(card.boundAt) })}</p>
+      <div className="flex justify-center">
+        <BankCardFace
+          bank={card.bank}
+          number={card.number}
+          holder={card.holder}
+          branch={card.branch}
+          chip={
+            <StatusChip tone="success" icon="check">
+              {t('bound')}
+            </StatusChip>
+          }
+        />
+      </div>
+      <p className="text-center text-body-s text-text-2">{t('one', { time: formatDateTime(card.boundAt) })}</p>
       <Button variant="destructive-text" size="medium" onClick={() => setIsAsked(true)}>
         {t('remove')}
       </Button>

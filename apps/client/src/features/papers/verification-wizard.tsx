@@ -3,6 +3,7 @@ import type { VerificationView } from '@candor/contract/papers';
 import type { ApiError } from '@candor/api-client/api-error';
 import { Button } from '@candor/ui/button.tsx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
+import { StickyAction } from '@candor/ui/page.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useWatch } from 'react-hook-form';
@@ -128,9 +129,11 @@ export function VerificationWizard({ view, registered }: WizardProps) {
             maxLength={30}
           />
           <p className="text-caption text-text-3">{t('privacy')}</p>
-          <Button type="submit" block>
-            {t('next')}
-          </Button>
+          <StickyAction>
+            <Button type="submit" block>
+              {t('next')}
+            </Button>
+          </StickyAction>
         </form>
       )}
       {isPhotoStep && (
@@ -200,7 +203,7 @@ function Moves({ canGoBack, onBack, children }: { canGoBack: boolean; onBack: ()
   const actions = useTranslations('common.actions');
   return (
     <div className="flex flex-col gap-3">
-      {children}
+      <StickyAction>{children}</StickyAction>
       {canGoBack && (
         <Button variant="text" size="medium" block onClick={onBack}>
           {actions('back')}

@@ -123,7 +123,8 @@ function FactorsRow() {
 
 function Events({ events }: { events: SecurityView['events'] }) {
   const t = useTranslations('security.events');
-  if (events.length === 0) return <EmptyState title={t('empty')} />;
+  if (events.length === 0)
+    return <EmptyState icon={<ShieldCheck aria-hidden="true" strokeWidth={1.5} />} title={t('empty')} />;
   return (
     <section className="flex flex-col gap-2">
       <ListGroup title={t('title')}>
