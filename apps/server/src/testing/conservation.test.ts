@@ -120,23 +120,25 @@ describe('checkConservation', () => {
       'a deposit approved without its money',
       'a deposit is not credited as decided',
       `insert into deposit (reference, member_id, wallet, currency, channel, kind, amount, asset, asset_amount, rate, rate_until,
-         details, status, credited, first_by, expires_at, decided_at)
+         details, status, credited, first_by, expires_at, decided_at, promised_minutes, proof_required)
        select 'ABCDEFGH', min(id), 'practice', '${TEST_CURRENCY.code}', 'bank', 'bank', 5, 'CNY', 5, 10000, now(), '{}', 'approved', 5,
-         max(id), now(), now() from member`,
+         max(id), now(), now(), 30, false from member`,
     ],
     [
       'a withdrawal that holds nothing',
       'a withdrawal is not held or moved as decided',
-      `insert into withdrawal (reference, member_id, wallet, currency, amount, fee, hold, payee, payee_sealed)
-       select 'ABCDEFGH', min(id), 'practice', '${TEST_CURRENCY.code}', 5, 0, gen_random_uuid(), '{}', 'x' from member`,
+      `insert into withdrawal (reference, member_id, wallet, currency, amount, fee, hold, payee, payee_sealed,
+         promised_minutes)
+       select 'ABCDEFGH', min(id), 'practice', '${TEST_CURRENCY.code}', 5, 0, gen_random_uuid(), '{}', 'x', 30 from member`,
     ],
     [
       'a payment that the bank returned and nobody credited',
       'a returned withdrawal did not come back',
       `alter table withdrawal drop constraint withdrawal_check4;
-       insert into withdrawal (reference, member_id, wallet, currency, amount, fee, hold, payee, payee_sealed, status, paid_out, decided_at)
-       select 'ABCDEFGH', min(id), 'practice', '${TEST_CURRENCY.code}', 5, 0, gen_random_uuid(), '{}', 'x', 'approved', 'returned', now()
-       from member`,
+       insert into withdrawal (reference, member_id, wallet, currency, amount, fee, hold, payee, payee_sealed, status, paid_out, decided_at,
+         promised_minutes)
+       select 'ABCDEFGH', min(id), 'practice', '${TEST_CURRENCY.code}', 5, 0, gen_random_uuid(), '{}', 'x', 'approved', 'returned', now(),
+         30 from member`,
     ],
     [
       'a reward that was not paid',

@@ -178,7 +178,7 @@ describe('the audit log', () => {
 });
 
 it.each([
-  ['cashier', ['adjustments', 'deposits', 'payouts', 'withdrawals']],
+  ['cashier', ['adjustments', 'deposits', 'invest', 'payouts', 'terms', 'withdrawals']],
   ['reviewer', ['verifications']],
   ['support', ['deposits', 'payouts', 'withdrawals']],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
