@@ -49,6 +49,16 @@ async function untilAnswering(): Promise<void> {
   }
 }
 
+async function untilOperatorsHear(error: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const answer = await fetch(`${site.baseUrl()}/api/console/me`, { signal: AbortSignal.timeout(5_000) });
+    if (((await answer.json()) as { error?: unknown }).error === error) return;
+    if (Date.now() > deadline) throw new Error(`operators do not hear ${error}:\n${site.output()}`);
+    await pause(20);
+  }
+}
+
 it('http killed: no second misses its tick, and http answers again at the same address', async () => {
   const from = Date.now();
   process.kill(childPidOf(site.pid(), 'http'), 'SIGKILL');
@@ -74,6 +84,18 @@ it('worker stopped with SIGSTOP: it is killed and started again', async () => {
   await until(() => site.output().includes('The worker process died'));
   await until(() => childPidOf(site.pid(), 'worker') !== 0);
   expect(isRunning(worker)).toBe(false);
+}, 120_000);
+
+it('console killed: operators hear that it is away, it comes back, and members notice nothing', async () => {
+  await untilOperatorsHear('SESSION_INVALID');
+  const desk = childPidOf(site.pid(), 'console');
+  process.kill(desk, 'SIGKILL');
+  await untilOperatorsHear('CONSOLE_AWAY');
+  expect(await isAnswering()).toBe(true);
+  await until(() => site.output().includes('The console process died (signal SIGKILL)'));
+  await untilOperatorsHear('SESSION_INVALID');
+  expect(childPidOf(site.pid(), 'console')).not.toBe(desk);
+  expect(await isAnswering()).toBe(true);
 }, 120_000);
 
 it('parent killed: its children end at once, and the next parent starts all again', async () => {

@@ -22,7 +22,7 @@ import { showLanguage } from '../lib/i18n.tsx';
 import { LANGUAGE_NAMES } from '../lib/language.ts';
 import { hrefTo, navigate, useAddress } from '../lib/location.ts';
 import { api } from '../services/api/request.ts';
-import { useCounters } from '../services/operator/counters.ts';
+import { useCounters, useIsAway } from '../services/operator/counters.ts';
 import { useMay, useOperator } from '../services/operator/operator.tsx';
 import { KeyHelp, openKeyHelp } from '../services/queue/key-help.tsx';
 import { PageLoading, PlainState } from '../services/queue/states.tsx';
@@ -234,15 +234,16 @@ function Notices() {
   const t = useTranslations('common');
   const { secured } = useOperator();
   const isOnline = useOnline();
+  const isAway = useIsAway();
   return (
     <>
-      {!isOnline && (
-        <Alert color="yellow" icon={<WifiOff size={18} />} mb="md" role="status">
-          {t('states.offline')}
+      {(!isOnline || isAway) && (
+        <Alert color="yellow" icon={<WifiOff size={18} />} mb="md" py={8} role="status">
+          {t(isOnline ? 'states.away' : 'states.offline')}
         </Alert>
       )}
       {!secured && (
-        <Alert color="orange" icon={<ShieldAlert size={18} />} mb="md" role="status">
+        <Alert color="orange" icon={<ShieldAlert size={18} />} mb="md" py={8} role="status">
           {t.rich('unsecured', { link: (text) => <a href={hrefTo('/account')}>{text}</a> })}
         </Alert>
       )}

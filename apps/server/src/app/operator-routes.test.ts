@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { CODES } from '@candor/contract/envelope';
 import { permits } from '@candor/domain/identity/permission';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { isErrorKey } from '@candor/contract/errors';
+import { malformedRequest } from '../platform/http/malformed-request.ts';
 import { openOperatorSession } from '../services/operators/operators.ts';
 import { makeMember, makeSession } from '../testing/factories.ts';
 import { startTestConsole } from '../testing/test-console.ts';
@@ -187,6 +190,96 @@ describe('every route of the console', () => {
       return method !== 'GET' && needed.includes(':') && permits(auditor?.permissions ?? [], needed);
     });
     expect(open).toEqual([]);
+  });
+});
+
+/** Whatever comes, an operator gets an envelope with a known key: never a fault, and nothing from inside. */
+describe('odd calls', () => {
+  const LEAKS = /stack|node_modules|\bat .+\.ts|select |insert |postgres|pg_|relation|syntax error|password_hash/i;
+  let token: string;
+  let adminId: bigint;
+
+  beforeAll(async () => {
+    ({ id: adminId } = await desk.operator('admin'));
+  });
+  /** Of its own for each route: odd calls may be a valid logout. */
+  beforeEach(async () => await renew());
+  async function renew(): Promise<void> {
+    const session = { operatorId: adminId, stage: 'full', userAgent: '', address: '' } as const;
+    ({ token } = await openOperatorSession(desk.context.pool, session));
+  }
+
+  async function expectKnownAnswer({ method, name }: Route, path: string, body?: string): Promise<void> {
+    const answer = await desk.call(method, path, { token, key: randomUUID(), ...(body === undefined ? {} : { body }) });
+    const about = `${name} ${path.slice(0, 200)} ${body?.slice(0, 200) ?? ''}: ${answer.text.slice(0, 300)}`;
+    const refused = malformedRequest({ url: path, address: '127.0.0.1' });
+    expect(refused === undefined ? [200, 413] : [refused.status], about).toContain(answer.status);
+    expect(CODES, about).toContain(answer.body.code);
+    if (answer.body.code === 200) return;
+    expect(isErrorKey(answer.body.error), about).toBe(true);
+    expect(answer.body.error, about).not.toBe('FAULT');
+    expect(answer.text, about).not.toMatch(LEAKS);
+  }
+
+  function fill(path: string, value: string): string {
+    return path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
+  }
+
+  it('with any JSON are refused or answered', async () => {
+    const bodies = fc.sample(fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.dictionary(fc.string(), fc.jsonValue())), {
+      numRuns: 8,
+      seed: 11,
+    });
+    const fixed = [
+      '{"version":',
+      '{"version":1e999}',
+      '{"__proto__":{"admin":true}}',
+      '{"text":"a\\u0000b","reason":"\\ud800"}',
+      `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+      JSON.stringify({ reason: 'x'.repeat(600_000) }),
+    ];
+    for (const route of routes.filter(({ method }) => method === 'POST' || method === 'PUT')) {
+      await renew();
+      for (const body of [...fixed, ...bodies.map((value) => JSON.stringify(value))])
+        await expectKnownAnswer(route, fill(route.path, randomUUID()), body);
+    }
+  });
+
+  it('with any text in path, cursor and filter are refused or answered', async () => {
+    const texts = [
+      ...fc
+        .sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 4, seed: 7 })
+        .map((text) => text.toWellFormed()),
+      "' or 1=1--",
+      '../../etc/passwd',
+      '\u0000',
+      '💥',
+      '-1',
+      '9'.repeat(30),
+      'x'.repeat(3_000),
+    ];
+    const words = [
+      'cursor',
+      'limit',
+      'status',
+      'q',
+      'from',
+      'member',
+      'mine',
+      'kind',
+      'payout',
+      'actor',
+      'after',
+      'session',
+    ];
+    for (const route of routes.filter(({ method }) => method === 'GET' || method === 'DELETE')) {
+      await renew();
+      for (const [index, text] of texts.entries()) {
+        const word = words[(index * 5 + route.path.length) % words.length] ?? 'cursor';
+        await expectKnownAnswer(route, `${fill(route.path, text)}?${word}=${encodeURIComponent(text)}`);
+        await expectKnownAnswer(route, `${fill(route.path, '1')}?cursor=${encodeURIComponent(text)}`);
+      }
+    }
   });
 });
 

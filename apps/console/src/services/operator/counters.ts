@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@candor/api-client/api-error';
 import { countersView } from '@candor/contract/console';
 import type { CountersView } from '@candor/contract/console';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
@@ -6,12 +7,23 @@ import { api } from '../api/request.ts';
 
 const EVERY_MS = 5_000;
 
-/** How much waits in each queue. Read every five seconds while the page is visible. */
-export function useCounters(): CountersView {
-  const { data } = useQuery({
+function useCountersQuery() {
+  return useQuery({
     queryKey: ['counters'],
     queryFn: async () => await api.get(CONSOLE_PATHS.counters, countersView),
     refetchInterval: EVERY_MS,
+    // The next reading is the next try.
+    retry: false,
   });
-  return data ?? {};
+}
+
+/** How much waits in each queue. Read every five seconds while the page is visible. */
+export function useCounters(): CountersView {
+  return useCountersQuery().data ?? {};
+}
+
+/** Whether the last reading found nobody: no network, or a console that is being started again. */
+export function useIsAway(): boolean {
+  const { error } = useCountersQuery();
+  return error instanceof ApiError && (error.code === 0 || error.key === 'CONSOLE_AWAY');
 }
