@@ -1,5 +1,16 @@
 /** The programs in the order in which their figures stand on the page. */
-const ORDER = ['orders', 'orders-http', 'settlement', 'records', 'reads', 'fan-out', 'sources', 'first-paint', 'chart'];
+const ORDER = [
+  'orders',
+  'orders-http',
+  'settlement',
+  'closing',
+  'records',
+  'reads',
+  'fan-out',
+  'sources',
+  'first-paint',
+  'chart',
+];
 
 const INTRODUCTION = `# Benchmarks
 

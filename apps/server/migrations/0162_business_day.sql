@@ -11,13 +11,13 @@ declare
 begin
   select * into strict b from business_day where business_date = day;
   with part as materialized (
-    select h.id, h.principal, h.annual_rate, day - h.starts_on as days from holding h
-    where h.status = 'running' and (b.after_holding is null or h.id > b.after_holding)
+    select h.id, h.principal * h.annual_rate as units, day - h.starts_on as days, day < h.matures_on as earns from holding h
+    where h.status = 'running' and h.id > coalesce(b.after_holding, '00000000-0000-0000-0000-000000000000')
     order by h.id limit most
   ), put as (
     insert into holding_accrual (business_date, holding_id, amount)
-    select day, p.id, round_interest(p.principal * p.annual_rate * (p.days + 1)) - round_interest(p.principal * p.annual_rate * p.days)
-    from part p where p.days >= 0 and day < (select h.matures_on from holding h where h.id = p.id)
+    select day, p.id, round_interest(p.units * (p.days + 1)) - round_interest(p.units * p.days)
+    from part p where p.days >= 0 and p.earns
     on conflict do nothing
     returning amount
   )
