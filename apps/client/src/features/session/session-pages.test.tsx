@@ -11,6 +11,7 @@ import { loadErrorTexts } from '../../lib/error-texts.ts';
 import { writeKept } from '../../lib/kept-store.ts';
 import { language } from '../../lib/language.ts';
 import common from '../../locales/en/common.json';
+import factor from '../../locales/en/factor.json';
 import texts from '../../locales/en/session.json';
 import { site, siteOf } from '../../services/session/site.ts';
 import { LoginPage } from './login-page.tsx';
@@ -86,7 +87,7 @@ async function show(page: ReactElement, markup = '') {
   root = createRoot(container);
   await act(async () =>
     root.render(
-      <IntlProvider locale="en" messages={{ common, session: texts }} timeZone="UTC">
+      <IntlProvider locale="en" messages={{ common, factor, session: texts }} timeZone="UTC">
         {page}
       </IntlProvider>,
     ),
@@ -255,4 +256,34 @@ test('the remembered account fills an empty field', async () => {
   await writeKept('remembered-account', 'demo');
   await show(<LoginPage />);
   expect(input('login-username').value).toBe('demo');
+});
+
+test('a login with a second factor asks for it, sends six digits by themselves, and goes back with all that was typed', async () => {
+  const asked = {
+    code: 500,
+    msg: '',
+    error: 'SECOND_FACTOR_REQUIRED',
+    params: { challenge: 'c', methods: 'totp recovery' },
+  };
+  answers = [asked, { code: 400, msg: '', error: 'FACTOR_CODE_WRONG', fields: { code: 'FACTOR_CODE_WRONG' } }, asked];
+  await show(<LoginPage />);
+  const entry = { 'login-username': 'member_1', 'login-pwd': 'a long phrase' };
+  await type({ ...entry, 'login-code': 'abcd' });
+  await submit();
+  await vi.waitFor(async () => {
+    await settle();
+    expect(document.getElementById('proof-code')).not.toBeNull();
+  });
+  await type({ 'proof-code': '123456' });
+  await settle();
+  expect(sentTo('/api/login/factor')[0]?.body).toMatchObject({ challenge: 'c', code: '123456' });
+  expect(errorAt('proof-code')).toBe(textOf.FACTOR_CODE_WRONG);
+  await act(async () => buttonNamed(factor.useRecovery)?.click());
+  await type({ 'proof-code': 'K7QW-2MXP-T9AB' });
+  await submit();
+  expect(sentTo('/api/login/factor')[1]?.body).toMatchObject({ code: 'K7QW-2MXP-T9AB' });
+  await act(async () => buttonNamed(factor.second.back)?.click());
+  await settle();
+  for (const [id, value] of Object.entries(entry)) expect(input(id).value).toBe(value);
+  expect(input('login-code').value, 'the captcha was used up').toBe('');
 });
