@@ -7,7 +7,7 @@ import { contentRoutes } from '../features/content/content.routes.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
-import { closeBusinessDays } from '../features/invest/close-business-day.ts';
+import { closeBusinessDays, countLateDays } from '../features/invest/close-business-day.ts';
 import { investRoutes } from '../features/invest/invest.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { limitsRoutes } from '../features/limits/limits.routes.ts';
@@ -203,6 +203,9 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   });
   const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
   const stopping = new AbortController();
+  gauge(metrics, 'candor_business_days_late', 'Business dates that could be closed and are not', () =>
+    countLateDays(pool, site.timeZone, context.clock.now()).catch(() => Number.NaN),
+  );
   const closing = repeat('business day', CLOSING_MS, log, async () => {
     if ((await closeBusinessDays(pool, { signal: stopping.signal })) > 0) relay.wake();
   });

@@ -1,3 +1,4 @@
+import type { DayNumber } from '@candor/domain/market/local-time';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, rowOf } from '../../platform/db/rows.ts';
@@ -16,4 +17,12 @@ export async function closeStep(db: Db, most: { accruals: number; payments: numb
   const row = rowOf(stepRow, result);
   if (row === undefined) throw new Error('the close did not answer');
   return row;
+}
+
+const lastRow = z.object({ closed: z.nullable(day) });
+
+/** The last closed business date; null before the first. */
+export async function selectLastClosed(db: Db): Promise<DayNumber | null> {
+  const result = await db.query('select max(business_date) as closed from business_day where closed_at is not null');
+  return rowOf(lastRow, result)?.closed ?? null;
 }

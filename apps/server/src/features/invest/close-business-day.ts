@@ -1,5 +1,6 @@
-import type { Pool } from '../../platform/db/pool.ts';
-import { closeStep } from './business-day-store.ts';
+import type { Db, Pool } from '../../platform/db/pool.ts';
+import { closableDay } from '@candor/domain/invest/business-day';
+import { closeStep, selectLastClosed } from './business-day-store.ts';
 
 /** Rows of a batch: accruals are only inserted; payments lock their members until the batch is written. */
 const BATCH = { accruals: 10_000, payments: 500 };
@@ -19,4 +20,10 @@ export async function closeBusinessDays(
     if (step.day === null) return looked;
     looked += step.looked ?? 0;
   }
+}
+
+/** How many business dates could be closed and are not; 0 on a site that never had to close one. */
+export async function countLateDays(db: Db, timeZone: string, nowMs: number): Promise<number> {
+  const last = await selectLastClosed(db);
+  return last === null ? 0 : Math.max(0, closableDay(timeZone, nowMs) - last);
 }

@@ -177,14 +177,6 @@ export async function selectEarnings(
   return rowsOf(earningsRow, result);
 }
 
-const lastRow = z.object({ closed: z.nullable(day) });
-
-/** The last closed business date; null before the first. */
-export async function selectLastClosed(db: Db): Promise<DayNumber | null> {
-  const result = await db.query('select max(business_date) as closed from business_day where closed_at is not null');
-  return rowOf(lastRow, result)?.closed ?? null;
-}
-
 function isoOf(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString();
 }

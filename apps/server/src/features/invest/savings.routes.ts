@@ -21,6 +21,7 @@ import { readBalance } from '../../services/ledger/ledger.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { selectHoldings } from './holding-store.ts';
+import { selectLastClosed } from './business-day-store.ts';
 import type { Change, InvestDeps } from './invest-deps.ts';
 import { carryOut, readAmount, refusedBy } from './invest-refusal.ts';
 import { chooseAutoSave, moveSavings } from './move-savings.ts';
@@ -29,7 +30,6 @@ import {
   selectAccumulated,
   selectChoice,
   selectEarnings,
-  selectLastClosed,
   selectRates,
   selectSavingsDays,
   selectSavingsInterest,

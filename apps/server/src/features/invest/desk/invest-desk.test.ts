@@ -20,7 +20,7 @@ import type { TestConsole } from '../../../testing/test-console.ts';
 import { createTestDb } from '../../../testing/test-db.ts';
 import { startTestServer } from '../../../testing/test-server.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { closeBusinessDays } from '../close-business-day.ts';
+import { closeBusinessDays, countLateDays } from '../close-business-day.ts';
 import { seedInvest } from '../seed-projects.ts';
 
 let server: TestServer;
@@ -181,5 +181,11 @@ it('the reports say what the close did, and the liabilities what is to come', as
   await clock.moveBy(3 * 86_400_000);
   [maker, checker] = [await desk.operator('admin'), await desk.operator('cashier')];
   expect(closeReportsView.parse(await ask('days', checker)).lateSince).not.toBeNull();
+  const lateDays = async (): Promise<number> => {
+    await server.worker.clock.measure();
+    return await countLateDays(server.worker.pool, server.worker.site.timeZone, server.worker.clock.now());
+  };
+  expect(await lateDays()).toBe(3);
   await closeBusinessDays(server.worker.pool);
+  expect(await lateDays()).toBe(0);
 });
