@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { askWithdrawal, openDesk, payDeposit } from '../e2e/support/desk.ts';
 import { registerMember } from '../e2e/support/member-api.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { findChromium } from './lib/chromium.mjs';
-import { buildApp, isStale } from './lib/client-build.mjs';
+import { APPS, buildApp, isStale } from './lib/client-build.mjs';
 import { ROOT } from './lib/project.mjs';
 
 const FOLDER = join(ROOT, 'docs', 'screenshots');
@@ -19,7 +20,8 @@ const RESULT_MS_MAX = 20_000;
 
 const executablePath = await findChromium();
 if (executablePath === null) throw new Error('There is no Chromium. Name one with CHROMIUM_PATH.');
-if (isStale('client') && (await buildApp('client')).code !== 0) throw new Error('The client could not be built.');
+for (const app of APPS.filter(isStale))
+  if ((await buildApp(app)).code !== 0) throw new Error(`The ${app} could not be built.`);
 mkdirSync(FOLDER, { recursive: true });
 
 const server = await startServer();
@@ -46,6 +48,13 @@ try {
   const light = await open(PHONE, { language: 'en', theme: 'light' }, member);
   await go(light, 'kLineChart/index?code=ETHUSDT');
   await take(light, 'market-light');
+
+  await makeQueue();
+  const viewport = { width: 1280, height: 720 };
+  const desk = await openDesk(browser, server.origin, { operator: 'cashier1', path: '/withdrawals', viewport });
+  await desk.locator('tbody tr').first().locator('td').first().click();
+  await desk.getByRole('dialog').getByRole('button').last().waitFor();
+  await take(desk, 'console');
 } finally {
   await browser.close();
   await server.stop();
@@ -61,6 +70,15 @@ async function makeHistory(member) {
     await member.place({ product, stake, direction: product === 'SOLUSDT' ? 'down' : 'up', durationSec: 5 });
   await untilSettled(member);
   await member.place({ product: 'ETHUSDT', stake: '1000.00', direction: 'up', durationSec: RUNNING_SEC });
+}
+
+/** Members who paid in, and want to be paid out. */
+async function makeQueue() {
+  for (const [deposit, withdrawal] of Object.entries({ 8000: '1200', 52_000: '6500', 2500: '300', 19_000: '4800' })) {
+    const each = await registerMember(server.origin);
+    await payDeposit(each, deposit);
+    await askWithdrawal(each, withdrawal);
+  }
 }
 
 /** @param {MemberApi} member */

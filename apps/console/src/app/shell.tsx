@@ -105,7 +105,7 @@ function Brand() {
   return (
     <Group gap={10} wrap="nowrap">
       <img src="/console/icon.svg" alt="" width={28} height={28} />
-      <Text fw={650} fz="lg">
+      <Text fw={650} fz="lg" visibleFrom="xs">
         {site.name}
       </Text>
       <Text c="dimmed" visibleFrom="xs">
@@ -113,7 +113,7 @@ function Brand() {
       </Text>
       {site.mode === 'practice' && (
         <Tooltip label={t('practiceHint')}>
-          <Badge color="blue" variant="light" tt="none" tabIndex={0}>
+          <Badge color="blue" variant="light" tt="none" tabIndex={0} style={{ flex: 'none' }}>
             {t('practice')}
           </Badge>
         </Tooltip>

@@ -19,6 +19,7 @@ import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { ProposeForm } from './propose-form.tsx';
 
@@ -53,7 +54,7 @@ export function AdjustmentsPage() {
             name: 'member',
             title: t('member'),
             isFrozen: true,
-            cell: ({ member }) => <Text fw={600}>{member.username}</Text>,
+            cell: ({ member }) => <RowButton>{member.username}</RowButton>,
           },
           { name: 'kind', title: t('kind'), cell: ({ kind }) => t(`kindOf.${kind}`) },
           {

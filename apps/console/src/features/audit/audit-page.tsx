@@ -15,6 +15,7 @@ import { api } from '../../services/api/request.ts';
 import { downloadCsv } from '../../services/api/download-csv.ts';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 
 const FILTERS = ['actor', 'command', 'subjectType', 'subjectId', 'from', 'to'] as const;
 
@@ -39,7 +40,7 @@ export function AuditPage() {
           {
             name: 'at',
             title: t('at'),
-            cell: ({ at }) => <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>,
+            cell: ({ at }) => <RowButton>{formatDateTime(at)}</RowButton>,
           },
           { name: 'actor', title: t('actor'), cell: ({ actor }) => actor },
           { name: 'command', title: t('command'), cell: ({ command }) => <Code>{command}</Code> },

@@ -52,7 +52,7 @@ export function ChainFacts({ deposit }: { deposit: DeskDeposit }) {
 const LOOKS = {
   good: ['teal.9', CircleCheck],
   bad: ['red.8', CircleX],
-  waiting: ['orange.9', Clock],
+  waiting: ['accent.8', Clock],
 } as const;
 
 function Verdict({ verdict, text, children }: { verdict: Judged; text: string; children?: ReactNode }) {

@@ -6,6 +6,7 @@ import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { formatDateTime } from '@candor/ui/moments';
 import { Amount } from '../../services/queue/amount.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { MemberPanel } from './member-panel.tsx';
 
@@ -30,7 +31,7 @@ export function MembersPage() {
           name: 'username',
           title: t('username'),
           isFrozen: true,
-          cell: ({ username }) => <Text fw={600}>{username}</Text>,
+          cell: ({ username }) => <RowButton>{username}</RowButton>,
         },
         { name: 'id', title: t('id'), isNumber: true, cell: ({ id }) => id },
         { name: 'phone', title: t('phone'), cell: ({ phone }) => phone },

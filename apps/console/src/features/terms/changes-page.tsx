@@ -16,6 +16,7 @@ import { DecisionForm } from '../../services/queue/decision-form.tsx';
 import type { Decision } from '../../services/queue/decision-form.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { comparedLines } from './compared-lines.ts';
 import type { ComparedLine } from './compared-lines.ts';
@@ -54,11 +55,7 @@ export function ChangesPage() {
             name: 'subject',
             title: t('subject'),
             isFrozen: true,
-            cell: (row) => (
-              <Text fw={600} className="unbroken">
-                {nameOf(row)}
-              </Text>
-            ),
+            cell: (row) => <RowButton>{nameOf(row)}</RowButton>,
           },
           {
             name: 'changed',
