@@ -1,13 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../lib/i18n.tsx';
+import { untilLoaded } from '../lib/until-loaded.ts';
 
 /** The page and its data load first: nobody is asked within the first minutes. */
 const IDLE_AFTER_MS = 5_000;
 
-const Layer = lazy(async () => {
-  const [module] = await Promise.all([import('./reality-check-layer.tsx'), loadTexts(['limits'])]);
-  return { default: module.RealityCheckLayer };
-});
+const Layer = lazy(() =>
+  untilLoaded(async () => {
+    const [module] = await Promise.all([import('./reality-check-layer.tsx'), loadTexts(['limits'])]);
+    return { default: module.RealityCheckLayer };
+  }),
+);
 
 /** Asks from time to time whether the member wants to go on, if they chose to be asked. Mounted once by the shell. */
 export function RealityCheck() {

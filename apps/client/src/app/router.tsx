@@ -4,6 +4,7 @@ import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from '
 import type { ComponentType } from 'react';
 import { HeldAddress, boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
+import { untilLoaded } from '../lib/until-loaded.ts';
 import { routeOf } from '../lib/paths.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { expiryUntold, interruption, memberRound } from '../services/session/interruption.ts';
@@ -15,7 +16,9 @@ import { loadChunk } from './load-chunk.ts';
 import { PageHost } from './page-host.tsx';
 import type { SignedInProps } from './signed-in.tsx';
 
-const ExpiredSheet = lazy(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet }));
+const ExpiredSheet = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./expired-sheet.tsx')).ExpiredSheet })),
+);
 
 /** Known after it has been loaded once, so that it can be rendered at once. */
 let loadedSignedIn: ComponentType<SignedInProps> | null = null;

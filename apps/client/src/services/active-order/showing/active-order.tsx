@@ -1,14 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../../../lib/i18n.tsx';
+import { untilLoaded } from '../../../lib/until-loaded.ts';
 import { useOpenOrders } from '../../queries/shared-queries.ts';
 
 /** The page and its data load first. A member without a running order does not miss the layer until then. */
 const IDLE_AFTER_MS = 3_000;
 
-const Layer = lazy(async () => {
-  const [module] = await Promise.all([import('./active-order-layer.tsx'), loadTexts(['trade'])]);
-  return { default: module.ActiveOrderLayer };
-});
+const Layer = lazy(() =>
+  untilLoaded(async () => {
+    const [module] = await Promise.all([import('./active-order-layer.tsx'), loadTexts(['trade'])]);
+    return { default: module.ActiveOrderLayer };
+  }),
+);
 
 /**
  * The running order's pill, sheet and announcements. Mounted once by the shell. Its code loads as soon as there is a
