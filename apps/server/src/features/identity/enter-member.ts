@@ -3,9 +3,8 @@ import type { FoldedUsername } from '@candor/domain/identity/username';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import type { ProvedBy } from '../../services/member-factors/take-proof.ts';
-import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import { placeFrom } from '../../services/security-events/place.ts';
-import { insertSecurityEvent } from '../../services/security-events/security-event-store.ts';
+import { insertNewDeviceEvent } from '../../services/security-events/security-event-store.ts';
 import { openSession } from '../../services/sessions/sessions.ts';
 import { hasLoggedIn, insertLogin, selectFrozenReason } from './identity-store.ts';
 import type { Credentials } from './identity-store.ts';
@@ -41,10 +40,7 @@ export async function enter(
   const { address, userAgent } = caller;
   const place = placeFrom(userAgent, address);
   const { device, network } = loginKeys(fingerprints, username, caller);
-  if (device === undefined && (await hasLoggedIn(db, memberId))) {
-    await insertSecurityEvent(db, { memberId, kind: 'newDevice', place });
-    await insertOutbox(db, [{ memberId, message: { type: 'account' } }]);
-  }
+  if (device === undefined && (await hasLoggedIn(db, memberId))) await insertNewDeviceEvent(db, memberId, place);
   await insertLogin(db, { memberId, place, factor: provedBy ?? 'none' });
   await rememberNetwork(db, memberId, network);
   const { token } = await openSession(db, {

@@ -231,6 +231,10 @@ describe('the second step of a login', () => {
     expect(await news()).toHaveLength(0);
     await forget();
     await finish(await challengeFor(), { code: await codeOf(secret) });
+    // A client that never says which device it is tells of itself once a day.
+    await forget();
+    await finish(await challengeFor(), { code: await codeOf(secret) });
+    expect(await news()).toHaveLength(1);
     const [alert] = await news();
     expect(alert).toMatchObject({ isNew: true, address: '192.0.2.0/24' });
     await call('POST', '/api/account/security/seen', { eventId: alert?.id });

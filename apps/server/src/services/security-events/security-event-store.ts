@@ -21,26 +21,35 @@ export async function insertSecurityEvent(
 type LockKind = Extract<SecurityEventKind, 'loginLocked' | 'factorLocked' | 'withdrawLocked'>;
 
 /** An hour without a second alert of the same kind: a stranger who keeps trying fills no list. */
-const TELL_AGAIN = "interval '1 hour'";
+const SAME_LOCK = "e.at > clock_timestamp() - interval '1 hour'";
+/** A client that never says which device it is tells of itself once a day. */
+const SAME_DEVICE = "e.at > clock_timestamp() - interval '1 day' and e.device = $3 and e.address = $4";
 
-function lockSql(member: string): string {
+/** Writes an event and its news, unless the member was told of the same a short while ago. */
+function alertSql(member: string, same: string): string {
   return `with told as (
       insert into security_event (member_id, kind, device, address)
       select m.id, $2, $3, $4 from member m where ${member} and not exists (
-        select from security_event e where e.member_id = m.id and e.kind = $2 and e.at > clock_timestamp() - ${TELL_AGAIN})
+        select from security_event e where e.member_id = m.id and e.kind = $2 and ${same})
       returning member_id
     )
     insert into outbox (member_id, message) select member_id, '{"type":"account"}' from told`;
 }
 
+/** Tells a member of a login on a device that is not known as theirs. */
+export async function insertNewDeviceEvent(db: Db, memberId: bigint, place: Place): Promise<void> {
+  const sql = alertSql('m.id = $1', SAME_DEVICE);
+  await db.query(sql, [memberId.toString(), 'newDevice', place.device, place.address]);
+}
+
 /** Tells a member that somebody had to stop trying. */
 export async function insertLockEvent(db: Db, memberId: bigint, kind: LockKind, place: Place): Promise<void> {
-  await db.query(lockSql('m.id = $1'), [memberId.toString(), kind, place.device, place.address]);
+  await db.query(alertSql('m.id = $1', SAME_LOCK), [memberId.toString(), kind, place.device, place.address]);
 }
 
 /** The same for a name that somebody tried to log in with. Nobody may have it: then nothing is written. */
 export async function insertLockEventOfName(db: Db, username: FoldedUsername, place: Place): Promise<void> {
-  await db.query(lockSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`), [
+  await db.query(alertSql(`${FOLDED_USERNAME_SQL.replace('username', 'm.username')} = $1`, SAME_LOCK), [
     username,
     'loginLocked',
     place.device,
