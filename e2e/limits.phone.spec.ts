@@ -6,7 +6,7 @@ import { acceptRisk, fillTicket, openTrade, ticketOf, yuan } from './support/tra
 /* A member binds themselves: limits, the reminder of time, and self-exclusion, and what each of them refuses. */
 
 const PAGE = '/#/pages/mine/info/limits/index';
-/** The reminder loads after the page and looks every five seconds. */
+/** The reminder loads after the page and looks every three seconds. */
 const REMINDED_MS = 20_000;
 
 test('limits, the reminder of time and self-exclusion', async ({ page, member, say }) => {

@@ -29,7 +29,7 @@ import { endSession } from '../services/session/session.ts';
 import { mayInterrupt } from './interruptible.ts';
 import { memberGoesOn, seeMember } from './use-clock.ts';
 
-const TICK_MS = 5_000;
+const TICK_MS = 3_000;
 
 export function RealityCheckLayer() {
   const [clock, setClock] = useState<UseClock>(() => seeMember(Date.now()));

@@ -3,7 +3,7 @@ import { loadTexts } from '../lib/i18n.tsx';
 import { untilLoaded } from '../lib/until-loaded.ts';
 
 /** The page and its data load first: nobody is asked within the first minutes. */
-const IDLE_AFTER_MS = 5_000;
+const IDLE_AFTER_MS = 3_000;
 
 const Layer = lazy(() =>
   untilLoaded(async () => {
