@@ -210,7 +210,7 @@ export type HoldingsQuery = z.infer<typeof holdingsQuery>;
 /** Sums over the newest records of the filter, at most 1,000. `more`: there are older ones that are not in them. */
 export const holdingsView = z.extend(pageOf(holdingView), {
   principal: moneySchema,
-  /** Accrued so far. */
+  /** Paid so far. */
   interest: moneySchema,
   count: countSchema,
   more: z.boolean(),

@@ -13,7 +13,7 @@ import {
 import type { HoldingDetail, HoldingView, ProjectView, SavingsView } from '@candor/contract/invest';
 import { memberView, moneyView } from '@candor/contract/identity';
 import type { MoneyView } from '@candor/contract/identity';
-import { transfersView } from '@candor/contract/wallet';
+import { balanceLineView, transfersView } from '@candor/contract/wallet';
 import { accrualOfDay, accruedAfter } from '@candor/domain/invest/interest';
 import { money, parseMoney, rate, sumMoney } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
@@ -208,6 +208,27 @@ describe('a holding', () => {
     expect(detail.schedule.every(({ paid }) => paid)).toBe(true);
   });
 
+  it('is bought once for a key, and is found by it', async () => {
+    const { id: projectId } = await project(7);
+    const [key, token] = [randomUUID(), await makeSession(server.pool, memberId)];
+    const body = { projectId, amount: amount('100') };
+    const send = async (what: object) =>
+      (await server.call('POST', '/api/invest/holdings', { token, key, body: what })).body;
+    const [first, again] = [await send(body), await send(body)];
+    expect(again.data).toEqual(first.data);
+    expect((await send({ ...body, amount: amount('200') })).error).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await moneyNow()).toMatchObject({ invested: amount('100') });
+    const { data } = await call('GET', `/api/invest/holdings?key=${key}`);
+    expect(holdingsView.parse(data)).toMatchObject({ count: 1, items: [{ id: holdingView.parse(first.data).id }] });
+    expect(holdingsView.parse((await call('GET', `/api/invest/holdings?key=${randomUUID()}`)).data).items).toEqual([]);
+    const other = await makeMember(server.pool);
+    expect(
+      holdingsView.parse((await call('GET', `/api/invest/holdings?key=${key}`, undefined, other)).data).items,
+    ).toEqual([]);
+    const hidden = await call('GET', `/api/invest/holdings/${holdingView.parse(first.data).id}`, undefined, other);
+    expect(hidden.error).toBe('HOLDING_NOT_FOUND');
+  });
+
   it('that is paid at maturity: all of it comes at once, also when nothing ran for weeks', async () => {
     const bought = await buy(15, '12345');
     await nextDay(40);
@@ -379,10 +400,20 @@ describe('during self-exclusion', () => {
 it('every figure adds up, and the summary shows what is to come', async () => {
   await buy(30, '5000');
   await call('POST', '/api/invest/savings/transfers', { direction: 'in', amount: amount('2000') });
-  await nextDay(3);
+  for (let day = 0; day < 3; day += 1) await nextDay();
   const now = await moneyNow();
   const parts = [now.available, now.held, now.invested, now.savings].map(minorOf);
   expect(sumMoney(parts)).toBe(minorOf(now.usermoney));
+  const line = balanceLineView.parse((await call('GET', '/api/wallet/balance-line?days=30')).data).items;
+  expect(line).toHaveLength(30);
+  // On the first date nothing was posted yet; on the next ones the interest of the dates before was.
+  expect(line.slice(-4).map(({ total }) => total)).toEqual([
+    amount('100000'),
+    amountOf(minor('100000') + accrualOfDay(minor('5000'), rate(220n), 0) + accrualOfDay(minor('2000'), rate(120n), 0)),
+    expect.anything(),
+    now.usermoney,
+  ]);
+  expect(line[0]?.total, 'before the member had any money').toBe(amount('0'));
   const summary = investSummaryView.parse((await call('GET', '/api/invest/summary')).data);
   expect(summary).toMatchObject({ invested: amount('5000'), running: 1 });
   expect(summary.earnings).toHaveLength(30);
