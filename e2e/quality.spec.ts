@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, TestInfo } from '@playwright/test';
+import { depositView } from '@candor/contract/cashier';
 import type { Language } from '@candor/contract/languages';
+import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
+import { askWithdrawal, payDeposit } from './support/desk.ts';
 import { expect, test, visitorTest } from './support/fixtures.ts';
 import type { Theme } from './support/fixtures.ts';
 import type { MemberApi } from './support/member-api.ts';
@@ -24,6 +27,9 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 /** The last width is the usual one of the project. */
 const WIDTHS = { mobile: [320, 375], desktop: [768, 1440] };
 
+/** Money, papers and passwords, on phones and desktops in one visit; English has the longest texts. */
+const MONEY_WIDTHS = { 'zh-Hans': [320, 390], 'zh-Hant': [390], en: [1280, 320] } as const;
+
 type Visit = { language: Language; theme: Theme; rules: 'all' | 'colours' | 'none' };
 
 for (const visit of VISITS) {
@@ -34,7 +40,7 @@ for (const visit of VISITS) {
   visitorTest.describe(`${language}, ${theme}`, () => {
     visitorTest.use(use);
     visitorTest('every screen before login fits and is accessible', async ({ page }, testInfo) => {
-      await expectGoodScreens(page, testInfo, ENTRY, visit);
+      await expectGoodScreens(page, widthsOf(testInfo), ENTRY, visit);
     });
   });
 
@@ -42,17 +48,30 @@ for (const visit of VISITS) {
     test.use(use);
     test('every screen after login fits and is accessible', async ({ page, member }, testInfo) => {
       test.slow();
-      await expectGoodScreens(page, testInfo, screensOf(member), visit);
+      await expectGoodScreens(page, widthsOf(testInfo), screensOf(member), visit);
     });
+
+    test(
+      'every screen of money, papers and passwords fits and is accessible',
+      { tag: '@phone' },
+      async ({ page, member }) => {
+        test.slow();
+        await expectGoodScreens(page, MONEY_WIDTHS[language], moneyScreensOf(member), visit);
+      },
+    );
   });
 }
 
 type Screens = Iterable<string> | AsyncIterable<string>;
 
-async function expectGoodScreens(page: Page, { project }: TestInfo, screens: Screens, visit: Visit): Promise<void> {
+function widthsOf({ project }: TestInfo): readonly number[] {
+  return WIDTHS[project.name === 'mobile' ? 'mobile' : 'desktop'];
+}
+
+async function expectGoodScreens(page: Page, widths: readonly number[], screens: Screens, visit: Visit): Promise<void> {
   for await (const screen of screens) {
     await page.goto(`/#/pages/${screen}`);
-    for (const width of WIDTHS[project.name === 'mobile' ? 'mobile' : 'desktop']) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await untilShown(page);
       const needed = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -74,6 +93,20 @@ async function* screensOf(member: MemberApi): AsyncGenerator<string> {
   yield 'order/index';
   await settled(member, first.id);
   yield* [`order/orderInfo/index?id=${first.id}`, `service/index?about=${first.id}`, 'history/index'];
+}
+
+/** The screens of a member without a card, and from the second part on of one who deposits and withdraws. */
+async function* moneyScreensOf(member: MemberApi): AsyncGenerator<string> {
+  yield* ['mine/withdraw/index', 'mine/info/bank/addBank/index', 'mine/info/user/verifyInfo/index', 'recharge/index'];
+  const { id } = await payDeposit(member, amount('1000'));
+  const open = depositView.parse(
+    await member.post(PATHS.deposits, { channel: 'usdt-trc20', amount: '500', currency: 'USDT' }),
+  );
+  const withdrawal = await askWithdrawal(member, amount('1000'));
+  yield* [`recharge/index?deposit=${id}`, `recharge/index?deposit=${open.id}`, 'rechargetwo/index'];
+  yield* ['mine/withdraw/index', `mine/withdraw/index?withdrawal=${withdrawal.id}`];
+  yield* ['mine/record/deposit/index', 'mine/record/withdraw/index'];
+  yield* ['mine/info/user/index', 'mine/info/bank/index', 'mine/info/security/index'];
 }
 
 /** Waits until the page is ready: its heading is there, and nothing is loading. */

@@ -22,7 +22,7 @@ export function QrCard({ text, label, caption, enlarge, hint }: QrCardProps) {
     <>
       <button
         type="button"
-        aria-label={enlarge}
+        aria-label={`${enlarge}: ${caption}`}
         onClick={() => setIsLarge(true)}
         className="press mx-auto flex w-48 flex-col items-center rounded-card border border-line bg-[#ffffff] p-2 pb-2.5"
       >
