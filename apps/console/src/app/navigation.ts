@@ -9,9 +9,14 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
+  CalendarCheck2,
+  CalendarClock,
+  ChartLine,
   ClipboardList,
   FilePenLine,
+  FileStack,
   Landmark,
+  PiggyBank,
   ScrollText,
   Settings2,
   UserRound,
@@ -28,7 +33,7 @@ export type NavigationEntry = {
   readonly permission?: string;
   /** The name of its counter in GET /api/console/counters. */
   readonly counter?: string;
-  readonly group: 'queues' | 'desk' | 'self';
+  readonly group: 'queues' | 'invest' | 'desk' | 'self';
   readonly page: ComponentType;
 };
 
@@ -92,6 +97,49 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     counter: 'terms',
     group: 'queues',
     page: lazy(async () => ({ default: (await import('../features/terms/changes-page.tsx')).ChangesPage })),
+  },
+  {
+    path: '/invest-changes',
+    text: 'investChanges',
+    icon: ChartLine,
+    permission: 'invest:project:read',
+    counter: 'invest',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/invest/invest-changes-page.tsx')).InvestChangesPage,
+    })),
+  },
+  {
+    path: '/invest',
+    text: 'invest',
+    icon: PiggyBank,
+    permission: 'invest:project:read',
+    group: 'invest',
+    page: lazy(async () => ({ default: (await import('../features/invest/invest-page.tsx')).InvestPage })),
+  },
+  {
+    path: '/holdings',
+    text: 'holdings',
+    icon: FileStack,
+    permission: 'invest:holding:read',
+    group: 'invest',
+    page: lazy(async () => ({ default: (await import('../features/invest/holdings-page.tsx')).HoldingsPage })),
+  },
+  {
+    path: '/closes',
+    text: 'closes',
+    icon: CalendarCheck2,
+    permission: 'invest:close:read',
+    group: 'invest',
+    page: lazy(async () => ({ default: (await import('../features/invest/closes-page.tsx')).ClosesPage })),
+  },
+  {
+    path: '/liabilities',
+    text: 'liabilities',
+    icon: CalendarClock,
+    permission: 'invest:close:read',
+    group: 'invest',
+    page: lazy(async () => ({ default: (await import('../features/invest/liabilities-page.tsx')).LiabilitiesPage })),
   },
   {
     path: '/members',

@@ -59,7 +59,7 @@ export function Shell() {
           <Who />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" style={{ borderRight: '1px solid var(--candor-line)' }}>
+      <AppShell.Navbar p="sm" style={{ borderRight: '1px solid var(--candor-line)', overflowY: 'auto' }}>
         <Navigation path={path} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
@@ -122,7 +122,7 @@ function Brand() {
   );
 }
 
-const GROUPS = ['queues', 'desk', 'self'] as const;
+const GROUPS = ['queues', 'invest', 'desk', 'self'] as const;
 
 function Navigation({ path }: { path: string }) {
   const t = useTranslations('common');

@@ -8,6 +8,7 @@ import type banks from '../locales/zh-Hans/banks.json';
 import type common from '../locales/zh-Hans/common.json';
 import type desk from '../locales/zh-Hans/desk.json';
 import type entry from '../locales/zh-Hans/entry.json';
+import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type members from '../locales/zh-Hans/members.json';
 import type terms from '../locales/zh-Hans/terms.json';
@@ -21,6 +22,7 @@ export type Texts = {
   common: typeof common;
   desk: typeof desk;
   entry: typeof entry;
+  invest: typeof invest;
   limits: typeof limits;
   members: typeof members;
   terms: typeof terms;

@@ -1,37 +1,37 @@
 /* Proposals to change terms wait here for another operator. */
 
 import { useState } from 'react';
-import { Button, Group, Kbd, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { CHANGE_STATUSES, termsChangesView, termsChangeView } from '@candor/contract/console-terms';
 import type { TermsChangeView } from '@candor/contract/console-terms';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
-import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { formatDateTime } from '@candor/ui/moments';
 import { useLanguage } from '../../lib/language.ts';
 import { api } from '../../services/api/request.ts';
-import { useMay, useOperator } from '../../services/operator/operator.tsx';
-import { DecisionForm } from '../../services/queue/decision-form.tsx';
-import type { Decision } from '../../services/queue/decision-form.tsx';
-import { Facts } from '../../services/queue/facts.tsx';
+import { useOperator } from '../../services/operator/operator.tsx';
+import { ActButtons } from '../../services/proposal/act-buttons.tsx';
+import type { ProposalAct } from '../../services/proposal/act-buttons.tsx';
+import { comparedLines } from '../../services/proposal/compared-lines.ts';
+import type { ComparedLine } from '../../services/proposal/compared-lines.ts';
+import { Comparison } from '../../services/proposal/comparison.tsx';
+import { DecideProposal } from '../../services/proposal/decide-proposal.tsx';
+import { ProposalFacts } from '../../services/proposal/proposal-facts.tsx';
+import { ProposalStatus } from '../../services/proposal/proposal-status.tsx';
+import { useProposalActs } from '../../services/proposal/use-proposal-acts.ts';
 import { QueuePage } from '../../services/queue/queue-page.tsx';
 import { RowButton } from '../../services/queue/row-button.tsx';
-import { StatusBadge } from '../../services/queue/status-badge.tsx';
-import { comparedLines } from './compared-lines.ts';
-import type { ComparedLine } from './compared-lines.ts';
 import { useChannelLines, useWithdrawalLines } from './term-lines.ts';
 
-type Act = 'approve' | 'reject' | 'withdraw';
-type Deciding = { row: TermsChangeView; act: Act };
+type Deciding = { row: TermsChangeView; act: ProposalAct };
 
 export function ChangesPage() {
   const t = useTranslations('terms.changes');
-  const actsOf = useActs();
+  const actsOf = useProposalActs('site:channel:write', 'site:channel:check');
   const nameOf = useSubjectName();
   const linesOf = useComparison();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const begin = (act: Act) => (row: TermsChangeView) => {
+  const begin = (act: ProposalAct) => (row: TermsChangeView) => {
     if (actsOf(row).includes(act)) setDeciding({ row, act });
   };
   return (
@@ -73,7 +73,11 @@ export function ChangesPage() {
             title: t('maker'),
             cell: ({ maker }) => maker.username,
           },
-          { name: 'status', title: t('state'), cell: ({ status }) => <Status status={status} /> },
+          {
+            name: 'status',
+            title: t('state'),
+            cell: ({ status }) => <ProposalStatus status={status}>{t(`stateOf.${status}`)}</ProposalStatus>,
+          },
           {
             name: 'createdAt',
             title: t('createdAt'),
@@ -86,7 +90,7 @@ export function ChangesPage() {
             <Text fw={650} fz="lg">
               {nameOf(row)}
             </Text>
-            <Status status={row.status} />
+            <ProposalStatus status={row.status}>{t(`stateOf.${row.status}`)}</ProposalStatus>
           </Group>
         )}
         panel={(row) => (
@@ -116,147 +120,39 @@ function useComparison(): (row: TermsChangeView) => ComparedLine[] {
       : comparedLines(withdrawalLines(row.before), withdrawalLines(row.terms));
 }
 
-/** What this operator may do with a proposal. The server decides again. */
-function useActs(): (row: TermsChangeView) => Act[] {
-  const may = useMay();
-  const { id } = useOperator();
-  return ({ status, maker }) => {
-    if (status !== 'proposed') return [];
-    if (maker.id === id) return may('site:channel:write') ? ['withdraw'] : [];
-    return may('site:channel:check') ? ['approve', 'reject'] : [];
-  };
-}
-
-function Status({ status }: Pick<TermsChangeView, 'status'>) {
-  const t = useTranslations('terms.changes.stateOf');
-  const tone = ({ proposed: 'wait', approved: 'good', rejected: 'bad', withdrawn: 'quiet' } as const)[status];
-  return <StatusBadge tone={tone}>{t(status)}</StatusBadge>;
-}
-
-/** Before and after, side by side. */
-function Comparison({ lines }: { lines: readonly ComparedLine[] }) {
-  const t = useTranslations('terms.changes');
-  return (
-    <Table verticalSpacing={6} horizontalSpacing="xs" className="comparison">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('changed')}</Table.Th>
-          <Table.Th>{t('before')}</Table.Th>
-          <Table.Th>{t('after')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map(({ name, before, after }) => (
-          <Table.Tr key={name}>
-            <Table.Td c="dimmed">{name}</Table.Td>
-            <Table.Td className="wrap-anywhere">{before ?? '—'}</Table.Td>
-            <Table.Td className="wrap-anywhere" fw={600}>
-              {after ?? '—'}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
 type PanelProps = {
   row: TermsChangeView;
   lines: readonly ComparedLine[];
-  acts: readonly Act[];
-  onAct: (act: Act) => void;
+  acts: readonly ProposalAct[];
+  onAct: (act: ProposalAct) => void;
 };
-
-const KEYS: Partial<Record<Act, string>> = { approve: 'A', reject: 'R' };
 
 function Panel({ row, lines, acts, onAct }: PanelProps) {
   const t = useTranslations('terms.changes');
-  const terms = useTranslations('terms');
   const { id } = useOperator();
-  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
   return (
     <Stack gap="lg">
       {row.base === 0 && <Text fw={600}>{t('fresh')}</Text>}
       <Comparison lines={lines} />
-      <Facts
-        facts={[
-          [terms('reason'), row.reason],
-          [t('maker'), row.maker.username],
-          [t('createdAt'), moment(row.createdAt)],
-          ...(row.status === 'proposed'
-            ? []
-            : ([
-                [t('checker'), row.checker?.username ?? '—'],
-                [t('decidedAt'), row.decidedAt === null ? '—' : moment(row.decidedAt)],
-                [t('note'), row.note ?? '—'],
-              ] as const)),
-        ]}
-      />
+      <ProposalFacts row={row} />
       {row.status === 'proposed' && row.maker.id === id && <Text c="dimmed">{t('own')}</Text>}
-      {acts.length > 0 && (
-        <div className="panel-actions">
-          <Group gap="sm" justify="end">
-            {acts.toReversed().map((act) => (
-              <Button
-                key={act}
-                onClick={() => onAct(act)}
-                variant={act === 'approve' ? 'filled' : 'outline'}
-                color={act === 'approve' ? 'accent' : 'red.8'}
-                rightSection={
-                  KEYS[act] === undefined ? null : (
-                    <Kbd size="xs" aria-hidden>
-                      {KEYS[act]}
-                    </Kbd>
-                  )
-                }
-              >
-                {t(act)}
-              </Button>
-            ))}
-          </Group>
-        </div>
-      )}
+      <ActButtons acts={acts} onAct={onAct} />
     </Stack>
   );
 }
 
-const REASONS = { approve: [], reject: ['unclear', 'wrong'], withdraw: [] } as const;
-
 function Decide({ row, act, lines, onClose }: Deciding & { lines: readonly ComparedLine[]; onClose: () => void }) {
   const t = useTranslations('terms.changes');
-  const client = useQueryClient();
-  const refresh = async () =>
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.termsChanges] }),
-      client.invalidateQueries({ queryKey: ['terms'] }),
-      client.invalidateQueries({ queryKey: ['counters'] }),
-    ]);
-  const submit = async ({ reason, key }: Decision) => {
-    const options = { idempotencyKey: key };
-    try {
-      if (act === 'withdraw') await api.post(CONSOLE_PATHS.termsWithdraw(row.id), {}, termsChangeView, options);
-      else {
-        const body = { approve: act === 'approve', reason };
-        await api.post(CONSOLE_PATHS.termsDecision(row.id), body, termsChangeView, options);
-      }
-      notifications.show({ message: t(act === 'approve' ? 'approved' : 'decided'), color: 'teal', role: 'status' });
-    } finally {
-      // Also after a refusal: somebody else may have decided.
-      await refresh();
-    }
-  };
   return (
-    <DecisionForm
-      title={t(`${act}Title`)}
-      submit={t(act)}
-      isDangerous={act !== 'approve'}
-      isReasonOptional={act !== 'reject'}
-      reasons={REASONS[act].map((name) => t(`reasons.${name}`))}
-      onSubmit={submit}
+    <DecideProposal
+      act={act}
+      paths={{ decision: CONSOLE_PATHS.termsDecision(row.id), withdraw: CONSOLE_PATHS.termsWithdraw(row.id) }}
+      schema={termsChangeView}
+      stale={[['queue', CONSOLE_PATHS.termsChanges], ['terms']]}
       onClose={onClose}
     >
       <Comparison lines={lines} />
       {act === 'approve' && <Text c="dimmed">{t('effect')}</Text>}
-    </DecisionForm>
+    </DecideProposal>
   );
 }

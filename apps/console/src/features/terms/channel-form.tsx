@@ -5,8 +5,9 @@ import { NETWORKS } from '@candor/contract/cashier';
 import type { TermsView } from '@candor/contract/console-terms';
 import { useErrorText } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
-import { useProposal } from './use-proposal.ts';
-import { ProposalDialog } from './proposal-dialog.tsx';
+import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
+import { lastPart } from '../../services/proposal/use-proposal.ts';
+import { useTermsProposal } from './use-terms-proposal.ts';
 
 type Channel = TermsView['channels'][number];
 
@@ -53,7 +54,7 @@ export function ChannelForm({ channel, onClose }: { channel: Channel | null; onC
     },
     validate: { reason: (reason) => (reason.trim() === '' ? errorText('REASON_REQUIRED') : null) },
   });
-  const proposal = useProposal(onClose, (field, text) => form.setFieldError(field, text));
+  const proposal = useTermsProposal(onClose, (field, text) => form.setFieldError(lastPart(field), text));
   const { kind, network } = form.values;
   const isCoin = kind === 'usdt';
   const submit = (values: typeof form.values) =>

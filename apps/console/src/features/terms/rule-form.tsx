@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useTranslations } from 'use-intl';
 import type { TermsView } from '@candor/contract/console-terms';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { ProposalDialog } from './proposal-dialog.tsx';
-import { useProposal } from './use-proposal.ts';
+import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
+import { lastPart } from '../../services/proposal/use-proposal.ts';
+import { useTermsProposal } from './use-terms-proposal.ts';
 
 /** Proposes other terms of withdrawals. */
 export function RuleForm({
@@ -18,7 +19,7 @@ export function RuleForm({
     initialValues: { ...terms, arrivalHours: terms.arrivalHours.toString(), reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? errorText('REASON_REQUIRED') : null) },
   });
-  const proposal = useProposal(onClose, (field, text) => form.setFieldError(field, text));
+  const proposal = useTermsProposal(onClose, (field, text) => form.setFieldError(lastPart(field), text));
   const submit = ({ reason, arrivalHours, ...rest }: typeof form.values) =>
     proposal.send({
       subject: 'withdrawals',

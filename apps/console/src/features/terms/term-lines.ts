@@ -3,10 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { ChannelTermsView, WithdrawalRuleView } from '@candor/contract/console-terms';
 import { formatPercent } from '@candor/ui/figures';
+import type { TermLine } from '../../services/proposal/compared-lines.ts';
 import { useMoneyText } from '../../services/queue/amount.tsx';
-
-/** One line: its name and its value. */
-export type TermLine = readonly [name: string, value: string];
 
 const DETAILS = ['bank', 'branch', 'holder', 'number', 'address', 'url'] as const;
 

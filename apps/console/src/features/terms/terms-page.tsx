@@ -1,7 +1,7 @@
 /* Where members pay in, at which price, and what a withdrawal costs. Changes are proposed here and decided elsewhere. */
 
 import { useState } from 'react';
-import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import { api } from '../../services/api/request.ts';
 import { useMay } from '../../services/operator/operator.tsx';
 import { Amount } from '../../services/queue/amount.tsx';
 import { Facts } from '../../services/queue/facts.tsx';
+import { SectionCard } from '../../services/queue/section-card.tsx';
 import { LoadFailed, PageLoading, PlainState } from '../../services/queue/states.tsx';
 import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { ChannelForm } from './channel-form.tsx';
@@ -44,7 +45,7 @@ export function TermsPage() {
           {t('hint')}
         </Text>
       </div>
-      <Card
+      <SectionCard
         title={t('channels')}
         action={
           mayWrite && (
@@ -62,8 +63,8 @@ export function TermsPage() {
           mayWrite={mayWrite}
           onEdit={(channel) => setEditing({ kind: 'channel', channel })}
         />
-      </Card>
-      <Card
+      </SectionCard>
+      <SectionCard
         title={t('withdrawals')}
         action={
           <Edit
@@ -75,28 +76,10 @@ export function TermsPage() {
         }
       >
         <Rule terms={withdrawals.terms} version={withdrawals.version} />
-      </Card>
+      </SectionCard>
       {editing?.kind === 'channel' && <ChannelForm channel={editing.channel} onClose={close} />}
       {editing?.kind === 'rule' && <RuleForm {...withdrawals} onClose={close} />}
     </Stack>
-  );
-}
-
-function Card({ title, action, children }: { title: string; action: React.ReactNode; children: React.ReactNode }) {
-  return (
-    <Paper
-      component="section"
-      withBorder
-      radius="lg"
-      aria-label={title}
-      style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}
-    >
-      <Group justify="space-between" px="md" py="sm" style={{ borderBottom: '1px solid var(--candor-line)' }}>
-        <Title order={2}>{title}</Title>
-        {action}
-      </Group>
-      {children}
-    </Paper>
   );
 }
 

@@ -65,6 +65,8 @@ type QueuePageProps<Row> = {
   readonly areKeysOff?: boolean;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
+  /** What stands between the title and the list. */
+  readonly head?: ReactNode;
   readonly empty: { readonly title: string; readonly hint: string };
 };
 
@@ -148,6 +150,7 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
           {props.actions}
         </Group>
       </Group>
+      {props.head}
       <Paper withBorder radius="lg" style={{ borderColor: 'var(--candor-line)', overflow: 'clip' }}>
         {filters.length > 0 && (
           <Group

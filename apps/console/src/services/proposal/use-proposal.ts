@@ -2,22 +2,30 @@ import { useState } from 'react';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import type { Schema } from '@candor/api-client/api';
 import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
-import { termsChangeView } from '@candor/contract/console-terms';
-import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { api } from '../../services/api/request.ts';
+import { api } from '../api/request.ts';
 
-/** Sends proposed terms. Sent again after a lost answer, it is the same proposal. */
-export function useProposal(onClose: () => void, setFieldError: (field: string, text: string) => void) {
+type ProposalCall = {
+  readonly path: string;
+  readonly schema: Schema<unknown>;
+  /** Keys of the queries that a proposal makes old. */
+  readonly stale: readonly (readonly unknown[])[];
+  readonly onClose: () => void;
+  /** @param field its path in the body, such as "terms.min" */
+  readonly setFieldError: (field: string, text: string) => void;
+};
+
+/** Sends a proposal. Sent again after a lost answer, it is the same proposal. */
+export function useProposal({ path, schema, stale, onClose, setFieldError }: ProposalCall) {
   const t = useTranslations('terms');
   const client = useQueryClient();
   const errorText = useErrorText();
   const [key, setKey] = useState(newKey);
   const sending = useMutation({
-    mutationFn: async (body: object) =>
-      await api.post(CONSOLE_PATHS.termsChanges, body, termsChangeView, { idempotencyKey: key }),
+    mutationFn: async (body: object) => await api.post(path, body, schema, { idempotencyKey: key }),
     onSuccess: () => {
       notifications.show({ message: t('submitted'), color: 'teal', role: 'status' });
       onClose();
@@ -26,15 +34,10 @@ export function useProposal(onClose: () => void, setFieldError: (field: string, 
       if (!(error instanceof ApiError)) return;
       // Refused: what is sent next is another proposal.
       setKey(newKey());
-      for (const [field, word] of Object.entries(error.fields))
-        setFieldError(field.split('.').at(-1) ?? field, errorText(word));
+      for (const [field, word] of Object.entries(error.fields)) setFieldError(field, errorText(word));
     },
     onSettled: async () =>
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['terms'] }),
-        client.invalidateQueries({ queryKey: ['queue', CONSOLE_PATHS.termsChanges] }),
-        client.invalidateQueries({ queryKey: ['counters'] }),
-      ]),
+      await Promise.all([...stale, ['counters']].map(async (queryKey) => await client.invalidateQueries({ queryKey }))),
   });
   const isAtField = sending.error instanceof ApiError && Object.keys(sending.error.fields).length > 0;
   return {
@@ -43,4 +46,9 @@ export function useProposal(onClose: () => void, setFieldError: (field: string, 
     /** An error that belongs to no field. */
     error: isAtField ? null : sending.error,
   };
+}
+
+/** "terms.min" → "min". */
+export function lastPart(field: string): string {
+  return field.split('.').at(-1) ?? field;
 }

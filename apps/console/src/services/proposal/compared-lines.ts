@@ -1,4 +1,5 @@
-import type { TermLine } from './term-lines.ts';
+/** One line of terms: its name and its value. */
+export type TermLine = readonly [name: string, value: string];
 
 export type ComparedLine = {
   readonly name: string;

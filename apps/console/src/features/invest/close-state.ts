@@ -1,0 +1,30 @@
+/* How the close of a business date stands. */
+
+import type { CloseReport } from '@candor/contract/console-invest';
+
+export type CloseState = 'done' | 'busy' | 'late';
+
+type Closing = Pick<CloseReport, 'date' | 'closedAt'>;
+
+/** Late: its turn has come and it is still not closed. */
+export function closeState({ date, closedAt }: Closing, lateSince: string | null): CloseState {
+  if (closedAt !== null) return 'done';
+  return lateSince !== null && date >= lateSince ? 'late' : 'busy';
+}
+
+/** Rows that the close of a date wrote. */
+export function rowsOf(report: CloseReport): number {
+  const { holdingsAccrued, savingsAccrued, holdingsPaid, savingsPosted, matured, autoSaved } = report;
+  return [holdingsAccrued, savingsAccrued, holdingsPaid, savingsPosted, matured, autoSaved].reduce(
+    (sum, { count }) => sum + count,
+    0,
+  );
+}
+
+/** "850 ms", "1.25 s", "3:07 min". */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(2)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+}

@@ -1,0 +1,222 @@
+/* What the close of each business date did, and what is due next. */
+
+import type { ReactNode } from 'react';
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { CLOSE_STEPS, closeReportsView, liabilitiesView } from '@candor/contract/console-invest';
+import type { CloseReport } from '@candor/contract/console-invest';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { CLOSE_GRACE_MS, endOfDay } from '@candor/domain/invest/business-day';
+import { dateText } from '@candor/domain/market/local-time';
+import { formatMoney } from '@candor/domain/money';
+import { groupDigits } from '@candor/ui/figures';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { api } from '../../services/api/request.ts';
+import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
+import { Amount } from '../../services/queue/amount.tsx';
+import { Facts } from '../../services/queue/facts.tsx';
+import { QueuePage } from '../../services/queue/queue-page.tsx';
+import { RowButton } from '../../services/queue/row-button.tsx';
+import { LoadFailed } from '../../services/queue/states.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
+import { closeState, durationText, rowsOf } from './close-state.ts';
+import { dueBefore } from './liability-bars.ts';
+import { useToday } from './use-invest.ts';
+
+const HEAD_EVERY_MS = 15_000;
+
+export function ClosesPage() {
+  const t = useTranslations('invest');
+  const head = useQuery({
+    queryKey: ['queue', CONSOLE_PATHS.closeReports, 'head'],
+    queryFn: async ({ signal }) =>
+      await api.get(CONSOLE_PATHS.closeReports, closeReportsView, { query: { limit: 2 }, signal }),
+    refetchInterval: HEAD_EVERY_MS,
+  });
+  const lateSince = head.data?.lateSince ?? null;
+  return (
+    <QueuePage<CloseReport>
+      title={t('closesTitle')}
+      path={CONSOLE_PATHS.closeReports}
+      schema={closeReportsView}
+      versionOf={({ step, batches }) => CLOSE_STEPS.indexOf(step) * 1_000_000 + batches}
+      filters={[]}
+      head={
+        <Head lateSince={lateSince} lastClosed={head.data?.items.find(({ closedAt }) => closedAt !== null)?.date} />
+      }
+      columns={[
+        {
+          name: 'date',
+          title: t('businessDate'),
+          isFrozen: true,
+          cell: ({ date }) => <RowButton>{date}</RowButton>,
+        },
+        { name: 'state', title: t('state'), cell: (row) => <State row={row} lateSince={lateSince} /> },
+        { name: 'rows', title: t('rows'), isNumber: true, cell: (row) => groupDigits(rowsOf(row).toString()) },
+        {
+          name: 'accrued',
+          title: t('accruedOfDay'),
+          isNumber: true,
+          cell: (row) => <Two one={row.holdingsAccrued.amount} other={row.savingsAccrued.amount} />,
+        },
+        {
+          name: 'paid',
+          title: t('paidOfDay'),
+          isNumber: true,
+          cell: (row) => <Two one={row.holdingsPaid.amount} other={row.savingsPosted.amount} />,
+        },
+        {
+          name: 'matured',
+          title: t('matured'),
+          isNumber: true,
+          cell: ({ matured }) => <Amount text={matured.amount} />,
+        },
+        {
+          name: 'busy',
+          title: t('duration'),
+          isNumber: true,
+          cell: ({ busyMs }) => <span className="unbroken">{durationText(busyMs)}</span>,
+        },
+      ]}
+      idOf={({ date }) => date}
+      panelTitle={(row) => (
+        <Group gap="sm">
+          <Text fw={650} fz="lg">
+            {t('closeOf', { date: row.date })}
+          </Text>
+          <State row={row} lateSince={lateSince} />
+        </Group>
+      )}
+      panel={(row) => <Panel row={row} lateSince={lateSince} />}
+      empty={{ title: t('noCloses'), hint: t('noClosesHint') }}
+    />
+  );
+}
+
+/** Projects above, savings below. */
+function Two({ one, other }: { one: string; other: string }) {
+  return (
+    <>
+      <Amount text={one} />
+      <Text fz="xs" c="dimmed">
+        <Amount text={other} />
+      </Text>
+    </>
+  );
+}
+
+const TONES = { done: 'good', busy: 'busy', late: 'bad' } as const;
+
+function State({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
+  const t = useTranslations('invest.closeStateOf');
+  const state = closeState(row, lateSince);
+  return <StatusBadge tone={TONES[state]}>{t(state)}</StatusBadge>;
+}
+
+/** What is due: the next close, and the money that today's and tomorrow's maturities need. */
+function Head({ lateSince, lastClosed }: { lateSince: string | null; lastClosed: string | undefined }) {
+  const t = useTranslations('invest');
+  const { timeZone } = useOperator().site;
+  const currency = useSiteCurrency();
+  const today = useToday();
+  const due = useQuery({
+    queryKey: ['invest', 'liabilities'],
+    queryFn: async ({ signal }) => await api.get(CONSOLE_PATHS.liabilities, liabilitiesView, { signal }),
+  });
+  const nextAt = endOfDay(timeZone, today) + CLOSE_GRACE_MS;
+  if (due.error !== null && due.data === undefined)
+    return (
+      <Paper withBorder radius="lg" mb="md">
+        <LoadFailed error={due.error} onRetry={() => void due.refetch()} />
+      </Paper>
+    );
+  const items = due.data?.items ?? [];
+  const [now, soon] = [dueBefore(items, today + 1, currency), dueBefore(items, today + 2, currency)];
+  return (
+    <Stack gap="sm" mb="md">
+      {lateSince !== null && (
+        <Alert color="red" role="alert">
+          {t('late', { date: lateSince })}
+        </Alert>
+      )}
+      <Paper
+        component="section"
+        aria-label={t('dueToday')}
+        withBorder
+        radius="lg"
+        p="md"
+        style={{ borderColor: 'var(--candor-line)' }}
+      >
+        <div className="tiles">
+          <Tile name={t('lastClosed')} value={lastClosed ?? '—'} />
+          <Tile name={t('nextClose')} value={lateSince ?? dateText(today)}>
+            {lateSince === null ? t('closesFrom', { at: `${formatDateTime(nextAt)} ${zoneLabel(nextAt)}` }) : null}
+          </Tile>
+          <Tile name={t('dueToday')} value={<Amount text={formatMoney(now.total, currency)} />}>
+            {t('holdingsCount', { count: now.holdings })}
+          </Tile>
+          <Tile name={t('dueTomorrow')} value={<Amount text={formatMoney(soon.total, currency)} />}>
+            {t('holdingsCount', { count: soon.holdings })}
+          </Tile>
+        </div>
+      </Paper>
+    </Stack>
+  );
+}
+
+function Tile({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
+  return (
+    <div>
+      <Text fz="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text fw={650} fz="lg" className="figures">
+        {value}
+      </Text>
+      <Text fz="xs" c="dimmed">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
+  const t = useTranslations('invest');
+  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  const work = ({ count, amount }: CloseReport['matured']) => (
+    <>
+      <Amount text={amount} /> · {t('rowsCount', { count })}
+    </>
+  );
+  const state = closeState(row, lateSince);
+  return (
+    <Stack gap="lg">
+      {state === 'late' && (
+        <Alert color="red" role="alert">
+          {t('stuck', { step: t(`stepOf.${row.step}`) })}
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          [t('step'), t(`stepOf.${row.step}`)],
+          [t('startedAt'), moment(row.startedAt)],
+          [t('closedAt'), row.closedAt === null ? '—' : moment(row.closedAt)],
+          [t('duration'), `${durationText(row.busyMs)} · ${t('batches', { count: row.batches })}`],
+        ]}
+      />
+      <Facts
+        facts={[
+          [t('stepOf.accrueHoldings'), work(row.holdingsAccrued)],
+          [t('stepOf.accrueSavings'), work(row.savingsAccrued)],
+          [t('stepOf.payInterest'), work(row.holdingsPaid)],
+          [t('stepOf.postSavings'), work(row.savingsPosted)],
+          [t('stepOf.mature'), work(row.matured)],
+          [t('maturedInterest'), <Amount key="maturedInterest" text={row.maturedInterest} />],
+          [t('rolled'), work(row.rolled)],
+          [t('stepOf.autoSave'), work(row.autoSaved)],
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,161 @@
+import { Alert, Select, SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'use-intl';
+import { investChangeView } from '@candor/contract/console-invest';
+import type { DeskProject } from '@candor/contract/console-invest';
+import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { INTEREST_PAYMENTS, RISKS } from '@candor/contract/invest';
+import { zoneLabel } from '@candor/ui/moments';
+import { useErrorText } from '../../lib/i18n.tsx';
+import { useLanguage } from '../../lib/language.ts';
+import { useOperator, useSiteCurrency } from '../../services/operator/operator.tsx';
+import { ProposalDialog } from '../../services/proposal/proposal-dialog.tsx';
+import { useProposal } from '../../services/proposal/use-proposal.ts';
+import { ANY_REASON, draftField, draftOf, draftProblems, readDraft } from './project-draft.ts';
+import type { ProjectDraft } from './project-draft.ts';
+import { TermsPreview } from './terms-preview.tsx';
+import { INVEST_STALE, nowMs } from './use-invest.ts';
+
+/** Proposes a new project, or another version of one. `newest`: the version that holds now. */
+export function ProjectForm({
+  project,
+  newest,
+  onClose,
+}: {
+  project: DeskProject | null;
+  newest: number;
+  onClose: () => void;
+}) {
+  const t = useTranslations('invest');
+  const terms = useTranslations('terms');
+  const language = useLanguage();
+  const currency = useSiteCurrency();
+  const { timeZone } = useOperator().site;
+  const problemText = useProblemText();
+  const site = { timeZone, currency };
+  const place = { projectId: project?.id ?? null, base: project?.version ?? 0 };
+  const read = (draft: ProjectDraft) => readDraft(draft, place, site);
+  const form = useForm({
+    initialValues: draftOf(project?.terms ?? null, timeZone),
+    validate: (draft) =>
+      Object.fromEntries(
+        Object.entries(draftProblems(draft, place, site)).map(([field, word]) => [field, problemText(word)]),
+      ),
+  });
+  const proposal = useProposal({
+    path: CONSOLE_PATHS.projectChanges,
+    schema: investChangeView,
+    stale: INVEST_STALE,
+    onClose,
+    setFieldError: (field, text) => form.setFieldError(draftField(field) ?? 'reason', text),
+  });
+  const submit = (draft: ProjectDraft) => {
+    const result = read(draft);
+    if ('body' in result) proposal.send(result.body);
+  };
+  // The reason does not change what the terms pay.
+  const shown = read({ ...form.values, reason: ANY_REASON });
+  const zone = zoneLabel(nowMs(), timeZone);
+  return (
+    <ProposalDialog
+      title={project === null ? t('newTitle') : t('changeTitle', { name: project.terms.names[language] })}
+      error={proposal.error}
+      isSending={proposal.isSending}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+    >
+      {project !== null && newest !== project.version && (
+        <Alert color="orange" role="alert">
+          {t('newerVersion', { version: newest })}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <TextInput label={t('field.nameHans')} lang="zh-Hans" data-autofocus {...form.getInputProps('zh-Hans')} />
+        <TextInput label={t('field.nameHant')} lang="zh-Hant" {...form.getInputProps('zh-Hant')} />
+        <TextInput label={t('field.nameEn')} lang="en" {...form.getInputProps('en')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 4 }} spacing="md">
+        <TextInput
+          label={t('field.annualRate')}
+          rightSection="%"
+          inputMode="decimal"
+          {...form.getInputProps('annualRate')}
+        />
+        <TextInput label={t('termInDays')} inputMode="numeric" {...form.getInputProps('termDays')} />
+        <Select
+          label={t('field.interest')}
+          data={INTEREST_PAYMENTS.map((value) => ({ value, label: t(`interestOf.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('interest')}
+        />
+        <Select
+          label={t('field.risk')}
+          data={RISKS.map((value) => ({ value, label: t(`riskOf.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('risk')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        {(['min', 'max', 'size'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={t(`field.${name}`)}
+            leftSection={currency.symbol}
+            inputMode="decimal"
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {(['opensAt', 'closesAt'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            label={`${t(`field.${name}`)} (${zone})`}
+            description={t(`${name}Hint`)}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <Switch label={t('hasEarly')} {...form.getInputProps('hasEarly', { type: 'checkbox' })} />
+      {form.values.hasEarly && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput label={t('field.lockDays')} inputMode="numeric" {...form.getInputProps('lockDays')} />
+          <TextInput
+            label={t('field.earlyRate')}
+            rightSection="%"
+            inputMode="decimal"
+            {...form.getInputProps('earlyRate')}
+          />
+        </SimpleGrid>
+      )}
+      <Switch
+        label={t('field.active')}
+        description={t('activeHint')}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      {'terms' in shown && <TermsPreview terms={shown.terms} />}
+      <Textarea
+        label={terms('reason')}
+        description={terms('reasonHint')}
+        autosize
+        minRows={2}
+        maxLength={300}
+        {...form.getInputProps('reason')}
+      />
+      <Text c="dimmed">{t('keepTerms')}</Text>
+    </ProposalDialog>
+  );
+}
+
+const RULES = ['termDays', 'annualRate', 'min', 'max', 'size', 'early', 'earlyRate', 'closesAt'] as const;
+
+/** The text of an error key, or of a rule that the terms break. */
+function useProblemText(): (word: string) => string {
+  const t = useTranslations('invest.wrong');
+  const errorText = useErrorText();
+  return (word) => {
+    const rule = RULES.find((name) => name === word);
+    return rule === undefined ? errorText(word) : t(rule);
+  };
+}

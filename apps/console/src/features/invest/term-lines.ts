@@ -1,0 +1,48 @@
+/* Terms of a project as lines that a person reads and compares. */
+
+import { useTranslations } from 'use-intl';
+import type { DeskTerms } from '@candor/contract/console-invest';
+import { formatPercent } from '@candor/ui/figures';
+import { formatDateTime, zoneLabel } from '@candor/ui/moments';
+import { useOperator } from '../../services/operator/operator.tsx';
+import type { TermLine } from '../../services/proposal/compared-lines.ts';
+import { useMoneyText } from '../../services/queue/amount.tsx';
+
+/** Without "on sale": that belongs to the project, not to a version. */
+export function useVersionLines(): (terms: DeskTerms) => TermLine[] {
+  const t = useTranslations('invest');
+  const moneyText = useMoneyText();
+  const momentText = useSiteMoment();
+  return ({ names, early, ...terms }) => [
+    [t('field.nameHans'), names['zh-Hans']],
+    [t('field.nameHant'), names['zh-Hant']],
+    [t('field.nameEn'), names.en],
+    [t('field.risk'), t(`riskOf.${terms.risk}`)],
+    [t('field.termDays'), t('days', { count: terms.termDays })],
+    [t('field.annualRate'), formatPercent(terms.annualRate)],
+    [t('field.interest'), t(`interestOf.${terms.interest}`)],
+    [t('field.min'), moneyText(terms.min)],
+    [t('field.max'), moneyText(terms.max)],
+    [t('field.size'), moneyText(terms.size)],
+    [
+      t('field.early'),
+      early === null ? t('noEarly') : t('earlyOf', { count: early.lockDays, rate: formatPercent(early.annualRate) }),
+    ],
+    [t('field.opensAt'), momentText(terms.opensAt)],
+    [t('field.closesAt'), momentText(terms.closesAt)],
+  ];
+}
+
+export function useTermLines(): (terms: DeskTerms) => TermLine[] {
+  const t = useTranslations('invest');
+  const versionLines = useVersionLines();
+  return (terms) => [...versionLines(terms), [t('field.active'), t(terms.active ? 'onSale' : 'notOnSale')]];
+}
+
+/** Opening and closing times, on the site's clock. */
+function useSiteMoment(): (moment: string | null) => string {
+  const t = useTranslations('invest');
+  const { timeZone } = useOperator().site;
+  return (moment) =>
+    moment === null ? t('always') : `${formatDateTime(moment, timeZone)} ${zoneLabel(moment, timeZone)}`;
+}
