@@ -4,6 +4,7 @@ import type { DepositBody, DepositChannel, DepositView } from '@candor/contract/
 import { PATHS } from '@candor/contract/routes';
 import { AmountField } from '@candor/ui/amount-field.tsx';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { Fact, Facts } from '@candor/ui/facts.tsx';
 import { useWatch } from 'react-hook-form';
 import { StickyAction } from '@candor/ui/page.tsx';
@@ -91,12 +92,12 @@ export function DepositForm({ channel, amount: proposed, onMade, submit }: Depos
       />
       <ChannelFacts channel={channel} worth={worth} />
       <FormMessage>{isChecking ? '' : form.message}</FormMessage>
-      {isOwnLimit && (
-        <a href={hrefTo(paths.limits())} className={buttonClass('accent', 'small')}>
-          {t('seeLimits')}
-        </a>
-      )}
       <StickyAction>
+        {isOwnLimit && (
+          <a href={hrefTo(paths.limits())} className={cx(buttonClass('accent', 'medium', true), 'mb-3')}>
+            {t('seeLimits')}
+          </a>
+        )}
         <Button type="submit" block loading={form.isSending} loadingText={t('submitting')} disabled={!online}>
           {submit ?? t('submitDeposit')}
         </Button>
