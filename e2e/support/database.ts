@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rate, wholeUnits } from '@candor/domain/money';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { insertMissingProjects } from '../../apps/server/src/features/invest/project-store.ts';
 import { OWNER_ROLE, urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
@@ -21,6 +25,36 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
     await pool.query('delete from operator_access');
   });
 }
+
+/** What a test says of a fixed-term project; the rest is the same for all. */
+type OfferedProject = { name: string; termDays: number; annualRate: bigint; min: bigint; earlyRate: bigint };
+
+/** Offers a project that may be redeemed early at once, and returns its id. */
+export async function offerProject(dataDir: string, offered: OfferedProject): Promise<string> {
+  const id = randomUUID();
+  const { name, termDays, annualRate, min, earlyRate } = offered;
+  await asOwner(dataDir, async (pool) => {
+    await insertMissingProjects(pool, [
+      {
+        id,
+        position: POSITION,
+        names: { 'zh-Hans': name, 'zh-Hant': name, en: name },
+        risk: 'low',
+        termDays,
+        annualRate: rate(annualRate),
+        min: wholeUnits(min, TEST_CURRENCY),
+        max: wholeUnits(50_000n, TEST_CURRENCY),
+        size: wholeUnits(1_000_000n, TEST_CURRENCY),
+        interest: 'maturity',
+        early: { lockDays: 0, annualRate: rate(earlyRate) },
+      },
+    ]);
+  });
+  return id;
+}
+
+/** Behind the projects that every site has. */
+const POSITION = 100;
 
 async function changeProduct(dataDir: string, change: string, values: readonly [code: string, to: unknown]) {
   await asOwner(dataDir, async (pool) => {
