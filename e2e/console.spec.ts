@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { amount } from '@candor/domain/testing/test-currency';
+import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { expectGoodConsole } from './support/console-screens.ts';
+import { askWithdrawal, payDeposit } from './support/desk.ts';
 import { forgetSecondFactors } from './support/database.ts';
 import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
@@ -46,6 +49,7 @@ test('two operators add money, the member sees it; a frozen member hears why', a
   page,
   say,
 }) => {
+  test.slow();
   const member = await registerMember(origin);
   const { username } = member.account;
   // Another try of this journey begins like the first.
@@ -88,7 +92,35 @@ test('two operators add money, the member sees it; a frozen member hears why', a
   expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
   expect((await member.money()).available).toBe(amount(String(100_000 + 250)));
 
+  await payDeposit(member, amount('1000'));
+  await askWithdrawal(member, amount('500'));
   const admin = maker;
+  // Another rule of a channel: the admin proposes it, the cashier approves it, and it holds.
+  await admin.goto(`${origin}/console/#/terms`);
+  const coin = admin.getByRole('row', { name: /usdt-trc20/ });
+  await coin.getByRole('button').click();
+  await admin.getByLabel(desk('terms.field.confirmations')).fill(String(randomInt(13, 900)));
+  await admin.getByLabel(desk('terms.reason')).fill('blocks are slower');
+  await admin.getByRole('button', { name: desk('terms.submit') }).click();
+  await coin.getByRole('link', { name: desk('terms.waits') }).click();
+  await expect(admin.getByText(desk('terms.changes.own'))).toBeVisible();
+  await checker.goto(`${origin}/console/#/changes?status=proposed`);
+  await checker.getByRole('row', { name: /TRC20/ }).click();
+  await expect(checker.getByRole('dialog')).toContainText('blocks are slower');
+  await checker.keyboard.press('a');
+  await checker
+    .getByRole('button', { name: desk('terms.changes.approve'), exact: true })
+    .last()
+    .click();
+  await expect(checker.getByText(desk('terms.changes.approved'))).toBeVisible();
+
+  // The console is away for a moment: the desk says so, shows what it read last, and goes on.
+  await checker.route('**/api/console/**', async (route) => await route.abort());
+  await expect(checker.getByText(desk('common.states.away'))).toBeVisible({ timeout: 15_000 });
+  await expect(checker.getByRole('heading', { level: 1 })).toBeVisible();
+  await checker.unroute('**/api/console/**');
+  await expect(checker.getByText(desk('common.states.away'))).toHaveCount(0, { timeout: 15_000 });
+
   await admin.goto(`${origin}/console/`);
   await openMember(admin, username);
   await admin.getByRole('button', { name: desk('members.act.frozen.set') }).click();
@@ -102,6 +134,8 @@ test('two operators add money, the member sees it; a frozen member hears why', a
   await admin.getByRole('link', { name: desk('common.navigation.audit') }).click();
   await admin.getByRole('button', { name: desk('audit.check') }).click();
   await expect(admin.getByText(desk.pattern('audit.whole'))).toBeVisible();
+
+  await expectGoodConsole(admin, origin);
 
   await page.goto('/');
   await fillLogin(page, say, member.account);
