@@ -65,7 +65,7 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
       <details className="text-body-s text-text-2">
         <summary className="min-h-11 cursor-pointer content-center text-accent">{t('manual')}</summary>
         <p className="flex items-center justify-between gap-2 rounded-small bg-surface-2 ps-3">
-          <code className="min-w-0 py-2 break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <code className="min-w-0 py-2 break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <CopyButton text={secret} />
         </p>
       </details>
