@@ -147,9 +147,7 @@ function Projects({
                 </Table.Td>
                 <Table.Td className="number">{formatPercent(terms.annualRate)}</Table.Td>
                 <Table.Td className="number">
-                  <span className="unbroken">
-                    <Amount text={terms.min} /> – <Amount text={terms.max} />
-                  </span>
+                  <Amount text={terms.min} /> – <Amount text={terms.max} />
                 </Table.Td>
                 <Table.Td className="number">
                   <SoldBar project={project} />
