@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Modal } from './modal.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -8,7 +7,7 @@ type QrCardProps = {
   /** What the code is for. */
   label: string;
   /** In the frame, below the code: a code for another network looks the same. */
-  caption: ReactNode;
+  caption: string;
   /** Name of the button that shows the code large. */
   enlarge: string;
   /** Shown with the large code. */

@@ -3,20 +3,18 @@
  * Only time with the page in view counts as being there.
  */
 
+import { useClockSchema } from '@candor/contract/limits';
 import { readStored, writeStored } from '@candor/api-client/safe-storage';
 import { goOn, seeUse } from '@candor/domain/limits/reality-check';
 import type { UseClock } from '@candor/domain/limits/reality-check';
-import * as z from 'zod/mini';
 
 const KEY = 'candor-use';
-
-const stored = z.object({ startedAt: z.number(), checkedAt: z.number(), seenAt: z.number() });
 
 /** A stored clock that cannot be read, or whose moments are out of order, counts as none. */
 export function parseClock(text: string | null): UseClock | null {
   if (text === null) return null;
   try {
-    const clock = stored.parse(JSON.parse(text));
+    const clock = useClockSchema.parse(JSON.parse(text));
     return clock.startedAt <= clock.checkedAt && clock.checkedAt <= clock.seenAt ? clock : null;
   } catch {
     return null;
