@@ -15,8 +15,9 @@ export default defineConfig({
   workers: 3,
   // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
   retries: isCi ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A build server may be slow for a while: limits are long there. They cost time only in a test that fails.
+  timeout: isCi ? 150_000 : 60_000,
+  expect: { timeout: isCi ? 25_000 : 10_000 },
   reporter: jsonFile === undefined ? 'list' : [['list'], ['json', { outputFile: jsonFile }]],
   use: {
     browserName: 'chromium',

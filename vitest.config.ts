@@ -50,7 +50,7 @@ export default defineConfig({
           // Whole servers, after everything else. They mostly wait, so two at a time.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          hookTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -62,7 +62,7 @@ export default defineConfig({
           // These count the seconds without a tick: nothing else may run beside them.
           sequence: { groupOrder: 2 },
           maxWorkers: 1,
-          hookTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -1,22 +1,28 @@
 import { randomInt } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { PATHS } from '@candor/contract/routes';
-import { amount } from '@candor/domain/testing/test-currency';
-import { offerProject } from './support/database.ts';
-import { expect, mainServer, test } from './support/fixtures.ts';
+import { accruedAfter } from '@candor/domain/invest/interest';
+import { rate } from '@candor/domain/money';
+import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
+import { letDaysPass, offerProject } from './support/database.ts';
+import { openDesk } from './support/desk.ts';
+import { expect, giveDeviceKey, mainServer, stored, test } from './support/fixtures.ts';
+import { registerMember } from './support/member-api.ts';
+import { textsOf } from './support/texts.ts';
 import { yuan } from './support/trade.ts';
 
 /*
- * Investing on a phone: the figures before, the investment, its record, the early redemption, and the savings in and out.
- * Days that pass, interest and maturities are tested on the server, where the clock can be moved.
+ * Investing on a phone: the figures before, the investment, its record, the early redemption, and the savings in and out;
+ * a week that passes, with its interest and the maturity; and two members who want the last of a project.
  */
 
 /** Redeemable at once, so that the whole way fits into one day. */
 const TERMS = { termDays: 30, annualRate: 450n, min: 1_000n, earlyRate: 100n };
 
 /** A project of its own, on a server that other tests share. */
-async function offer(): Promise<{ id: string; name: string }> {
+async function offer(change: { termDays?: number; size?: bigint } = {}): Promise<{ id: string; name: string }> {
   const name = `随时赎回 ${randomInt(1_000_000)}`;
-  return { id: await offerProject(mainServer().dataDir, { name, ...TERMS }), name };
+  return { id: await offerProject(mainServer().dataDir, { name, ...TERMS, ...change }), name };
 }
 
 test('an amount is invested, recorded and redeemed early; savings take money in and give it back', async ({
@@ -117,3 +123,113 @@ test.describe('a lost answer', () => {
     expect(await member.money()).toMatchObject({ invested: amount('1000') });
   });
 });
+
+test.describe('a week later', () => {
+  test.use({ language: 'zh-Hant' });
+  const DAYS = 8;
+  const CLOSE_MS_MAX = 45_000;
+
+  test('interest has come, the investment is repaid, and the desk sees what the close did', async ({
+    browser,
+    page,
+    origin,
+    member,
+    say,
+  }) => {
+    const { id } = await offer({ termDays: 7 });
+    const before = await member.money();
+    const interest = accruedAfter(minor('10000'), rate(TERMS.annualRate), 7);
+    const saved = accruedAfter(minor('2500'), rate(120n), DAYS);
+
+    await page.goto('/#/pages/mine/ebao/index?view=savings&move=in');
+    const into = page.getByRole('dialog', { name: say('invest.savings.in') });
+    await into.getByLabel(say('invest.move.amountIn')).fill('2500');
+    await into.getByRole('button', { name: say('invest.move.confirmIn') }).click();
+    await expect(into).toBeHidden();
+    await page.goto(`/#/pages/mine/ebao/submit?id=${id}&amount=10000`);
+    await page.getByLabel(say.pattern('invest.buy.agree')).check();
+    const buy = page.getByRole('button', { name: say('invest.buy.submitAmount', { amount: '¥10,000' }) });
+    await buy.click();
+    await buy.last().click();
+    await page.getByRole('link', { name: say('invest.buy.toRecord') }).click();
+    await expect(page.getByText(say.pattern('invest.holding.daysLeft', { count: 7 }))).toBeVisible();
+
+    await letDaysPass(mainServer().dataDir, member.account.username, DAYS);
+    // The open page hears of it.
+    await expect(page.getByText(say('common.status.repaid'), { exact: true })).toBeVisible({ timeout: CLOSE_MS_MAX });
+    await expect(page.getByRole('main')).toContainText(yuan(amountOf(interest)));
+    await expect
+      .poll(async () => await member.money())
+      .toMatchObject({
+        invested: amount('0'),
+        savings: amountOf(minor('2500') + saved),
+        available: amountOf(minor(before.available) - minor('2500') + interest),
+        usermoney: amountOf(minor(before.usermoney) + interest + saved),
+      });
+
+    await page.goto('/#/pages/mine/ebao/index?view=savings');
+    const balance = yuan(amountOf(minor('2500') + saved));
+    await expect(page.getByRole('main')).toContainText(balance);
+    await page.getByRole('button', { name: say('invest.savings.out'), exact: true }).click();
+    const out = page.getByRole('dialog', { name: say('invest.savings.out') });
+    await out.getByLabel(say('invest.move.amountOut')).fill(amountOf(minor('2500') + saved));
+    await out.getByRole('button', { name: say('invest.move.confirmOut') }).click();
+    await expect(out).toBeHidden();
+    expect(await member.money()).toMatchObject({
+      savings: amount('0'),
+      available: amountOf(minor(before.available) + interest + saved),
+    });
+
+    const words = textsOf('zh-Hans', 'console');
+    const desk = await openDesk(browser, origin, { operator: 'cashier1', path: '/closes' });
+    const matured = desk.getByRole('row').filter({ hasText: '10,000' });
+    await expect(matured.first()).toContainText(words('invest.closeStateOf.done'));
+    await desk.context().close();
+  });
+});
+
+test.describe('the last of a project', () => {
+  test.use({ language: 'en' });
+
+  test('goes to one of two members who press at the same moment, and the other reads why', async ({
+    browser,
+    page,
+    origin,
+    member,
+    say,
+  }) => {
+    const { id } = await offer({ size: 10_000n });
+    const other = await registerMember(origin);
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 375, height: 812 },
+      storageState: stored(origin, { language: 'en', theme: 'dark', token: other.token }),
+    });
+    await giveDeviceKey(context, other);
+    const pages = [page, await context.newPage()];
+    const buys = pages.map((own) =>
+      own.getByRole('button', { name: say('invest.buy.submitAmount', { amount: '¥10,000' }) }),
+    );
+    for (const [index, own] of pages.entries()) {
+      await own.goto(`/#/pages/mine/ebao/submit?id=${id}&amount=10000`);
+      await own.getByLabel(say.pattern('invest.buy.agree')).check();
+      await buys[index]?.click();
+      await expect(own.getByRole('dialog', { name: say('invest.confirm.title') })).toBeVisible();
+    }
+    await Promise.all(buys.map(async (buy) => await buy.last().click()));
+    const certificates = pages.map((own) => own.getByRole('article', { name: say('invest.certificate.title') }));
+    const refusals = pages.map((own) => own.getByText(say('invest.notForSale.soldOut'), { exact: true }));
+    await expect
+      .poll(async () => [await shown(certificates), await shown(refusals)], { timeout: 20_000 })
+      .toEqual([1, 1]);
+    const invested = [(await member.money()).invested, (await other.money()).invested];
+    expect(invested.toSorted()).toEqual([amount('0'), amount('10000')]);
+    await context.close();
+  });
+});
+
+/** How many of these are on their page. */
+async function shown(locators: readonly Locator[]): Promise<number> {
+  const counts = await Promise.all(locators.map(async (locator) => await locator.count()));
+  return counts.filter((count) => count > 0).length;
+}

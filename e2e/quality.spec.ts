@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, TestInfo } from '@playwright/test';
 import { depositView } from '@candor/contract/cashier';
+import { holdingView } from '@candor/contract/invest';
 import type { Language } from '@candor/contract/languages';
 import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
@@ -27,8 +28,11 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 /** The last width is the usual one of the project. */
 const WIDTHS = { mobile: [320, 375], desktop: [768, 1440] };
 
-/** Money, papers and passwords, on phones and desktops in one visit; English has the longest texts. */
+/** Money, investments, papers and passwords, on phones and desktops in one visit; English has the longest texts. */
 const MONEY_WIDTHS = { 'zh-Hans': [320, 390], 'zh-Hant': [390], en: [1280, 320] } as const;
+
+/** Seven days, on every site from its start on. */
+const SEEDED_PROJECT = '00000000-0000-4000-8000-000000000007';
 
 type Visit = { language: Language; theme: Theme; rules: 'all' | 'colours' | 'none' };
 
@@ -52,7 +56,7 @@ for (const visit of VISITS) {
     });
 
     test(
-      'every screen of money, papers and passwords fits and is accessible',
+      'every screen of money, investments, papers and passwords fits and is accessible',
       { tag: '@phone' },
       async ({ page, member }) => {
         test.slow();
@@ -107,6 +111,13 @@ async function* moneyScreensOf(member: MemberApi): AsyncGenerator<string> {
   yield* ['mine/withdraw/index', `mine/withdraw/index?withdrawal=${withdrawal.id}`];
   yield* ['mine/record/deposit/index', 'mine/record/withdraw/index'];
   yield* ['mine/info/user/index', 'mine/info/bank/index', 'mine/info/security/index'];
+  yield* ['mine/info/security/factors/index', 'mine/info/limits/index', 'mine/ebao/index?view=savings'];
+  yield* ['mine/ebao/index', `mine/ebao/submit?id=${SEEDED_PROJECT}&amount=1000`];
+  const { id: holding } = holdingView.parse(
+    await member.post(PATHS.holdings, { projectId: SEEDED_PROJECT, amount: amount('1000') }),
+  );
+  yield* ['mine/ebao/index?tab=mine', `mine/record/ebao/index?id=${holding}`];
+  yield `mine/record/ebao/index?id=${holding}&view=certificate`;
 }
 
 /** Waits until the page is ready: its heading is there, and nothing is loading. */

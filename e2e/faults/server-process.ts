@@ -39,7 +39,7 @@ export interface Site {
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** What `npm start` does after the build. */
 const RUN_SERVER = `import { runServer } from '${new URL('../../scripts/lib/run-server.mjs', import.meta.url).href}'; runServer();`;
-const START_MS_MAX = 90_000;
+const START_MS_MAX = 180_000;
 const SOCKET_DIR_LINE = 4;
 
 /** @param historyDays of simulated candles; a month of every product costs ten seconds of processor time */

@@ -5,6 +5,7 @@ import { insertMissingProjects } from '../../apps/server/src/features/invest/pro
 import { OWNER_ROLE, urlOf } from '../../apps/server/src/platform/db/embedded/endpoint.ts';
 import { createPool } from '../../apps/server/src/platform/db/pool.ts';
 import type { Pool } from '../../apps/server/src/platform/db/pool.ts';
+import { withTransaction } from '../../apps/server/src/platform/db/transaction.ts';
 
 /** Stops a product or allows it again, as an operator does. The server notices within a second. */
 export async function forbidProduct(dataDir: string, product: string, forbidden: boolean): Promise<void> {
@@ -27,12 +28,20 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
 }
 
 /** What a test says of a fixed-term project; the rest is the same for all. */
-type OfferedProject = { name: string; termDays: number; annualRate: bigint; min: bigint; earlyRate: bigint };
+type OfferedProject = {
+  name: string;
+  termDays: number;
+  annualRate: bigint;
+  min: bigint;
+  earlyRate: bigint;
+  /** In whole units, like the minimum. */
+  size?: bigint;
+};
 
 /** Offers a project that may be redeemed early at once, and returns its id. */
 export async function offerProject(dataDir: string, offered: OfferedProject): Promise<string> {
   const id = randomUUID();
-  const { name, termDays, annualRate, min, earlyRate } = offered;
+  const { name, termDays, annualRate, min, earlyRate, size = 1_000_000n } = offered;
   await asOwner(dataDir, async (pool) => {
     await insertMissingProjects(pool, [
       {
@@ -43,8 +52,8 @@ export async function offerProject(dataDir: string, offered: OfferedProject): Pr
         termDays,
         annualRate: rate(annualRate),
         min: wholeUnits(min, TEST_CURRENCY),
-        max: wholeUnits(50_000n, TEST_CURRENCY),
-        size: wholeUnits(1_000_000n, TEST_CURRENCY),
+        max: wholeUnits(size < 50_000n ? size : 50_000n, TEST_CURRENCY),
+        size: wholeUnits(size, TEST_CURRENCY),
         interest: 'maturity',
         early: { lockDays: 0, annualRate: rate(earlyRate) },
       },
@@ -55,6 +64,32 @@ export async function offerProject(dataDir: string, offered: OfferedProject): Pr
 
 /** Behind the projects that every site has. */
 const POSITION = 100;
+
+/**
+ * As if a member had invested and saved days ago, with no date closed since: the worker closes them all at its next look,
+ * as after a long stop. A transfer's id is derived from its date, so it moves too.
+ */
+export async function letDaysPass(dataDir: string, username: string, days: number): Promise<void> {
+  const member = 'member_id = (select id from member where username = $1)';
+  const changes = [
+    `update transfer t set id = invest_transfer('investment', h.id::text, h.starts_on - $2::integer) from holding h
+     where h.${member} and t.id = invest_transfer('investment', h.id::text, h.starts_on)`,
+    `update holding set starts_on = starts_on - $2::integer, matures_on = matures_on - $2::integer,
+       created_at = created_at - make_interval(days => $2::integer) where ${member}`,
+    `update savings_transfer set at = at - make_interval(days => $2::integer) where ${member}`,
+  ];
+  await asOwner(dataDir, async (pool) => {
+    await withTransaction(pool, async (client) => {
+      await client.query('set local session_replication_role = replica');
+      await client.query('delete from business_day');
+      await client.query(
+        'update savings_rate set from_date = from_date - $1::integer where from_date = (select min(from_date) from savings_rate)',
+        [days],
+      );
+      for (const change of changes) await client.query(change, [username, days]);
+    });
+  });
+}
 
 async function changeProduct(dataDir: string, change: string, values: readonly [code: string, to: unknown]) {
   await asOwner(dataDir, async (pool) => {

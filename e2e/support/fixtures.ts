@@ -109,7 +109,7 @@ export function serverWith(settings: Readonly<Record<string, string>>): ServerFi
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 200_000 },
   ];
 }
 

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FEED_HISTORY_DAYS = '7';
 /** The password of the seeded accounts. */
 export const SEED_PASSWORD = 'candor-demo-1';
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 180_000;
 const STOP_MS_MAX = 15_000;
 
 export interface RunningServer {

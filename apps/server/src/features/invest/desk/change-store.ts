@@ -59,7 +59,9 @@ const CHANGE = `select c.id, c.kind, c.project_id as "projectId", c.base_version
     c.decided_at as "decidedAt", (select p.version from project p where p.id = c.project_id) as version,
     (select json_build_object('names', t.names, 'risk', t.risk, 'termDays', t.term_days, 'annualRate', t.annual_rate::text,
        'min', t.min::text, 'max', t.max::text, 'size', t.size::text, 'interest', t.interest, 'earlyLockDays', t.early_lock_days,
-       'earlyRate', t.early_rate::text, 'opensAt', t.opens_at, 'closesAt', t.closes_at, 'active', true)
+       'earlyRate', t.early_rate::text, 'opensAt', t.opens_at, 'closesAt', t.closes_at,
+       'active', coalesce((select (x.terms ->> 'active')::boolean from invest_change x where x.status = 'approved'
+         and coalesce(x.project_id, x.id) = c.project_id and x.base_version + 1 = c.base_version), true))
      from project_terms t where t.project_id = c.project_id and t.version = c.base_version) as before
   from invest_change c`;
 

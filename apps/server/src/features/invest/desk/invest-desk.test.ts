@@ -125,6 +125,14 @@ it('a new project is for sale once it is approved, and not when it was withdrawn
   expect(items.filter(({ termDays }) => termDays === 60)).toHaveLength(1);
 });
 
+it('a proposal to reopen a project shows that it was closed', async () => {
+  for (const active of [false, true]) {
+    const change = investChangeView.parse((await act('project-changes', bodyOf(await ofDays(90), { active }))).data);
+    expect(change).toMatchObject({ before: { active: !active }, terms: { active } });
+    expect((await act(`changes/${change.id}/decision`, { approve: true }, checker)).code).toBe(200);
+  }
+});
+
 it.each([
   ['a maximum below the minimum', { max: amount('1') }, 'terms.max'],
   ['a size below the maximum', { size: amount('1000') }, 'terms.size'],
