@@ -29,6 +29,7 @@ import type { AmountProblem, Projection } from './invest-rules.ts';
 import { AgreementLink, rateText, RiskChip, useEarlyRule } from './invest-words.tsx';
 import { TermLine } from './term-line.tsx';
 import { TermsChanged } from './terms-changed.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 type BuyField = 'amount' | 'agreed';
 type BuyFormProps = { project: ProjectView; available: string; amount: string };
@@ -299,7 +300,7 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
       <summary className="flex min-h-11 w-fit items-center text-accent">
         {t('calendar', { count: payments.length })}
       </summary>
-      <div className="max-h-60 overflow-y-auto">
+      <ScrollRegion label={t('calendarTitle')} className="max-h-60">
         <table className="tnum w-full text-caption">
           <caption className="sr-only">{t('calendarTitle')}</caption>
           <thead>
@@ -327,7 +328,7 @@ function Payments({ payments }: { payments: Projection['payments'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </details>
   );
 }

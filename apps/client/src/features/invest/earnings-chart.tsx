@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { earningsBars } from './earnings-bars.ts';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** What each of the last 30 days earned, projects and savings on top of each other. The same in a table. */
 export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
@@ -41,7 +42,7 @@ export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] })
       </p>
       <details className="text-caption text-text-2">
         <summary className="flex min-h-11 w-fit items-center text-accent">{t('asTable')}</summary>
-        <div className="max-h-60 overflow-y-auto">
+        <ScrollRegion label={t('title')} className="max-h-60">
           <table className="tnum w-full">
             <caption className="sr-only">{t('title')}</caption>
             <thead>
@@ -63,7 +64,7 @@ export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] })
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </figure>
   );

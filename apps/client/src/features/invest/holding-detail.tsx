@@ -28,6 +28,7 @@ import { termPercent } from './invest-rules.ts';
 import { Age, AgreementLink, HoldingStatusChip, rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import { TermLine } from './term-line.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** One investment: what it earns and when it comes back, its schedule, its agreement, and what the member may still do. */
 export function HoldingDetail({ id }: { id: string }) {
@@ -160,32 +161,34 @@ function Schedule({ holding: { schedule } }: { holding: Detail }) {
   return (
     <Card>
       <h3 className="text-body font-semibold">{t('title')}</h3>
-      <ol className="mt-1 max-h-80 overflow-y-auto">
-        {schedule.map(({ date, interest, principal, paid }) => (
-          <li
-            key={date}
-            className="tnum flex min-h-12 items-center justify-between gap-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
-          >
-            <span className="flex min-w-0 items-center gap-2">
-              <span
-                aria-hidden="true"
-                className={`flex size-4.5 shrink-0 items-center justify-center rounded-full border ${paid ? 'border-success bg-success text-bg' : 'border-line-control'}`}
-              >
-                {paid && <Check className="size-3" strokeWidth={3} />}
+      <ScrollRegion label={t('title')} className="mt-1 max-h-80">
+        <ol>
+          {schedule.map(({ date, interest, principal, paid }) => (
+            <li
+              key={date}
+              className="tnum flex min-h-12 items-center justify-between gap-3 py-1.5 text-body-s [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line"
+            >
+              <span className="flex min-w-0 items-center gap-2">
+                <span
+                  aria-hidden="true"
+                  className={`flex size-4.5 shrink-0 items-center justify-center rounded-full border ${paid ? 'border-success bg-success text-bg' : 'border-line-control'}`}
+                >
+                  {paid && <Check className="size-3" strokeWidth={3} />}
+                </span>
+                <span>
+                  {date} <span className="text-caption text-text-3">{t(paid ? 'paid' : 'toCome')}</span>
+                </span>
               </span>
-              <span>
-                {date} <span className="text-caption text-text-3">{t(paid ? 'paid' : 'toCome')}</span>
+              <span className="shrink-0 text-end">
+                {/[1-9]/.test(principal) && (
+                  <span className="block">{t('principal', { amount: amounts(principal) })}</span>
+                )}
+                <span className="block text-text-2">{t('interest', { amount: amounts(interest) })}</span>
               </span>
-            </span>
-            <span className="shrink-0 text-end">
-              {/[1-9]/.test(principal) && (
-                <span className="block">{t('principal', { amount: amounts(principal) })}</span>
-              )}
-              <span className="block text-text-2">{t('interest', { amount: amounts(interest) })}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
+            </li>
+          ))}
+        </ol>
+      </ScrollRegion>
     </Card>
   );
 }

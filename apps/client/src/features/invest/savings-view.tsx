@@ -18,6 +18,7 @@ import { AutoSave } from './auto-save.tsx';
 import { useSavings, useSavingsTransfers } from './invest-queries.ts';
 import { Age, AgreementLink, rateText } from './invest-words.tsx';
 import { MoveSavings } from './move-savings.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
 
 /** @param move the sheet that the address opens */
 export function SavingsView({ move }: { move: string | null }) {
@@ -168,7 +169,9 @@ function Lines({ title, foot, children }: { title: string; foot?: ReactNode; chi
   return (
     <Card>
       <h2 className="text-body font-semibold">{title}</h2>
-      <ul className="mt-1 max-h-96 overflow-y-auto">{children}</ul>
+      <ScrollRegion label={title} className="mt-1 max-h-96">
+        <ul>{children}</ul>
+      </ScrollRegion>
       {foot}
     </Card>
   );
