@@ -48,9 +48,9 @@ module.exports = {
     ),
     never(
       'proof-command',
-      'The command that checks a receipt runs on Node and our own code alone: who distrusts us must read little.',
+      'The commands that check a site run on Node and our own code alone: who distrusts us must read little.',
       { path: '^packages/proof/bin/', pathNot: TEST },
-      { pathNot: '^packages/proof/', dependencyTypesNot: ['core'] },
+      { pathNot: '^packages/(proof|domain)/', dependencyTypesNot: ['core'] },
     ),
     never(
       'proof-tests',

@@ -37,6 +37,14 @@ export default defineConfig({
     },
   },
   projects: [
+    // Journeys that are the same on every screen are made once. These come first: the console's are the longest of all, and
+    // at the end two of three workers would wait for them.
+    {
+      name: 'desktop',
+      testIgnore: '*.phone.spec.ts',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'mobile',
       grepInvert: /@desktop/,
@@ -47,13 +55,6 @@ export default defineConfig({
         hasTouch: true,
         isMobile: true,
       },
-    },
-    // Journeys that are the same on every screen are made once.
-    {
-      name: 'desktop',
-      testIgnore: '*.phone.spec.ts',
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 } },
     },
   ],
 });

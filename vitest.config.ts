@@ -36,6 +36,8 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
+          // Each file has its own database and server. Loading the whole server again for each would double the time.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -42,10 +42,10 @@ async function fill(memberId: bigint, from: number, to: number): Promise<void> {
   await writePast(
     ownerPool,
     `with written as (insert into deposit (id, reference, member_id, wallet, currency, channel, kind, amount, asset, asset_amount, rate, rate_until,
-       details, status, credited, first_by, reason, created_at, expires_at, decided_at)
+       details, status, credited, first_by, reason, created_at, expires_at, decided_at, promised_minutes, proof_required)
      select uuidv7(t.at - now()), upper(substr(md5('d' || n), 1, 8)), $1, 'practice', s.currency, 'bank', 'bank', $4, s.currency, $4,
        10000, t.at, '{}', case n % 4 when 0 then 'rejected' else 'approved' end, case n % 4 when 0 then null else $4::bigint end,
-       o.id, 'OTHER', t.at, t.at, t.at
+       o.id, 'OTHER', t.at, t.at, t.at, 30, false
      from generate_series($2::int, $3::int) n cross join site s cross join (select max(id) as id from member) o
      cross join lateral (select now() - interval '3 years' + n * interval '1 minute' as at) t
      on conflict do nothing returning id, created_at)
@@ -55,10 +55,10 @@ async function fill(memberId: bigint, from: number, to: number): Promise<void> {
   await writePast(
     ownerPool,
     `with written as (insert into withdrawal (id, reference, member_id, wallet, currency, amount, fee, hold, payee, payee_sealed, status, first_by,
-       second_by, reason, created_at, decided_at)
+       second_by, reason, created_at, decided_at, promised_minutes)
      select uuidv7(t.at - now()), upper(substr(md5('w' || n), 1, 8)), $1, 'practice', s.currency, $4, 0, gen_random_uuid(),
        '{"bank":"ICBC","holder":"x","number":"x"}', 'x', case n % 4 when 0 then 'rejected' else 'approved' end, o.id, o.id - 1, 'OTHER',
-       t.at, t.at
+       t.at, t.at, 1440
      from generate_series($2::int, $3::int) n cross join site s cross join (select max(id) as id from member) o
      cross join lateral (select now() - interval '3 years' + n * interval '1 minute' as at) t
      on conflict do nothing returning id, created_at)

@@ -3,6 +3,7 @@ import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { yuan } from './support/trade.ts';
+import { untilSheetsLeft } from './support/sheets.ts';
 
 /* Money in and out on a phone: each way of paying, the withdrawal with everything that can stop it, and a lost answer. */
 
@@ -57,6 +58,7 @@ test('a bank transfer shows where to pay, takes a proof, and waits for the desk'
   await page.keyboard.press('Escape');
 
   // The address leads back to it, and a new deposit warns of it.
+  await untilSheetsLeft(page);
   await page.reload();
   await expect(page.getByText(say('common.status.pendingReview'), { exact: true }).first()).toBeVisible();
   await page.goto('/#/pages/recharge/index');

@@ -1,6 +1,6 @@
 import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
-import { expect, test as mainTest } from './support/fixtures.ts';
+import { expect, test as mainTest, visitorTest } from './support/fixtures.ts';
 import { startProxy } from './support/dying-proxy.ts';
 import type { DyingProxy } from './support/dying-proxy.ts';
 import { startServer } from './support/server.ts';
@@ -17,6 +17,19 @@ import {
 } from './support/trade.ts';
 
 /* The network fails, returns, or loses a host during an order. The order and the money transfer happen exactly once. */
+
+visitorTest.describe('the site does not answer at the first visit', () => {
+  visitorTest.use({ expectedComplaints: /net::ERR_FAILED/ });
+
+  visitorTest('the app says so instead of starting, and starts when it is asked again', async ({ page, say }) => {
+    await page.route(`**${PATHS.siteConfig}*`, async (route) => await route.abort());
+    await page.goto('/#/pages/login');
+    await expect(page.getByRole('alert').getByText(say('common.states.networkError'))).toBeVisible();
+    await page.unroute(`**${PATHS.siteConfig}*`);
+    await page.getByRole('button', { name: say('common.actions.retry') }).click();
+    await expect(page.getByRole('heading', { name: say('session.login.title') })).toBeVisible();
+  });
+});
 
 mainTest.describe('the device is offline', () => {
   mainTest.use({ expectedComplaints: /net::ERR_INTERNET_DISCONNECTED/ });
@@ -73,7 +86,8 @@ mainTest('a reload during an order keeps its countdown, and the result shows', a
   await openTrade(page, 'BTCUSDT');
   await placeFirst(page, say, { direction: 'up', stake: '100', durationSec: 15 });
   const [open] = await member.orders();
-  await page.goto('/#/pages/home/index');
+  // A page that does not list the order itself.
+  await page.goto('/#/pages/mine/index');
   await page.reload();
   const pill = page.getByRole('complementary', { name: say('trade.pill.label') });
   const timer = pill.getByRole('timer');
@@ -87,6 +101,30 @@ mainTest('a reload during an order keeps its countdown, and the result shows', a
   await pill.getByRole('button', { name: result }).click();
   await expect(page.getByRole('dialog')).toContainText(order.no);
   await expectBooksAgree(member, order);
+});
+
+mainTest.describe('an order never reaches the site, and the page is closed', () => {
+  mainTest.use({ expectedComplaints: /net::ERR_FAILED/ });
+
+  mainTest('the next visit finishes it: it is there once, with the money it took', async ({ page, member, say }) => {
+    await openTrade(page, 'BTCUSDT');
+    await (await fillTicket(page, say, { direction: 'up', stake: '100', durationSec: 300 })).click();
+    const isOrder = (url: URL) => url.pathname.endsWith(PATHS.orders);
+    await page.route(
+      isOrder,
+      async (route) => await (route.request().method() === 'POST' ? route.abort() : route.continue()),
+    );
+    await acceptRisk(page, say);
+    await expect(page.getByText(say('trade.unknown.title')).first()).toBeVisible();
+    await page.goto('/#/pages/mine/index');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await member.orders()).toEqual([]);
+    await page.unroute(isOrder);
+    await expect(page.getByRole('complementary', { name: say('trade.pill.label') }).getByRole('timer')).toBeVisible();
+    expect(await member.orders()).toHaveLength(1);
+    expect((await member.transfers()).filter(({ type }) => type === 'orderStake')).toHaveLength(1);
+  });
 });
 
 /** Two hosts in front of one separate server; the page is loaded from the first. */

@@ -1,17 +1,20 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { PATHS } from '@candor/contract/routes';
 import { amount } from '@candor/domain/testing/test-currency';
 import { Secret, TOTP } from 'otpauth';
-import { forgetSecondFactors } from './support/database.ts';
+import { forgetSecondFactors, giveLostFactor } from './support/database.ts';
+import { expectGoodConsole, expectGoodDark } from './support/console-screens.ts';
+import { askWithdrawal, openDesk, payDeposit } from './support/desk.ts';
 import { expect, mainServer, visitorTest as test } from './support/fixtures.ts';
 import { registerMember } from './support/member-api.ts';
 import { SEED_PASSWORD } from './support/server.ts';
 import { fillLogin, submitLogin } from './support/session.ts';
 import { textsOf } from './support/texts.ts';
 
-/** The console is for desks: there is no phone that it would have to fit. */
-test.skip(({ isMobile }) => isMobile);
-
 const desk = textsOf('zh-Hans', 'console');
+/** There is no phone that the console would have to fit. */
+const FOR_DESKS = { tag: '@desktop' } as const;
 
 async function openConsole(browser: Browser, origin: string, username: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
@@ -67,73 +70,163 @@ async function setSavingsRate(maker: Page, checker: Page, origin: string): Promi
   await expect(line).toContainText(desk('invest.standingOf.coming'));
 }
 
-test('two operators add money and set a savings rate, the member sees it; a frozen member hears why', async ({
-  browser,
-  origin,
-  page,
-  say,
-}) => {
+/** A member asked for a code, which nobody sends on a practice site. */
+async function readCode(operator: Page, origin: string): Promise<void> {
   const member = await registerMember(origin);
-  const { username } = member.account;
-  // Another try of this journey begins like the first.
-  await forgetSecondFactors(mainServer().dataDir);
+  await member.post(PATHS.accountCode, { purpose: 'withdrawPassword', channel: 'sms' });
+  await operator.goto(`${origin}/console/#/practice-codes`);
+  await expect(operator.getByRole('row').filter({ hasText: member.account.username })).toContainText(/\d{6}/u);
+}
 
-  // The cashiers are at work in other journeys, which log in without a second factor.
-  const maker = await openConsole(browser, origin, 'admin');
-  await setUpAuthenticator(maker);
-  await openMember(maker, username);
+/** One operator proposes to release the factor that a member lost, the other approves it; the member has a day. */
+async function releaseFactor(maker: Page, checker: Page, origin: string): Promise<void> {
+  const { account } = await registerMember(origin);
+  await giveLostFactor(mainServer().dataDir, account.username);
+  await maker.goto(`${origin}/console/`);
+  await openMember(maker, account.username);
   await maker
     .getByRole('dialog')
-    .getByRole('link', { name: desk('members.adjust') })
+    .getByRole('link', { name: desk('members.releaseFactor') })
     .click();
-  await maker.getByLabel(desk('adjustments.amount')).fill(amount('250'));
-  await maker.getByLabel(desk('common.decision.words')).fill('booked twice');
-  await maker.getByRole('button', { name: desk('adjustments.propose') }).click();
-  const own = maker.getByRole('row', { name: new RegExp(username) });
-  await own.click();
-  await expect(maker.getByText(desk('adjustments.own'))).toBeVisible();
-  await expect(maker.getByRole('button', { name: desk('adjustments.approve') })).toHaveCount(0);
+  await maker.getByLabel(desk('common.decision.words')).fill('phone lost');
+  await maker.getByRole('button', { name: desk('releases.propose'), exact: true }).click();
+  await expect(maker.getByText(desk('releases.done.propose'))).toBeVisible();
 
-  const checker = await openConsole(browser, origin, 'cashier2');
-  await checker.getByRole('button', { name: desk('entry.later') }).click();
-  await checker.getByRole('link', { name: new RegExp(desk('common.navigation.adjustments')) }).click();
-  await checker.getByLabel(desk('adjustments.member')).fill(username);
-  await expect(checker).toHaveURL(/member=/);
-  await expect(checker.getByRole('row')).toHaveCount(2);
-  // By keys alone: to the first row, open, approve.
-  await checker.getByRole('heading', { level: 1 }).click();
-  await checker.keyboard.press('j');
-  await checker.keyboard.press('Enter');
-  await expect(checker.getByRole('dialog')).toContainText(username);
+  await checker.goto(`${origin}/console/#/factor-releases?status=proposed&member=${account.username}`);
+  await checker.getByRole('row', { name: new RegExp(account.username) }).click();
+  await expect(checker.getByRole('dialog')).toContainText('phone lost');
   await checker.keyboard.press('a');
-  await checker.getByLabel(desk('common.decision.typeAmount', { amount: amount('250') })).fill(amount('250'));
   await checker
-    .getByRole('button', { name: desk('adjustments.approve'), exact: true })
-    .last()
+    .getByRole('dialog', { name: desk('releases.titleOf.approve') })
+    .getByRole('button', { name: desk('releases.act.approve') })
     .click();
-  await expect(checker.getByText(desk('adjustments.approved'), { exact: true })).toBeVisible();
-  expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
-  expect((await member.money()).available).toBe(amount(String(100_000 + 250)));
+  await expect(checker.getByText(desk('releases.done.approve'))).toBeVisible();
 
-  await setSavingsRate(maker, checker, origin);
+  await maker.goto(`${origin}/console/#/factor-releases?member=${account.username}`);
+  await expect(maker.getByRole('row', { name: new RegExp(account.username) })).toContainText(
+    desk('releases.stateOf.waiting'),
+  );
+}
 
-  const admin = maker;
-  await admin.goto(`${origin}/console/`);
-  await openMember(admin, username);
-  await admin.getByRole('button', { name: desk('members.act.frozen.set') }).click();
-  await admin.getByLabel(desk('common.decision.words')).fill('asked by phone');
-  await admin
-    .getByRole('button', { name: desk('members.act.frozen.set') })
-    .last()
-    .click();
-  await expect(admin.getByText(desk('members.done'))).toBeVisible();
-  await admin.getByRole('button', { name: desk('common.close') }).click();
-  await admin.getByRole('link', { name: desk('common.navigation.audit') }).click();
-  await admin.getByRole('button', { name: desk('audit.check') }).click();
-  await expect(admin.getByText(desk.pattern('audit.whole'))).toBeVisible();
+test(
+  'two operators add money and set a savings rate, the member sees it; a frozen member hears why',
+  FOR_DESKS,
+  async ({ browser, origin, page, say }) => {
+    test.slow();
+    const member = await registerMember(origin);
+    const { username } = member.account;
+    // Another try of this journey begins like the first.
+    await forgetSecondFactors(mainServer().dataDir);
 
-  await page.goto('/');
-  await fillLogin(page, say, member.account);
-  await submitLogin(page, say);
-  await expect(page.getByText('asked by phone')).toBeVisible();
+    // The cashiers are at work in other journeys, which log in without a second factor.
+    const maker = await openConsole(browser, origin, 'admin');
+    await setUpAuthenticator(maker);
+    await openMember(maker, username);
+    await maker
+      .getByRole('dialog')
+      .getByRole('link', { name: desk('members.adjust') })
+      .click();
+    await maker.getByLabel(desk('adjustments.amount')).fill(amount('250'));
+    await maker.getByLabel(desk('common.decision.words')).fill('booked twice');
+    await maker.getByRole('button', { name: desk('adjustments.propose') }).click();
+    const own = maker.getByRole('row', { name: new RegExp(username) });
+    await own.click();
+    await expect(maker.getByText(desk('adjustments.own'))).toBeVisible();
+    await expect(maker.getByRole('button', { name: desk('adjustments.approve') })).toHaveCount(0);
+
+    const checker = await openConsole(browser, origin, 'cashier2');
+    await checker.getByRole('button', { name: desk('entry.later') }).click();
+    await checker.getByRole('link', { name: new RegExp(desk('common.navigation.adjustments')) }).click();
+    await checker.getByLabel(desk('adjustments.member')).fill(username);
+    await expect(checker).toHaveURL(/member=/);
+    await expect(checker.getByRole('row')).toHaveCount(2);
+    // By keys alone: to the first row, open, approve.
+    await checker.getByRole('heading', { level: 1 }).click();
+    await checker.keyboard.press('j');
+    await checker.keyboard.press('Enter');
+    await expect(checker.getByRole('dialog')).toContainText(username);
+    await checker.keyboard.press('a');
+    await checker.getByLabel(desk('common.decision.typeAmount', { amount: amount('250') })).fill(amount('250'));
+    await checker
+      .getByRole('button', { name: desk('adjustments.approve'), exact: true })
+      .last()
+      .click();
+    await expect(checker.getByText(desk('adjustments.approved'), { exact: true })).toBeVisible();
+    expect((await member.transfers())[0]).toMatchObject({ type: 'manualAdd', amount: amount('250') });
+    expect((await member.money()).available).toBe(amount(String(100_000 + 250)));
+
+    await setSavingsRate(maker, checker, origin);
+
+    await payDeposit(member, amount('1000'));
+    await askWithdrawal(member, amount('500'));
+    const admin = maker;
+    // Another rule of a channel: the admin proposes it, the cashier approves it, and it holds.
+    await admin.goto(`${origin}/console/#/terms`);
+    const coin = admin.getByRole('row', { name: /usdt-trc20/ });
+    await coin.getByRole('button').click();
+    await admin.getByLabel(desk('terms.field.confirmations')).fill(String(randomInt(13, 900)));
+    await admin.getByLabel(desk('terms.reason')).fill('blocks are slower');
+    await admin.getByRole('button', { name: desk('terms.submit') }).click();
+    await coin.getByRole('link', { name: desk('terms.waits') }).click();
+    await expect(admin.getByText(desk('terms.changes.own'))).toBeVisible();
+    await checker.goto(`${origin}/console/#/changes?status=proposed`);
+    await checker.getByRole('row', { name: /TRC20/ }).click();
+    await expect(checker.getByRole('dialog')).toContainText('blocks are slower');
+    await checker.keyboard.press('a');
+    await checker
+      .getByRole('button', { name: desk('terms.changes.approve'), exact: true })
+      .last()
+      .click();
+    await expect(checker.getByText(desk('terms.changes.approved'))).toBeVisible();
+
+    // The console is away for a moment: the desk says so, shows what it read last, and goes on.
+    await checker.route('**/api/console/**', async (route) => await route.abort());
+    await expect(checker.getByText(desk('common.states.away'))).toBeVisible({ timeout: 15_000 });
+    await expect(checker.getByRole('heading', { level: 1 })).toBeVisible();
+    await checker.unroute('**/api/console/**');
+    await expect(checker.getByText(desk('common.states.away'))).toHaveCount(0, { timeout: 15_000 });
+
+    await admin.goto(`${origin}/console/`);
+    await openMember(admin, username);
+    await admin.getByRole('button', { name: desk('members.act.frozen.set') }).click();
+    await admin.getByLabel(desk('common.decision.words')).fill('asked by phone');
+    await admin
+      .getByRole('button', { name: desk('members.act.frozen.set') })
+      .last()
+      .click();
+    await expect(admin.getByText(desk('members.done'))).toBeVisible();
+    await admin.getByRole('button', { name: desk('common.close') }).click();
+    await admin.getByRole('link', { name: desk('common.navigation.audit') }).click();
+    await admin.getByRole('button', { name: desk('audit.check') }).click();
+    await expect(admin.getByText(desk.pattern('audit.whole'))).toBeVisible();
+
+    await expectGoodConsole(admin, origin);
+
+    await page.goto('/');
+    await fillLogin(page, say, member.account);
+    await submitLogin(page, say);
+    await expect(page.getByText('asked by phone')).toBeVisible();
+  },
+);
+
+test(
+  'two operators release a lost second factor, and one reads a code that nobody sends',
+  FOR_DESKS,
+  async ({ browser, origin }) => {
+    await forgetSecondFactors(mainServer().dataDir);
+    const maker = await openDesk(browser, origin, { operator: 'admin', path: '/members' });
+    const checker = await openDesk(browser, origin, { operator: 'cashier2', path: '/factor-releases' });
+    await releaseFactor(maker, checker, origin);
+    await readCode(maker, origin);
+  },
+);
+
+test('every screen of the console is readable in the dark', FOR_DESKS, async ({ browser, origin }) => {
+  test.slow();
+  await forgetSecondFactors(mainServer().dataDir);
+  const member = await registerMember(origin);
+  await payDeposit(member, amount('1000'));
+  await askWithdrawal(member, amount('500'));
+  const admin = await openDesk(browser, origin, { operator: 'admin', path: '/account' });
+  await expectGoodDark(admin, origin, ['/withdrawals', '/deposits', '/members', '/terms']);
 });

@@ -42,6 +42,13 @@ factorTest('a member adds a second factor, logs in with it, and confirms with it
   // A login elsewhere shows at once. It was not the member: the others are signed out, and the password sheet opens.
   await expect(page.getByText(say('security.factors.rowHint'))).toBeVisible();
   expect(await tryLogin(origin, { username, password })).toMatchObject({ code: 200 });
+  // Beside the login of this page itself, which was on a new device too.
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ has: button('security.alert.notMine') })
+      .getByRole('listitem'),
+  ).toHaveCount(2);
   await button('security.alert.notMine').click();
   await button('security.alert.secure').click();
   await expect(label('security.password.old')).toBeVisible();
@@ -60,6 +67,10 @@ factorTest('a member adds a second factor, logs in with it, and confirms with it
   const shown = page.getByRole('dialog', { name: say('security.factors.recovery.codesTitle') }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allInnerTexts();
+  // They are shown once: nothing lies over them, also after the copy.
+  await button('security.factors.recovery.copy').click();
+  await expect(page.getByRole('button', { name: say.error('COPIED'), exact: true })).toBeVisible();
+  await expect(page.locator('[popover]:popover-open')).toHaveCount(0);
   await button('security.factors.recovery.saved').click();
 
   await page.getByRole('button', { name: say.pattern('security.factors.passkeys.add') }).click();

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts';
 
 declare const candorEarly: { answers: Record<string, unknown> } | undefined;
 
-const SCREENS = {
+const SCREENS: Record<string, string> = {
   home: '/#/pages/home/index',
   trade: '/#/pages/kLineChart/move?code=BTCUSDT',
   orders: '/#/pages/history/index',
@@ -31,5 +31,32 @@ for (const [name, path] of Object.entries(SCREENS)) {
     await expect.poll(left).toEqual([]);
     // Products are asked for again only after a minute; orders and money once the live connection is there.
     expect(asked.filter((url) => url === '/api/market/products')).toHaveLength(1);
+  });
+}
+
+/** What each screen may fetch of the app, by the names of its chunks and texts. */
+const MEMBER = ['app', 'app-styles', 'react', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
+/** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
+const WALK = ['walk', 'choose-crypto', 'checkpoint', 'sound-point'];
+const CODE: Record<string, string[]> = {
+  home: [...MEMBER, 'home', 'texts-home'],
+  trade: [...MEMBER, ...WALK, 'chart', 'klinecharts', 'order', 'trade'],
+};
+
+for (const [name, files] of Object.entries(CODE)) {
+  test(`${name} fetches its own code, and nothing that is used later`, async ({ page }) => {
+    const fetched = new Set<string>();
+    page.on('request', (request) => {
+      const [, file] = /\/assets\/([\w-]+)-[\w-]{8}\.(?:js|css)$/.exec(request.url()) ?? [];
+      if (file !== undefined) fetched.add(file.replace(/-(?:zh-han[st]|en)$/, ''));
+    });
+    // The last thing that the shell does on its own, after everything else that it may want to load.
+    const last = page.waitForResponse((answer) => answer.url().endsWith('/api/account/agreements'));
+    await page.clock.install();
+    await page.goto(SCREENS[name] ?? '');
+    await expect(page.getByRole('contentinfo').first()).toBeAttached();
+    await page.clock.fastForward(4_500);
+    await last;
+    expect([...fetched].filter((file) => !files.includes(file))).toEqual([]);
   });
 }

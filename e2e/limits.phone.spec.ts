@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { amount } from '@candor/domain/testing/test-currency';
 import { expect, test } from './support/fixtures.ts';
 import { acceptRisk, fillTicket, openTrade, ticketOf, yuan } from './support/trade.ts';
+import { untilSheetsLeft } from './support/sheets.ts';
 
 /* A member binds themselves: limits, the reminder of time, and self-exclusion, and what each of them refuses. */
 
@@ -52,6 +53,7 @@ test('limits, the reminder of time and self-exclusion', async ({ page, member, s
     const startedAt = now - 16 * 60_000;
     localStorage.setItem('candor-use', JSON.stringify({ startedAt, checkedAt: startedAt, seenAt: now - 1000 }));
   });
+  await untilSheetsLeft(page);
   await page.reload();
   await expect(sheet.getByText(say('limits.check.title'))).toBeVisible({ timeout: REMINDED_MS });
   await expect(sheet.getByText(say('limits.check.minutes', { count: 16 }))).toBeVisible();

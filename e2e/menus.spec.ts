@@ -31,7 +31,9 @@ visitorTest('a menu before its code is there: keys, typeahead, Escape', { tag: '
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(choice('简体中文')).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await expect(choice('English')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });

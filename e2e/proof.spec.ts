@@ -7,14 +7,14 @@ import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
 import type { Page } from '@playwright/test';
 import { createSigner } from '../apps/server/src/services/proof/signer.ts';
 import { expect, mainServer, test } from './support/fixtures.ts';
-import { SHORT_SEC, settled } from './support/trade.ts';
+import { acceptRisk, fillTicket, openTrade, SHORT_SEC, settled } from './support/trade.ts';
 
 /* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed;
    and the alarm about a price history that was rewritten. */
 
 const COMMAND = join(import.meta.dirname, '..', 'packages', 'proof', 'bin', 'candor-verify.mjs');
 const HOUR_MS = 3_600_000;
-const EXIT = { valid: 0, invalid: 1, provisional: 2 } as const;
+const EXIT = { valid: 0, invalid: 1, provisional: 2, consistent: 3 } as const;
 
 /** Runs the command on a file; returns its exit status and output. */
 function verifyFile(path: string, ...options: string[]): { status: number | null; output: string } {
@@ -48,17 +48,63 @@ test(
     const text = readFileSync(path, 'utf8');
     const { final } = JSON.parse(text) as { final: boolean };
     const verdict = final ? 'valid' : 'provisional';
-    const checked = verifyFile(path);
+    // The page hands over the command with the key it pinned. Without a key nothing is ever valid.
+    const [, key = ''] =
+      /--key (\S+) /.exec(await section.locator('code', { hasText: 'candor-verify' }).innerText()) ?? [];
+    expect(key).toMatch(/^candor\+[0-9a-f]{8}\+/);
+    const checked = verifyFile(path, '--key', key);
     expect(checked.status, checked.output).toBe(EXIT[verdict]);
+    const unpinned = verifyFile(path);
+    expect(unpinned.status, unpinned.output).toBe(EXIT[final ? 'consistent' : 'provisional']);
 
-    // A checkpoint may have come between the page's check and the download of a provisional receipt.
+    // A checkpoint may have come between the page's check and the download of a provisional receipt. The device pinned
+    // the key with its first check, so a second one finds a key that it knew.
+    if (final) {
+      await expect(card).toHaveAttribute('data-verdict', /valid|consistent/);
+      await section.getByRole('button', { name: say('proof.again'), exact: true }).click();
+    }
     await expect(card).toHaveAttribute('data-verdict', verdict);
     await expect(card).toContainText(say(`proof.verdict.${verdict}.title`));
+
+    await page.goto('/#/pages/fairness/index');
+    await expect(page.getByText(key, { exact: true })).toBeVisible();
 
     const changed = testInfo.outputPath('changed.json');
     writeFileSync(changed, text.replace(`"profit":"${order.profit}"`, `"profit":"${amount('9999')}"`));
     expect(readFileSync(changed, 'utf8')).not.toBe(text);
     expect(verifyFile(changed).status).toBe(EXIT.invalid);
+  },
+);
+
+test(
+  'an answer that is not the order that was sent raises the alarm, with the evidence as a file',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    await page.route(/\/api\/trade\/orders$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await route.fulfill({ response: answer, body: text.replace('"direction":"up"', '"direction":"down"') });
+    });
+    await openTrade(page, 'BTCUSDT');
+    await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
+    await acceptRisk(page, say);
+    const banner = page.getByRole('alert').filter({ hasText: say('proof.alarm.order.title', { product: 'BTCUSDT' }) });
+    await expect(banner).toBeVisible();
+    // The ticket of a phone is a sheet over the page.
+    await page.keyboard.press('Escape');
+    await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
+    const sheet = page.getByRole('dialog', { name: say('proof.alarm.order.heading') });
+    await expect(sheet).toContainText('DIRECTION_DIFFERS');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: say('proof.alarm.download') }).click(),
+    ]);
+    const [kept] = JSON.parse(readFileSync(await file.path(), 'utf8')) as { kept: string; served: string }[];
+    expect(JSON.parse(kept?.kept ?? '')).toMatchObject({ sent: { direction: 'up' } });
+    expect(JSON.parse(kept?.served ?? '')).toMatchObject({ answer: { direction: 'down' } });
+    await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();
+    await expect(banner).toBeHidden();
   },
 );
 
@@ -99,13 +145,15 @@ test(
     await expect(failed).toHaveText([
       say.pattern('proof.steps.signature.name'),
       say.pattern('proof.steps.acceptance.name'),
+      // The log committed to the order as it was.
+      say.pattern('proof.steps.log.name'),
     ]);
     await expect(section.getByRole('link', { name: say('proof.report') })).toBeInViewport();
     await testInfo.attach('invalid', { body: await page.screenshot(), contentType: 'image/png' });
 
     const banner = page.getByRole('alert').filter({ hasText: order.product });
     await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
-    const sheet = page.getByRole('dialog', { name: say('proof.alarm.heading') });
+    const sheet = page.getByRole('dialog', { name: say('proof.alarm.history.heading') });
     await expect(sheet).toContainText(kept.trim());
     await expect(sheet).toContainText(served.note.trim());
     await sheet.getByRole('button', { name: say('proof.alarm.putAway') }).click();

@@ -83,7 +83,7 @@ test('pressing a button twice places one order', async ({ page, member, say }) =
 });
 
 test(
-  'an amount above the balance shows an error at the amount, with a link to add money',
+  'an amount above the balance shows an error at the amount, and missing practice money is reset right there',
   { tag: '@phone' },
   async ({ page, member, say }) => {
     for (const product of ['ETHUSDT', 'SOLUSDT']) await member.place({ ...LONG, product, stake: amount('50000') });
@@ -96,10 +96,17 @@ test(
     await expect(field).toHaveAccessibleDescription(new RegExp(say.error('BALANCE_INSUFFICIENT')));
     await expectNothingElse(member, 2);
     await ticket
-      .getByRole('link', { name: say('trade.ticket.recharge') })
+      .getByRole('button', { name: say('trade.ticket.reset'), exact: true })
       .last()
       .click();
-    await expect(page).toHaveURL(/pages\/recharge\/index/);
+    const question = page.getByRole('dialog', { name: say('common.practice.ask') });
+    await question.getByRole('button', { name: say('common.practice.confirm'), exact: true }).click();
+    await expect(question).toBeHidden();
+    await expectNothingElse(member, 2);
+    await confirm.click();
+    await acceptRisk(page, say);
+    await expect(ticket.getByRole('timer')).toBeVisible();
+    await expectNothingElse(member, 3);
   },
 );
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, visitorTest } from './support/fixtures.ts';
 import { registerMember, tryLogin } from './support/member-api.ts';
 import { fillLogin, logIn, submitLogin } from './support/session.ts';
+import { untilSheetsLeft } from './support/sheets.ts';
 
 /*
  * The two passwords of a member: changed with the old one, and the withdrawal password retrieved with a code. Each change is
@@ -96,5 +97,6 @@ async function loseDeviceKey(page: Page): Promise<void> {
     );
   });
   expect(wasReadable).toBe(false);
+  await untilSheetsLeft(page);
   await page.reload();
 }

@@ -19,8 +19,10 @@ export const PAGES: Record<string, readonly string[]> = {
 };
 const MEMBER = ['/app/signed-in.tsx', '/app/app-styles.ts'];
 /** The texts of every screen of a member, and those that a screen needs besides. */
-export const MEMBER_TEXTS = ['shell', 'home', 'market'];
+export const MEMBER_TEXTS = ['shell', 'market'];
 export const PAGE_TEXTS: Record<string, readonly string[]> = {
+  '/pages/home/index': ['home', 'notices', 'start'],
+  '/pages/kLineChart/index': ['alerts'],
   '/pages/kLineChart/move': ['trade'],
   '/pages/history/index': ['orders'],
   '/pages/mine/index': ['account', 'trade'],
@@ -28,7 +30,9 @@ export const PAGE_TEXTS: Record<string, readonly string[]> = {
 /** What the screens of a member ask for when they open. The first-paint test of e2e fails if one is asked for in vain. */
 const DATA: Record<string, readonly string[]> = {
   all: [PATHS.userInfo, `${PATHS.orders}?status=open&limit=100`, PATHS.products, `${PATHS.supportMessages}?limit=1`],
-  '/pages/home/index': [PATHS.money, PATHS.member],
+  '/pages/home/index': [PATHS.money, PATHS.member, PATHS.firstRun],
+  // A site of this version has practice money alone.
+  '/pages/kLineChart/move': [`${PATHS.money}?wallet=practice`],
 };
 
 /**

@@ -14,7 +14,10 @@ type Group = {
 
 const MAIN = /[\\/]src[\\/]main\.tsx$/;
 const LOGIN = /[\\/]login-page\.tsx$/;
-const HOME = /[\\/](?:app[\\/]signed-in|home-page)\.tsx$/;
+const SHELL = /[\\/]app[\\/]signed-in\.tsx$/;
+const HOME = /[\\/]home-page\.tsx$/;
+const DESKTOP = /[\\/]shell-desktop\.tsx$/;
+const TRADE = /[\\/]trade-page\.tsx$/;
 
 /**
  * In this order: a module belongs to the first chunk of which it has a reason. A reason is a list of pages that all reach
@@ -22,11 +25,13 @@ const HOME = /[\\/](?:app[\\/]signed-in|home-page)\.tsx$/;
  */
 const REACHES: readonly (readonly [name: string, ...reasons: RegExp[][]])[] = [
   // What starts the app, and what login and home both need: every visit fetches it.
-  ['app', [MAIN], [LOGIN, HOME]],
+  ['app', [MAIN], [LOGIN, SHELL], [LOGIN, HOME], [LOGIN, DESKTOP]],
   ['login', [LOGIN]],
+  // What every screen of a member needs, and what two of these need: none of them may fetch another for a button.
+  ['shell', [SHELL], [HOME, TRADE], [DESKTOP, HOME], [DESKTOP, TRADE]],
   ['home', [HOME]],
   ['order', [/[\\/]active-order-layer\.tsx$/]],
-  ['trade', [/[\\/]trade-page\.tsx$/]],
+  ['trade', [TRADE]],
   ['chart', [/[\\/]chart-view\.tsx$/]],
 ];
 
@@ -42,7 +47,8 @@ export function chunkGroups(): (Group & { priority: number })[] {
       'texts',
       /(?:locales[\\/]([\w-]+)[\\/](?:common|session)\.json|contract[\\/]src[\\/]errors[\\/](zh-\w+|en)\.ts)$/,
     ),
-    byLanguage('texts-member', /locales[\\/]([\w-]+)[\\/](?:shell|home|market)\.json$/),
+    byLanguage('texts-member', /locales[\\/]([\w-]+)[\\/](?:shell|market)\.json$/),
+    byLanguage('texts-home', /locales[\\/]([\w-]+)[\\/](?:home|notices|start)\.json$/),
     ...REACHES.map(([name, ...reasons]) => byReach(name, reasons)),
     { name: 'icons', test: ICON },
   ];

@@ -9,6 +9,7 @@ import { bootInHtml } from './vite-boot.ts';
 import { compressedFiles } from '../../scripts/lib/vite-compress.ts';
 import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
+import { PUSH_WORKER, pushWorker } from './vite-push-worker.ts';
 import { loginStylesInHtml } from './vite-inline-styles.ts';
 
 /**
@@ -16,6 +17,12 @@ import { loginStylesInHtml } from './vite-inline-styles.ts';
  * code larger, by 31 kB (gzip) on the way to home.
  */
 const REDRAWN_BY_PRICES = /[\\/](?:features[\\/]trade|packages[\\/]chart[\\/]src|services[\\/]market)[\\/].*\.tsx?$/;
+
+/**
+ * For a broken release: `replace` builds a worker that takes over at once, without asking; `remove` one that deletes itself
+ * and everything it kept (docs/operations.md).
+ */
+const WORKER = process.env['CANDOR_WORKER'];
 
 const SERVER = process.env['CANDOR_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -29,26 +36,46 @@ export default defineConfig({
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),
+    pushWorker(),
     VitePWA({
-      // A new version waits until every tab is closed: chunks a running page may still ask for are never taken away.
+      // A new version waits until the member says so, or every tab is closed: chunks a running page may still ask for are
+      // never taken away.
       registerType: 'prompt',
       injectRegister: false,
+      selfDestroying: WORKER === 'remove',
       manifest: {
+        id: '/',
         name: 'Candor',
         short_name: 'Candor',
+        description:
+          '涨跌交易，每个价格、结果和余额都可核验。 Timed orders on live prices; every figure can be checked.',
+        lang: 'zh-Hans',
+        dir: 'ltr',
         start_url: './',
+        scope: './',
         display: 'standalone',
         background_color: '#0b0d12',
         theme_color: '#0b0d12',
-        icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+        categories: ['finance'],
+        icons: [
+          { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        ],
       },
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
-        // Few browsers need these, and only with a network.
-        globIgnores: ['**/bundled-*.js'],
+        importScripts: [PUSH_WORKER],
+        skipWaiting: WORKER === 'replace',
+        clientsClaim: WORKER === 'replace',
+        // The manifest is left out: the server writes the code of a site into it.
+        globPatterns: ['**/*.{js,css,html,svg}', 'icon-192.png'],
+        // Few browsers need the first, and only with a network. The worker imports the second.
+        globIgnores: ['**/bundled-*.js', PUSH_WORKER],
+        cleanupOutdatedCaches: true,
         navigateFallback: 'index.html',
         // Answers about money are read from the server or not at all; nothing below is ever cached.
-        navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/],
+        navigateFallbackDenylist: [/^\/api\//, /^\/captchaImage/, /^\/logout/, /^\/ws/, /^\/console(\/|$)/],
         runtimeCaching: [],
       },
     }),

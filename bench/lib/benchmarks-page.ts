@@ -2,6 +2,7 @@
 const ORDER = [
   'orders',
   'orders-http',
+  'order-log',
   'settlement',
   'closing',
   'records',

@@ -72,6 +72,9 @@ async function watchTraffic(session: CDPSession) {
   });
   // The icon of the page is also the icon of its tab.
   session.on('Network.requestServedFromCache', ({ requestId }) => void kinds.delete(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache === true) kinds.delete(requestId);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     if (kind === undefined) return;

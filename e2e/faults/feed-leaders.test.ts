@@ -71,6 +71,8 @@ interface StoredTick {
   feed: string;
   epoch: bigint;
   sourcesDigest: string;
+  logSize: bigint;
+  logRoot: string;
   prevHash: string;
   hash: string;
 }
@@ -79,7 +81,8 @@ interface StoredTick {
 async function readChains(): Promise<StoredTick[][]> {
   const { rows } = await owner.query<StoredTick>(
     `select t.product, t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch,
-       encode(t.sources_digest, 'hex') as "sourcesDigest", encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
+       encode(t.sources_digest, 'hex') as "sourcesDigest", t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot",
+       encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
      from tick t join product p on p.code = t.product order by t.product, t.seq, t.at`,
   );
   return [...Map.groupBy(rows, ({ product }) => product).values()];
@@ -120,7 +123,8 @@ function expectOneChain(chain: readonly StoredTick[]): void {
     expect(tick.prevHash, name).toBe(last?.hash ?? GENESIS_HASH);
     expect(tick.at, name).toBeGreaterThan(last?.at ?? 0);
     expect(tick.epoch, name).toBeGreaterThanOrEqual(last?.epoch ?? 0n);
-    const canonical = { ...tick, price: formatPrice(price(tick.price), tick.decimals) };
+    const log = { size: tick.logSize, root: tick.logRoot };
+    const canonical = { ...tick, log, price: formatPrice(price(tick.price), tick.decimals) };
     expect(tick.hash, name).toBe(createHash('sha256').update(canonicalTickBytes(canonical)).digest('hex'));
     last = tick;
   }

@@ -27,6 +27,17 @@ export async function forgetSecondFactors(dataDir: string): Promise<void> {
   });
 }
 
+/** As if the member had set an authenticator up. Nobody knows its secret, so it is lost from the start. */
+export async function giveLostFactor(dataDir: string, username: string): Promise<void> {
+  await asOwner(dataDir, async (pool) => {
+    await pool.query(
+      `insert into member_totp (member_id, secret_sealed, added_at)
+       select id, sha256('lost'), now() from member where username = $1`,
+      [username],
+    );
+  });
+}
+
 /** What a test says of a fixed-term project; the rest is the same for all. */
 type OfferedProject = {
   name: string;

@@ -13,17 +13,38 @@ import { SEED_PASSWORD } from './server.ts';
 /** A card of the first bank, whose last digit is right. */
 export const CARD_NUMBER = '6222021234567890128';
 
+/** The session of an operator. */
+async function logInAtDesk(origin: string, operator: string) {
+  const login = { username: operator, pwd: SEED_PASSWORD, code: '', uuid: '' };
+  const first = operatorTokenView.parse(await send(origin, CONSOLE_PATHS.login, { body: login }));
+  const later = { body: {}, token: first.token };
+  return first.stage === 'full' ? first : operatorTokenView.parse(await send(origin, CONSOLE_PATHS.totpLater, later));
+}
+
+/** Publishes an announcement now, with one title in all languages. */
+export async function publishNotice(origin: string, title: string, changes: object = {}): Promise<void> {
+  const { token } = await logInAtDesk(origin, 'admin');
+  const text = { title, summary: title, body: title };
+  const body = {
+    base: 0,
+    category: 'system',
+    pinned: false,
+    important: false,
+    texts: { 'zh-Hans': text, 'zh-Hant': text, en: text },
+    publishedFrom: new Date().toISOString(),
+    areas: [],
+    ...changes,
+  };
+  await send(origin, CONSOLE_PATHS.notices, { token, body });
+}
+
 /** A page of the console where an operator is at work. The login is made by HTTP: another test shows its screens. */
 export async function openDesk(
   browser: Browser,
   origin: string,
   { operator, path, viewport = { width: 1280, height: 720 } }: { operator: string; path: string; viewport?: Size },
 ): Promise<Page> {
-  const login = { username: operator, pwd: SEED_PASSWORD, code: '', uuid: '' };
-  const first = operatorTokenView.parse(await send(origin, CONSOLE_PATHS.login, { body: login }));
-  const later = { body: {}, token: first.token };
-  const session =
-    first.stage === 'full' ? first : operatorTokenView.parse(await send(origin, CONSOLE_PATHS.totpLater, later));
+  const session = await logInAtDesk(origin, operator);
   const context = await browser.newContext({ baseURL: origin, viewport });
   await context.addInitScript((text) => sessionStorage.setItem('candor-console', text), JSON.stringify(session));
   const page = await context.newPage();

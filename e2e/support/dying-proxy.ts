@@ -20,6 +20,8 @@ export interface DyingProxy {
    * and the proxy stops listening.
    */
   dieAfter(path: string): void;
+  /** Changes the text of every answer to a path from now on: this is how a test releases another version. */
+  edit(path: string, change: (text: string) => string): void;
   /** Cuts every connection and stops listening. */
   die(): Promise<void>;
   isDead(): boolean;
@@ -30,6 +32,7 @@ export async function startProxy(): Promise<DyingProxy> {
   const seen: SeenCall[] = [];
   const sockets = new Set<Socket>();
   let target = new URL('http://127.0.0.1:9');
+  const edits = new Map<string, (text: string) => string>();
   let deadlyPath: string | null = null;
   let isDead = false;
 
@@ -38,7 +41,9 @@ export async function startProxy(): Promise<DyingProxy> {
     const key = incoming.headers['idempotency-key'];
     seen.push({ method: incoming.method ?? '', path, key: typeof key === 'string' ? key : undefined });
     const isLast = incoming.method === 'POST' && path === deadlyPath;
-    pass(target, incoming, outgoing, isLast ? () => void die() : null);
+    const change = edits.get(path);
+    if (change === undefined) pass(target, incoming, outgoing, isLast ? () => void die() : null);
+    else void passChanged(target, incoming, outgoing, change);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -78,6 +83,7 @@ export async function startProxy(): Promise<DyingProxy> {
     dieAfter: (path) => {
       deadlyPath = path;
     },
+    edit: (path, change) => void edits.set(path, change),
     die,
     isDead: () => isDead,
   };
@@ -97,3 +103,22 @@ function pass(target: URL, incoming: IncomingMessage, outgoing: ServerResponse, 
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);
 }
+
+/** Reads the whole answer to a GET and sends it changed. */
+async function passChanged(
+  target: URL,
+  { url = '/' }: IncomingMessage,
+  outgoing: ServerResponse,
+  change: (text: string) => string,
+): Promise<void> {
+  try {
+    const answer = await fetch(new URL(url, target));
+    const headers = [...answer.headers].filter(([name]) => !OF_THE_BYTES.has(name));
+    outgoing.writeHead(answer.status, Object.fromEntries(headers)).end(change(await answer.text()));
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/** Headers that describe the bytes of the answer; they are not true of the changed text. */
+const OF_THE_BYTES: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'etag']);

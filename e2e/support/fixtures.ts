@@ -17,6 +17,8 @@ export type Options = {
   /** The language chosen earlier on this device. */
   language: Language;
   theme: Theme;
+  /** Larger letters and buttons, chosen earlier on this device. */
+  care: 'on' | 'off';
   /** Browser errors that are allowed in this test, because the test itself causes them. */
   expectedComplaints: RegExp;
 };
@@ -45,12 +47,13 @@ export const LANGUAGE_SHARES = [
 export const visitorTest = base.extend<Options & VisitorFixtures>({
   language: ['zh-Hans', { option: true }],
   theme: ['dark', { option: true }],
+  care: ['off', { option: true }],
   expectedComplaints: [NOTHING, { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what is needed: nothing.
   origin: async ({}, use) => await use(mainServer().origin),
   baseURL: async ({ origin }, use) => await use(origin),
-  storageState: async ({ origin, language, theme }, use) => await use(stored(origin, { language, theme })),
+  storageState: async ({ origin, language, theme, care }, use) => await use(stored(origin, { language, theme, care })),
   say: async ({ language }, use) => await use(textsOf(language)),
 
   complaints: [
@@ -67,8 +70,8 @@ export const visitorTest = base.extend<Options & VisitorFixtures>({
 /** A new member, signed in, with the untouched practice grant. `member` shows the server's answers to them. */
 export const test = visitorTest.extend<{ member: MemberApi }>({
   member: async ({ origin }, use) => await use(await registerMember(origin)),
-  storageState: async ({ origin, language, theme, member }, use) =>
-    await use(stored(origin, { language, theme, token: member.token })),
+  storageState: async ({ origin, language, theme, care, member }, use) =>
+    await use(stored(origin, { language, theme, care, token: member.token })),
   context: async ({ context, member }, use) => {
     await giveDeviceKey(context, member);
     await use(context);
@@ -120,17 +123,19 @@ export function mainServer(): { origin: string; dataDir: string } {
   return { origin, dataDir };
 }
 
-type Stored = { language: Language; theme: Theme; token?: string };
+type Stored = { language: Language; theme: Theme; care?: Options['care']; token?: string };
 
 /** The data the client finds on the device when it starts. */
 export function stored(
   origin: string,
-  { language, theme, token }: Stored,
+  { language, theme, care = 'off', token }: Stored,
 ): NonNullable<BrowserContextOptions['storageState']> {
   const localStorage: { name: string; value: string }[] = [{ name: 'language', value: language }];
   if (token !== undefined) localStorage.push({ name: 'App-Token', value: token });
-  // Choices that outlive a logout are in IndexedDB.
-  const records = [{ key: 'display', value: { theme } }];
+  // Choices that outlive a logout are in IndexedDB; their copy is what the first paint shows.
+  const display = { theme, care };
+  localStorage.push({ name: 'display', value: JSON.stringify(display) });
+  const records = [{ key: 'display', value: display }];
   const stores = [{ name: 'kept', autoIncrement: false, records, indexes: [] }];
   const state = { origin, localStorage, indexedDB: [{ name: 'candor', version: 1, stores }] };
   return { cookies: [], origins: [state] };

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Account } from './member-api.ts';
 import type { Say } from './texts.ts';
+import { untilSheetsLeft } from './sheets.ts';
 import { isPhone } from './trade.ts';
 
 export async function fillLogin(
@@ -41,6 +42,7 @@ export async function register(page: Page, say: Say, account: Account): Promise<
 /** Logs out from home, through the menu for the screen size and the confirmation. */
 export async function logOut(page: Page, say: Say): Promise<void> {
   const item = page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: say('shell.menu.logout') });
+  await untilSheetsLeft(page);
   if (isPhone(page)) await page.getByRole('button', { name: say('home.menu') }).click();
   else
     await page

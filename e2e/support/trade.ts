@@ -48,8 +48,8 @@ export async function openTrade(page: Page, product: string): Promise<void> {
 
 /** The phone's button that opens the ticket. Running orders show a direction too, but only this shows a gain. */
 export function directionButton(page: Page, say: Say, direction: 'up' | 'down'): Locator {
-  const gain = say.pattern('trade.ticket.gain').source;
-  return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)} ?(${gain}|--)$`) });
+  const figures = ['trade.ticket.gain', 'trade.ticket.loss'].map((key) => say.pattern(key).source).join(' ?');
+  return page.getByRole('button', { name: new RegExp(`^${say(`trade.ticket.${direction}`)} ?(${figures}|--)$`) });
 }
 
 /** Fills the ticket as asked; returns the button that confirms it. */
@@ -78,10 +78,9 @@ export async function placeFirst(page: Page, say: Say, wanted: Wanted): Promise<
   await expect(ticketOf(page, say).getByRole('timer')).toBeVisible();
 }
 
-/** The word, with its arrow, and the amount that a result shows. */
+/** The word and the amount that a result shows. */
 export function resultOf(order: OrderView, say: Say): { word: RegExp; amount: string } {
-  const arrow = { won: '▲', lost: '▼', tied: '', voided: '', open: '' }[order.status];
-  const word = new RegExp(`^${arrow}${say(`trade.order.${order.status}`)}$`);
+  const word = new RegExp(`^${say(`trade.order.${order.status}`)}$`);
   const isRefund = order.status === 'tied' || order.status === 'voided';
   return { word, amount: isRefund ? yuan(order.stake) : yuan(order.profit ?? '', { signed: true }) };
 }

@@ -10,6 +10,8 @@ export const MONEY_TESTS = [
   'packages/domain/src/trading',
   'apps/server/src/features/trading/order-view.test.ts',
   'apps/server/src/features/trading/place-orders.test.ts',
+  'apps/server/src/features/wallet/practice-reset.routes.test.ts',
+  'apps/server/src/features/wallet/statement.routes.test.ts',
   'apps/server/src/features/wallet/wallet.routes.test.ts',
 ];
 

@@ -1,7 +1,14 @@
+import { CASHIER_BUGS } from './planted-sql-cashier.mjs';
+import { FEATURE_BUGS } from './planted-sql-features.mjs';
+import { INVEST_BUGS } from './planted-sql-invest.mjs';
+import { KEY_BUGS } from './planted-sql-keys.mjs';
+import { ORDER_LOG_BUGS } from './planted-sql-order-log.mjs';
+
 /**
  * Bugs planted by hand in what the database guards: orders, settlements, transfers, ticks, checkpoints, archives, keys
- * and rights. Each names the tests that have to notice it. A bug is planted in the last definition of its function. When
- * a later migration changes that text the run fails, so that somebody writes the bug anew.
+ * and rights here, everything around them in the files beside it. Each names the tests that have to notice it. A bug is
+ * planted in the last definition of its function. When a later migration changes that text the run fails, so that somebody
+ * writes the bug anew.
  */
 
 const SCHEMA = 'schema';
@@ -9,30 +16,39 @@ const END = 'end';
 
 const ACCEPTING = 'apps/server/src/app/accept-orders.test.ts';
 const TRANSFERS = 'apps/server/src/app/write-transfers.test.ts';
-const ATTACKS = 'apps/server/src/app/database-attacks.test.ts';
+const RIGHTS = 'apps/server/src/app/database-attacks.test.ts';
+const MONEY = 'apps/server/src/app/attacks-on-money.test.ts';
+const ORDERS = 'apps/server/src/app/attacks-on-orders.test.ts';
+const SETTLEMENTS = 'apps/server/src/app/attacks-on-settlements.test.ts';
+const PRICES = 'apps/server/src/app/attacks-on-prices.test.ts';
 const CONSTRAINTS = 'apps/server/src/app/database-constraints.test.ts';
+const KEYS = 'apps/server/src/app/database-keys.test.ts';
+const REFERENCES = 'apps/server/src/app/statement-references.test.ts';
 const LEVERS = 'apps/server/src/app/no-outcome-lever.test.ts';
+const MACHINERY = 'apps/server/src/app/no-outcome-lever-machinery.test.ts';
 const LEDGER = 'apps/server/src/services/ledger/ledger.test.ts';
 const RULE = 'apps/server/src/features/trading/settlement-rule.test.ts';
 const SETTLING = 'apps/server/src/features/trading/settle-due-orders.test.ts';
 const TICKS = 'apps/server/src/features/market/feed/publish-ticks.test.ts';
 const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
 const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
-const ARCHIVE = 'apps/server/src/features/market/archive/archive-ticks.test.ts';
-const SIGNING = 'apps/server/src/services/proof/signing.test.ts';
+const ARCHIVE = 'apps/server/src/features/market/archive/archived-days.test.ts';
 const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
-const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
-const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
 const SITE = 'apps/server/src/services/site/site.test.ts';
 
 /**
- * By the name of a function; under SCHEMA for a statement of any migration, under END for one after the last migration.
+ * By the name of a function or view; under SCHEMA for a statement of any migration, under END for one after the last migration.
  * `only` matches the names of the tests to run, where a file has many others.
  * @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>}
  */
 const BUGS = {
+  ...FEATURE_BUGS,
+  ...INVEST_BUGS,
+  ...KEY_BUGS,
+  ...ORDER_LOG_BUGS,
+  ...CASHIER_BUGS,
   accept_orders: [
-    [ACCEPTING, ATTACKS],
+    [ACCEPTING, ORDERS],
     [
       [`o.accepted_at < date_trunc('milliseconds', now())`, 'false'],
       [`or o.accepted_at > clock_timestamp()`, ''],
@@ -63,7 +79,7 @@ const BUGS = {
     ],
   ],
   take_stakes: [
-    [ACCEPTING, ATTACKS],
+    [ACCEPTING, ORDERS, MONEY],
     [
       ['and a.seq = l.seq_read', ''],
       [
@@ -77,6 +93,7 @@ const BUGS = {
       [`o.member_id and x.wallet = o.wallet and`, 'o.member_id and'],
       [`and x.kind = 'funds' and`, 'and'],
       [`x.kind = 'funds' and x.currency = paid_in`, `x.kind = 'funds'`],
+      ['l.accepted_at, l.seq, l.posted', 'clock_timestamp(), l.seq, l.posted'],
     ],
     'an order|a stake',
   ],
@@ -95,6 +112,7 @@ const BUGS = {
       ['x.seq <= e.seq', 'x.seq < e.seq'],
       [`when x.status <> 'OK' then 'EXIT_NOT_OK'`, ''],
       ['x.price > e.price', 'x.price >= e.price'],
+      [`when x.feed <> e.feed then 'FEED_CHANGED'`, ''],
     ],
   ],
   settled_by: [
@@ -109,7 +127,7 @@ const BUGS = {
     ],
   ],
   accept_settlements: [
-    [ATTACKS, SETTLING],
+    [SETTLEMENTS, SETTLING],
     [
       [`when p.parts is distinct from case when o.fee > 0 then 2 else 1 end then 'STAKE' end`, 'end'],
       ['case when o.fee > 0 then 2 else 1 end', '1'],
@@ -124,9 +142,8 @@ const BUGS = {
     ],
   ],
   pay_settlements: [
-    [ATTACKS, SETTLING, RULE],
+    [SETTLEMENTS, MONEY, SETTLING, RULE],
     [
-      ['where p.member_id = any (members) and p.member_id = e.member_id', 'where true'],
       ['where p.member_id = any (members) and p.member_id = e.member_id', 'where false'],
       ['h.house as credit, l.stake', 'h.escrow as credit, l.stake'],
       ['l.stake as amount', 'l.credited as amount'],
@@ -137,10 +154,11 @@ const BUGS = {
       ['set posted = l.posted, seq = l.seq', 'set posted = l.posted'],
       ['lead(e.order_id) over own is null as is_last', 'lag(e.order_id) over own is null as is_last'],
       ['a.posted + sum(e.credited) over own', 'a.posted + e.credited'],
+      ['t.settled_at, t.member_id', 'clock_timestamp(), t.member_id'],
     ],
   ],
   settle_orders: [
-    [ATTACKS, SETTLING],
+    [SETTLEMENTS, SETTLING],
     [
       ['insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0', 'select 1'],
       ['having count(*) > 0', ''],
@@ -162,14 +180,14 @@ const BUGS = {
     ],
   ],
   check_positions: [
-    [CONSTRAINTS],
+    [REFERENCES],
     [
       ['(w.member_id, w.wallet, w.product, w.closes_at) is', '(o.member_id, w.wallet, w.product, w.closes_at) is'],
       ['(w.member_id, w.wallet, w.product, w.closes_at) is', '(w.member_id, w.wallet, w.product, o.closes_at) is'],
     ],
   ],
   check_transfers: [
-    [CONSTRAINTS],
+    [REFERENCES],
     [
       ['(w.wallet, w.currency) is', '(a.wallet, w.currency) is'],
       ['(w.wallet, w.currency) is', '(w.wallet, a.currency) is'],
@@ -178,7 +196,7 @@ const BUGS = {
     ],
   ],
   refuse_orphans: [
-    [CONSTRAINTS],
+    [REFERENCES],
     [
       ['raise exception', 'raise notice'],
       ['lock table trade_order in share row exclusive mode', 'null'],
@@ -189,9 +207,9 @@ const BUGS = {
       ['t.pending_id = g.id', 'false'],
     ],
   ],
-  refuse_key_change: [[CONSTRAINTS], [['raise exception', 'raise notice']]],
+  refuse_key_change: [[REFERENCES], [['raise exception', 'raise notice']]],
   write_transfers: [
-    [TRANSFERS, LEDGER, ATTACKS, CASHIER],
+    [TRANSFERS, LEDGER, MONEY, CASHIER],
     [
       [`when 'candor_http' then d.phase = 'single' and`, `when 'candor_http' then true or`],
       [`when d.debit_member <> d.credit_member then 'TWO_MEMBERS'`, ''],
@@ -200,7 +218,6 @@ const BUGS = {
       ['and p.credit_account = d.credit', ''],
       ['d.amount <= p.amount', 'true'],
       ['d.amount = p.amount', 'd.amount <= p.amount'],
-      [`when d.phase <> 'single' then 'NO_REASON'\n`, ''],
       [`when d.currency is distinct from s.currency then 'NO_REASON'\n`, ''],
       ['cardinality(ids) = 1 and', ''],
       [`d.wallet = 'practice'\n          and`, ''],
@@ -228,44 +245,8 @@ const BUGS = {
       ['and x.member_id is not null offset 0', 'offset 0'],
     ],
   ],
-  move_deposit: [
-    [CASHIER, DEPOSITS],
-    [
-      [`new.status <> 'recharging' or not c.active`, 'not c.active'],
-      ['c.rate, c.details)\n', 'new.rate, c.details)\n'],
-      ['or new.currency <> s.currency', ''],
-      [`or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)`, ''],
-      ['or new.amount not between c.min and c.max', ''],
-      ['if new.status = old.status then', 'if false then'],
-      ['caller = any (e.roles)', 'true'],
-      [`and (new.kind not in ('practice', 'online') or`, 'and (false or'],
-      ['or new.credited <> new.amount or', 'or'],
-      ['(new.first_by is distinct from old.first_by or', '(false or'],
-      ['or new.credited is distinct from old.credited)', ')'],
-    ],
-  ],
-  move_withdrawal: [
-    [CASHIER, WITHDRAWALS],
-    [
-      ['or new.amount not between r.min and r.max', ''],
-      ['or new.fee <> least(', 'or false and new.fee <> least('],
-      ['m.withdrawal_allowed and not m.frozen', 'not m.frozen'],
-      ['m.withdrawal_allowed and not m.frozen', 'm.withdrawal_allowed'],
-      ['and coalesce(m.withdrawals_paused_until <= clock_timestamp(), true)', ''],
-      ['(is_owner or caller = any (e.roles))', 'true'],
-      ['and new.first_by is distinct from old.first_by', 'and false'],
-    ],
-  ],
-  check_deposit_money: [[CASHIER], [['if credits <>', 'if false and credits <>']]],
-  check_withdrawal_money: [
-    [CASHIER],
-    [
-      [`is distinct from ('pending'::text, h.amount, wanted, h.amount)`, 'is null'],
-      [`(w.paid_out = 'returned') is distinct from (`, 'false and true is distinct from ('],
-    ],
-  ],
   publish_ticks: [
-    [TICKS, ATTACKS],
+    [TICKS, PRICES],
     [
       ['where epoch = writer_epoch for share', 'where epoch = writer_epoch'],
       ['where epoch = writer_epoch for share', 'for share'],
@@ -276,6 +257,8 @@ const BUGS = {
       [`<> coalesce(head.seq, 0) + 1`, '< coalesce(head.seq, 0) + 1'],
       [`elsif decode(entry ->> 'prevHash', 'hex') <>`, `elsif false and decode(entry ->> 'prevHash', 'hex') <>`],
       [`::bigint <= 0`, '::bigint < 0'],
+      [`elsif head.log_size > head_size then refused := 'LOG_SHRANK';\n`, ''],
+      [`E'\\n' || log.size || E'\\n'`, `E'\\n' || 0 || E'\\n'`],
       [`|| writer_epoch::text || E'\\n'`, `|| '1' || E'\\n'`],
       [`if expected_hash <> decode(entry ->> 'hash', 'hex') then refused := 'HASH'; end if;`, ''],
       [
@@ -289,7 +272,7 @@ const BUGS = {
   take_feed_lead: [[TICKS], [['epoch + 1', 'epoch']]],
   prepare_tick_days: [[TICK_DAYS], [['0..7', '0..1']]],
   publish_checkpoints: [
-    [CHECKPOINTS, ATTACKS],
+    [CHECKPOINTS, PRICES],
     [
       ['where epoch = writer_epoch for share', 'where epoch = writer_epoch'],
       [`if entry_slot > clock_timestamp() then refused := 'FUTURE';\n    elsif`, 'if'],
@@ -332,13 +315,6 @@ const BUGS = {
       ['raise exception', 'raise notice'],
     ],
   ],
-  use_proof_key: [
-    [SIGNING],
-    [
-      ['public_key <> key or retired_at is not null', 'public_key <> key'],
-      ['and retired_at is null;', ';'],
-    ],
-  ],
   lock_members_now: [[SETTLING], [['skip locked', '']]],
   set_order_aside: [
     [SETTLING],
@@ -357,7 +333,7 @@ const BUGS = {
     ],
   ],
   [SCHEMA]: [
-    [ATTACKS, CONSTRAINTS, LEVERS],
+    [RIGHTS, CONSTRAINTS, KEYS, REFERENCES, LEVERS],
     [
       ['create unique index transfer_of_order', 'create index transfer_of_order'],
       ['create unique index transfer_pending', 'create index transfer_pending'],
@@ -392,10 +368,26 @@ const BUGS = {
       ['revoke update (posted, held, seq) on account from candor_http, candor_worker;', ''],
       ['revoke insert on position from candor_http;', ''],
       ['revoke delete on position from candor_worker;', ''],
+      [
+        'session_id uuid primary key references session (id) on delete cascade',
+        'session_id uuid primary key references session (id)',
+      ],
+      ['endpoint   text not null unique check', 'endpoint   text not null check'],
+      ['tries between 0 and 4', 'tries between 0 and 40'],
+      ['primary key (session_id, kind, ref)', 'primary key (session_id, ref)'],
+      ['step between 1 and 3', 'step between 1 and 4'],
+      ['product    text references product (code),', 'product    text,'],
+      [`constraint candle_feed_check check (feed in ('live', 'replay', 'simulated'))`, ''],
+      [`check (starts_with(introduction, 'candor-key-rotation-v1'))`, 'check (true)'],
+      [`'EXIT_BEFORE_ENTRY', 'FEED_CHANGED'))`, `'EXIT_BEFORE_ENTRY', 'FEED_CHANGED', 'BECAUSE'))`],
+      [
+        'revoke execute on function use_proof_key(text, bytea, text), verifier_key_text(proof_key) from public;',
+        'revoke execute on function verifier_key_text(proof_key) from public;',
+      ],
     ],
   ],
   [END]: [
-    [ATTACKS, LEVERS],
+    [RIGHTS, LEVERS, MACHINERY],
     [
       ['', 'grant update (closes_at) on trade_order to candor_http;'],
       ['', 'grant insert on tick to candor_feed;'],
@@ -408,6 +400,14 @@ const BUGS = {
       ['', 'drop trigger accept_settlements on settlement;'],
       ['', 'drop trigger pay_settlements on settlement;'],
       ['', 'drop trigger keep_site_currency on site;'],
+      ['', 'grant update (device_key) on session to candor_http;'],
+      ['', 'grant update (texts) on text_version to candor_console;'],
+      ['', 'grant update (asked_at) on factor_release to candor_console;'],
+      ['', 'grant execute on function carry_out_factor_release(bigint) to candor_console;'],
+      ['', 'drop trigger keep_own_limits on trade_order;'],
+      ['', 'drop trigger object_to_release on member_login;'],
+      ['', 'grant update (endpoint) on push_subscription to candor_worker;'],
+      ['', 'grant delete on first_run to candor_http;'],
     ],
   ],
 };
@@ -449,10 +449,13 @@ function placeOf(migrations, name, from) {
   return null;
 }
 
-/** From the name to the end of the body; [0, -1] when the function is not defined here. @param {string} source @param {string} name */
+/** From the name to the end of the body; [0, -1] when the function or view is not defined here. @param {string} source @param {string} name */
 function bodyOf(source, name) {
   const start = source.search(new RegExp(`create (?:or replace )?function ${name}\\(`));
-  if (start < 0) return [0, -1];
+  if (start < 0) {
+    const view = source.search(new RegExp(`create (?:or replace )?view ${name} `));
+    return view < 0 ? [0, -1] : [view, source.indexOf(';', view)];
+  }
   const body = source.indexOf('$$', start) + 2;
   return [start, source.indexOf('$$', body)];
 }

@@ -41,6 +41,14 @@ describe('a bug is planted', () => {
     ]);
   });
 
+  it('in a view, and not behind it', () => {
+    const view = { file: '3.sql', source: 'create view seen as\n  select b from a where b > 1;\n-- b > 2\n' };
+    expect(planted([FIRST, view], 'seen', 'b > 1', 'b > 0')).toEqual([
+      ['3.sql', view.source.replace('b > 1', 'b > 0')],
+    ]);
+    expect(() => planted([FIRST, view], 'seen', 'b > 2', '')).toThrow('seen: b > 2');
+  });
+
   it('in the last migration with the statement, or after the last migration', () => {
     expect(planted([FIRST, SECOND], 'schema', ' check (b > 0)', '')).toEqual([
       ['1.sql', FIRST.source.replace(' check (b > 0)', '')],

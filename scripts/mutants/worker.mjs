@@ -19,6 +19,7 @@ import { createVitest } from 'vitest/node';
 const SLOW_TEST_MS = 8000;
 
 const [tree = '', project = '', mode = '', ...skipped] = process.argv.slice(2);
+const ENVIRONMENT = /^\/\/ @vitest-environment .*\n/;
 const ENTRIES = join(tree, 'mutants');
 const TAG = /\?mutant=(\d+)$/;
 /** By tag. A tag is used only once, because Vite caches what it read under it. @type {Map<number, Task>} */
@@ -64,7 +65,9 @@ async function runTogether(batch) {
     tasks.set(lastTag, task);
     for (const test of task.tests) {
       const entry = join(ENTRIES, `${lastTag}-${running.size}.test.ts`);
-      writeFileSync(entry, `import '${relative(ENTRIES, join(tree, test))}?mutant=${lastTag}';\n`);
+      // Vitest reads the environment from the first comment of the entry, not of what it imports.
+      const [environment = ''] = ENVIRONMENT.exec(readFileSync(join(tree, test), 'utf8')) ?? [];
+      writeFileSync(entry, `${environment}import '${relative(ENTRIES, join(tree, test))}?mutant=${lastTag}';\n`);
       running.set(entry, { id: task.id, test });
     }
   }

@@ -10,10 +10,11 @@ import { restoreDisplay } from './lib/preferences.ts';
 import { setPreload } from './lib/shell-actions.ts';
 import { readHostsOfPage } from './services/api/hosts.ts';
 import { startDeviceKeys } from './services/session/device-keys.ts';
+import { startInstallOffer } from './services/install/install-offer.ts';
 import { startDrafts } from './services/session/drafts.ts';
 import { startInterruptions } from './services/session/interruption.ts';
 import { loadProfile, startSession } from './services/session/load-profile.ts';
-import { currentToken } from './services/session/session.ts';
+import { currentToken, onSessionEnd } from './services/session/session.ts';
 import { loadSite } from './services/session/site.ts';
 
 const OFFLINE_COPY_AFTER_MS = 10_000;
@@ -28,6 +29,7 @@ startDeviceKeys();
 startDrafts();
 startInterruptions();
 startLocation();
+startInstallOffer();
 setPreload(() => {
   preloadSignedIn();
   preloadPage('home');
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
         <Router />
       </Providers>,
     );
+    nameCode(site.domain);
     registerServiceWorker();
   } catch {
     await texts.catch(() => undefined);
@@ -81,11 +84,22 @@ async function firstPage(): Promise<void> {
   await Promise.all(parts).catch(() => undefined);
 }
 
+/** The app that is installed from here must start with the code, or its first page would be 404. */
+function nameCode(domain: string | null): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  if (link === null || domain === null || currentAddress().domain !== domain) return;
+  link.href = `/manifest.webmanifest?domain=${encodeURIComponent(domain)}`;
+}
+
 /**
  * The worker fetches the whole app, so that it works without a network. That waits until the first screen and its data
  * are there. Afterwards the same call only asks for a new version.
  */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), OFFLINE_COPY_AFTER_MS);
+  const start = async () => (await import('./app/worker.ts')).startWorker();
+  setTimeout(() => void start().catch(() => undefined), OFFLINE_COPY_AFTER_MS);
+  onSessionEnd(() => {
+    void import('./services/push/push.ts').then(({ leavePush }) => leavePush()).catch(() => undefined);
+  });
 }

@@ -8,7 +8,7 @@ import { backUp } from './platform/db/embedded/back-up.ts';
 import { restore } from './platform/db/embedded/restore.ts';
 import { ownerUrlOf } from './platform/db/embedded/running-owner-url.ts';
 import { createPool } from './platform/db/pool.ts';
-import { loadSecrets } from './services/secrets/secrets.ts';
+import { loadSecrets, rotateSigningKey } from './services/secrets/secrets.ts';
 
 /**
  * `npm run operate -- …`: commands for an operator on the site's own machine. It uses the settings of the server.
@@ -17,6 +17,7 @@ const USAGE = `npm run operate -- backup FOLDER    save the database, archived t
 npm run operate -- restore FOLDER   put a backup into an empty DATA_DIR
 npm run operate -- digest           one hash over all rows, to compare two databases
 npm run operate -- payment-secret CHANNEL   the secret that a payment service signs its notices with
+npm run operate -- rotate-key       make a new signing key; the old one introduces it at the next start
 npm run operate -- reset-authenticator USERNAME   lets an operator who lost it set up a new one
 `;
 
@@ -46,6 +47,13 @@ async function operate(): Promise<void> {
   if (task === 'payment-secret' && folder !== undefined) {
     const { fingerprint } = await loadSecrets(secretsDir);
     process.stdout.write(`${channelSecret(fingerprint, folder).toString('hex')}\n`);
+    return;
+  }
+  if (task === 'rotate-key' && folder === undefined) {
+    await rotateSigningKey(secretsDir);
+    process.stdout.write(
+      `${secretsDir} now holds a new tick.key, and the old one as tick.key.previous. Restart the server with both; give both files to every other machine.\n`,
+    );
     return;
   }
   if (task === 'reset-authenticator' && folder !== undefined) {

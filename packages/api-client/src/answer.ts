@@ -11,3 +11,9 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The seconds of a header retry-after; null without one, or when it says something else. */
+export function retryAfterSec(header: string | null): number | null {
+  const seconds = Number(header);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+}

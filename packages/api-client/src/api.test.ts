@@ -6,7 +6,7 @@ import type { Api, ApiSettings } from './api.ts';
 import { createHosts, parseHosts } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
 
-type Sent = { url: string; headers: Record<string, string>; body: unknown };
+type Sent = { url: string; headers: Record<string, string>; body: unknown; credentials?: RequestCredentials };
 
 const stored = new Map<string, string>();
 let sent: Sent[];
@@ -27,7 +27,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
   });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    sent.push({ url, headers: { ...(init.headers as Record<string, string>) }, body: init.body });
+    const { body, credentials = 'same-origin' } = init;
+    sent.push({ url, headers: { ...(init.headers as Record<string, string>) }, body, credentials });
     const answer = answers.shift();
     if (!answer) throw new TypeError('connection refused');
     return answer();
@@ -64,7 +65,55 @@ test('a good answer gives its data; token and language are sent', async () => {
   answers = [done];
   expect(await api.get('/api/x', anything, { query: { a: 1, b: undefined } })).toEqual({ x: 1 });
   expect(sent[0]?.url).toBe('https://a.example/api/x?a=1');
-  expect(sent[0]?.headers).toMatchObject({ Authorization: 'Bearer T', 'Accept-Language': 'zh-Hans' });
+  expect(sent[0]?.headers).toMatchObject({
+    Authorization: 'Bearer T',
+    Accept: 'application/json',
+    'Accept-Language': 'zh-Hans',
+  });
+  expect(sent[0]?.headers).not.toHaveProperty('Idempotency-Key');
+});
+
+test('no call carries cookies, whatever it does', async () => {
+  answers = [done, done, done, () => new Response('x', { headers: { 'content-type': 'image/png' } })];
+  await api.get('/api/x', anything);
+  await api.post('/w', {}, anything);
+  await api.get('/api/x', anything, { isToken: false });
+  await api.getPicture('/p');
+  expect(sent.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit', 'omit']);
+});
+
+test.each([
+  [200, null],
+  [201, null],
+  [299, null],
+  [300, 'UNKNOWN_ERROR'],
+  [404, 'UNKNOWN_ERROR'],
+  [500, 'UNKNOWN_ERROR'],
+])('an answer of code 200 with status %i: %s', async (status, key) => {
+  answers = [envelope({ code: 200, msg: '', data: { x: 1 } }, status)];
+  const call = api.get('/api/x', anything);
+  if (key === null) expect(await call).toEqual({ x: 1 });
+  else expect(await failure(call)).toMatchObject({ code: status, key });
+});
+
+test.each([
+  ['JSON without its type', '{"code":200,"msg":"","data":5}', 5],
+  ['a page', '<html></html>', 'UNKNOWN_ERROR'],
+  ['nothing', '', 'UNKNOWN_ERROR'],
+])('an answer whose text is %s', async (_, text, read) => {
+  answers = [() => new Response(text, { headers: { 'content-type': 'text/plain' } })];
+  const call = api.get('/api/x', anything);
+  if (typeof read === 'number') expect(await call).toBe(read);
+  else expect((await failure(call)).key).toBe(read);
+});
+
+test('a form is sent as it is, and the browser names its type', async () => {
+  answers = [done];
+  const form = new FormData();
+  form.set('photo', 'x');
+  await api.post('/w', form, anything);
+  expect(sent[0]?.body).toBe(form);
+  expect(sent[0]?.headers).not.toHaveProperty('Content-Type');
 });
 
 test('isToken: false sends no token', async () => {
@@ -168,7 +217,8 @@ describe('refusals', () => {
     const lost = vi.fn();
     api = createdApi({ onUnauthorized: lost });
     answers = [envelope({ code: 401, msg: '' })];
-    await failure(api.post('/api/login/login', {}, anything, { isToken: false }));
+    const { key } = await failure(api.post('/api/login/login', {}, anything, { isToken: false }));
+    expect(key).toBe('AUTHENTICATION_FAILED');
     expect(lost).not.toHaveBeenCalled();
   });
 
@@ -197,6 +247,10 @@ describe('refusals', () => {
     answers = [() => new Response('slow down', { status: 429, headers: { 'retry-after': '9' } })];
     const edge = await failure(api.get('/api/x', anything));
     expect([edge.key, edge.retryAfterSec]).toEqual(['RATE_LIMITED', 9]);
+    for (const header of ['0', '-9', 'soon', 'Infinity']) {
+      answers = [() => new Response('slow down', { status: 429, headers: { 'retry-after': header } })];
+      expect((await failure(api.get('/api/x', anything))).retryAfterSec).toBeNull();
+    }
   });
 
   test('an answer that does not fit the contract is an error', async () => {

@@ -14,11 +14,11 @@ import type { CallToSign } from './device-keys.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
 import { attemptUpload } from './attempt-upload.ts';
-import { parseJson } from './answer.ts';
+import { parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
-const READ_TIMEOUT_MS = 5_000;
-const WRITE_TIMEOUT_MS = 60_000;
+export const READ_TIMEOUT_MS = 5_000;
+export const WRITE_TIMEOUT_MS = 60_000;
 export const CAPTCHA_TIMEOUT_MS = 20_000;
 
 const RESIGNED: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['SIGNATURE_USED', 'SIGNATURE_EXPIRED']);
@@ -34,6 +34,8 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** For writes. Created here if missing; retries and other hosts get the same one. */
   idempotencyKey?: string;
+  /** More headers for this call. */
+  headers?: Readonly<Record<string, string>>;
   /** What a DELETE sends. */
   body?: unknown;
   /** False for the calls that confirm: they never ask for another confirmation. */
@@ -157,8 +159,9 @@ export function createApi(settings: ApiSettings): Api {
 
   function readEnvelope(answer: Answer, sentToken: string | null): Envelope {
     const envelope = parseEnvelope(answer.body);
-    if (!envelope) {
-      const status = answer.outcome.kind === 'answer' ? answer.outcome.status : 0;
+    const status = answer.outcome.kind === 'answer' ? answer.outcome.status : 0;
+    // What stands between client and server may fail with an old answer in its body: both have to say that it is done.
+    if (!envelope || (envelope.code === 200 && status > 299)) {
       const key: ErrorKey = status === 429 ? 'RATE_LIMITED' : status === 413 ? 'BODY_TOO_LARGE' : 'UNKNOWN_ERROR';
       throw plainError(status, key, answer.retryAfterSec);
     }
@@ -166,6 +169,8 @@ export function createApi(settings: ApiSettings): Api {
     // When a session ends, many calls may fail together. Only the first still finds the token it was sent with.
     if (envelope.code === 401 && sentToken !== null && settings.token() === sentToken)
       settings.onUnauthorized(envelope.error === 'DEVICE_KEY_REQUIRED' ? 'device-key' : 'session');
+    // Without a session none can have expired.
+    if (envelope.code === 401 && sentToken === null) throw plainError(401, 'AUTHENTICATION_FAILED');
     throw errorOfEnvelope(envelope);
   }
 
@@ -196,7 +201,7 @@ function requestInit(
   options: RequestOptions,
   more: Readonly<Record<string, string>>,
 ): RequestInit & { headers: Record<string, string> } {
-  const headers: Record<string, string> = { Accept: 'application/json', ...more };
+  const headers: Record<string, string> = { Accept: 'application/json', ...more, ...options.headers };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
   const init: RequestInit & { headers: Record<string, string> } = {
@@ -230,7 +235,7 @@ async function attempt(
     return {
       outcome: { kind: 'answer', status: response.status },
       body: parseJson(text),
-      retryAfterSec: retryAfterOf(response),
+      retryAfterSec: retryAfterSec(response.headers.get('retry-after')),
     };
   } catch (error) {
     if (cancelled?.aborted) throw error;
@@ -255,9 +260,4 @@ function queryText(query: RequestOptions['query']): string {
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) params.set(key, String(value));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function retryAfterOf(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? '');
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }

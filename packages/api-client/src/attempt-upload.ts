@@ -1,4 +1,4 @@
-import { parseJson } from './answer.ts';
+import { parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
 type Upload = { signal?: AbortSignal; onProgress?: (sent: number) => void };
@@ -37,10 +37,9 @@ export async function attemptUpload(
 }
 
 function answerOf(call: XMLHttpRequest): Answer {
-  const retryAfter = Number(call.getResponseHeader('retry-after') ?? '');
   return {
     outcome: { kind: 'answer', status: call.status },
     body: parseJson(call.responseText),
-    retryAfterSec: retryAfter > 0 ? retryAfter : null,
+    retryAfterSec: retryAfterSec(call.getResponseHeader('retry-after')),
   };
 }

@@ -6,7 +6,7 @@ import { observable } from './observable.ts';
 import type { Observable } from './observable.ts';
 import { readStored, writeStored } from './safe-storage.ts';
 
-const HOSTS_MAX = 3;
+export const HOSTS_MAX = 3;
 
 export type Hosts = {
   /** Addresses from the page or the site's configuration. */

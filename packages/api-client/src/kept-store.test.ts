@@ -70,3 +70,22 @@ test('without IndexedDB values live for this visit only, and the store says so',
   expect(await refused.read('a')).toEqual([1]);
   expect(await refused.outlivesVisit()).toBe(false);
 });
+
+test.each(['onerror', 'onblocked'] as const)('a database that answers with %s counts as refused', async (event) => {
+  const open = () => {
+    const request: Partial<Record<typeof event, () => void>> = {};
+    queueMicrotask(() => request[event]?.());
+    return request;
+  };
+  vi.stubGlobal('indexedDB', { open });
+  const refused = createKeptStore('candor');
+  await refused.write('a', 1);
+  expect([await refused.outlivesVisit(), await refused.read('a')]).toEqual([false, 1]);
+});
+
+test('a database that the browser closed is opened again', async () => {
+  await store.write('a', 1);
+  disk.close();
+  await store.write('a', 2);
+  expect([disk.kept.get('a'), await store.read('a')]).toEqual([2, 2]);
+});

@@ -29,6 +29,7 @@ export type LiveFeed = {
 export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
   const status = observable<LiveStatus>('idle');
   const resyncListeners = new Set<(missed: MissedNews) => void>();
+  /** By topic. There are few topics, so those without a listener stay. */
   const frameListeners = new Map<string, Set<(frame: TopicFrame) => void>>();
 
   const prices = createPriceStore((flush) => {
@@ -70,7 +71,6 @@ export function createLiveFeed(settings: LiveFeedSettings): LiveFeed {
       const release = socket.follow(topic);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0 && frameListeners.get(topic) === listeners) frameListeners.delete(topic);
         release();
       };
     },

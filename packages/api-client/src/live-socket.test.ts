@@ -152,6 +152,7 @@ test('the pause grows with every try, and starts small again after a connection 
 });
 
 test('with jitter every pause stays between half and all of its length, never above 30 s', () => {
+  expect([0, 0.5, 1].map((random) => reconnectPauseMs(1, random))).toEqual([500, 750, 1_000]);
   fc.assert(
     fc.property(fc.nat({ max: 2_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
       const full = Math.min(30_000, 500 * 2 ** Math.min(failures, 20));
@@ -181,6 +182,7 @@ test('no connection is tried while HTTP is asked; a valid session connects again
   live.start();
   connected();
   newest().lose(CLOSE_SESSION_ENDED);
+  expect(statuses.at(-1)).toBe('waiting');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
   asked.reject(new Error('no network'));

@@ -22,6 +22,10 @@ test('the offset is measured at the middle of the round trip; a slower answer ch
   clock.set(iso(local), local, local + 4_000);
   expect(clock.now()).toBe(local - 3_600_000);
 
+  // The estimate was made when its answer came, at 100 ms; five minutes later it is not old yet.
+  clock.set(iso(local), local + 296_100, local + 300_100);
+  expect(clock.now()).toBe(local - 3_600_000);
+
   const later = local + 301_000;
   clock.set(iso(later + 2_000), later, later + 4_000);
   expect(clock.skewMs()).toBe(0);

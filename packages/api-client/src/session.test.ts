@@ -39,6 +39,13 @@ test('a session is kept in local storage under the names of its app, and survive
   profileAnswer({ sessionkey: 'k', userName: 'demo', avatar: 'a.png' });
   await loadProfile(api(), session);
   expect(localStorage.getItem('x-token')).toBe('T');
+  // Also on this page, without a reload.
+  expect(session.state.get()).toMatchObject({
+    name: 'demo',
+    avatar: 'a.png',
+    roles: ['member'],
+    permissions: ['trade'],
+  });
   expect(createSession(NAMES).state.get()).toEqual({
     token: 'T',
     name: 'demo',
@@ -93,4 +100,13 @@ test('a logout or login in another tab takes effect here, and leaves the storage
   expect(began).toHaveBeenCalledExactlyOnceWith(null);
   expect(reload).toHaveBeenCalledOnce();
   expect([session.token(), localStorage.getItem('other')]).toEqual(['T2', 'kept']);
+});
+
+test('another tab that stores the same token again changes nothing here', () => {
+  const [ended, reload] = [vi.fn(), vi.fn()];
+  session.begin('T', 'demo');
+  session.onEnd(ended);
+  session.followTabs(reload);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'x-token' }));
+  expect([ended.mock.calls, reload.mock.calls, session.token()]).toEqual([[], [], 'T']);
 });

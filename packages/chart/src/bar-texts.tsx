@@ -3,6 +3,7 @@
 import type { Interval } from '@candor/contract/market';
 import { ChangePill } from '@candor/ui/price-text.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { directionOf, formatCompact, formatPercent, groupDigits } from '@candor/ui/figures';
@@ -105,19 +106,25 @@ export function BarCard({ bar, side, decimals, interval, timeZone }: BarWords & 
   );
 }
 
-/** The last bars as a table, newest first, as they were when the table was opened. */
+/**
+ * The last bars as a table, newest first, as they were when the table was opened. Null bars are still loading; a closed
+ * table loads nothing.
+ */
 export function BarsTable({
+  open,
   bars,
   onClose,
   decimals,
   interval,
   timeZone,
-}: BarWords & { bars: readonly Bar[] | null; onClose: () => void }) {
+}: BarWords & { open: boolean; bars: readonly Bar[] | null; onClose: () => void }) {
   const t = useTranslations('market.chart');
   const newest = bars?.at(-1);
   return (
-    <Sheet open={bars !== null} onClose={onClose} title={t('table.title')}>
-      <div className="-mx-5 overflow-x-auto px-5">
+    <Sheet open={open} onClose={onClose} title={t('table.title')}>
+      {open && bars === null && <TableSkeleton label={t('loading')} />}
+      {bars?.length === 0 && <p className="text-text-2">{t('empty')}</p>}
+      <div hidden={newest === undefined} className="-mx-5 overflow-x-auto px-5">
         <table className="tnum w-full text-end text-caption">
           <thead className="text-text-3">
             <tr className="[&>th]:py-2 [&>th]:ps-3 [&>th]:font-medium">
@@ -150,6 +157,18 @@ export function BarsTable({
         </table>
       </div>
     </Sheet>
+  );
+}
+
+const SKELETON_ROWS = 6;
+
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-3">
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <Skeleton key={row} className="h-6 w-full" />
+      ))}
+    </div>
   );
 }
 

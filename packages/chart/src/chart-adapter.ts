@@ -16,7 +16,7 @@ import { fitLegends, legendLines } from './chart-legend.ts';
 import type { IndicatorName } from './indicators.ts';
 import type { ChartOrder } from './chart-orders.ts';
 import { PERIODS } from './chart-periods.ts';
-import { addWords, clearCrosshair, nameChart, ticksBelowLegend } from './chart-stage.ts';
+import { addWords, clearCrosshair, gapAbove, nameChart, ticksBelowLegend } from './chart-stage.ts';
 import type { ChartWords } from './chart-stage.ts';
 import { stylesOf } from './chart-styles.ts';
 import type { ChartLook } from './chart-styles.ts';
@@ -90,6 +90,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
   let orders: DrawnOrders | null = null;
   let indicators: readonly IndicatorName[] = [];
   let crosshairAt: number | null = null;
+  let gapTop: number | null = null;
   const putAll = (bars: readonly Bar[]) => bars.forEach(data.put);
   const paint = createPaintLimit<Bar>(PAINT_EVERY_MS, putAll, (bar, before) => bar.timestamp === before.timestamp);
 
@@ -108,8 +109,17 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
     chart.resize();
     fitPanes(chart, element.clientHeight, indicators);
     fitLegends(chart, element.clientWidth, indicators);
+    fitGap();
   });
   resized.observe(element);
+
+  function fitGap() {
+    const height = chart?.getSize(CANDLE_PANE)?.height ?? element.clientHeight;
+    const top = gapAbove(height, legendLines(element.clientWidth, indicators));
+    if (top === gapTop) return;
+    gapTop = top;
+    chart?.overrideYAxis({ paneId: CANDLE_PANE, gap: { top } });
+  }
 
   const redrawOrders = () => orders && drawOrders(chart, orders, look.palette);
 
@@ -149,6 +159,7 @@ export function createChart(element: HTMLElement, settings: ChartSettings): Char
       indicators = wanted;
       drawIndicators(chart, element.clientHeight, wanted);
       fitLegends(chart, element.clientWidth, wanted);
+      fitGap();
     },
     setOrders(next, label) {
       orders = { orders: next, label };

@@ -1,34 +1,52 @@
+import { useEffect, useRef } from 'react';
 import { INTERVALS } from '@candor/contract/market';
+import type { Interval } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { useChartHost } from './chart-host.ts';
 import { changeChartPreferences, useChartPreferences } from './chart-preferences.ts';
 
+/** The choices of one chart among several; the others keep theirs. */
+export type ChartPeriod = {
+  interval: Interval;
+  kind: 'candle' | 'line';
+  onChange: (choice: { interval: Interval; kind: 'candle' | 'line' }) => void;
+};
+
 /**
  * The strip above a chart: line or one of the seven intervals. Choices are remembered on this device; read them with
  * `useChartPreferences()`. Needs the texts of `market`.
  */
-export function ChartControls({ className }: { className?: string }) {
+export function ChartControls({ className, period }: { className?: string; period?: ChartPeriod }) {
   const t = useTranslations('market.chart');
   const { kept } = useChartHost();
-  const { interval, kind } = useChartPreferences();
+  const preferences = useChartPreferences();
+  const { interval, kind } = period ?? preferences;
+  const change = period?.onChange ?? ((changes) => changeChartPreferences(kept, changes));
   const isLine = kind === 'line';
+  const strip = useRef<HTMLDivElement>(null);
+  // In a narrow strip the chosen period may be outside.
+  useEffect(() => {
+    const [box, chosen] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-pressed=true]')];
+    if (box && chosen) box.scrollLeft = chosen.offsetLeft + chosen.offsetWidth / 2 - box.clientWidth / 2;
+  }, [interval, kind]);
   return (
     <div
+      ref={strip}
       className={cx(
-        'scroll-quiet flex items-center gap-0.5 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
+        'relative scroll-quiet flex items-center gap-0.5 overflow-x-auto pe-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)]',
         className,
       )}
     >
       <div role="group" aria-label={t('intervals')} className="flex items-center gap-0.5">
-        <Choice pressed={isLine} onPress={() => changeChartPreferences(kept, { kind: 'line', interval: '1m' })}>
+        <Choice pressed={isLine} onPress={() => change({ kind: 'line', interval: '1m' })}>
           {t('line')}
         </Choice>
         {INTERVALS.map((each) => (
           <Choice
             key={each}
             pressed={!isLine && each === interval}
-            onPress={() => changeChartPreferences(kept, { kind: 'candle', interval: each })}
+            onPress={() => change({ kind: 'candle', interval: each })}
           >
             {t(`interval.${each}`)}
           </Choice>

@@ -4,7 +4,7 @@
  */
 
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { cx } from '@candor/ui/cx';
 import { ChartSpline, Maximize2, Minimize2, PencilLine, Table2 } from 'lucide-react';
@@ -14,6 +14,7 @@ import { CandleChart } from './candle-chart.tsx';
 import { ChartHostContext, useChartHost } from './chart-host.ts';
 import type { ChartHost } from './chart-host.ts';
 import { ChartControls } from './chart-controls.tsx';
+import type { ChartPeriod } from './chart-controls.tsx';
 import type { ChartOrder } from './chart-orders.ts';
 import { useChartPreferences } from './chart-preferences.ts';
 import type { CandleChartHandle } from './chart-props.ts';
@@ -21,6 +22,7 @@ import { zoneOf } from './chart-zone.ts';
 import { drawingsKey, hasDrawings } from './drawings/kept-drawings.ts';
 import { enterFullScreen } from './full-screen.ts';
 import { shownOf, SUB_PANES_MAX } from './indicators.ts';
+import { NewestButton } from './newest-button.tsx';
 
 type LoadTexts = ChartHost['loadTexts'];
 
@@ -51,6 +53,9 @@ function useLazyParts() {
   return parts;
 }
 
+/** One of several charts: it has its own period, a head in its strip, and leaves the tools to the full screen. */
+export type ChartCellProps = { period: ChartPeriod; head: ReactNode };
+
 type ChartPanelProps = {
   /** Product code. */
   product: string;
@@ -58,6 +63,9 @@ type ChartPanelProps = {
   orders: readonly ChartOrder[];
   /** Any CSS length, or "fill": the rest of the height in a flex column. */
   height?: string;
+  cell?: ChartCellProps;
+  /** Stands above the chart while it fills the screen: there the page around it cannot be seen. */
+  fullHead?: (leave: () => void) => ReactNode;
 };
 
 type Sheets = { indicators: boolean; volumeKnown: boolean };
@@ -70,11 +78,13 @@ export function ChartPanel({ host, ...props }: ChartPanelProps & { host: ChartHo
   );
 }
 
-function Panel({ product, decimals, orders, height }: ChartPanelProps) {
+function Panel({ product, decimals, orders, height, cell, fullHead }: ChartPanelProps) {
   const t = useTranslations('market.chart');
   const { siteZone, deviceZone, isNarrow } = useChartHost();
   const { IndicatorSheet, DrawingTools, ZoneSheet } = useLazyParts();
-  const { interval, kind, indicators, zone } = useChartPreferences();
+  const preferences = useChartPreferences();
+  const { indicators, zone } = preferences;
+  const { interval, kind } = cell?.period ?? preferences;
   const timeZone = zoneOf(zone, siteZone, deviceZone);
   const chart = useRef<CandleChartHandle | null>(null);
   // Null until the sheet is opened for the first time.
@@ -91,6 +101,8 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
   const fills = full || height === 'fill';
   // A chart that fills a column reaches its edges; elsewhere icons and words align with the gutter.
   const hasGutter = full || height !== 'fill';
+  // A small chart has no room for the tools; they come with the full screen.
+  const hasTools = cell === undefined || full;
   return (
     <div
       ref={panel}
@@ -102,27 +114,36 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
           'fixed inset-0 z-50 h-dvh bg-bg ps-[max(1rem,env(safe-area-inset-left))] pe-[max(1rem,env(safe-area-inset-right))] pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]',
       )}
     >
+      {full && fullHead?.(() => setFull(false))}
       <div className="flex items-center">
-        <ChartControls className={cx('min-w-0 flex-1', hasGutter && '-ms-2')} />
-        <IconButton
-          ref={drawButton}
-          label={count === 0 ? t('draw') : t('drawn', { count })}
-          aria-expanded={drawing === 'open'}
-          disabled={keptAs === null}
-          onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
-          className={cx(drawing === 'open' && 'text-accent!')}
-        >
-          <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
-        <IconButton
-          label={t('indicators')}
-          onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
-        >
-          <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
-        <IconButton label={t('table.open')} onClick={() => chart.current?.showTable()}>
-          <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </IconButton>
+        {!full && cell?.head}
+        <ChartControls
+          className={cx('min-w-0 flex-1', hasGutter && '-ms-2')}
+          {...(cell === undefined ? {} : { period: cell.period })}
+        />
+        {hasTools && (
+          <>
+            <IconButton
+              ref={drawButton}
+              label={count === 0 ? t('draw') : t('drawn', { count })}
+              aria-expanded={drawing === 'open'}
+              disabled={keptAs === null}
+              onClick={() => setDrawing(drawing === 'open' ? 'seen' : 'open')}
+              className={cx(drawing === 'open' && 'text-accent!')}
+            >
+              <PencilLine aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </IconButton>
+            <IconButton
+              label={t('indicators')}
+              onClick={() => setSheets({ indicators: true, volumeKnown: chart.current?.volumeKnown() ?? true })}
+            >
+              <ChartSpline aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </IconButton>
+            <IconButton label={t('table.open')} onClick={() => chart.current?.showTable()}>
+              <Table2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+            </IconButton>
+          </>
+        )}
         <IconButton
           label={t(full ? 'leaveFullScreen' : 'fullScreen')}
           aria-expanded={full}
@@ -150,7 +171,9 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
           />
         </Suspense>
       )}
-      <div className={cx('relative', fills && 'min-h-56 flex-1')}>
+      <div
+        className={cx('relative', fills && (cell === undefined ? 'min-h-[min(10rem,20dvh)] flex-1' : 'min-h-0 flex-1'))}
+      >
         <div className={cx(fills && 'absolute inset-0')}>
           <CandleChart
             key={product}
@@ -168,6 +191,7 @@ function Panel({ product, decimals, orders, height }: ChartPanelProps) {
             }}
           />
         </div>
+        {ready?.product === product && <NewestButton chart={ready.handle} />}
         <ZoneButton timeZone={timeZone} onPress={() => setZoneSheet(true)} />
       </div>
       {zoneSheet !== null && (

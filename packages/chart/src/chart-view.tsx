@@ -26,6 +26,8 @@ import { readPalette, watchPalette } from './chart-palette.ts';
 /** `of` is the product and interval of this state. State of another product or interval is ignored. */
 type Phase = { of: string } & ({ kind: 'loading' | 'ready' | 'empty' } | { kind: 'failed'; error: unknown });
 type Crosshair = { of: string; bar: Bar; side: 'left' | 'right' };
+/** The table of bars. Null bars are still loading: until then the chart holds those of the interval before. */
+type BarsShown = { of: string; bars: readonly Bar[] | null; isOpen: boolean };
 
 const TABLE_BARS = 20;
 
@@ -40,7 +42,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   const of = `${product} ${interval}`;
   const [state, setPhase] = useState<Phase>({ of, kind: 'loading' });
   const [pointed, setCrosshair] = useState<Crosshair | null>(null);
-  const [tableBars, setTableBars] = useState<readonly Bar[] | null>(null);
+  const [table, setTable] = useState<BarsShown | null>(null);
   const [spoken, setSpoken] = useState('');
   // Not every source reports a quantity; an empty pane would say that nothing was traded.
   const [volumeOf, setVolumeOf] = useState<string | null>(null);
@@ -59,6 +61,12 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
   };
   const nameShown = () => `${shown.current.product} ${shown.current.interval}`;
   const lastBars = () => (handle.current?.bars() ?? []).slice(-TABLE_BARS);
+  const openTable = () => setTable({ of, bars: phase.kind === 'loading' ? null : lastBars(), isOpen: true });
+
+  /** Gives its bars to a table that was opened while they loaded. */
+  function fillTable(name: string) {
+    setTable((opened) => (opened?.of === name && opened.bars === null ? { ...opened, bars: lastBars() } : opened));
+  }
 
   function hideCrosshair() {
     handle.current?.hideCrosshair();
@@ -74,15 +82,17 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       onLoaded(bars) {
         setPhase({ of: nameShown(), kind: bars.length === 0 ? 'empty' : 'ready' });
         setVolumeOf(hasVolume(bars) ? nameShown() : null);
+        fillTable(nameShown());
       },
       onFailed: (error) => setPhase({ of: nameShown(), kind: 'failed', error }),
       onCrosshair: (bar, side) => setCrosshair({ of: nameShown(), bar, side }),
     }),
   );
+  const showTable = useEffectEvent(() => openTable());
   const ready = useEffectEvent(() =>
     onReady?.({
       scrollToNow: () => handle.current?.scrollToNow(),
-      showTable: () => setTableBars(lastBars()),
+      showTable: () => showTable(),
       volumeKnown: () => (handle.current === null || lastBars().length === 0 ? null : hasVolume(handle.current.bars())),
       hideCrosshair,
       extend: (make) => handle.current?.extend(make) ?? null,
@@ -225,7 +235,7 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
       )}
       <figcaption className="sr-only">
         {drawn && <ChartSummary key={of} read={() => say.chart(handle.current?.bars() ?? [])} />}
-        <button type="button" onClick={() => setTableBars(lastBars())}>
+        <button type="button" onClick={openTable}>
           {t('table.open')}
         </button>
       </figcaption>
@@ -233,8 +243,9 @@ export function ChartView(props: Omit<CandleChartProps, 'height'>) {
         {spoken}
       </span>
       <BarsTable
-        bars={tableBars}
-        onClose={() => setTableBars(null)}
+        open={table?.isOpen ?? false}
+        bars={phase.kind === 'failed' ? [] : (table?.bars ?? null)}
+        onClose={() => setTable(table && { ...table, isOpen: false })}
         decimals={decimals}
         interval={interval}
         timeZone={timeZone}

@@ -156,6 +156,31 @@ export const CLOSE_STEPS = [
 
 const work = z.object({ count: countSchema, amount: moneySchema });
 
+/**
+ * A holding, or the savings of a member, that a step of a date could not write. The others went on; it is tried again alone,
+ * and then gets every date through `through`.
+ */
+export const closeException = z.object({
+  id: z.string(),
+  date: dateSchema,
+  step: z.enum(CLOSE_STEPS),
+  member: z.object({ id: z.string(), username: z.string() }),
+  /** The reference of the holding; null: the savings. */
+  holding: z.nullable(z.string()),
+  reason: z.string(),
+  tries: countSchema,
+  firstAt: isoSchema,
+  /** The next try; null: it was written. */
+  nextAt: z.nullable(isoSchema),
+  endedAt: z.nullable(isoSchema),
+  through: z.nullable(dateSchema),
+  /** What it then earned, what was paid of it, and the principal that came back or was saved. */
+  accrued: moneySchema,
+  paid: moneySchema,
+  principal: moneySchema,
+});
+export type CloseException = z.infer<typeof closeException>;
+
 /** What the close of one business date did. */
 export const closeReport = z.object({
   date: dateSchema,
@@ -174,6 +199,8 @@ export const closeReport = z.object({
   maturedInterest: moneySchema,
   rolled: work,
   autoSaved: work,
+  /** What was set aside on this date, at most 100, oldest first. */
+  setAside: z.array(closeException),
 });
 export type CloseReport = z.infer<typeof closeReport>;
 
@@ -182,6 +209,8 @@ export const closeReportsQuery = z.strictObject({ ...pageFields });
 export const closeReportsView = z.extend(pageOf(closeReport), {
   /** The first business date that is not closed although it could be; null: none is late. */
   lateSince: z.nullable(dateSchema),
+  /** Everything that is still set aside, of all dates, at most 100. */
+  setAside: z.array(closeException),
 });
 export type CloseReportsView = z.infer<typeof closeReportsView>;
 

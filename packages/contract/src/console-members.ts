@@ -99,7 +99,7 @@ export const memberDetailView = z.extend(memberLineView, {
 export type MemberDetailView = z.infer<typeof memberDetailView>;
 
 /** What operators write into the audit: it is required, and nobody can change it. */
-const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
+export const reasonField = requiredText({ max: 300, required: 'REASON_REQUIRED', invalid: 'REASON_REQUIRED' });
 
 /** POST /api/console/members/{id}/freeze. */
 export const freezeBody = z.strictObject({ restricted: z.boolean({ error: 'FIELD_INVALID' }), reason: reasonField });
@@ -139,7 +139,7 @@ export const adjustmentDecisionBody = z.strictObject({
 });
 export const adjustmentParams = z.object({ id: idSchema });
 
-const person = z.object({ id, username: z.string() });
+export const person = z.object({ id, username: z.string() });
 export const adjustmentView = z.object({
   id: idSchema,
   member: person,

@@ -31,6 +31,12 @@ export const CONSOLE_PATHS = {
   adjustmentDecision: (id: string) => `/api/console/adjustments/${segment(id)}/decision`,
   adjustmentWithdraw: (id: string) => `/api/console/adjustments/${segment(id)}/withdraw`,
 
+  practiceCodes: '/api/console/practice-codes',
+  factorReleases: '/api/console/factor-releases',
+  factorRelease: (id: string) => `/api/console/factor-releases/${segment(id)}`,
+  factorReleaseAct: (id: string, act: 'decision' | 'withdraw' | 'stop') =>
+    `/api/console/factor-releases/${segment(id)}/${act}`,
+
   investProjects: '/api/console/invest/projects',
   projectChanges: '/api/console/invest/project-changes',
   rateChanges: '/api/console/invest/rate-changes',
@@ -42,9 +48,36 @@ export const CONSOLE_PATHS = {
   closeReports: '/api/console/invest/days',
   liabilities: '/api/console/invest/liabilities',
 
+  texts: '/api/console/texts',
+  textVersions: (slug: string) => `/api/console/texts/${segment(slug)}/versions`,
+  textChanges: '/api/console/text-changes',
+  textChange: (id: string) => `/api/console/text-changes/${segment(id)}`,
+  textDecision: (id: string) => `/api/console/text-changes/${segment(id)}/decision`,
+  textWithdraw: (id: string) => `/api/console/text-changes/${segment(id)}/withdraw`,
+  notices: '/api/console/notices',
+  notice: (id: string) => `/api/console/notices/${segment(id)}`,
+  noticeVersions: (id: string) => `/api/console/notices/${segment(id)}/versions`,
+  noticeWithdraw: (id: string) => `/api/console/notices/${segment(id)}/withdraw`,
+  banners: '/api/console/banners',
+  banner: (id: string) => `/api/console/banners/${segment(id)}`,
+  bannerWithdraw: (id: string) => `/api/console/banners/${segment(id)}/withdraw`,
+
   terms: '/api/console/terms',
   termsChanges: '/api/console/terms/changes',
   termsChange: (id: string) => `/api/console/terms/changes/${segment(id)}`,
   termsDecision: (id: string) => `/api/console/terms/changes/${segment(id)}/decision`,
   termsWithdraw: (id: string) => `/api/console/terms/changes/${segment(id)}/withdraw`,
+
+  conversations: '/api/console/support/conversations',
+  conversation: (id: string) => `/api/console/support/conversations/${segment(id)}`,
+  conversationMessages: (id: string) => `/api/console/support/conversations/${segment(id)}/messages`,
+  conversationRead: (id: string) => `/api/console/support/conversations/${segment(id)}/read`,
+  conversationAct: (id: string, act: 'take' | 'assign' | 'close' | 'reopen') =>
+    `/api/console/support/conversations/${segment(id)}/${act}`,
+  conversationPicture: (id: string, file: string) =>
+    `/api/console/support/conversations/${segment(id)}/pictures/${segment(file)}`,
+  supportOperators: '/api/console/support/operators',
+  cannedAnswers: '/api/console/support/answers',
+  cannedAnswer: (id: string) => `/api/console/support/answers/${segment(id)}`,
+  supportHours: '/api/console/support/hours',
 } as const;

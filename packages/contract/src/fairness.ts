@@ -9,7 +9,8 @@ import {
   rateSchema,
   walletSchema,
 } from './envelope.ts';
-import { missingOr, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { dateField, oneOf, pageFields, productCodeField, queryInteger } from './fields.ts';
+import { FEEDS } from './market.ts';
 import { DIRECTIONS, ORDER_RESULTS, VOID_REASONS } from './trading.ts';
 
 /*
@@ -76,20 +77,12 @@ export type FairnessView = z.infer<typeof fairnessView>;
 /** Query of GET /api/market/fairness/orders: the orders that closed on a business date, oldest close first. */
 export const fairnessOrdersQuery = z.strictObject({
   wallet: z.optional(oneOf(WALLETS)),
-  date: z
-    .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
-    .check(z.refine((text) => isDate(text), { error: 'FIELD_INVALID' })),
+  date: dateField,
   cursor: pageFields.cursor,
   limit: z.optional(queryInteger(1, FAIRNESS_LIMIT_MAX)),
   /** Returns a file with the rest of the day, starting at the cursor. */
   format: z.optional(oneOf(['csv'])),
 });
-
-function isDate(text: string): boolean {
-  if (!/^(19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}$/.test(text)) return false;
-  const atMs = Date.parse(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
-}
 
 const seqSchema = z.nullable(countSchema);
 
@@ -107,6 +100,8 @@ export const fairnessOrder = z.object({
   outcome: z.enum(ORDER_RESULTS),
   reason: z.nullable(z.enum(VOID_REASONS)),
   closesAt: isoSchema,
+  /** The kind of the entry price; null without one, and for ticks that are archived. `replay` does not count. */
+  feed: z.nullable(z.enum(FEEDS)),
 });
 export type FairnessOrder = z.infer<typeof fairnessOrder>;
 

@@ -134,6 +134,13 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text.slice(0, 19).replace('Z', ''));
 }
 
+const DAY = /^(19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}$/;
+
+/** A date that must be given: YYYY-MM-DD, from 1970 on. */
+export const dateField = z
+  .string({ error: missingOr('FIELD_REQUIRED', 'FIELD_INVALID') })
+  .check(z.refine((text) => DAY.test(text) && isRealDate(text), { error: 'FIELD_INVALID' }));
+
 /** An optional moment: ISO 8601 UTC, with at most millisecond precision. */
 export const momentField = optionalDate((text) => MOMENT.test(text));
 

@@ -129,7 +129,7 @@ test.each([
   [{ language: 'zh-Hant', riseColour: null, theme: 'light' }, {}],
   [{ nickname: '' }, {}],
   [{ email: 'a@b.example', timeZone: 'America/Argentina/Buenos_Aires' }, {}],
-  [{}, { body: 'PROFILE_INVALID' }],
+  [{}, { body: 'INFORMATION_EMPTY' }],
   [{ language: 'fr' }, { language: 'FIELD_INVALID' }],
   [{ email: 'a@b' }, { email: 'EMAIL_INVALID' }],
   [{ email: `${'a'.repeat(250)}@b.example` }, { email: 'EMAIL_INVALID' }],

@@ -104,8 +104,14 @@ export const siteConfigView = z.object({
     decimals: z.number().check(z.int(), z.minimum(0), z.maximum(4)),
   }),
   languages: z.array(z.enum(LANGUAGES)),
+  /** A chat on another site, which replaces the one that is built in. */
   service_url: z.nullable(z.string()),
+  /** Where the app can be downloaded. */
   download_url: z.nullable(z.string()),
+  /** Hosts whose pages the app may show in a frame: `host`, `host:port` or `*.host`. */
+  webview_hosts: z._default(z.array(z.string()), []),
+  /** Address of one square of the map, with {z}, {x} and {y}; null: the map has outlines only. */
+  map_tiles_url: z._default(z.nullable(z.string()), null),
   /** One to three base URLs, tried in turn; an empty string means the page's own origin. */
   hosts: z.array(z.string()),
   captcha: z.object({ enabled: z.boolean() }),
@@ -168,7 +174,7 @@ export const moneyView = z.object({
 export type MoneyView = z.infer<typeof moneyView>;
 
 /** The colour of a rising price; null follows the language. */
-export const RISE_COLOURS = ['red', 'green'] as const;
+export const RISE_COLOURS = ['red', 'green', 'blue'] as const;
 export const THEMES = ['dark', 'light', 'system'] as const;
 export const VERIFICATION_STATUSES = ['none', 'pending', 'verified', 'rejected'] as const;
 
@@ -189,6 +195,10 @@ export const profileView = z.object({
   language: z.nullable(z.enum(LANGUAGES)),
   riseColour: z.nullable(z.enum(RISE_COLOURS)),
   theme: z.enum(THEMES),
+  /** Larger text and controls. */
+  care: z.boolean(),
+  /** When language, colours, theme or care mode were last chosen, on any device; null if never. */
+  looksAt: z.nullable(isoSchema),
   /** IANA name; null follows the device. */
   timeZone: z.nullable(z.string()),
   createdAt: isoSchema,
@@ -216,9 +226,10 @@ export const profileBody = z
     language: z.optional(z.nullable(oneOf(LANGUAGES))),
     riseColour: z.optional(z.nullable(oneOf(RISE_COLOURS))),
     theme: z.optional(oneOf(THEMES)),
+    care: z.optional(z.boolean({ error: 'FIELD_INVALID' })),
     timeZone: z.optional(z.nullable(requiredText({ max: 64, pattern: /^[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+){0,2}$/ }))),
   })
-  .check(z.refine((body) => Object.keys(body).length > 0, { error: 'PROFILE_INVALID' }));
+  .check(z.refine((body) => Object.keys(body).length > 0, { error: 'INFORMATION_EMPTY' }));
 export type ProfileBody = z.infer<typeof profileBody>;
 
 /** One line of GET /api/account/sessions, newest first. */

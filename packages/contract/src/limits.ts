@@ -72,6 +72,3 @@ export const limitsView = z.object({
   realityCheckMinutes: REALITY_CHECK,
 });
 export type LimitsView = z.infer<typeof limitsView>;
-
-/** The clock of use that a browser keeps. Moments are milliseconds since 1970. */
-export const useClockSchema = z.object({ startedAt: z.number(), checkedAt: z.number(), seenAt: z.number() });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertView, reminderView } from './alerts.ts';
 import { countSchema, isoSchema, priceSchema } from './envelope.ts';
 import { TICK_STATUSES, productView } from './market.ts';
 import { orderView } from './trading.ts';
@@ -51,7 +52,10 @@ function changed<const T extends string>(type: T) {
   return z.object({ type: z.literal(type), id: z.optional(z.string()) });
 }
 
-/** News for one member. Orders are sent whole; of everything else only the id is sent, and the client reads by HTTP. */
+/**
+ * News for one member. Orders, price alerts and reminders are sent whole; of everything else only the id is sent, and the
+ * client reads by HTTP.
+ */
 export const memberEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), order: orderView }),
   changed('money'),
@@ -62,6 +66,8 @@ export const memberEvent = z.discriminatedUnion('type', [
   changed('savings'),
   changed('notice'),
   changed('support'),
+  z.object({ type: z.literal('price_alert'), alert: alertView }),
+  z.object({ type: z.literal('market_open'), reminder: reminderView }),
 ]);
 export type MemberEvent = z.infer<typeof memberEvent>;
 

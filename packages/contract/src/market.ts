@@ -109,6 +109,9 @@ export const ticksQuery = z
     }),
   );
 
+/** The head of the order log: how many orders it has, and the root of its tree. */
+const logHeadSchema = z.object({ size: countSchema, root: hashSchema });
+
 /** A published tick with everything that its hash covers. */
 export const tickView = z.object({
   product: z.string(),
@@ -121,6 +124,8 @@ export const tickView = z.object({
   sourcesDigest: hashSchema,
   prevHash: hashSchema,
   hash: hashSchema,
+  /** Null for a tick from before the site had an order log. */
+  log: z.nullable(logHeadSchema),
 });
 export type TickView = z.infer<typeof tickView>;
 
@@ -146,13 +151,18 @@ export const checkpointView = z.object({
 });
 export type CheckpointView = z.infer<typeof checkpointView>;
 
-/** A key that signs or has signed in the past. `vkey` is the whole public half as text. */
+/**
+ * A key that signs or has signed in the past. `vkey` is the whole public half as text. `introduction` is the signed note
+ * by which the key before it handed over (packages/proof/src/key-rotation.ts); null for the first key, and where the one
+ * before was lost.
+ */
 export const proofKeyView = z.object({
   id: z.string(),
   name: z.string(),
   vkey: z.string(),
   createdAt: isoSchema,
   retiredAt: z.nullable(isoSchema),
+  introduction: z.nullable(z.string()),
 });
 export type ProofKeyView = z.infer<typeof proofKeyView>;
 

@@ -34,7 +34,10 @@ export const PATHS = {
   password: '/api/account/password',
   withdrawPassword: '/api/account/withdraw-password',
   withdrawPasswordReset: '/api/account/withdraw-password/reset',
+  agreements: '/api/account/agreements',
   ownLimits: '/api/account/limits',
+  firstRun: '/api/account/first-run',
+  push: '/api/account/push',
   accountCode: '/api/account/code',
   practiceCode: '/api/account/code/practice',
   bankCard: '/api/account/bank-card',
@@ -46,6 +49,13 @@ export const PATHS = {
   product: (code: string) => `/api/market/products/${segment(code)}`,
   candles: (code: string) => `/api/market/products/${segment(code)}/candles`,
   ticks: (code: string) => `/api/market/products/${segment(code)}/ticks`,
+  tickSources: (code: string) => `/api/market/products/${segment(code)}/sources`,
+  simulatorSeeds: '/api/market/simulator-seeds',
+
+  alerts: '/api/market/alerts',
+  alert: (id: string) => `/api/market/alerts/${segment(id)}`,
+  reminders: '/api/market/reminders',
+  reminder: (id: string) => `/api/market/reminders/${segment(id)}`,
 
   fairness: '/api/market/fairness',
   fairnessOrders: '/api/market/fairness/orders',
@@ -53,9 +63,14 @@ export const PATHS = {
   terms: (code: string) => `/api/market/products/${segment(code)}/terms`,
   checkpoints: '/api/market/checkpoints',
 
+  logCheckpoint: '/api/log/checkpoint',
+  /** Followed by the path of a tile or an entry bundle (C2SP tlog-tiles). */
+  logTiles: '/api/log/tile/',
+
   orders: '/api/trade/orders',
   order: (id: string) => `/api/trade/orders/${segment(id)}`,
   receipt: (id: string) => `/api/trade/orders/${segment(id)}/receipt`,
+  logProof: (id: string) => `/api/trade/orders/${segment(id)}/log-proof`,
   summary: '/api/trade/summary',
 
   transfers: '/api/wallet/transfers',
@@ -75,6 +90,7 @@ export const PATHS = {
   practicePayment: '/api/practice-payment',
   invite: '/api/account/invite',
   balanceLine: '/api/wallet/balance-line',
+  earnings: '/api/wallet/earnings',
 
   projects: '/api/invest/projects',
   project: (id: string) => `/api/invest/projects/${segment(id)}`,
@@ -102,6 +118,12 @@ export const PATHS = {
 
   supportMessages: '/api/support/messages',
   supportRead: '/api/support/messages/read',
+  supportPictures: '/api/support/pictures',
+  supportPicture: (id: string) => `/api/support/pictures/${segment(id)}`,
+  supportService: '/api/support/service',
+  visitorMessages: '/api/support/visitor/messages',
+  visitorRead: '/api/support/visitor/messages/read',
+  visitorJoin: '/api/support/visitor/join',
 
   reviews: '/api/console/verifications',
   review: (id: string) => `/api/console/verifications/${segment(id)}`,
@@ -109,7 +131,15 @@ export const PATHS = {
     `/api/console/verifications/${segment(id)}/${act}`,
   reviewPhoto: (id: string, side: string) => `/api/console/verifications/${segment(id)}/${segment(side)}`,
 
+  notices: '/api/content/notices',
+  noticesNow: '/api/content/notices/now',
+  noticesRead: '/api/content/notices/read',
+  notice: (id: string) => `/api/content/notices/${segment(id)}`,
+  noticeRead: (id: string) => `/api/content/notices/${segment(id)}/read`,
+  maintenance: '/api/content/maintenance',
+  banners: '/api/content/banners',
   contentPage: (slug: string) => `/api/content/pages/${segment(slug)}`,
+  contentVersions: (slug: string) => `/api/content/pages/${segment(slug)}/versions`,
 
   live: '/ws',
   openApi: '/api/openapi.json',

@@ -134,6 +134,7 @@ export const SECURITY_EVENTS = [
   'recoveryMade',
   'recoveryUsed',
   'releaseAsked',
+  'releaseStopped',
   'released',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

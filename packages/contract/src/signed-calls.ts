@@ -23,9 +23,21 @@ export const SIGNED_ROUTES: readonly string[] = [
   `POST ${PATHS.bankCard}`,
   `DELETE ${PATHS.bankCard}`,
   `PUT ${PATHS.ownLimits}`,
+  `PUT ${PATHS.push}`,
   `POST ${PATHS.password}`,
   `POST ${PATHS.withdrawPassword}`,
   `POST ${PATHS.withdrawPasswordReset}`,
+  `POST ${PATHS.accountCode}`,
+  `POST ${PATHS.totp}`,
+  `PUT ${PATHS.totp}`,
+  `DELETE ${PATHS.totp}`,
+  `POST ${PATHS.passkeyOptions}`,
+  `POST ${PATHS.passkeys}`,
+  `DELETE ${patternOf(PATHS.passkey, 'id')}`,
+  `POST ${PATHS.recoveryCodes}`,
+  `POST ${PATHS.confirmation}`,
+  `POST ${PATHS.confirmationOptions}`,
+  `POST ${PATHS.securitySeen}`,
 ];
 
 const PATTERNS = SIGNED_ROUTES.map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));

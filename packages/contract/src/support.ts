@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countSchema, idSchema, isoSchema, moneySchema, priceSchema, walletSchema } from './envelope.ts';
-import { idField, missingOr, pageFields, requiredText } from './fields.ts';
+import { idField, imageField, missingOr, optionalText, pageFields, requiredText } from './fields.ts';
 import { DIRECTIONS, ORDER_RESULTS, ORDER_STATUSES, VOID_REASONS } from './trading.ts';
 
 /*
@@ -8,8 +8,8 @@ import { DIRECTIONS, ORDER_RESULTS, ORDER_STATUSES, VOID_REASONS } from './tradi
  * an automatic check of the order's receipt: facts that a client shows as text in the member's language.
  */
 
-/** The author. `check` is a program, and is never shown as a person. */
-export const SUPPORT_AUTHORS = ['member', 'check', 'operator'] as const;
+/** The author. `check` is a program, and is never shown as a person. `visitor` has no session. */
+export const SUPPORT_AUTHORS = ['member', 'visitor', 'check', 'operator'] as const;
 
 /** In UTF-16 units, after trimming. */
 export const SUPPORT_TEXT_MAX = 2_000;
@@ -18,17 +18,38 @@ export const SUPPORT_TEXT_MAX = 2_000;
 const LINES = /^(?:\n|[^\p{Cc}\p{Cs}])*$/u;
 
 /** POST /api/support/messages. With an order, it is a doubt about that order, which must be the member's own. */
-export const supportBody = z.strictObject({
-  text: requiredText({
-    max: SUPPORT_TEXT_MAX,
-    pattern: LINES,
-    required: 'MESSAGE_REQUIRED',
-    length: 'MESSAGE_TOO_LONG',
-    invalid: 'MESSAGE_INVALID',
-  }),
-  orderId: z.optional(idField),
+export const supportText = requiredText({
+  max: SUPPORT_TEXT_MAX,
+  pattern: LINES,
+  required: 'MESSAGE_REQUIRED',
+  length: 'MESSAGE_TOO_LONG',
+  invalid: 'MESSAGE_INVALID',
 });
+export const supportBody = z.strictObject({ text: supportText, orderId: z.optional(idField) });
 export type SupportBody = z.infer<typeof supportBody>;
+
+/** POST /api/support/pictures: a form. With a picture there is no text; the server draws it again. */
+export const supportPictureBody = z.strictObject({ picture: imageField });
+
+/** GET /api/support/pictures/{id}. */
+export const supportPictureParams = z.strictObject({ id: idField });
+
+/**
+ * Whoever has no session keeps a conversation by a secret of their device, sent in this header: 43 characters of base64url,
+ * the random bytes made on the device. The server stores only its hash.
+ */
+export const VISITOR_HEADER = 'x-candor-visitor';
+export const VISITOR_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** POST /api/support/visitor/messages. The first message of a conversation needs the captcha, if the site has it on. */
+export const visitorBody = z.strictObject({
+  text: supportText,
+  code: optionalText({ max: 16, invalid: 'CAPTCHA_WRONG' }),
+  uuid: optionalText({ max: 64, invalid: 'CAPTCHA_EXPIRED' }),
+});
+
+/** Query of GET /api/support/visitor/messages. */
+export const visitorQuery = z.strictObject(pageFields);
 
 /** Query of GET /api/support/messages; with an order, only messages about that order. */
 export const supportQuery = z.strictObject({ order: z.optional(idField), ...pageFields });
@@ -85,8 +106,10 @@ export const supportMessage = z.object({
   /** Also the reference number that people see. */
   id: z.string(),
   author: z.enum(SUPPORT_AUTHORS),
-  /** Null for a check: its content is the finding. */
+  /** Null for a check, whose content is the finding, and for a picture. */
   text: z.nullable(z.string()),
+  /** Where the picture is; the path is null once it was erased. */
+  picture: z.nullable(z.object({ path: z.nullable(z.string()) })),
   finding: z.nullable(supportFinding),
   /** The doubt that a check answers. */
   answers: z.nullable(z.string()),
@@ -102,8 +125,26 @@ export const supportView = z.object({
   items: z.array(supportMessage),
   nextCursor: z.nullable(z.string()),
   unread: countSchema,
+  /** The id up to which an operator has seen the messages; '0' if none. */
+  deskRead: z.string(),
 });
 export type SupportView = z.infer<typeof supportView>;
 
 /** data of POST /api/support/messages/read. */
 export const supportReadView = z.object({ unread: countSchema });
+
+/** data of GET /api/support/visitor/messages. `isKnown` is false before the first message, and after the conversation expired. */
+export const visitorView = z.object({ ...supportView.shape, isKnown: z.boolean() });
+export type VisitorView = z.infer<typeof visitorView>;
+
+/** Pairs of minutes after midnight of each weekday, from Sunday on, in the site's time zone. */
+export const serviceHoursSchema = z.array(z.array(z.tuple([z.int(), z.int()])));
+
+/** data of GET /api/support/service: whether operators answer now, and until when that holds. */
+export const serviceView = z.object({
+  isOpen: z.boolean(),
+  changesAt: z.nullable(isoSchema),
+  hours: serviceHoursSchema,
+  timeZone: z.string(),
+});
+export type ServiceView = z.infer<typeof serviceView>;

@@ -154,6 +154,7 @@ test('an open order has no prices and no result', () => {
     profit: null,
     termsVersion: 1,
     termsHash: '0'.repeat(64),
+    logNonce: '0190f4a0-1234-4abc-8def-0123456789ab',
     secondsLeft: 60,
   };
   expect(orderView.parse(open)).toEqual(open);

@@ -22,7 +22,14 @@ export const DIRECTIONS = ['up', 'down'] as const;
 export const ORDER_STATUSES = ['open', 'won', 'lost', 'tied', 'voided'] as const;
 /** The result of a settled order. */
 export const ORDER_RESULTS = ['won', 'lost', 'tied', 'voided'] as const;
-export const VOID_REASONS = ['NO_ENTRY_TICK', 'NO_EXIT_TICK', 'EXIT_NOT_OK', 'EXIT_BEFORE_ENTRY'] as const;
+export const VOID_REASONS = [
+  'NO_ENTRY_TICK',
+  'NOT_LOGGED',
+  'NO_EXIT_TICK',
+  'EXIT_NOT_OK',
+  'EXIT_BEFORE_ENTRY',
+  'FEED_CHANGED',
+] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -32,7 +39,10 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 /** No duration is above one hour. */
 const DURATION_SEC_MAX = 3_600;
 
-/** POST /api/trade/orders. `termsVersion` is the one the member saw. If the terms are worse now: TERMS_CHANGED. */
+/**
+ * POST /api/trade/orders. `termsVersion` and `termsHash` are those of the terms that the member saw. If the terms are worse
+ * now, or were never published with this hash: TERMS_CHANGED.
+ */
 export const orderBody = z.strictObject({
   product: productCodeField,
   direction: oneOf(DIRECTIONS, 'DIRECTION_INVALID'),
@@ -45,6 +55,9 @@ export const orderBody = z.strictObject({
     z
       .int({ error: 'FIELD_INVALID' })
       .check(z.minimum(1, { error: 'FIELD_INVALID' }), z.maximum(2_147_483_647, { error: 'FIELD_INVALID' })),
+  ),
+  termsHash: z.optional(
+    z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[0-9a-f]{64}$/, { error: 'FIELD_INVALID' })),
   ),
 });
 export type OrderBody = z.infer<typeof orderBody>;
@@ -120,6 +133,8 @@ export const orderView = z.object({
   termsVersion: countSchema,
   /** The hash of those terms' document, which GET /api/market/products/{code}/terms returns. */
   termsHash: hashSchema,
+  /** The member's part of the commitment in the order log (packages/proof/src/order-log); null for an order older than the log. */
+  logNonce: z.nullable(z.string()),
   /** Whole seconds until closesAt by the server's clock; 0 after that. */
   secondsLeft: countSchema,
   /** Only in the answer to placing an order and to reading a single order. */
@@ -129,6 +144,21 @@ export type OrderView = z.infer<typeof orderView>;
 
 /** data of GET /api/trade/orders/{id}/receipt: the exact text of the file (packages/proof/src/receipt.ts). */
 export const receiptView = z.object({ receipt: z.string() });
+
+/**
+ * data of GET /api/trade/orders/{id}/log-proof: that the order log has the order, under the head of the order's entry tick, or
+ * under the newest head while there is none. The entry is the hash of order and nonce (packages/proof/src/order-log).
+ */
+export const logProofView = z.object({
+  nonce: z.nullable(z.string()),
+  size: countSchema,
+  root: hashSchema,
+  /** Null if the order is not under this head. */
+  index: z.nullable(countSchema),
+  /** From the leaf to the root. */
+  proof: z.array(hashSchema),
+});
+export type LogProofView = z.infer<typeof logProofView>;
 
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
-import { WALLETS, dateSchema, isoSchema, moneySchema, pageOf, walletSchema } from './envelope.ts';
-import { idField, oneOf, pageFields, rangeFields, someOf } from './fields.ts';
+import {
+  WALLETS,
+  countSchema,
+  dateSchema,
+  idSchema,
+  isoSchema,
+  moneySchema,
+  pageOf,
+  walletSchema,
+} from './envelope.ts';
+import { idField, oneOf, pageFields, rangeFields, requiredText, someOf } from './fields.ts';
 
 /*
  * The member's statement, and practice money.
@@ -77,6 +86,41 @@ export const balanceLineView = z.object({
   items: z.array(z.object({ date: dateSchema, total: moneySchema })),
 });
 export type BalanceLineView = z.infer<typeof balanceLineView>;
+
+/** Query of GET /api/wallet/earnings. The cursor is about the orders. */
+export const earningsQuery = z.strictObject({
+  wallet: z.optional(oneOf(WALLETS)),
+  date: requiredText({ max: 10, pattern: /^[1-9]\d{3}-\d{2}-\d{2}$/, trim: false }),
+  ...pageFields,
+});
+
+/** booked: it is in the balance. accrued: earned, and booked later. expected: the date is not closed yet. */
+export const EARNING_STATES = ['booked', 'accrued', 'expected'] as const;
+export type EarningState = (typeof EARNING_STATES)[number];
+
+/** What a member earned on one business date. The amounts of the entries that are not expected add up to `total`. */
+export const earningsView = z.object({
+  date: dateSchema,
+  /** As in `yesterday_count` and `today_count`. */
+  total: moneySchema,
+  /** What interest the date is expected to add when it ends; zero once it has been added. */
+  expected: moneySchema,
+  /** Interest. Holdings beyond the newest 200 are one entry without an id for each state. */
+  interest: z.array(
+    z.object({
+      kind: z.enum(['holding', 'savings']),
+      id: z.nullable(idSchema),
+      names: z.nullable(z.object({ 'zh-Hans': z.string(), 'zh-Hant': z.string(), en: z.string() })),
+      count: countSchema,
+      amount: moneySchema,
+      state: z.enum(EARNING_STATES),
+    }),
+  ),
+  /** Net results of the orders that were settled on the date, newest first. */
+  orders: z.array(z.object({ id: idSchema, product: z.string(), amount: moneySchema, settledAt: isoSchema })),
+  nextCursor: z.nullable(z.string()),
+});
+export type EarningsView = z.infer<typeof earningsView>;
 
 /** POST /api/wallet/practice/reset takes no fields; its data is the wallet's money after the reset (`moneyView`). */
 export const practiceResetBody = z.optional(z.strictObject({}));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { amount } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifierKeyText } from '../src/signed-note.ts';
-import { ENTRY_AT, makeReceipt } from '../src/testing/receipts.ts';
+import { ENTRY_AT, makeReceipt, rising } from '../src/testing/receipts.ts';
 import { testSigner } from '../src/testing/web-crypto.ts';
 
 const COMMAND = fileURLToPath(new URL('candor-verify.mjs', import.meta.url));
@@ -24,6 +24,8 @@ beforeAll(async () => {
   const receipt = await makeReceipt({}, signer);
   await writeFile(join(folder, 'valid.json'), receipt);
   await writeFile(join(folder, 'open.json'), await makeReceipt({ endsAt: ENTRY_AT }, signer));
+  const tickAt = (at) => (at === ENTRY_AT + 9000 ? null : rising(at));
+  await writeFile(join(folder, 'gap.json'), await makeReceipt({ tickAt }, signer));
   await writeFile(
     join(folder, 'changed.json'),
     receipt.replace(`"credited":"${amount('185')}"`, `"credited":"${amount('195')}"`),
@@ -44,17 +46,32 @@ const command = (...args) =>
 it('a valid receipt prints every step, the result and the key, and exits with 0', { timeout: TIMEOUT_MS }, async () => {
   const { code, stdout, stderr } = await command('--key', key, 'valid.json');
   expect(stderr).toBe('');
-  expect(stdout.match(/^✓/gm)).toHaveLength(9);
+  expect(stdout.match(/^✓/gm)).toHaveLength(10);
   expect(stdout).not.toContain('undefined');
   expect(stdout).toContain(`order 42, BTC-USD up, stake ${amount('100')} CNY, won, ${amount('185')} CNY credited.`);
   expect(stdout).toContain(`Key: ${key} (trusted)\nVerdict: VALID\n`);
   expect(code).toBe(0);
 });
 
-it('without a key it prints the key it used', { timeout: TIMEOUT_MS }, async () => {
-  const { code, stdout } = await command('valid.json');
-  expect(stdout).toContain(`Key: ${key} (compare it with the key you know)`);
+it(
+  'without a key it is never valid: it prints the key it used, and exits with 3',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { code, stdout } = await command('valid.json');
+    expect(stdout).toContain(`Key: ${key} (not vouched for; compare it with the key you know)`);
+    expect(stdout).toContain('Verdict: CONSISTENT, but signed by a key nobody vouched for.');
+    expect(stdout).not.toContain('Verdict: VALID');
+    expect(code).toBe(3);
+  },
+);
+
+it('what is left to ask is printed as a warning', { timeout: TIMEOUT_MS }, async () => {
+  const { code, stdout } = await command('--key', key, 'gap.json');
+  expect(stdout).toContain('! 1 seconds from entry to close have no price (SECONDS_MISSING)\n');
+  expect(stdout).toContain('Verdict: VALID\n');
   expect(code).toBe(0);
+  const json = await command('--json', '--key', key, 'gap.json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ warnings: [{ key: 'SECONDS_MISSING', count: 1 }] });
 });
 
 it('a changed receipt prints the failed steps and exits with 1', { timeout: TIMEOUT_MS }, async () => {
@@ -100,7 +117,7 @@ it('no text in a receipt or key can control the terminal', { timeout: TIMEOUT_MS
   const named = await command('named.json');
   expect(named.stdout).toContain('Key: can?dor+');
   const json = await command('--json', 'named.json');
-  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'valid', keys: [verifierKeyText(signer.key)] });
+  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'consistent', keys: [verifierKeyText(signer.key)] });
   const key = await command('--key', '\u001b]0;owned\u0007', 'valid.json');
   expect(key.stderr).toBe('This is not a verifier key: ?]0;owned?\n');
   const path = await command('\u001b[2J.json');

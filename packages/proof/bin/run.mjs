@@ -7,19 +7,21 @@ import { parseArgs } from 'node:util';
 import { parseVerifierKey } from '../src/signed-note.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';
 
-const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2 };
+const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2, consistent: 3 };
 const EXIT_USAGE = 64;
 
 /** Control characters, characters that change the text direction or are invisible, and lone surrogates. */
 const UNPRINTABLE = /\p{C}/gu;
 
-const USAGE = `Usage: candor-verify [--key <verifier key>]... [--json] <receipt.json>
+const USAGE = `Usage: candor-verify --key <verifier key> [--key <another>]... [--json] <receipt.json>
 
 Checks the receipt of an order: its signatures, the chain of prices, and the result by the platform's own rules.
   --key   A key you know to be the site's (candor+…). A receipt signed by any other is invalid. May be repeated.
-          Without it the receipt's own key is taken and printed, for you to compare.
+          Take it from where you kept it before the order, or from other members: not from the receipt.
+          Without it the receipt's own key is taken, and the answer is never VALID: anyone can make a key.
   --json  Prints the result as JSON.
-Ends with 0 when the receipt is valid, 1 when it is not, 2 when it holds so far and is not final, 64 for wrong use.
+Ends with 0 when the receipt is valid, 1 when it is not, 2 when it holds so far and is not final, 3 when it is
+consistent but signed by a key that nobody vouched for, 64 for wrong use.
 `;
 
 const STEPS = {
@@ -29,6 +31,7 @@ const STEPS = {
   terms: 'The order follows the terms it names',
   chain: 'Every price is linked to the one before',
   checkpoints: 'The prices pass through the signed checkpoints',
+  log: 'The site had committed to the order before its entry price',
   prices: 'Entry and exit are the prices that the rules pick',
   outcome: 'The rules give the same result',
   amounts: 'The transfers are those of this result',
@@ -38,6 +41,15 @@ const VERDICTS = {
   valid: 'VALID',
   invalid: 'NOT VALID',
   provisional: 'PROVISIONAL: valid so far; ask for the receipt again after the next checkpoint.',
+  consistent: 'CONSISTENT, but signed by a key nobody vouched for. Check it again with --key and a key you know.',
+};
+
+/** @type {Record<import('../src/warnings.ts').WarningKey, (count: number) => string>} */
+const WARNINGS = {
+  SECONDS_MISSING: (count) => `${count} seconds from entry to close have no price`,
+  FEED_MIXED: (count) => `${count} prices between entry and exit are of another kind (live, replay, simulated)`,
+  SETTLED_LATE: (count) => `settled ${count} seconds after the close`,
+  TRANSFERS_LATE: (count) => `${count} transfers are dated after what they belong to`,
 };
 
 /**
@@ -100,11 +112,14 @@ function printStep({ key, ok, problem }) {
 }
 
 /** @param {import('../src/verify-receipt.ts').Verification} result */
-function printResult({ verdict, keyTrust, keys, receipt }) {
+function printResult({ verdict, keyTrust, keys, warnings, receipt }) {
+  for (const { key, count } of warnings) print(`! ${WARNINGS[key](count)} (${key})`);
   print('');
   if (receipt !== null) print(describe(receipt));
   for (const key of keys)
-    print(`Key: ${key} ${keyTrust === 'trusted' ? '(trusted)' : '(compare it with the key you know)'}`);
+    print(
+      `Key: ${key} ${keyTrust === 'trusted' ? '(trusted)' : '(not vouched for; compare it with the key you know)'}`,
+    );
   print(`Verdict: ${VERDICTS[verdict]}`);
 }
 
@@ -117,8 +132,8 @@ function describe({ order, outcome }) {
 }
 
 /** @param {import('../src/verify-receipt.ts').Verification} result */
-function printJson({ verdict, keyTrust, keys, steps }) {
-  const json = JSON.stringify({ verdict, keyTrust, keys, steps });
+function printJson({ verdict, keyTrust, keys, steps, warnings }) {
+  const json = JSON.stringify({ verdict, keyTrust, keys, steps, warnings });
   process.stdout.write(`${json.replace(UNPRINTABLE, escaped)}\n`);
 }
 

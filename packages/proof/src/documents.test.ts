@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptanceText } from './acceptance.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { orderDocument } from './order-document.ts';
-import { receiptSigningText } from './receipt.ts';
+import { RECEIPT_FORMATS, receiptSigningText } from './receipt.ts';
 import { termsDocument } from './terms-document.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -68,14 +68,20 @@ describe('texts to sign', () => {
   });
 
   it('the receipt', () => {
-    expect(receiptSigningText('o1', HASH)).toBe(`candor-receipt-v1\no1\n${HASH}\n`);
+    for (const format of RECEIPT_FORMATS) {
+      expect(receiptSigningText({ format, order: { id: 'o1' } }, HASH)).toBe(`${format}\no1\n${HASH}\n`);
+    }
   });
 
   it('no field can fake a line', () => {
     expect(() => acceptanceText('o1\n', HASH, HASH)).toThrow(AssertionError);
     expect(() => acceptanceText('o1', 'x', HASH)).toThrow(AssertionError);
     expect(() => acceptanceText('o1', HASH, 'x')).toThrow(AssertionError);
-    expect(() => receiptSigningText('o\n1', HASH)).toThrow(AssertionError);
-    expect(() => receiptSigningText('o1', `${HASH}\n`)).toThrow(AssertionError);
+    expect(() => receiptSigningText({ format: 'candor-receipt-v2', order: { id: 'o\n1' } }, HASH)).toThrow(
+      AssertionError,
+    );
+    expect(() => receiptSigningText({ format: 'candor-receipt-v2', order: { id: 'o1' } }, `${HASH}\n`)).toThrow(
+      AssertionError,
+    );
   });
 });

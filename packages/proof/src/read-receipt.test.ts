@@ -6,14 +6,16 @@ import type { UnsignedReceipt } from './receipt.ts';
 import { makeUnsigned } from './testing/receipts.ts';
 import { testSigner } from './testing/web-crypto.ts';
 
-const receipt = await makeUnsigned({ durationSec: 5 }, await testSigner());
+const signer = await testSigner();
+const receipt = await makeUnsigned({ durationSec: 5, logFrom: null }, signer);
+const logged = await makeUnsigned({ durationSec: 5 }, signer);
 
 // Tests change a draft freely, beyond what the types of a receipt allow.
 type Draft = any; // oxlint-disable-line typescript/no-explicit-any
 
 /** What reading says of the receipt after a change. It does not look at signatures. */
-function read(change: (draft: Draft) => void): string {
-  const draft: Draft = JSON.parse(JSON.stringify(receipt));
+function read(change: (draft: Draft) => void, from: UnsignedReceipt = receipt): string {
+  const draft: Draft = JSON.parse(JSON.stringify(from));
   change(draft);
   const changed: UnsignedReceipt = draft;
   const result = readReceipt(`${canonicalJson({ ...changed, signature: 'any' })}\n`);
@@ -103,5 +105,30 @@ describe('every figure has one text', () => {
   it('and as it is made, it is read', () => {
     expect(TEST_CURRENCY.decimals).toBe(receipt.terms.currencyDecimals);
     expect(read(() => undefined)).toBe('read');
+  });
+});
+
+describe('a receipt with a place in the order log', () => {
+  it('is of the second version, and only that one', () => {
+    expect([receipt.format, logged.format]).toEqual(['candor-receipt-v1', 'candor-receipt-v2']);
+    expect(read(() => undefined, logged)).toBe('read');
+    expect(read((d) => (d.log = null), logged)).toBe('read');
+    expect(read((d) => (d.log = null))).toBe('SHAPE_WRONG');
+    expect(read((d) => (d.format = 'candor-receipt-v1'), logged)).toBe('SHAPE_WRONG');
+    expect(read((d) => (d.format = 'candor-receipt-v2'))).toBe('SHAPE_WRONG');
+    expect(read((d) => delete d.log, logged)).toBe('SHAPE_WRONG');
+  });
+
+  it.each<[string, (draft: Draft) => void]>([
+    ['a place before the first', (d) => (d.log.index = -1)],
+    ['a nonce that is not one', (d) => (d.log.nonce = d.log.nonce.toUpperCase())],
+    ['a nonce of another version', (d) => (d.log.nonce = d.log.nonce.replace('-4', '-1'))],
+    ['a short hash', (d) => (d.log.proof[0] = 'ab')],
+    ['a proof that is too long', (d) => (d.log.proof = times(65, () => 'ab'.repeat(32)))],
+    ['something more', (d) => (d.log.more = 1)],
+    ['nothing', (d) => (d.log = {})],
+    ['a tick with half a head', (d) => d.ticks[0].pop()],
+  ])('is refused with %s', (_, change) => {
+    expect(read(change, logged)).toBe('SHAPE_WRONG');
   });
 });

@@ -10,32 +10,36 @@ import type { Result } from '@candor/domain/result';
 import type { Order } from '@candor/domain/trading/order';
 import { VOID_REASONS } from '@candor/domain/trading/settle-order';
 import type { DurationTerms, Terms } from '@candor/domain/trading/terms';
-import type { Tick } from '@candor/domain/trading/tick';
+import type { FeedTick } from '@candor/domain/trading/tick';
 import { parseCanonicalJson } from './canonical-json.ts';
 import { fromUtf8 } from './encoding.ts';
 import { parseIso } from './lines.ts';
+import { isNonce } from './order-log/commitment.ts';
 import { ORDER_FORMAT } from './order-document.ts';
 import type { OrderDocument } from './order-document.ts';
-import { RECEIPT_FORMAT, SITE_MODES } from './receipt.ts';
-import type { PriceMoment, Receipt, ReceiptOutcome, ReceiptTransfer } from './receipt.ts';
+import { SITE_MODES } from './receipt.ts';
+import type { PriceMoment, Receipt, ReceiptLog, ReceiptOutcome, ReceiptTransfer } from './receipt.ts';
 import { bool, count, hash, line, listOf, moment, nullOr, objectOf, oneOf, text } from './shape.ts';
+import type { Reader, ReaderOf } from './shape.ts';
 import { RULE_VERSION, TERMS_FORMAT } from './terms-document.ts';
 import type { DurationDocument, TermsDocument } from './terms-document.ts';
 import type { CanonicalTick } from './tick-chain.ts';
-import { readTickRow } from './tick-row.ts';
+import { logOfRow, readTickRow } from './tick-row.ts';
 
 /** Several times what the longest order needs. A larger file is not read. */
 const FILE_LENGTH_MAX = 8 * 1024 * 1024;
 const TICKS_MAX = 50_000;
 const CHECKPOINTS_MAX = 1000;
 const LIST_MAX = 100;
+/** A longer proof is for more entries than can be counted exactly. */
+const PROOF_LENGTH_MAX = 64;
 const DECIMALS_MAX = 12;
 const DURATION_SEC_MAX = 86_400;
 
 export type FormatProblem = 'TOO_LARGE' | 'NOT_CANONICAL' | 'SHAPE_WRONG' | 'FIGURE_WRONG';
 
 /** A tick as settlement reads it, plus the other values that its hash covers. */
-export type ReceiptTick = Tick & { readonly canonical: Omit<CanonicalTick, 'prevHash'> };
+export type ReceiptTick = FeedTick & { readonly canonical: Omit<CanonicalTick, 'prevHash'> };
 
 export type ReadReceipt = {
   readonly receipt: Receipt;
@@ -127,12 +131,15 @@ const transferShape = objectOf<ReceiptTransfer>({
   type: oneOf(TRANSFER_TYPES),
 });
 
-const receiptShape = objectOf<Receipt>({
+const nonce: Reader<string> = (value) => (typeof value === 'string' && isNonce(value) ? value : undefined);
+
+const logShape = objectOf<ReceiptLog>({ index: count(0), nonce, proof: listOf(hash, PROOF_LENGTH_MAX) });
+
+const commonShape = {
   acceptance: text,
   anchorHash: hash,
   checkpoints: listOf(text, CHECKPOINTS_MAX),
   final: bool,
-  format: oneOf([RECEIPT_FORMAT]),
   keys: listOf(text, LIST_MAX),
   order: orderShape,
   outcome: nullOr(outcomeShape),
@@ -141,7 +148,17 @@ const receiptShape = objectOf<Receipt>({
   terms: termsShape,
   ticks: listOf(readTickRow, TICKS_MAX),
   transfers: listOf(transferShape, LIST_MAX),
+} satisfies ReaderOf<Omit<Receipt, 'format' | 'log'>>;
+
+const plainShape = objectOf<Omit<Receipt, 'log'>>({ ...commonShape, format: oneOf(['candor-receipt-v1']) });
+
+const loggedShape = objectOf<Receipt>({
+  ...commonShape,
+  format: oneOf(['candor-receipt-v2']),
+  log: nullOr(logShape),
 });
+
+const receiptShape: Reader<Receipt> = (value) => plainShape(value) ?? loggedShape(value);
 
 /** Each number has exactly one text: "1.5" instead of "1.50" is refused. */
 function readMoney(figure: string, of: Currency): Money | null {
@@ -186,13 +203,15 @@ function readTerms(document: TermsDocument, paidIn: Currency): Terms | null {
 function readTicks({ ticks, order, terms }: Receipt): ReceiptTick[] | null {
   const { product } = order;
   const read: ReceiptTick[] = [];
-  for (const [seqNumber, atText, price, status, feed, epoch, sourcesDigest] of ticks) {
+  for (const row of ticks) {
+    const [seqNumber, atText, price, status, feed, epoch, sourcesDigest] = row;
+    const log = logOfRow(row);
     const at = parseIso(atText);
     const units = parsePrice(price, terms.decimals);
     if (at === null || !units.ok || formatPrice(units.value, terms.decimals) !== price) return null;
     const seq = BigInt(seqNumber);
-    const canonical = { product, seq, at, price, status, feed, epoch, sourcesDigest };
-    read.push({ seq, at, price: units.value, status, canonical });
+    const canonical = { product, seq, at, price, status, feed, epoch, sourcesDigest, log };
+    read.push({ seq, at, price: units.value, status, feed, logSize: log?.size ?? null, canonical });
   }
   return read;
 }

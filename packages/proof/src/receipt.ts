@@ -14,7 +14,10 @@ import type { CanonicalTick } from './tick-chain.ts';
 import { safeNumber, tickRow } from './tick-row.ts';
 import type { TickRow } from './tick-row.ts';
 
-export const RECEIPT_FORMAT = 'candor-receipt-v1';
+/** The second one also says where the order is in the order log. */
+export const RECEIPT_FORMATS = ['candor-receipt-v1', 'candor-receipt-v2'] as const;
+
+export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number];
 
 export const SITE_MODES = ['practice', 'live'] as const;
 
@@ -41,14 +44,26 @@ export type ReceiptTransfer = {
   readonly type: TransferType;
 };
 
+/** The place of the order in the log that its entry tick commits to. */
+export type ReceiptLog = {
+  /** From zero. */
+  readonly index: number;
+  /** What the order's commitment contains besides the order: a random UUID. */
+  readonly nonce: string;
+  /** The inclusion proof, from the leaf to the root, lower-case hex. */
+  readonly proof: readonly string[];
+};
+
 /** A receipt before it is signed. */
 export type UnsignedReceipt = {
   readonly acceptance: string;
   readonly anchorHash: string;
   readonly checkpoints: readonly string[];
   readonly final: boolean;
-  readonly format: typeof RECEIPT_FORMAT;
+  readonly format: ReceiptFormat;
   readonly keys: readonly string[];
+  /** Null if the order was not in that log, or there is no such tick yet. Left out in a receipt of the first version. */
+  readonly log?: ReceiptLog | null;
   readonly order: OrderDocument;
   readonly outcome: ReceiptOutcome | null;
   readonly site: { readonly mode: SiteMode; readonly name: string };
@@ -90,6 +105,8 @@ export type ReceiptParts = {
   readonly transfers: readonly (Omit<ReceiptTransfer, 'at'> & { readonly at: number })[];
   /** The verifier keys that signed any of the notes. */
   readonly keys: readonly string[];
+  /** As in the receipt. Left out for an order from before the site had a log: its receipt is of the first version. */
+  readonly log?: ReceiptLog | null;
 };
 
 /** A tick that decided the order: `at` in epoch ms. */
@@ -103,8 +120,9 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
     anchorHash: parts.anchorHash,
     checkpoints: parts.checkpoints,
     final: parts.final,
-    format: RECEIPT_FORMAT,
+    format: parts.log === undefined ? 'candor-receipt-v1' : 'candor-receipt-v2',
     keys: parts.keys,
+    ...(parts.log === undefined ? {} : { log: parts.log === null ? null : logPlace(parts.log) }),
     order: parts.order,
     outcome:
       outcome === null
@@ -133,15 +151,23 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
 }
 
 /** The text that is signed. `unsignedHash` is the SHA-256 of the unsigned receipt's canonicalJson, hex. */
-export function receiptSigningText(orderId: string, unsignedHash: string): string {
-  assert(isLine(orderId), 'an order id is one line');
+export function receiptSigningText(
+  { format, order }: { readonly format: ReceiptFormat; readonly order: Pick<OrderDocument, 'id'> },
+  unsignedHash: string,
+): string {
+  assert(isLine(order.id), 'an order id is one line');
   assert(isHash(unsignedHash), 'a hash is 64 hex digits');
-  return `${RECEIPT_FORMAT}\n${orderId}\n${unsignedHash}\n`;
+  return `${format}\n${order.id}\n${unsignedHash}\n`;
 }
 
 /** The file: `signature` is the note of receiptSigningText. */
 export function signedReceipt(receipt: UnsignedReceipt, signature: string): string {
   return `${canonicalJson({ ...receipt, signature })}\n`;
+}
+
+/** Nothing else gets into the receipt. */
+function logPlace({ index, nonce, proof }: ReceiptLog): ReceiptLog {
+  return { index, nonce, proof };
 }
 
 function priceMoment(tick: ReceiptPrice | null): PriceMoment | null {

@@ -2,7 +2,7 @@
 import { currency, formatMoney, money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Result } from '@candor/domain/result';
-import { orderTimes } from '@candor/domain/trading/order-times';
+import { latestEntryAt, orderTimes } from '@candor/domain/trading/order-times';
 import { placeOrder } from '@candor/domain/trading/place-order';
 import type { AcceptedOrder, PlaceOrderError } from '@candor/domain/trading/place-order';
 import { settleOrder } from '@candor/domain/trading/settle-order';
@@ -11,20 +11,27 @@ import { feeOf } from '@candor/domain/trading/terms';
 import type { Tick } from '@candor/domain/trading/tick';
 import { isoText } from './lines.ts';
 import type { ReadReceipt } from './read-receipt.ts';
-import type { PriceMoment } from './receipt.ts';
+import type { PriceMoment, Receipt } from './receipt.ts';
 
+/**
+ * SUBMITTED_LATE: the order was accepted before it was sent. SETTLED_EARLY: it was settled before the chain reached its
+ * close. TRANSFERS_MISDATED: money moved at another moment than the acceptance or the settlement.
+ */
 export type ReplayProblem =
   | PlaceOrderError
+  | 'SUBMITTED_LATE'
   | 'TERMS_DIFFER'
   | 'PROMISE_DIFFERS'
   | 'TIMES_DIFFER'
   | 'NOT_DUE'
+  | 'SETTLED_EARLY'
   | 'ENTRY_DIFFERS'
   | 'EXIT_DIFFERS'
   | 'OUTCOME_DIFFERS'
   | 'PROFIT_DIFFERS'
   | 'CREDITED_DIFFERS'
-  | 'TRANSFERS_DIFFER';
+  | 'TRANSFERS_DIFFER'
+  | 'TRANSFERS_MISDATED';
 
 export type Accepted = Result<AcceptedOrder, PlaceOrderError>;
 
@@ -33,19 +40,25 @@ export type Settled = Result<Settlement, 'NOT_DUE'> | null;
 
 const SECOND_MS = 1000;
 
+/**
+ * A transfer is dated with the acceptance or the settlement itself. Older versions of the site dated it when it was
+ * written, at most this much later; the verifier accepts that with a warning.
+ */
+const TRANSFER_LAG_MS_MAX = 5000;
+
 /** The order as the rules accept it on the receipt's terms, for a member who may trade and has the money. */
-export function acceptAgain({ order, terms }: ReadReceipt): Accepted {
+export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
   const { acceptedAt, stake } = order;
   const newestTick: Tick = { seq: 1n, at: newestTickAt(order), price: price(1n), status: 'OK' };
   return placeOrder(
     { ...order, orderId: order.id },
     {
       acceptedAt,
-      mode: 'live',
+      mode: receipt.site.mode,
       member: { frozen: false, tradingAllowed: true },
       product: { active: true, forbidden: false },
       terms,
-      seenTerms: null,
+      seenTerms: order.termsVersion === terms.version ? terms : null,
       newestTick,
       inSession: true,
       sessionEndsAt: null,
@@ -69,6 +82,7 @@ export function checkTerms(read: ReadReceipt, termsHash: string, accepted: Accep
   const isSame = order.product === terms.product && order.currency === receipt.terms.currency;
   if (!isNamed || !isSame) return 'TERMS_DIFFER';
   if (!accepted.ok) return accepted.error;
+  if (order.submittedAt > order.acceptedAt) return 'SUBMITTED_LATE';
   // Terms of another version were refused with the acceptance.
   const promised = accepted.value.order;
   return promised.fee === order.fee && promised.payout === order.payout && promised.payoutRate === order.payoutRate
@@ -78,7 +92,10 @@ export function checkTerms(read: ReadReceipt, termsHash: string, accepted: Accep
 
 /** The settlement from the receipt's ticks. */
 export function settleAgain({ receipt, order, ticks }: ReadReceipt): Settled {
-  return receipt.outcome === null ? null : settleOrder(order, ticks, ticks.at(-1)?.at ?? null);
+  if (receipt.outcome === null) return null;
+  const index = receipt.log?.index ?? null;
+  const logIndex = index === null ? null : BigInt(index);
+  return settleOrder({ ...order, logIndex }, ticks, ticks.at(-1)?.at ?? null);
 }
 
 /** Whether entry and exit are the ticks and the times that the rules select. */
@@ -91,15 +108,18 @@ export function checkPrices(read: ReadReceipt, settled: Settled): ReplayProblem 
   return isMoment(outcome.exit, settled.value.exit, read) ? null : 'EXIT_DIFFERS';
 }
 
-/** Whether the rules give the receipt's outcome; a final receipt must have one. */
-export function checkOutcome({ receipt }: ReadReceipt, settled: Settled): ReplayProblem | null {
+/** Whether the rules give the receipt's outcome, and not too early. A final receipt must have one. */
+export function checkOutcome({ receipt, order, ticks }: ReadReceipt, settled: Settled): ReplayProblem | null {
   const { outcome } = receipt;
   if (settled === null || outcome === null) return receipt.final ? 'NOT_DUE' : null;
   if (!settled.ok) return settled.error;
-  return outcome.status === settled.value.outcome && outcome.reason === settled.value.reason ? null : 'OUTCOME_DIFFERS';
+  if (outcome.status !== settled.value.outcome || outcome.reason !== settled.value.reason) return 'OUTCOME_DIFFERS';
+  // An order is due with the first tick at or after its close, and no tick is published before its second.
+  const due = ticks.find((tick) => tick.at >= order.closesAt);
+  return due === undefined || Date.parse(outcome.settledAt) < due.at ? 'SETTLED_EARLY' : null;
 }
 
-/** Whether every amount and every transfer is what acceptance and settlement move, and there are no others. */
+/** Whether every amount and every transfer is what acceptance and settlement move, when they do, and there are no others. */
 export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Settled): ReplayProblem | null {
   const { receipt } = read;
   if (!accepted.ok) return accepted.error;
@@ -117,7 +137,19 @@ export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Set
     movement(draft.type, draft.debit.kind, draft.credit.kind, formatMoney(draft.amount, paidIn)),
   );
   const isEachOnce = new Set(receipt.transfers.map(({ id }) => id)).size === receipt.transfers.length;
-  return isEachOnce && moved.toSorted().join('\n') === due.toSorted().join('\n') ? null : 'TRANSFERS_DIFFER';
+  if (!isEachOnce || moved.toSorted().join('\n') !== due.toSorted().join('\n')) return 'TRANSFERS_DIFFER';
+  return transferLags(receipt).every((lag) => lag >= 0 && lag <= TRANSFER_LAG_MS_MAX) ? null : 'TRANSFERS_MISDATED';
+}
+
+/**
+ * How much later each transfer is dated than the acceptance or the settlement it belongs to, in milliseconds. What leaves
+ * the member's funds belongs to the acceptance.
+ */
+export function transferLags({ order, outcome, transfers }: Receipt): number[] {
+  return transfers.map(({ at, debit }) => {
+    const moment = debit === 'funds' || outcome === null ? order.acceptedAt : outcome.settledAt;
+    return Date.parse(at) - Date.parse(moment);
+  });
 }
 
 /**
@@ -130,7 +162,7 @@ function timesHold({ order, ticks }: ReadReceipt): boolean {
     return times.entryAt === order.entryAt && times.closesAt === order.closesAt;
   };
   if (isTimedBy(null)) return true;
-  if (order.entryAt - SECOND_MS < order.acceptedAt) return false;
+  if (order.entryAt > latestEntryAt(order.acceptedAt)) return false;
   return ticks[0]?.at === order.entryAt
     ? isTimedBy(order.entryAt - SECOND_MS)
     : ticks.some((tick) => tick.at < order.entryAt && isTimedBy(tick.at));

@@ -5,10 +5,19 @@ import type { JsonObject, JsonValue } from './canonical-json.ts';
 /** `undefined` if the value is refused. */
 export type Reader<T> = (value: JsonValue) => T | undefined;
 
-export function objectOf<T extends object>(readers: { readonly [K in keyof T]: Reader<T[K]> }): Reader<T> {
-  const keys = Object.keys(readers);
+/** A reader for each key. */
+export type ReaderOf<T extends object> = { readonly [K in keyof T]: Reader<T[K]> };
+
+export function objectOf<T extends object>(readers: ReaderOf<T>): Reader<T> {
+  const keyCount = Object.keys(readers).length;
+  const part = partOf(readers);
+  return (value) => (isObject(value) && Object.keys(value).length === keyCount ? part(value) : undefined);
+}
+
+/** Like objectOf, but the value may have more keys, which are not read. */
+export function partOf<T extends object>(readers: ReaderOf<T>): Reader<T> {
   return (value) => {
-    if (!isObject(value) || Object.keys(value).length !== keys.length) return undefined;
+    if (!isObject(value)) return undefined;
     const entries: [string, unknown][] = [];
     for (const [key, reader] of Object.entries<Reader<unknown>>(readers)) {
       const field = Object.hasOwn(value, key) ? value[key] : undefined;

@@ -69,6 +69,63 @@ async function verify(file: Bytes, signed: string) {
   return await verifyTickArchive(file, signed, [signer.key], port);
 }
 
+describe('a day on which the order log began', () => {
+  const root = 'cd'.repeat(32);
+  const head = { product: 'BTCUSDT', day: DAY, prevHash: GENESIS_HASH };
+
+  async function* withLogs(logs: readonly ArchivedTick['log'][]): AsyncIterable<ArchivedTick> {
+    let at = 0;
+    for await (const tick of ticksOf(logs.length)) yield { ...tick, log: logs[at++] ?? null };
+  }
+
+  it('gives back the ticks of both kinds', async () => {
+    const logs = [null, { size: 0n, root }, { size: 7n, root }];
+    const day = await encodeTickArchive(head, withLogs(logs), port);
+    const whole = { fromSeq: 1n, toSeq: 3n };
+    const read = await readTickArchive(day.bytes, day.archive, whole, port);
+    expect(read.ok && read.value.map(({ log }) => log)).toEqual(logs);
+    const verified = await verifyTickArchive(
+      day.bytes,
+      await signer.sign(tickArchiveText(day.archive)),
+      [signer.key],
+      port,
+    );
+    expect(verified.ok).toBe(true);
+  });
+
+  it('is refused if the log is dropped between two blocks', async () => {
+    const logs = Array.from({ length: 601 }, (_, index) => (index < 600 ? { size: 1n, root } : null));
+    const day = await encodeTickArchive(head, withLogs(logs), port);
+    const signed = await signer.sign(tickArchiveText(day.archive));
+    const refused = { ok: false, error: 'CHAIN_BROKEN' };
+    expect(await verifyTickArchive(day.bytes, signed, [signer.key], port)).toEqual(refused);
+    expect(await readTickArchive(day.bytes, day.archive, { fromSeq: 600n, toSeq: 601n }, port)).toEqual(refused);
+  });
+
+  it.each([
+    ['dropped', [{ size: 1n, root }, null]],
+    [
+      'smaller',
+      [
+        { size: 1n, root },
+        { size: 0n, root },
+      ],
+    ],
+    [
+      'another',
+      [
+        { size: 1n, root },
+        { size: 1n, root: 'ce'.repeat(32) },
+      ],
+    ],
+  ])('is refused if the log is %s', async (_, logs) => {
+    const day = await encodeTickArchive(head, withLogs(logs), port);
+    const signed = await signer.sign(tickArchiveText(day.archive));
+    const refused = { ok: false, error: 'CHAIN_BROKEN' };
+    expect(await verifyTickArchive(day.bytes, signed, [signer.key], port)).toEqual(refused);
+  });
+});
+
 /** Signs a file with false content, which only the site itself could do. */
 async function verifyLie(file: Bytes, change: Partial<TickArchive> = {}) {
   const fileHash = toHex(await port.sha256(file));

@@ -16,9 +16,9 @@ import { count as countFrom, hash as hashShape, isList, listOf, objectOf, oneOf,
 import type { Reader } from './shape.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem, VerifierKey } from './signed-note.ts';
-import { canonicalTickBytes } from './tick-chain.ts';
+import { canonicalTickBytes, logLinkProblem } from './tick-chain.ts';
 import type { CanonicalTick } from './tick-chain.ts';
-import { readTickRow, safeNumber, tickRow } from './tick-row.ts';
+import { logOfRow, readTickRow, safeNumber, tickRow } from './tick-row.ts';
 
 const FORMAT = 'candor-tick-archive-v1';
 /** Ten minutes: small enough to read for a few ticks, and longer than the history that gzip uses. */
@@ -140,10 +140,12 @@ export async function readTickArchive(
   const blocks = await openFile(bytes, archive, port);
   if (!blocks.ok) return blocks;
   const found: ChainedTick[] = [];
+  let last: ChainedTick | undefined;
   for (const block of blocks.value) {
     if (block.firstSeq + BigInt(block.count) <= fromSeq || block.firstSeq > toSeq) continue;
-    const ticks = await readBlock(block, archive, port);
+    const ticks = await readBlock(block, last, archive, port);
     if (!ticks.ok) return ticks;
+    last = ticks.value.at(-1);
     for (const tick of ticks.value) if (tick.seq >= fromSeq && tick.seq <= toSeq) found.push(tick);
   }
   return ok(found);
@@ -163,9 +165,11 @@ export async function verifyTickArchive(
   const blocks = await openFile(bytes, archive.value, port);
   if (!blocks.ok) return blocks;
   // Block by block, so that a day need not fit in memory.
+  let last: ChainedTick | undefined;
   for (const block of blocks.value) {
-    const ticks = await readBlock(block, archive.value, port);
+    const ticks = await readBlock(block, last, archive.value, port);
     if (!ticks.ok) return ticks;
+    last = ticks.value.at(-1);
   }
   return archive;
 }
@@ -226,8 +230,10 @@ function blocksOf(bytes: Uint8Array<ArrayBuffer>, archive: TickArchive): readonl
   return offset === bytes.length && seq === archive.lastSeq + 1n ? blocks : null;
 }
 
+/** The ticks of a block. `before` is the last tick of the block before it, if that was read. */
 async function readBlock(
   block: Block,
+  before: ChainedTick | undefined,
   { product, day }: TickArchive,
   port: ArchivePort,
 ): Promise<Result<readonly ChainedTick[], ArchiveProblem>> {
@@ -237,15 +243,17 @@ async function readBlock(
   const start = startOf(day) ?? 0;
   const ticks: ChainedTick[] = [];
   let prevHash = block.prevHash;
-  let lastAt = start - 1;
+  let last = before;
   for (const [index, line] of lines.entries()) {
     const tick = readLine(line);
     if (tick === null) return err('ARCHIVE_MALFORMED');
     if (tick.seq !== block.firstSeq + BigInt(index)) return err('CHAIN_BROKEN');
-    if (tick.at <= lastAt || tick.at >= start + DAY_MS) return err('CHAIN_BROKEN');
+    if (tick.at <= (last?.at ?? start - 1) || tick.at >= start + DAY_MS) return err('CHAIN_BROKEN');
+    if (last !== undefined && logLinkProblem(last, tick) !== null) return err('CHAIN_BROKEN');
     const hash = await hashOf({ ...tick, product, prevHash }, port);
-    ticks.push({ ...tick, prevHash, hash });
-    [prevHash, lastAt] = [hash, tick.at];
+    last = { ...tick, prevHash, hash };
+    ticks.push(last);
+    prevHash = hash;
   }
   return prevHash === block.lastHash ? ok(ticks) : err('CHAIN_BROKEN');
 }
@@ -264,9 +272,10 @@ function readLine(line: string): (ArchivedTick & { readonly epoch: bigint }) | n
   const sources = isList(value) ? value.at(-1) : undefined;
   if (row === undefined || sources === undefined) return null;
   const [seq, atText, price, status, feed, epoch, sourcesDigest] = row;
+  const log = logOfRow(row);
   const at = parseIso(atText);
   if (at === null || !PRICE.test(price)) return null;
-  return { seq: BigInt(seq), at, price, status, feed, epoch: BigInt(epoch), sourcesDigest, sources };
+  return { seq: BigInt(seq), at, price, status, feed, epoch: BigInt(epoch), sourcesDigest, log, sources };
 }
 
 async function hashOf(tick: CanonicalTick, port: ArchivePort): Promise<string> {

@@ -2,8 +2,10 @@ import { AssertionError } from '@candor/domain/assert';
 import fc from 'fast-check';
 import { TICK_STATUSES } from '@candor/domain/trading/tick';
 import { describe, expect, it } from 'vitest';
-import { canonicalTickBytes, canonicalTickText, GENESIS_HASH } from './tick-chain.ts';
+import { toHex } from './encoding.ts';
+import { canonicalTickBytes, canonicalTickText, GENESIS_HASH, logLinkProblem } from './tick-chain.ts';
 import type { CanonicalTick } from './tick-chain.ts';
+import { logOfRow, readTickRow, tickRow } from './tick-row.ts';
 
 /** This is a global wherever the test runs; the package itself depends on no platform. */
 declare const crypto: { subtle: { digest(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> } };
@@ -48,6 +50,71 @@ describe('the golden tick', () => {
   it('is UTF-8', () => {
     const bytes = canonicalTickBytes({ ...sample, product: '黄金' });
     expect(bytes.length).toBe(canonicalTickBytes({ ...sample, product: 'abcdef' }).length);
+  });
+});
+
+describe('the golden tick with a head of the order log', () => {
+  const logged: CanonicalTick = { ...sample, log: { size: 1234n, root: 'cd'.repeat(32) } };
+
+  it('has its own first line and two more at the end', () => {
+    const lines = canonicalTickText(sample).split('\n');
+    expect(canonicalTickText(logged).split('\n')).toEqual([
+      'candor-tick-v2',
+      ...lines.slice(1, -1),
+      '1234',
+      'cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd',
+      '',
+    ]);
+    expect(canonicalTickText({ ...sample, log: null })).toBe(canonicalTickText(sample));
+  });
+
+  it('has this hash, computed with sha256sum', async () => {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', canonicalTickBytes(logged)));
+    expect(toHex(digest)).toBe('c8a976bb4462a13276ea5e9d86a053dd774d83880973429a950983898d73f2b4');
+  });
+
+  it('is another tick with another head', () => {
+    const texts = [
+      sample,
+      logged,
+      { ...sample, log: { size: 1235n, root: 'cd'.repeat(32) } },
+      { ...sample, log: { size: 1234n, root: 'ce'.repeat(32) } },
+    ].map(canonicalTickText);
+    expect(new Set(texts).size).toBe(4);
+  });
+
+  it('has a row of nine values, and the other one of seven', () => {
+    const row = tickRow(logged);
+    expect(row).toEqual([...tickRow(sample), 1234, 'cd'.repeat(32)]);
+    expect([logOfRow(row), logOfRow(tickRow(sample))]).toEqual([logged.log, null]);
+    expect(readTickRow([...row])).toEqual(row);
+    expect(readTickRow([...tickRow(sample)])).toEqual(tickRow(sample));
+    for (const bad of [
+      row.slice(0, 8),
+      [...row, 1],
+      [...row.slice(0, 7), -1, row[8] ?? ''],
+      [...row.slice(0, 8), 'cd'],
+    ])
+      expect(readTickRow(bad)).toBeUndefined();
+  });
+});
+
+describe('two heads of the order log, one after the other', () => {
+  const [root, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const cases: [string, CanonicalTick['log'], CanonicalTick['log'], ReturnType<typeof logLinkProblem>][] = [
+    ['no log, no log', null, undefined, null],
+    ['a first log', undefined, { size: 0n, root }, null],
+    ['the same log', { size: 5n, root }, { size: 5n, root }, null],
+    ['a grown log', { size: 5n, root }, { size: 6n, root: other }, null],
+    ['none any more', { size: 5n, root }, null, 'LOG_DROPPED'],
+    ['a smaller one', { size: 5n, root }, { size: 4n, root: other }, 'LOG_SHRANK'],
+    ['another one of the same size', { size: 5n, root }, { size: 5n, root: other }, 'LOG_CHANGED'],
+  ];
+
+  it.each(cases)('%s', (_, last, next, problem) => {
+    expect(logLinkProblem(last === undefined ? {} : { log: last }, next === undefined ? {} : { log: next })).toBe(
+      problem,
+    );
   });
 });
 
@@ -142,6 +209,8 @@ describe('a value that could fake a field is refused', () => {
     ['a negative number', { seq: -1n }],
     ['a negative epoch', { epoch: -1 }],
     ['part of a millisecond', { at: 1.5 }],
+    ['a log of fewer than no orders', { log: { size: -1n, root: GENESIS_HASH } }],
+    ['a root of a log with a line feed', { log: { size: 1n, root: `${GENESIS_HASH}\n` } }],
     ['a time before 1970', { at: -1 }],
     ['a time past the year 9999', { at: 253_402_300_800_000 }],
   ];

@@ -13,6 +13,11 @@ import { isHash, isLine, isoText } from './lines.ts';
 export const GENESIS_HASH = '0'.repeat(64);
 
 const TICK_FORMAT = 'candor-tick-v1';
+/** A tick that also commits to the head of the order log. */
+const LOGGED_TICK_FORMAT = 'candor-tick-v2';
+
+/** How many orders the order log had when the tick was published, and the root of its tree (lower-case hex). */
+export type LogHead = { readonly size: bigint; readonly root: string };
 
 export type CanonicalTick = {
   /** SHA-256 of the tick before, lower-case hex. */
@@ -30,6 +35,8 @@ export type CanonicalTick = {
   readonly epoch: bigint | number;
   /** Lower-case hex. */
   readonly sourcesDigest: string;
+  /** Null or left out for a tick from before the site had an order log: its text has no lines for it. */
+  readonly log?: LogHead | null;
 };
 
 /** One line per field, each ended by a line feed, so that two different ticks never have the same text. */
@@ -39,8 +46,9 @@ export function canonicalTickText(tick: CanonicalTick): string {
   assert(/^-?(0|[1-9]\d*)(\.\d+)?$/.test(tick.price), 'price is a decimal text');
   assert(tick.seq >= 0n, 'seq counts up from zero');
   assert((TICK_STATUSES as readonly string[]).includes(tick.status), "status is a tick's");
+  const log = tick.log ?? null;
   const lines = [
-    TICK_FORMAT,
+    log === null ? TICK_FORMAT : LOGGED_TICK_FORMAT,
     tick.prevHash,
     line(tick.product),
     tick.seq.toString(),
@@ -50,6 +58,7 @@ export function canonicalTickText(tick: CanonicalTick): string {
     line(tick.feed),
     epochText(tick.epoch),
     tick.sourcesDigest,
+    ...(log === null ? [] : logLines(log)),
   ];
   return lines.map((text) => `${text}\n`).join('');
 }
@@ -57,6 +66,29 @@ export function canonicalTickText(tick: CanonicalTick): string {
 /** The UTF-8 bytes of canonicalTickText, ready for hashing. */
 export function canonicalTickBytes(tick: CanonicalTick): Uint8Array<ArrayBuffer> {
   return utf8(canonicalTickText(tick));
+}
+
+/**
+ * LOG_DROPPED: a chain that committed to the order log does not any more. LOG_SHRANK: the log has fewer orders than
+ * before. LOG_CHANGED: it has as many, but others.
+ */
+export type LogLinkProblem = 'LOG_DROPPED' | 'LOG_SHRANK' | 'LOG_CHANGED';
+
+/** What is wrong with the heads of two ticks that follow each other. Whether one log grew into the other needs a proof. */
+export function logLinkProblem(
+  { log: last = null }: Pick<CanonicalTick, 'log'>,
+  { log: next = null }: Pick<CanonicalTick, 'log'>,
+): LogLinkProblem | null {
+  if (last === null) return null;
+  if (next === null) return 'LOG_DROPPED';
+  if (next.size < last.size) return 'LOG_SHRANK';
+  return next.size === last.size && next.root !== last.root ? 'LOG_CHANGED' : null;
+}
+
+function logLines({ size, root }: LogHead): string[] {
+  assert(size >= 0n, 'a log has no fewer than no orders');
+  assert(isHash(root), 'a root is 64 hex digits');
+  return [size.toString(), root];
 }
 
 function epochText(epoch: bigint | number): string {

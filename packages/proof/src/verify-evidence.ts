@@ -7,14 +7,16 @@ import { extendsCheckpoint, parseCheckpointText } from './checkpoint.ts';
 import type { Checkpoint, ExtensionProblem } from './checkpoint.ts';
 import type { ProofCrypto } from './crypto-port.ts';
 import { textHash, toHex } from './encoding.ts';
-import type { ReadReceipt } from './read-receipt.ts';
+import type { ReadReceipt, ReceiptTick } from './read-receipt.ts';
 import { receiptSigningText } from './receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { verifyNote } from './signed-note.ts';
 import type { NoteProblem, VerifierKey } from './signed-note.ts';
-import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
+import { canonicalTickBytes, GENESIS_HASH, logLinkProblem } from './tick-chain.ts';
+import type { LogLinkProblem } from './tick-chain.ts';
 
 /**
+ * TICK_OFF_SECOND: a tick lies between two seconds. EPOCH_DECREASED: a process published that had lost the lead.
  * TEXT_DIFFERS: the note signs another text. START_UNPROVEN, END_UNPROVEN: there is no checkpoint where the list of
  * ticks begins or ends. HEAD_DIFFERS: the ticks do not match a checkpoint.
  */
@@ -23,8 +25,7 @@ export type EvidenceProblem =
   | ExtensionProblem
   | 'KEY_MALFORMED'
   | 'TEXT_DIFFERS'
-  | 'TICKS_MISSING'
-  | 'CHAIN_BROKEN'
+  | ChainProblem
   | 'CHECKPOINT_MALFORMED'
   | 'HEAD_DIFFERS'
   | 'START_UNPROVEN'
@@ -39,7 +40,7 @@ export type EvidenceContext = {
 
 export async function checkSignature(receipt: Receipt, context: EvidenceContext): Promise<EvidenceProblem | null> {
   const { signature, ...unsigned } = receipt;
-  const text = receiptSigningText(receipt.order.id, await textHash(canonicalJson(unsigned), context.crypto));
+  const text = receiptSigningText(receipt, await textHash(canonicalJson(unsigned), context.crypto));
   return await checkNote(signature, text, context);
 }
 
@@ -49,25 +50,39 @@ export async function checkAcceptance(receipt: Receipt, context: EvidenceContext
   return await checkNote(acceptance, text, context);
 }
 
+const SECOND_MS = 1000;
+
+/** What is wrong with a list of ticks. */
+export type ChainProblem = 'TICKS_MISSING' | 'CHAIN_BROKEN' | 'TICK_OFF_SECOND' | 'EPOCH_DECREASED' | LogLinkProblem;
+
 /** The hashes of the ticks, in order, computed from the anchor. */
 export async function hashTicks(
   { receipt, ticks }: ReadReceipt,
   crypto: ProofCrypto,
-): Promise<Result<readonly string[], 'TICKS_MISSING' | 'CHAIN_BROKEN'>> {
+): Promise<Result<readonly string[], ChainProblem>> {
   const [first] = ticks;
   if (first === undefined) return err('TICKS_MISSING');
   if ((first.seq === 1n) !== (receipt.anchorHash === GENESIS_HASH)) return err('CHAIN_BROKEN');
   const hashes: string[] = [];
-  let last: (typeof ticks)[number] | undefined;
+  let last: ReceiptTick | undefined;
   let prevHash = receipt.anchorHash;
   for (const tick of ticks) {
-    if (last !== undefined && tick.seq !== last.seq + 1n) return err('TICKS_MISSING');
-    if (last !== undefined && tick.at <= last.at) return err('CHAIN_BROKEN');
+    const problem = last === undefined ? null : linkProblem(last, tick);
+    if (problem !== null) return err(problem);
+    if (tick.at % SECOND_MS !== 0) return err('TICK_OFF_SECOND');
     prevHash = toHex(await crypto.sha256(canonicalTickBytes({ ...tick.canonical, prevHash })));
     hashes.push(prevHash);
     last = tick;
   }
   return ok(hashes);
+}
+
+/** What the feed never publishes: a gap in the numbers, a moment that is not later, a tick of an earlier leader. */
+function linkProblem(last: ReceiptTick, next: ReceiptTick): ChainProblem | null {
+  if (next.seq !== last.seq + 1n) return 'TICKS_MISSING';
+  if (next.at <= last.at) return 'CHAIN_BROKEN';
+  if (next.canonical.epoch < last.canonical.epoch) return 'EPOCH_DECREASED';
+  return logLinkProblem(last.canonical, next.canonical);
 }
 
 /** Whether there are signed checkpoints at the start and the end of the ticks, and all of them are on the chain. */

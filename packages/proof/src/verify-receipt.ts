@@ -4,6 +4,8 @@
  * a failing crypto port makes this reject.
  */
 import { canonicalJson } from './canonical-json.ts';
+import { checkLog } from './check-log.ts';
+import type { LogProblem } from './check-log.ts';
 import type { ProofCrypto } from './crypto-port.ts';
 import { textHash } from './encoding.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -15,6 +17,8 @@ import { parseVerifierKey, verifierKeyText } from './signed-note.ts';
 import type { VerifierKey } from './signed-note.ts';
 import { checkAcceptance, checkSignature, hashTicks, checkCheckpoints } from './verify-evidence.ts';
 import type { EvidenceProblem } from './verify-evidence.ts';
+import { warningsOf } from './warnings.ts';
+import type { Warning } from './warnings.ts';
 
 /** In the order in which they run. */
 export const STEP_KEYS = [
@@ -24,6 +28,7 @@ export const STEP_KEYS = [
   'terms',
   'chain',
   'checkpoints',
+  'log',
   'prices',
   'outcome',
   'amounts',
@@ -31,13 +36,16 @@ export const STEP_KEYS = [
 
 export type StepKey = (typeof STEP_KEYS)[number];
 
-export type StepProblem = FormatProblem | EvidenceProblem | ReplayProblem;
+export type StepProblem = FormatProblem | EvidenceProblem | LogProblem | ReplayProblem;
 
 /** `problem` is set if and only if the step failed. */
 export type Step = { readonly key: StepKey; readonly ok: boolean; readonly problem?: StepProblem };
 
-/** provisional: everything so far holds, but the settlement or the checkpoint after it is still missing. */
-export type Verdict = 'valid' | 'provisional' | 'invalid';
+/**
+ * provisional: everything so far holds, but the settlement or the checkpoint after it is still missing. consistent: the
+ * receipt is final and everything holds, but no key was trusted, so anyone could have signed it.
+ */
+export type Verdict = 'valid' | 'consistent' | 'provisional' | 'invalid';
 
 export type Verification = {
   readonly verdict: Verdict;
@@ -47,13 +55,18 @@ export type Verification = {
   readonly keys: readonly string[];
   /** The steps that ran. After a broken format or chain nothing else can be judged. */
   readonly steps: readonly Step[];
+  /** Empty if the receipt is invalid. */
+  readonly warnings: readonly Warning[];
   /** Null if the file is not a receipt. */
   readonly receipt: Receipt | null;
 };
 
 export type VerifyOptions = {
   readonly crypto: ProofCrypto;
-  /** If given, a signature by any other key is invalid. If not, the receipt's own keys are used; trust is unknown. */
+  /**
+   * If given, a signature by any other key is invalid. If not, the receipt's own keys are used: it is never valid then,
+   * only consistent.
+   */
   readonly trustedKeys?: readonly VerifierKey[];
   /** Called after each step, and awaited. */
   readonly onStep?: (step: Step) => void | Promise<void>;
@@ -70,18 +83,25 @@ export async function verifyReceipt(file: string | Uint8Array, options: VerifyOp
   };
   const read = readReceipt(file);
   await take('format', read.ok ? null : read.error);
-  if (!read.ok) return { verdict: 'invalid', keyTrust: 'unknown', keys: [], steps, receipt: null };
+  if (!read.ok) return { verdict: 'invalid', keyTrust: 'unknown', keys: [], steps, warnings: [], receipt: null };
   const used = new Map<string, VerifierKey>();
   await judge(read.value, options, take, (key) => used.set(verifierKeyText(key), key));
   const holds = steps.length === STEP_KEYS.length && steps.every((step) => step.ok);
   const isUnknown = options.trustedKeys === undefined || steps.some((step) => step.problem === 'KEY_UNKNOWN');
   return {
-    verdict: holds ? (read.value.receipt.final ? 'valid' : 'provisional') : 'invalid',
+    verdict: holds ? verdictOf(read.value.receipt, isUnknown) : 'invalid',
     keyTrust: isUnknown || used.size === 0 ? 'unknown' : 'trusted',
     keys: [...used.keys()],
     steps,
+    warnings: holds ? warningsOf(read.value) : [],
     receipt: read.value.receipt,
   };
+}
+
+/** The verdict on a receipt that holds. */
+function verdictOf({ final }: Receipt, isUnknown: boolean): Verdict {
+  if (!final) return 'provisional';
+  return isUnknown ? 'consistent' : 'valid';
 }
 
 async function judge(
@@ -102,6 +122,7 @@ async function judge(
   const chain = await hashTicks(read, crypto);
   if (!(await take('chain', chain.ok ? null : chain.error)) || !chain.ok) return;
   await take('checkpoints', await checkCheckpoints(read, chain.value, context));
+  await take('log', await checkLog(read, crypto));
   const settled = settleAgain(read);
   await take('prices', checkPrices(read, settled));
   await take('outcome', checkOutcome(read, settled));

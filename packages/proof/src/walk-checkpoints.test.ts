@@ -15,8 +15,18 @@ const HOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 const history = await makeHistory(HOURS, signer);
 const other = await makeHistory(HOURS, signer, { mark: 'b' });
 
-async function walk(kept: string | null, notes: readonly string[], keys = [signer.key]) {
-  return await walkCheckpoints(kept, notes, keys, webCrypto);
+async function walk(
+  kept: string | null,
+  notes: readonly string[],
+  keys = [signer.key],
+  retiredAt: number | null = null,
+) {
+  return await walkCheckpoints(
+    kept,
+    notes,
+    keys.map((key) => ({ ...key, retiredAt })),
+    webCrypto,
+  );
 }
 
 async function problemOf(kept: string | null, notes: readonly string[]) {

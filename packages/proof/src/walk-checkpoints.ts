@@ -5,11 +5,16 @@ import { extendsCheckpoint, parseCheckpointText } from './checkpoint.ts';
 import type { Checkpoint, ExtensionProblem } from './checkpoint.ts';
 import type { ProofCrypto } from './crypto-port.ts';
 import { textHash } from './encoding.ts';
+import { mayStillSign } from './key-rotation.ts';
+import type { TracedKey } from './key-rotation.ts';
 import { verifyNote } from './signed-note.ts';
-import type { NoteProblem, VerifierKey } from './signed-note.ts';
+import type { NoteProblem } from './signed-note.ts';
 
-/** KEPT_MISSING: the served list does not begin with the kept checkpoint. */
-export type WalkProblem = NoteProblem | ExtensionProblem | 'CHECKPOINT_MALFORMED' | 'KEPT_MISSING';
+/**
+ * KEPT_MISSING: the served list does not begin with the kept checkpoint. KEY_RETIRED: the key that signed was replaced
+ * before.
+ */
+export type WalkProblem = NoteProblem | ExtensionProblem | 'CHECKPOINT_MALFORMED' | 'KEPT_MISSING' | 'KEY_RETIRED';
 
 /** The place where the history differs from the one that was kept. */
 export type BrokenHistory = {
@@ -31,7 +36,7 @@ type Link = { readonly note: string; readonly text: string; readonly hash: strin
 export async function walkCheckpoints(
   kept: string | null,
   notes: readonly string[],
-  keys: readonly VerifierKey[],
+  keys: readonly TracedKey[],
   crypto: ProofCrypto,
 ): Promise<Result<string | null, BrokenHistory>> {
   let last: Link | null = null;
@@ -64,7 +69,7 @@ export function slotOf(note: string): string | null {
 
 async function readLink(
   note: string,
-  keys: readonly VerifierKey[],
+  keys: readonly TracedKey[],
   crypto: ProofCrypto,
 ): Promise<Result<Link, WalkProblem>> {
   const verified = await verifyNote(note, keys, crypto);
@@ -73,6 +78,7 @@ async function readLink(
   const checkpoint = parseCheckpointText(text);
   if (!checkpoint.ok) return checkpoint;
   if (checkpoint.value.kind !== 'hour') return err('CHECKPOINT_MALFORMED');
+  if (!mayStillSign(verified.value.key, checkpoint.value.slot)) return err('KEY_RETIRED');
   return ok({ note, text, hash: await textHash(text, crypto), checkpoint: checkpoint.value });
 }
 

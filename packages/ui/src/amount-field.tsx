@@ -22,6 +22,8 @@ export type AmountFieldProps = {
   all?: { label: string; onPress: () => void };
   presets?: readonly { value: string; label: string }[];
   large?: boolean;
+  /** Takes less height in a low window, for a form that has to fit beside something else. */
+  isCompact?: boolean;
   id?: string;
   onBlur?: () => void;
   autoFocus?: boolean;
@@ -59,7 +61,11 @@ export function AmountField(props: AmountFieldProps) {
       error={props.error}
       aside={props.labelAside}
     >
-      <InputBox error={Boolean(props.error)} disabled={props.disabled ?? false}>
+      <InputBox
+        error={Boolean(props.error)}
+        disabled={props.disabled ?? false}
+        className={cx(props.isCompact && 'short:min-h-11')}
+      >
         <span aria-hidden="true" className={cx('ps-4 text-text-2', props.large && 'text-title-1')}>
           {props.currencySymbol ?? '¥'}
         </span>
@@ -97,7 +103,13 @@ export function AmountField(props: AmountFieldProps) {
         )}
       </InputBox>
       {props.presets && props.presets.length > 0 && (
-        <div className="mt-3 grid grid-cols-3 gap-2 s:grid-cols-4">
+        <div
+          className={cx(
+            // Four in a line, or fewer where the letters are large.
+            'mt-3 grid grid-cols-[repeat(auto-fill,minmax(max(3.5rem,(100%-1.5rem)/4),1fr))] gap-2',
+            props.isCompact && 'short:mt-1.5',
+          )}
+        >
           {props.presets.map((preset) => (
             <button
               key={preset.value}
@@ -106,7 +118,7 @@ export function AmountField(props: AmountFieldProps) {
               aria-pressed={preset.value === props.value}
               onClick={() => props.onChange(preset.value)}
               className={cx(
-                'press tnum min-h-11 rounded-small border px-1 text-body-s font-semibold',
+                'press tnum min-h-11 rounded-small border px-0.5 text-body-s font-semibold',
                 preset.value === props.value
                   ? 'border-accent bg-accent-tint text-accent'
                   : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { cx } from './cx.ts';
 
-/** Names and values, one line each. */
+/** Names and values, one line each; in large letters on a narrow screen the value goes below its name. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={cx('text-body-s', className)}>{children}</dl>;
+  return <dl className={cx('@container text-body-s', className)}>{children}</dl>;
 }
 
 type FactProps = {
@@ -17,7 +17,7 @@ type FactProps = {
 
 export function Fact({ name, children, copy, strong = false }: FactProps) {
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4 py-1.5 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
+    <div className="flex min-h-11 items-center justify-between gap-x-4 py-1.5 @max-[12rem]:flex-wrap [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
       <dt className="shrink-0 text-text-2">{name}</dt>
       <dd className={cx('tnum flex min-w-0 items-center justify-end text-end', strong && 'text-body font-semibold')}>
         <span className="min-w-0">{children}</span>

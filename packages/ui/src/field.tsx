@@ -27,7 +27,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   return (
     <div className="flex flex-col">
-      <div className={cx('mb-2 flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
+      <div className={cx('mb-2 flex flex-wrap items-baseline justify-between gap-x-3', labelHidden && 'sr-only')}>
         <label htmlFor={id} className="text-body-s font-medium text-text-2">
           {label}
         </label>

@@ -29,11 +29,14 @@ export function ListRow({ icon, title, detail, value, href, onPress, danger = fa
   const inner = (
     <>
       {icon && <span className={cx('shrink-0 *:size-5.5', danger ? 'text-danger' : 'text-text-2')}>{icon}</span>}
-      <span className="min-w-0 flex-1">
-        <span className={cx('block text-body', danger && 'text-danger')}>{title}</span>
-        {detail && <span className="block text-caption text-text-3">{detail}</span>}
+      {/* With large letters the value goes below the title, before either is squeezed. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-24">
+          <span className={cx('block text-body', danger && 'text-danger')}>{title}</span>
+          {detail && <span className="block text-caption text-text-3">{detail}</span>}
+        </span>
+        {value && <span className="tnum max-w-full text-end text-body-s text-text-2">{value}</span>}
       </span>
-      {value && <span className="tnum shrink-0 text-end text-body-s text-text-2">{value}</span>}
       {(href !== undefined || onPress) && !danger && (
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
       )}

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { X } from 'lucide-react';
 import { cx } from './cx.ts';
+import { loopedStop } from './focus-loop.ts';
 import { IconButton } from './icon-button.tsx';
+import { LayersContext } from './modal-layers.tsx';
 import { useUiTexts } from './ui-texts.tsx';
 
 type ModalProps = {
@@ -17,29 +19,69 @@ type ModalProps = {
   children: ReactNode;
 };
 
-/** A native modal dialog driven by a prop. The browser keeps the focus inside and returns it to the opener. */
+/**
+ * A native modal dialog driven by a prop. The focus stays inside and returns to the opener; if that is gone, the page's
+ * main part gets it.
+ */
 export function Modal({ open, onClose, label, labelledBy, dismissible = true, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+
+  const openLayer = use(LayersContext);
+  const goBack = useEffectEvent(() => {
+    if (dismissible) onClose();
+    return dismissible;
+  });
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    const opener = document.activeElement;
     dialog.showModal();
+    const leave = openLayer(() => goBack());
     // Also when the screen around it is hidden: an open modal would keep the rest of the page inert.
-    return () => dialog.close();
-  }, [open]);
+    return () => {
+      dialog.close();
+      leave();
+      keepFocus(opener);
+    };
+  }, [open, openLayer]);
   useDismissal(ref, open, dismissible, onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.addEventListener('keydown', keepTab);
+    return () => dialog?.removeEventListener('keydown', keepTab);
+  }, []);
 
   return (
     <dialog
       ref={ref}
       aria-label={label}
       aria-labelledby={labelledBy}
+      tabIndex={-1}
       className={cx('ui-modal text-text-1 outline-none', className)}
     >
       {children}
     </dialog>
   );
+}
+
+/** Tab goes around in the dialog. A dialog or a menu that stands in it does so by itself. */
+function keepTab(event: KeyboardEvent): void {
+  const { currentTarget: dialog, target } = event;
+  if (event.key !== 'Tab' || event.defaultPrevented) return;
+  if (!(dialog instanceof HTMLElement) || !(target instanceof Element)) return;
+  if (target.closest('dialog, [role=menu]') !== dialog) return;
+  const stop = loopedStop(dialog, target, event.shiftKey);
+  if (stop === null) return;
+  event.preventDefault();
+  stop.focus();
+}
+
+/** The focus never falls to the body, where a keyboard would start again at the top of the page. */
+function keepFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const home = opener?.isConnected === true && opener !== document.body ? opener : document.getElementById('content');
+  if (home instanceof HTMLElement) home.focus({ preventScroll: true });
 }
 
 /** Escape, a press on the backdrop, or a close forced by the browser. Events bubbling up from inside do not count. */

@@ -21,12 +21,13 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
   return (
     <header
       className={cx(
-        'hairline-b sticky top-0 z-20 bg-bg/88 pt-[var(--safe-top)] backdrop-blur-lg xl:top-[var(--topnav-height)] xl:pt-0',
+        '@container hairline-b sticky top-0 z-20 bg-bg/88 pt-[var(--safe-top)] backdrop-blur-lg xl:top-[var(--topnav-height)] xl:pt-0',
         className,
       )}
     >
       <div className="flex h-[var(--nav-height)] items-center gap-1 ps-2 pe-2">
-        <div className="flex min-w-11 items-center">
+        {/* Both sides are as wide as one icon, so that the title is in the middle. Large letters need that room themselves. */}
+        <div className="flex min-w-11 items-center @max-[14rem]:min-w-0">
           {onBack ? (
             <IconButton label={texts.back} onClick={onBack}>
               <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
@@ -35,8 +36,9 @@ export function NavBar({ title, onBack, leading, actions, className }: NavBarPro
             leading
           )}
         </div>
-        <h1 className="min-w-0 flex-1 truncate text-center text-title-2">{title}</h1>
-        <div className="flex min-w-11 items-center justify-end">{actions}</div>
+        {/* A long title takes a second line before it is cut. */}
+        <h1 className="line-clamp-2 min-w-0 flex-1 text-center text-title-2/[1.2] text-balance break-words">{title}</h1>
+        <div className="flex min-w-11 items-center justify-end @max-[14rem]:min-w-0">{actions}</div>
       </div>
     </header>
   );

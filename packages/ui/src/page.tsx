@@ -32,7 +32,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
       </div>
       {action && (
         <div
-          data-sticky-action=""
+          data-sticky-action="last"
           className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 bg-bg/92 py-3 backdrop-blur-lg"
         >
           <div className="mx-auto w-full max-w-[30rem]">{action}</div>
@@ -42,7 +42,7 @@ export function Page({ bar, action, wide = false, flush = false, className, chil
   );
 }
 
-/** The one action of a form, in view above the tab bar while the form is longer than the screen. */
+/** The one action of a form, in view above the tab bar while the form is longer than the screen. More may follow it. */
 export function StickyAction({ children }: { children: ReactNode }) {
   return (
     <div

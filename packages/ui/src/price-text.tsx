@@ -4,6 +4,11 @@ import { cx } from './cx.ts';
 export type Direction = 'up' | 'down' | 'flat';
 
 const TEXT: Record<Direction, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' };
+const FLASH: Record<Direction, string> = {
+  up: '[--flash:var(--up)]',
+  down: '[--flash:var(--down)]',
+  flat: '[--flash:var(--flat)]',
+};
 const ARROW: Record<Direction, string> = { up: '▲', down: '▼', flat: '' };
 
 type PriceTextProps = {
@@ -18,7 +23,10 @@ type PriceTextProps = {
   className?: string;
 };
 
-/** A price in the colour of its direction, with digits of equal width. */
+/**
+ * A price with digits of equal width. Its text keeps one colour, so that it can be read while it moves; each new price
+ * flashes the tint of its direction behind it, and the arrow has that colour.
+ */
 export function PriceText({ text, direction, flashKey, stale = false, arrow = false, className }: PriceTextProps) {
   const [seen, setSeen] = useState(flashKey);
   const [flash, setFlash] = useState<'a' | 'b' | undefined>(undefined);
@@ -28,11 +36,12 @@ export function PriceText({ text, direction, flashKey, stale = false, arrow = fa
   }
   return (
     <span
+      data-price=""
       data-flash={flash}
-      className={cx('ui-flash tnum whitespace-nowrap', TEXT[direction], stale && 'opacity-60', className)}
+      className={cx('ui-flash tnum whitespace-nowrap', FLASH[direction], stale && 'opacity-60', className)}
     >
       {arrow && direction !== 'flat' && (
-        <span aria-hidden="true" className="me-1 text-[0.6em] align-[0.15em]">
+        <span aria-hidden="true" className={cx('me-1 text-[0.6em] align-[0.15em]', TEXT[direction])}>
           {ARROW[direction]}
         </span>
       )}

@@ -23,7 +23,7 @@ export function QrCard({ text, label, caption, enlarge, hint }: QrCardProps) {
         type="button"
         aria-label={`${enlarge}: ${caption}`}
         onClick={() => setIsLarge(true)}
-        className="press mx-auto flex w-48 flex-col items-center rounded-card border border-line bg-[#ffffff] p-2 pb-2.5"
+        className="press mx-auto flex w-[min(12rem,65vw)] flex-col items-center rounded-card border border-line bg-[#ffffff] p-2 pb-2.5"
       >
         <QrCode text={text} label={label} className="w-full" />
         <span className="text-body-s font-semibold text-[#14161c]">{caption}</span>

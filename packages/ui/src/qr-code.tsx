@@ -8,8 +8,7 @@ const QUIET_MODULES = 4;
  * whoever cannot scan it needs the text itself beside it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const side = size + 2 * QUIET_MODULES;
+  const { side, path } = qrMarkup(text);
   return (
     <svg
       role="img"
@@ -19,9 +18,17 @@ export function QrCode({ text, label, className }: { text: string; label: string
       className={className}
     >
       <rect width={side} height={side} fill="#ffffff" />
-      <path d={qrPath(data)} fill="#000000" />
+      <path d={path} fill="#000000" />
     </svg>
   );
+}
+
+/** For images that are not React: one path in a square of `side` modules, with its quiet zone. */
+export type QrMarkup = { readonly side: number; readonly path: string };
+
+export function qrMarkup(text: string): QrMarkup {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  return { side: size + 2 * QUIET_MODULES, path: qrPath(data) };
 }
 
 /** One rectangle for each run of dark modules in a row. */

@@ -22,3 +22,18 @@ export function SkeletonRows({ count }: { count: number }) {
     </div>
   );
 }
+
+/** `fields` fields of a form, each with its label and the line below it, and the form's button. */
+export function SkeletonForm({ fields }: { fields: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3">
+      {Array.from({ length: fields }, (_, index) => (
+        <div key={index} className="flex flex-col pb-5.5">
+          <Skeleton className="mt-0.5 mb-2.5 h-3.5 w-1/4" />
+          <Skeleton className="h-13 rounded-input" />
+        </div>
+      ))}
+      <Skeleton className="my-3 h-14 rounded-button" />
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CloudAlert } from 'lucide-react';
 
-/** An empty state: a quiet drawing, one sentence, one action. */
+/** An empty state: a quiet drawing, one sentence, one action. On a low window they stand in one row. */
 export function EmptyState({
   icon,
   title,
@@ -14,11 +14,13 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
+    <div className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center sideways:max-w-2xl sideways:flex-row sideways:justify-center sideways:gap-4 sideways:px-0 sideways:py-2 sideways:text-start">
       <Halo>{icon}</Halo>
-      <p className="mt-5 text-body font-semibold">{title}</p>
-      {children && <div className="mt-1.5 text-body-s text-text-2">{children}</div>}
-      {action && <div className="mt-6">{action}</div>}
+      <div className="min-w-0">
+        <p className="mt-5 text-body font-semibold text-balance sideways:mt-0">{title}</p>
+        {children && <div className="mt-1.5 text-body-s text-balance text-text-2 sideways:mt-0.5">{children}</div>}
+      </div>
+      {action && <div className="mt-6 shrink-0 sideways:mt-0">{action}</div>}
     </div>
   );
 }
@@ -36,21 +38,24 @@ export function ErrorState({
   action?: ReactNode;
 }) {
   return (
-    <div role="alert" className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
+    <div
+      role="alert"
+      className="ui-enter mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center sideways:py-4"
+    >
       <Halo>
         <CloudAlert aria-hidden="true" strokeWidth={1.5} className="text-danger" />
       </Halo>
-      <p className="mt-5 text-body font-semibold">{title}</p>
-      {children && <div className="mt-1.5 text-body-s text-text-2">{children}</div>}
+      <p className="mt-5 text-body font-semibold sideways:mt-3">{title}</p>
+      {children && <div className="mt-1.5 text-body-s text-balance text-text-2">{children}</div>}
       {code && <p className="tnum mt-2 text-caption text-text-3">{code}</p>}
-      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3 sideways:mt-3">{action}</div>}
     </div>
   );
 }
 
 function Halo({ children }: { children: ReactNode }) {
   return (
-    <span className="relative flex size-22 items-center justify-center rounded-full border border-line bg-surface-1 text-inactive before:absolute before:inset-2.5 before:rounded-full before:border before:border-dashed before:border-line *:relative *:size-8">
+    <span className="relative flex size-22 shrink-0 items-center justify-center rounded-full border border-line bg-surface-1 text-inactive before:absolute before:inset-2.5 before:rounded-full before:border before:border-dashed before:border-line *:relative *:size-8 sideways:size-14">
       {children}
     </span>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ArrowLeft, Check, Clock, Equal, Hourglass, Minus, Shield, TriangleAlert, X } from 'lucide-react';
+import { ArrowLeft, Check, Clock, Equal, Hourglass, Minus, Plus, Shield, TriangleAlert, X } from 'lucide-react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ChipTone = 'info' | 'warn' | 'success' | 'danger' | 'neutral' | 'accent' | 'up' | 'down';
+export type ChipTone = 'info' | 'warn' | 'success' | 'danger' | 'neutral' | 'accent' | 'up' | 'down' | 'win' | 'lose';
 export type ChipIcon =
   | 'ring'
   | 'clock'
@@ -16,6 +16,7 @@ export type ChipIcon =
   | 'dot'
   | 'back'
   | 'alert'
+  | 'plus'
   | 'up'
   | 'down';
 
@@ -28,6 +29,8 @@ const TONES: Record<ChipTone, string> = {
   accent: 'text-accent',
   up: 'text-up',
   down: 'text-down',
+  win: 'text-win',
+  lose: 'text-lose',
 };
 
 /** A status as colour, icon and word. The app's table decides which tone a status has, not this component. */
@@ -73,6 +76,8 @@ function ChipGlyph({ icon }: { icon: ChipIcon }) {
       return <span aria-hidden="true">▲</span>;
     case 'down':
       return <span aria-hidden="true">▼</span>;
+    case 'plus':
+      return <Plus {...props} />;
     case 'dot':
       return <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />;
   }

@@ -60,7 +60,17 @@ export function TextField({
           className={cx('peer', INPUT_CLASS)}
         />
         {onClear && (
-          <IconButton label={texts.clear} onClick={onClear} className="me-1 peer-placeholder-shown:hidden">
+          // Not a stop of the Tab key: it does nothing that the keyboard cannot do in the field, and Tab leads to the next one.
+          <IconButton
+            label={texts.clear}
+            tabIndex={-1}
+            onClick={(event) => {
+              onClear();
+              // The button disappears with the text: the member types the next one.
+              event.currentTarget.parentElement?.querySelector('input')?.focus();
+            }}
+            className="me-1 peer-placeholder-shown:hidden"
+          >
             <X aria-hidden="true" className="size-4.5" />
           </IconButton>
         )}

@@ -2,13 +2,29 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
 export type ToastTone = 'neutral' | 'success' | 'danger';
-type ToastEntry = { id: number; text: string; tone: ToastTone };
+/** A way on from the news. */
+export type ToastLink = { href: string; label: string };
+type ToastEntry = { id: number; text: string; tone: ToastTone; link?: ToastLink | undefined };
 
-const TOAST_MS = 2500;
+export const TOAST_MS = 2500;
+/** A toast with a link stays until it can be read and reached. */
+const LINK_MS = 8000;
 
 let current: ToastEntry | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
+
+/** How far a toast moves from its own place, px; an app says what it must not cover. */
+type Place = (own: HTMLElement) => number;
+let placeOf: Place = () => 0;
+
+/** From now on this decides where toasts stand. Returns a function that ends it. */
+export function placeToasts(place: Place): () => void {
+  placeOf = place;
+  return () => {
+    if (placeOf === place) placeOf = () => 0;
+  };
+}
 
 function publish(entry: ToastEntry | null) {
   current = entry;
@@ -16,13 +32,16 @@ function publish(entry: ToastEntry | null) {
 }
 
 /** Shows one short message for 2500 ms. A newer toast replaces the older one. Can be called from anywhere. */
-export function showToast(text: string, tone: ToastTone = 'neutral'): void {
-  const entry = { id: nextId, text, tone };
+export function showToast(text: string, tone: ToastTone = 'neutral', link?: ToastLink): void {
+  const entry = { id: nextId, text, tone, link };
   nextId += 1;
   publish(entry);
-  setTimeout(() => {
-    if (current?.id === entry.id) publish(null);
-  }, TOAST_MS);
+  setTimeout(
+    () => {
+      if (current?.id === entry.id) publish(null);
+    },
+    link === undefined ? TOAST_MS : LINK_MS,
+  );
 }
 
 /** Rendered once in the app. A popover, so that it is visible above an open dialog. */
@@ -40,7 +59,11 @@ export function ToastHost() {
     const host = ref.current;
     if (!host || typeof host.showPopover !== 'function') return;
     if (host.matches(':popover-open')) host.hidePopover();
+    host.style.transform = '';
     if (toast) host.showPopover();
+    const shown = host.querySelector<HTMLElement>('[data-toast]');
+    // It stays where it is until it goes: a toast that moves cannot be read.
+    if (shown) host.style.transform = `translateY(${placeOf(shown)}px)`;
   }, [toast]);
 
   return (
@@ -53,11 +76,21 @@ export function ToastHost() {
       {toast && (
         <span
           key={toast.id}
+          data-toast=""
           className="ui-enter inline-flex max-w-96 items-center gap-2 rounded-button border border-line bg-surface-3 px-5 py-3 text-start text-body-s font-medium text-text-1 shadow-raised"
         >
           {toast.tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />}
           {toast.tone === 'danger' && <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />}
           {toast.text}
+          {toast.link && (
+            <a
+              href={toast.link.href}
+              onClick={() => publish(null)}
+              className="pointer-events-auto -my-3 -me-2 inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-accent"
+            >
+              {toast.link.label}
+            </a>
+          )}
         </span>
       )}
     </div>

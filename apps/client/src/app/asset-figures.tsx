@@ -7,6 +7,7 @@ import { hrefTo } from '../lib/location.ts';
 import type { AppPath } from '../lib/paths.ts';
 import { useDisplay } from '../lib/preferences.ts';
 import { closeSideMenu } from '../lib/shell-actions.ts';
+import { totalWithPlay } from '../services/assets/assets-total.ts';
 import { figurePath } from '../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../services/filters/business-date.ts';
 import { useMember, useMoney } from '../services/queries/shared-queries.ts';
@@ -21,13 +22,14 @@ export function AssetFigures() {
   const member = useMember();
   const show = useFigure();
   const today = useBusinessDate();
+  const { currency } = useSite();
   const failed = money.isError || member.isError;
   return (
     <div>
       <a href={hrefTo(figurePath('total', today))} onClick={closeSideMenu} className="press inline-block rounded-small">
         <span className="block text-caption text-text-2">{t('total')}</span>
         <span className="mt-0.5 block text-title-1">
-          <MoneyText text={show(money.data?.usermoney)} />
+          <MoneyText text={show(money.data && totalWithPlay(money.data, currency))} />
         </span>
       </a>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] gap-x-2">

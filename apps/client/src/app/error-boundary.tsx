@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../lib/i18n.tsx';
 
 type Props = { children: ReactNode };
 
@@ -22,6 +23,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
 function Broken() {
   const t = useTranslations('common');
+  const say = useErrorText();
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <ErrorState
@@ -41,7 +43,7 @@ function Broken() {
           </>
         }
       >
-        {t('states.chunkHint')}
+        {say('PAGE_LOAD_FAILED')}
       </ErrorState>
     </main>
   );

@@ -24,6 +24,8 @@ const NEW_SITE = {
   languages: [],
   service_url: null,
   download_url: null,
+  webview_hosts: [],
+  map_tiles_url: null,
   hosts: [''],
   captcha: { enabled: true },
   registration: { open: true, inviteRequired: false, identityRequired: false },
@@ -36,12 +38,12 @@ type FirstTexts = Pick<Texts, 'common' | 'session'>;
 
 /** @param texts the uncompiled files of `shown` */
 export function firstScreen(shown: Language, texts: FirstTexts): ReactElement {
-  site.set(siteOf({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [] }));
+  site.set(siteOf({ ...NEW_SITE, hosts: [...NEW_SITE.hosts], languages: [], webview_hosts: [] }));
   language.set(shown);
   const { actions, states } = texts.common;
   return (
     <IntlProvider locale={shown} messages={texts} timeZone="UTC">
-      <UiTextsProvider texts={{ ...actions, failed: states.failed, loading: states.loading }}>
+      <UiTextsProvider texts={{ ...actions, copied: '', failed: states.failed, loading: states.loading }}>
         <main className="flex min-h-dvh flex-col">
           <LoginPage />
         </main>

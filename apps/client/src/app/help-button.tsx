@@ -1,17 +1,19 @@
 /*
- * The floating button for customer service. It moves along the right edge (drag, or arrow keys), remembers its
- * position, and can be hidden until the next visit.
+ * The floating button for customer service. It steps aside by the rules of floating-layer.ts. It moves along the right edge
+ * (drag, or arrow keys), remembers its position, and can be hidden until the next visit.
  */
 
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { Headset, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { isHelpAway } from '../lib/floating-layer.ts';
 import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
 import { useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { Badge } from './badge.tsx';
+import { frontNow, helpShift, isHelpInTheWay } from './measure-front.ts';
 
 /** A press that moves less than this is a tap. */
 const DRAG_FROM_PX = 6;
@@ -21,15 +23,20 @@ export function HelpButton() {
   const t = useTranslations('shell.help');
   const shell = useTranslations('shell');
   const [hidden, setHidden] = useState(false);
-  const covered = useCovered();
   const drag = useDrag();
+  const ref = useRef<HTMLDivElement>(null);
+  const shift = useStepAside(ref, drag.position);
   const unread = useUnreadSupport();
-  if (hidden || covered) return null;
+  if (hidden) return null;
   return (
     <div
+      ref={ref}
+      data-floating="help"
+      // It keeps its box while it is away, so that a free place can be measured.
       className="pointer-events-none fixed end-[calc(0.75rem+var(--safe-right))] z-20 h-14"
       style={{
         top: `calc(var(--nav-height) + 1rem + (100dvh - var(--nav-height) - var(--shell-bottom) - var(--help-lift, 0px) - 5.5rem) * ${drag.position})`,
+        ...(shift === null ? { visibility: 'hidden' } : { transform: `translateY(${shift}px)` }),
       }}
     >
       <button
@@ -53,7 +60,8 @@ export function HelpButton() {
         type="button"
         aria-label={t('hide')}
         onClick={() => setHidden(true)}
-        className="pointer-events-auto absolute -start-3 -top-3 flex size-8 items-center justify-center text-text-3"
+        // It reaches away from the button, so that a press on the middle of the button never hides it.
+        className="pointer-events-auto absolute -start-6 -top-6 flex size-11 items-end justify-end p-1.5 text-text-3"
       >
         <span className="flex size-5 items-center justify-center rounded-full border border-line bg-surface-2">
           <X aria-hidden="true" className="size-3" />
@@ -98,24 +106,61 @@ function useDrag() {
   };
 }
 
-/** True while a sticky action bar is on the page or a field has the keyboard: the button must not cover either. */
-function useCovered(): boolean {
-  const [covered, setCovered] = useState(false);
+const LOOK_EVERY_MS = 500;
+
+/**
+ * How far the button moves from where the member put it, so that it covers nothing; null while it has to go. It looks
+ * for a place after the page changed or scrolled, at most twice a second. If the change put something under it, it
+ * goes in the same frame and comes back with the next look.
+ */
+function useStepAside(ref: RefObject<HTMLElement | null>, position: number): number | null {
+  const [shift, setShift] = useState<number | null>(null);
+  const look = useEffectEvent(() => {
+    const own = ref.current;
+    const isAway = own === null || isHelpAway(frontNow());
+    setShift(isAway ? null : helpShift(own));
+  });
+  const leave = useEffectEvent(() => {
+    const own = ref.current;
+    if (own !== null && shift !== null && (isHelpAway(frontNow()) || isHelpInTheWay(own, shift))) setShift(null);
+  });
   useEffect(() => {
-    const look = () => {
-      const typing = document.activeElement?.matches('input:not([type=checkbox],[type=radio]), textarea') ?? false;
-      setCovered(typing || document.querySelector('[data-sticky-action]') !== null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, LOOK_EVERY_MS);
     };
-    const watch = new MutationObserver(look);
-    watch.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', look);
+    const now = () => look();
+    let frame = 0;
+    const changed = () => {
+      later();
+      if (frame !== 0) return;
+      frame = requestAnimationFrame(() => {
+        frame = 0;
+        leave();
+      });
+    };
+    const watch = new MutationObserver(changed);
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
+    // The room of the pills lifts it.
+    watch.observe(document.documentElement, { attributeFilter: ['style'] });
+    window.addEventListener('scroll', later, { passive: true });
+    window.addEventListener('resize', later);
+    document.addEventListener('focusin', now);
+    document.addEventListener('focusout', later);
     look();
     return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
       watch.disconnect();
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', look);
+      window.removeEventListener('scroll', later);
+      window.removeEventListener('resize', later);
+      document.removeEventListener('focusin', now);
+      document.removeEventListener('focusout', later);
     };
   }, []);
-  return covered;
+  useEffect(() => look(), [position]);
+  return shift;
 }

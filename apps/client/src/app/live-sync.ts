@@ -14,6 +14,8 @@ export function useLiveSync(): void {
       case 'order': {
         cache.setQueryData(queryKeys.order(event.order.id), event.order);
         readAgain(cache, { queryKey: queryKeys.openOrders });
+        // A first order ends the guide of newcomers.
+        readAgain(cache, { queryKey: queryKeys.firstRun, predicate: isWithoutOrder });
         readAgain(cache, { queryKey: [...queryKeys.orders, 'list'] });
         readAgain(cache, { queryKey: [...queryKeys.orders, 'summary'] });
         readAgain(cache, { queryKey: queryKeys.member });
@@ -39,9 +41,17 @@ export function useLiveSync(): void {
         readAgain(cache, { queryKey: queryKeys.member });
         break;
       }
+      case 'price_alert':
+      case 'market_open': {
+        readAgain(cache, { queryKey: queryKeys.alerts });
+        break;
+      }
+      case 'notice':
+        // An announcement is news for every member at once, so their reads are spread.
+        setTimeout(() => readAgain(cache, { queryKey: ['notice'] }), Math.random() * NOTICE_SPREAD_MS);
+        break;
       case 'deposit':
       case 'withdrawal':
-      case 'notice':
       case 'support':
         readAgain(cache, { queryKey: [event.type] });
     }
@@ -51,6 +61,8 @@ export function useLiveSync(): void {
   // the news. While a connection was down, everything may have been missed.
   useResync((missed) => readAgain(cache, missed === 'all' ? {} : { predicate: hasNews }));
 }
+
+const NOTICE_SPREAD_MS = 1_000;
 
 /** First words of the query keys that news for the member change. */
 const NEWS: ReadonlySet<unknown> = new Set([
@@ -65,9 +77,14 @@ const NEWS: ReadonlySet<unknown> = new Set([
   'holding',
   'savings',
   queryKeys.investSummary[0],
+  queryKeys.alerts[0],
   'notice',
   'support',
 ]);
+
+function isWithoutOrder({ state: { data } }: Query): boolean {
+  return typeof data === 'object' && data !== null && 'order' in data && data.order === null;
+}
 
 function hasNews({ queryKey }: Query): boolean {
   return NEWS.has(queryKey[0]);

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts';
+import { CHUNK_TIMEOUT_MS } from '../lib/spec-constants.ts';
+import { ChunkError, loadChunk } from './load-chunk.ts';
 
 afterEach(() => {
   vi.useRealTimers();

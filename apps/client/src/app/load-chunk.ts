@@ -1,7 +1,6 @@
 /* Code arrives in pieces. A piece that does not arrive within 120 s, or at all, is a failure that the app can show. */
 
-export const CHUNK_TIMEOUT_MS = 120_000;
-export const PAGE_SLOW_AFTER_MS = 60_000;
+import { CHUNK_TIMEOUT_MS } from '../lib/spec-constants.ts';
 
 export class ChunkError extends Error {
   constructor(cause: unknown) {

@@ -32,6 +32,8 @@ export type MenuNode =
 
 export const MENU: readonly MenuNode[] = [
   { key: 'home', path: paths.home() },
+  { key: 'markets', path: paths.market() },
+  { key: 'trade', path: paths.trade() },
   {
     key: 'recharge',
     children: [

@@ -8,13 +8,15 @@ import type { ComponentType } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { ErrorState } from '@candor/ui/states.tsx';
 import { useTranslations } from 'use-intl';
-import { hasTexts, loadTexts } from '../lib/i18n.tsx';
+import { hasTexts, loadTexts, useErrorText } from '../lib/i18n.tsx';
 import { rememberedScroll } from '../lib/location.ts';
 import { PageBlocks } from '../lib/page-blocks.tsx';
 import type { RouteName } from '../lib/paths.ts';
+import { PAGE_SLOW_AFTER_MS } from '../lib/spec-constants.ts';
 import { setPageTitle } from '../lib/tab-title.ts';
+import { newVersion } from '../services/app-version/app-version.ts';
 import { useSite } from '../services/session/site.ts';
-import { PAGE_SLOW_AFTER_MS, loadChunk } from './load-chunk.ts';
+import { loadChunk } from './load-chunk.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 
 const loaded = new Map<RouteName, ComponentType>();
@@ -69,7 +71,12 @@ function usePage(route: RouteName): PageState {
     loadPage(route)
       .then(
         (Component) => !left && setState((now) => (now.kind === 'ready' ? now : { kind: 'ready', Component })),
-        () => !left && setState({ kind: 'failed' }),
+        () => {
+          if (left) return;
+          // The code of this page is gone with its version: the new one has it.
+          if (newVersion.get() === 'in-place') location.reload();
+          else setState({ kind: 'failed' });
+        },
       )
       .finally(() => clearTimeout(slow));
     return () => {
@@ -118,12 +125,13 @@ function PageSkeleton({ slow }: { slow: boolean }) {
 
 function PageFailed() {
   const t = useTranslations('common');
+  const say = useErrorText();
   return (
     <ErrorState
       title={t('states.failed')}
       action={<Button onClick={() => location.reload()}>{t('actions.reload')}</Button>}
     >
-      {t('states.chunkHint')}
+      {say('PAGE_LOAD_FAILED')}
     </ErrorState>
   );
 }

@@ -1,6 +1,6 @@
 /*
- * The loudest line in the app: a price history that this device followed was changed. It stays until the member
- * dismisses it.
+ * The loudest line in the app: a price history that this device followed was changed, the site signs with a key that it
+ * cannot trace, or answered an order with something else. It stays until the member dismisses it.
  */
 
 import { useEffect, useState } from 'react';
@@ -13,9 +13,10 @@ import { useTranslations } from 'use-intl';
 import { hasTexts, loadTexts } from '../lib/i18n.tsx';
 import { hrefTo } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { formatDateTime, zoneLabel } from '../lib/time.ts';
-import { putAlarmsAway, useAlarms } from '../services/proof/alarms.ts';
-import type { HistoryAlarm } from '../services/proof/alarms.ts';
+import { isKeyProblem, putAlarmsAway, useAlarms } from '../services/proof/alarms.ts';
+import type { ProofAlarm } from '../services/proof/alarms.ts';
 
 export function ProofBanner() {
   const alarms = useAlarms();
@@ -24,13 +25,15 @@ export function ProofBanner() {
   return first === undefined || !isReady ? null : <AlarmBanner first={first} alarms={alarms} />;
 }
 
-function AlarmBanner({ first, alarms }: { first: HistoryAlarm; alarms: readonly HistoryAlarm[] }) {
+function AlarmBanner({ first, alarms }: { first: ProofAlarm; alarms: readonly ProofAlarm[] }) {
   const t = useTranslations('proof.alarm');
   const [isOpen, setOpen] = useState(false);
+  const about = subjectOf(first);
+  const orderId = alarms.find((alarm) => alarm.orderId !== null)?.orderId;
   return (
     <>
       <Banner
-        tone="danger"
+        tone={about === 'late' ? 'warn' : 'danger'}
         icon={<ShieldAlert aria-hidden="true" />}
         action={
           <Button variant="destructive-text" size="small" className="shrink-0 underline" onClick={() => setOpen(true)}>
@@ -38,37 +41,55 @@ function AlarmBanner({ first, alarms }: { first: HistoryAlarm; alarms: readonly 
           </Button>
         }
       >
-        <strong>{t('title', { product: first.product, time: momentWords(first.slot) })}</strong>
+        <strong>{t(`${about}.title`, { product: first.product, time: momentWords(first.slot) })}</strong>
       </Banner>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={t('heading')}
+        title={t(`${about}.heading`)}
         footer={
           <div className="flex flex-col gap-2">
-            <a href={hrefTo(paths.service())} className={buttonClass('destructive', 'medium', true)}>
+            <a
+              href={hrefTo(paths.service(orderId ?? undefined))}
+              className={buttonClass('destructive', 'medium', true)}
+            >
               {t('report')}
             </a>
+            <Button variant="secondary" onClick={() => saveEvidence(alarms)}>
+              {t('download')}
+            </Button>
             <Button variant="text" size="small" onClick={() => void putAlarmsAway().catch(() => undefined)}>
               {t('putAway')}
             </Button>
           </div>
         }
       >
-        <p className="text-body-s text-text-2">{t('text')}</p>
+        <p className="text-body-s text-text-2">{t(`${about}.text`)}</p>
         {alarms.map((alarm) => (
-          <AlarmDetails key={alarm.product} alarm={alarm} />
+          <AlarmDetails key={`${alarm.product} ${alarm.orderId ?? ''}`} alarm={alarm} />
         ))}
       </Sheet>
     </>
   );
 }
 
-/** Both notes are signed by the site: together they prove that the site published two different histories. */
-function AlarmDetails({ alarm }: { alarm: HistoryAlarm }) {
+/** An answer that came late says less than anything else: a slow network does the same. */
+function subjectOf({ problem, orderId }: ProofAlarm): 'history' | 'key' | 'order' | 'late' {
+  if (isKeyProblem(problem)) return 'key';
+  if (orderId === null) return 'history';
+  return problem === 'ANSWER_LATE' ? 'late' : 'order';
+}
+
+function saveEvidence(alarms: readonly ProofAlarm[]): void {
+  saveFile(new Blob([JSON.stringify(alarms, null, 2)], { type: 'application/json' }), 'candor-evidence.json');
+}
+
+/** Both notes of a history are signed by the site: together they prove that it published two different ones. */
+function AlarmDetails({ alarm }: { alarm: ProofAlarm }) {
   const t = useTranslations('proof.alarm');
-  const { product, slot, problem, kept, served } = alarm;
-  const evidence = [`${product} ${slot} ${problem}`, t('kept'), kept || '—', t('served'), served || '—'].join('\n\n');
+  const { product, slot, problem, kept, served, orderId } = alarm;
+  const [mine, theirs] = orderId === null ? [t('kept'), t('served')] : [t('sent'), t('answered')];
+  const evidence = [`${product} ${slot} ${problem}`, mine, kept || '—', theirs, served || '—'].join('\n\n');
   return (
     <section className="mt-4">
       <h3 className="text-body-s font-semibold">

@@ -2,12 +2,14 @@
 
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { ModalLayers } from '@candor/ui/modal-layers.tsx';
 import { ToastHost, showToast } from '@candor/ui/toast.tsx';
 import { UiTextsProvider } from '@candor/ui/ui-texts.tsx';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../lib/error-texts.ts';
-import { TextsProvider } from '../lib/i18n.tsx';
+import { TextsProvider, useErrorText } from '../lib/i18n.tsx';
 import { language } from '../lib/language.ts';
+import { openLayer } from '../lib/location.ts';
 import { onSessionEnd } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
@@ -16,7 +18,9 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <TextsProvider>
       <PrimitiveTexts>
-        <ErrorBoundary>{children}</ErrorBoundary>
+        <ModalLayers openLayer={openLayer}>
+          <ErrorBoundary>{children}</ErrorBoundary>
+        </ModalLayers>
         <ToastHost />
       </PrimitiveTexts>
     </TextsProvider>
@@ -25,11 +29,12 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function PrimitiveTexts({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
+  const say = useErrorText();
   const texts = {
     back: t('actions.back'),
     clear: t('actions.clear'),
     close: t('actions.close'),
-    copied: t('actions.copied'),
+    copied: say('COPIED'),
     copy: t('actions.copy'),
     failed: t('states.failed'),
     hidePassword: t('actions.hidePassword'),

@@ -19,15 +19,13 @@ import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { formatCountdown } from '../lib/time.ts';
 import { useServerSecond } from '../services/active-order/following/server-second.ts';
-import { isUndecided } from '../services/active-order/placing/order-flow.ts';
-import { orderFlow } from '../services/active-order/placing/submit-order.ts';
 import { get } from '../services/api/request.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
 import { useOpenOrders } from '../services/queries/shared-queries.ts';
 import { SignedMoney } from '../services/session/amounts.tsx';
 import { endSession } from '../services/session/session.ts';
-import { mayInterrupt } from './interruptible.ts';
 import { memberGoesOn, seeMember } from './use-clock.ts';
+import { useFreeMoment } from './use-free-moment.ts';
 
 const TICK_MS = 3_000;
 
@@ -61,34 +59,6 @@ export function RealityCheckLayer() {
   // Another tab may have gone on meanwhile.
   return <CheckSheet clock={clock} open={isAsking && isCheckDue(clock, minutes)} onGoOn={goOn} />;
 }
-
-/** Whether nothing is being pressed, decided or shown at this moment. */
-function useFreeMoment(): () => boolean {
-  const [hands] = useState(() => ({ down: 0, lastAt: performance.now() }));
-  useEffect(() => {
-    const touch = (event: Event) => {
-      hands.down = DOWN.has(event.type) ? 1 : 0;
-      hands.lastAt = performance.now();
-    };
-    for (const type of TOUCHES) addEventListener(type, touch, { capture: true, passive: true });
-    return () => {
-      for (const type of TOUCHES) removeEventListener(type, touch, { capture: true });
-    };
-  }, [hands]);
-  const [isFree] = useState(
-    () => () =>
-      mayInterrupt({
-        isPressing: hands.down > 0,
-        quietMs: performance.now() - hands.lastAt,
-        isDeciding: isUndecided(orderFlow()),
-        isDialogOpen: document.querySelector('dialog[open]') !== null,
-      }),
-  );
-  return isFree;
-}
-
-const TOUCHES = ['pointerdown', 'pointerup', 'pointercancel', 'keydown', 'keyup'] as const;
-const DOWN: ReadonlySet<string> = new Set(['pointerdown', 'keydown']);
 
 type CheckSheetProps = { clock: UseClock; open: boolean; onGoOn: () => void };
 

@@ -40,8 +40,16 @@ function notFound() {
   return import('../features/content/not-found-page.tsx').then((module) => module.NotFoundPage);
 }
 
-function notOpen() {
-  return import('../features/content/not-open-page.tsx').then((module) => module.NotOpenPage);
+function notices() {
+  return import('../features/notices/notices-page.tsx').then((module) => module.NoticesPage);
+}
+
+function chooseLocation() {
+  return import('../features/location/choose-location-page.tsx').then((module) => module.ChooseLocationPage);
+}
+
+function openLocation() {
+  return import('../features/location/open-location-page.tsx').then((module) => module.OpenLocationPage);
 }
 
 function history() {
@@ -77,7 +85,7 @@ function addBank() {
 }
 
 function webview() {
-  return import('../features/content/webview-page.tsx').then((module) => module.WebviewPage);
+  return import('./webview.tsx').then((module) => module.Webview);
 }
 
 function textview() {
@@ -136,13 +144,25 @@ function holdingRecords() {
   return import('../features/invest/holding-records-page.tsx').then((module) => module.HoldingRecordsPage);
 }
 
+function alerts() {
+  return import('../features/alerts/alerts-page.tsx').then((module) => module.AlertsPage);
+}
+
+function words() {
+  return import('../features/help/words-page.tsx').then((module) => module.WordsPage);
+}
+
+function start() {
+  return import('../features/start/start-page.tsx').then((module) => module.StartPage);
+}
+
 export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   root: page(login, { texts: ['session'], shell: 'none' }),
   login: page(login, { texts: ['session'], shell: 'none' }),
   register: page(register, { texts: ['session'], shell: 'none' }),
 
-  home: page(home, { texts: ['home', 'market'], shell: 'tabs', tab: 'home' }),
-  market: page(market, { texts: ['market'], tab: 'home' }),
+  home: page(home, { texts: ['home', 'market', 'notices', 'start'], shell: 'tabs', tab: 'home' }),
+  market: page(market, { texts: ['market', 'alerts'], tab: 'home' }),
   trade: page(() => import('../features/trade/trade-page.tsx').then((module) => module.TradePage), {
     texts: ['trade', 'market'],
     tab: 'home',
@@ -170,12 +190,15 @@ export const ROUTE_TABLE: Record<RouteName, RouteDefinition> = {
   bank: page(bank, { texts: ['papers', 'banks'], tab: 'account' }),
   addBank: page(addBank, { texts: ['papers', 'banks'], tab: 'account' }),
 
+  alerts: page(alerts, { texts: ['alerts', 'market'], tab: 'account' }),
+  words: page(words, { texts: ['words'], tab: 'service' }),
+  start: page(start, { texts: ['start', 'market'], tab: 'home' }),
   service: page(service, { texts: ['support'], tab: 'service' }),
-  notices: page(notOpen, { texts: ['content'] }),
+  notices: page(notices, { texts: ['notices'] }),
   fairness: page(fairness, { texts: ['fairness'], tab: 'account' }),
-  webview: page(webview, { texts: ['content'], tab: 'service' }),
+  webview: page(webview, { texts: ['content', 'support', 'session'], tab: 'service' }),
   textview: page(textview, { texts: ['content'] }),
   notFound: page(notFound, { texts: ['content'], shell: 'none' }),
-  chooseLocation: page(notOpen, { texts: ['content'] }),
-  openLocation: page(notOpen, { texts: ['content'] }),
+  chooseLocation: page(chooseLocation, { texts: ['location'] }),
+  openLocation: page(openLocation, { texts: ['location'] }),
 };

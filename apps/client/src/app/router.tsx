@@ -2,14 +2,24 @@
 
 import { Activity, Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { HeldAddress, boundDomain, redirectTo, useAddress, useAppEpoch, useSettled } from '../lib/location.ts';
+import {
+  HeldAddress,
+  boundDomain,
+  currentAddress,
+  redirectTo,
+  useAddress,
+  useAppEpoch,
+  useSettled,
+} from '../lib/location.ts';
 import { useObservable } from '../lib/observable.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
-import { routeOf } from '../lib/paths.ts';
+import { ROUTES, routeOf } from '../lib/paths.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { expiryUntold, interruption, memberRound } from '../services/session/interruption.ts';
 import { endSession, useSession } from '../services/session/session.ts';
 import { storeBinding, storedBackDomain } from '../services/session/storage-keys.ts';
+import { keepReturn, returnPath, takeReturn } from '../services/session/return-path.ts';
+import { keepFocus } from './focus-keeper.ts';
 import { resolveEntry } from './guards.ts';
 import type { Entry } from './guards.ts';
 import { loadChunk } from './load-chunk.ts';
@@ -50,10 +60,17 @@ export function enterApp(address: { path: string; domain: string | null }, hasTo
 
 function carryOut(entry: Entry): void {
   if (entry.clearToken) endSession('logout');
-  if (entry.redirected) redirectTo(entry.path, entry.domain, entry.final);
+  if (!entry.redirected) return;
+  // Whoever has to log in sees the page they asked for afterwards. A member ends at home in two cases, and goes on to that
+  // page: a site with a code sends everyone by way of login when the app starts, and another tab may have logged in.
+  const asked = currentAddress();
+  if (entry.path === ROUTES.login && !entry.final) keepReturn(asked, null);
+  const wanted = entry.path === ROUTES.home ? (returnPath(asked) ?? takeReturn(null)) : null;
+  redirectTo(wanted ?? entry.path, entry.domain, entry.final);
 }
 
 export function Router() {
+  useEffect(keepFocus, []);
   const address = useAddress();
   const settled = useSettled();
   const epoch = useAppEpoch();

@@ -7,31 +7,36 @@ import { Route, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDeviceOnline } from '../lib/media.ts';
 import { useObservable } from '../lib/observable.ts';
+import { formatDateTime } from '../lib/time.ts';
+import { chartKeptAt } from '../services/chart/kept-candles.ts';
 import { hosts } from '../services/api/hosts.ts';
 
 export function ShellBanner({ streamLost = false }: { streamLost?: boolean }) {
   const t = useTranslations('common.states');
   const online = useDeviceOnline();
   const switching = useObservable(hosts.switching);
+  const keptAt = useObservable(chartKeptAt);
   const lost = useLasting(streamLost, 2_000);
+  // Old prices always say their age, also when the device is online and only the site does not answer.
+  const age = keptAt === null ? '' : t('chartKept', { time: formatDateTime(keptAt) });
   if (!online) {
     return (
       <Banner tone="warn" icon={<WifiOff aria-hidden="true" />}>
-        {t('offline')}
+        {t('offline')} {age}
       </Banner>
     );
   }
   if (switching) {
     return (
       <Banner tone="info" icon={<Route aria-hidden="true" />}>
-        {t('switchingHost')}
+        {t('switchingHost')} {age}
       </Banner>
     );
   }
-  if (!lost) return null;
+  if (!lost && keptAt === null) return null;
   return (
     <Banner tone="warn" icon={<Spinner />}>
-      {t('streamLost')}
+      {lost && t('streamLost')} {age}
     </Banner>
   );
 }

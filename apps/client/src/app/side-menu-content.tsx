@@ -1,11 +1,12 @@
-/* What is in the menu that slides in from the left: the member, their money, and the links. */
+/* What is in the menu that slides in from the left, below its head: the member's money, and the links. */
 
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Eye, EyeOff, LogOut, X } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { useLanguage } from '../lib/language.ts';
@@ -15,32 +16,23 @@ import type { AppPath } from '../lib/paths.ts';
 import { changeDisplay, updownOf, useDisplay } from '../lib/preferences.ts';
 import type { UpDown } from '../lib/preferences.ts';
 import { askLogout, closeSideMenu as close } from '../lib/shell-actions.ts';
-import { maskAccount } from '../lib/format.ts';
+import { formatBadge } from '../lib/format.ts';
+import { useUnreadNotices } from '../services/notices/notice-queries.ts';
 import { queryKeys } from '../services/queries/query-keys.ts';
-import { useSession } from '../services/session/session.ts';
+import { useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { useSite } from '../services/session/site.ts';
 import { AssetFigures } from './asset-figures.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuKey, MenuNode } from './navigation.ts';
-import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 
 /** What is in the menu; loaded when it is opened for the first time. */
 export function SideMenuContent() {
   const t = useTranslations('shell');
   const common = useTranslations('common.actions');
-  const name = useSession((session) => session.name);
   const [opened, setOpened] = useState<MenuKey | null>(null);
   const { version, download_url: download } = useSite();
   return (
-    // On a short screen the footer scrolls with the rest instead of taking half of the space.
-    <div className="flex h-full flex-col pt-[var(--safe-top)] pb-[var(--safe-bottom)] [@media(max-height:44rem)]:overflow-y-auto">
-      <header className="flex items-center gap-3 ps-5 pe-3 pt-4">
-        <MemberAvatar className="size-12" />
-        <p className="min-w-0 flex-1 truncate text-title-2">{maskAccount(name)}</p>
-        <IconButton label={common('close')} onClick={close}>
-          <X aria-hidden="true" className="size-5" />
-        </IconButton>
-      </header>
+    <>
       <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-3 pb-4 [@media(max-height:44rem)]:flex-none [@media(max-height:44rem)]:overflow-visible">
         <AssetBlock />
         <nav aria-label={t('menu.label')} className="mt-3 flex flex-col">
@@ -53,7 +45,10 @@ export function SideMenuContent() {
             />
           ))}
           <MenuLink label={t('menu.assets')} path={paths.account('assets')} />
-          <MenuLink label={t('menu.notices')} path={paths.notices()} />
+          <MenuLink label={t('menu.notices')} path={paths.notices()}>
+            <UnreadNotices />
+          </MenuLink>
+          <SupportLink />
           <button
             type="button"
             onClick={() => {
@@ -81,7 +76,7 @@ export function SideMenuContent() {
           <LanguageMenu />
         </div>
       </footer>
-    </div>
+    </>
   );
 }
 
@@ -141,7 +136,39 @@ function MenuEntry({ node, open, onToggle }: { node: MenuNode; open: boolean; on
   );
 }
 
-function MenuLink({ label, path, small = false }: { label: string; path: AppPath; small?: boolean }) {
+function UnreadNotices() {
+  const t = useTranslations('shell');
+  const unread = useUnreadNotices();
+  if (unread === 0) return null;
+  return (
+    <span className="tnum ms-auto min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-caption font-bold text-on-accent">
+      <span aria-hidden="true">{formatBadge(unread)}</span>
+      <span className="sr-only">{t('unreadNotices', { count: unread })}</span>
+    </span>
+  );
+}
+
+/** Customer service, with what the member has not read yet. */
+function SupportLink() {
+  const t = useTranslations('shell');
+  const unread = useUnreadSupport();
+  return (
+    <MenuLink label={t('menu.support')} path={paths.webview()}>
+      {unread > 0 && (
+        <span className="ms-2 rounded-full bg-accent-fill px-1.5 text-caption font-bold text-on-accent">
+          <span aria-hidden="true" className="tnum">
+            {formatBadge(unread)}
+          </span>
+          <span className="sr-only">{t('unread', { count: unread })}</span>
+        </span>
+      )}
+    </MenuLink>
+  );
+}
+
+type MenuLinkProps = { label: string; path: AppPath; small?: boolean; children?: ReactNode };
+
+function MenuLink({ label, path, small = false, children }: MenuLinkProps) {
   const current = isCurrent(path, useAddress());
   return (
     <a
@@ -157,6 +184,7 @@ function MenuLink({ label, path, small = false }: { label: string; path: AppPath
       )}
     >
       {label}
+      {children}
     </a>
   );
 }

@@ -2,20 +2,32 @@
 
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { cx } from '@candor/ui/cx';
+import { placeToasts } from '@candor/ui/toast.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { untilLoaded } from '../lib/until-loaded.ts';
+import { useObservable } from '../lib/observable.ts';
+import { newVersion } from '../services/app-version/app-version.ts';
 import { loadTexts, hasTexts } from '../lib/i18n.tsx';
 import { useLayout } from '../lib/media.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { ActiveOrder } from '../services/active-order/showing/active-order.tsx';
+import { readStored } from '@candor/api-client/safe-storage';
 import { ApiError, isNetworkError } from '@candor/api-client/api-error';
 import { startLive, useLiveStatus } from '../services/live/live.ts';
 import { keepCache, restoreCache, wipeKeptCache } from '../services/queries/kept-cache.ts';
+import { useAccountLooks } from '../services/session/account-looks.ts';
 import { FooterStrip } from '../services/session/footer-strip.tsx';
 import { onSessionEnd, session } from '../services/session/session.ts';
+import { VISITOR_CHAT_KEY } from '../services/session/storage-keys.ts';
+import { AlertNews } from './alert-news.tsx';
+import { AgreementAsk } from './agreement-ask.tsx';
 import { ConfirmHost } from './confirm-host.tsx';
 import { loadChunk } from './load-chunk.ts';
+import { ImportantNotice } from './important-notice.tsx';
 import { useLiveSync } from './live-sync.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
+import { toastShift } from './measure-front.ts';
+import { MaintenanceStrip } from './maintenance-strip.tsx';
 import { PageHost } from './page-host.tsx';
 import { ProofBanner } from './proof-banner.tsx';
 import { useProofWalk } from './proof-walk.ts';
@@ -24,11 +36,16 @@ import { ROUTE_TABLE } from './route-table.ts';
 import type { RouteDefinition } from './route-table.ts';
 import { ShellBanner } from './shell-banner.tsx';
 import { MobileEnd } from './shell-mobile.tsx';
+import { watchTyping } from './typed-text.ts';
 
 /** Phones never load it. Wide screens load it beside this file. */
 const desktop = matchMedia('(min-width: 768px)').matches ? loadDesktop() : null;
 const DesktopTop = lazy(async () => ({ default: (await (desktop ?? loadDesktop())).DesktopTop }));
 const DesktopEnd = lazy(async () => ({ default: (await (desktop ?? loadDesktop())).DesktopEnd }));
+
+const VersionNotice = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./version-notice.tsx')).VersionNotice })),
+);
 
 async function loadDesktop() {
   return await import('./shell-desktop.tsx');
@@ -42,15 +59,26 @@ export function SignedIn({ route }: SignedInProps) {
   const [cache] = useState(newCache);
   const textsReady = useShellTexts();
   const restored = useKeptCache(cache);
+  const looksShown = useAccountLooks();
   useEffect(() => startLive(), []);
+  useEffect(() => watchTyping(), []);
+  useEffect(() => placeToasts(toastShift), []);
+  useEffect(() => {
+    // Most members never wrote as a visitor: its code loads only for those who did.
+    if (readStored(VISITOR_CHAT_KEY) === null) return;
+    void import('../features/support/join-visitor.ts').then(({ joinVisitor }) => joinVisitor()).catch(() => undefined);
+  }, []);
   return (
     <QueryClientProvider client={cache}>
-      {textsReady && restored && (
+      {textsReady && restored && looksShown && (
         <>
           <Shell route={route} />
           <LogoutDialog />
           <ConfirmHost />
           <RealityCheck />
+          <AlertNews />
+          <AgreementAsk />
+          <ImportantNotice />
         </>
       )}
     </QueryClientProvider>
@@ -62,27 +90,35 @@ function Shell({ route }: SignedInProps) {
   useProofWalk(route);
   const layout = useLayout();
   const live = useLiveStatus();
+  const version = useObservable(newVersion);
   const definition = ROUTE_TABLE[route];
   const screen = (
     <>
       <PageHost key={route} route={route} />
-      <ActiveOrder />
+      <ActiveOrder route={route} />
     </>
   );
   const banner = (
     <>
       <ProofBanner />
+      {version !== null && (
+        <Suspense>
+          <VersionNotice />
+        </Suspense>
+      )}
       <ShellBanner streamLost={live === 'waiting'} />
+      <MaintenanceStrip route={route} />
     </>
   );
-  if (definition.shell === 'none') return <main className="flex min-h-dvh flex-col">{screen}</main>;
+  if (definition.shell === 'none')
+    return <main className="flex min-h-dvh flex-col pb-[var(--pill-room,0px)]">{screen}</main>;
   // The same elements around the screen in every layout: on a phone that is turned, everything typed stays.
   const isMobile = layout === 'mobile';
   const parts = { definition, rail: layout === 'tablet' };
   return (
     <Suspense>
       <div
-        className={cx('flex min-h-dvh flex-col', FRAMES[layout])}
+        className={cx('group/shell relative flex min-h-dvh flex-col', FRAMES[layout])}
         style={isMobile ? mobileSizes(definition) : WIDE_SIZES}
       >
         {!isMobile && <DesktopTop {...parts} />}
@@ -90,17 +126,25 @@ function Shell({ route }: SignedInProps) {
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
           {screen}
         </main>
-        <FooterStrip />
+        {/*
+         * A workspace has the whole window: its footer is one scroll below it. While a page loads its height is not known,
+         * so the footer waits: it would jump when the page comes.
+         */}
+        <div className="inset-x-0 top-full group-has-[[data-workspace]]/shell:absolute group-has-[div[aria-busy=true]]/shell:invisible">
+          <FooterStrip />
+        </div>
         {isMobile ? <MobileEnd definition={definition} /> : <DesktopEnd {...parts} />}
       </div>
     </Suspense>
   );
 }
 
-const WIDE = 'pb-[var(--pill-room,0px)] has-[[data-sticky-action]]:pb-0';
+// A page that ends with its action keeps the pills clear itself. Held sideways, they stand beside the help button.
+const WIDE =
+  "pb-[var(--pill-room,0px)] [--help-lift:var(--pill-room,0px)] has-[[data-sticky-action='last']]:pb-0 sideways:[--help-lift:0px]";
 const FRAMES = {
   mobile:
-    '[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action]]:pb-[var(--shell-bottom)]',
+    "[--topnav-height:0px] pb-[calc(var(--shell-bottom)+var(--pill-room,0px))] has-[[data-sticky-action='last']]:pb-[var(--shell-bottom)]",
   tablet: `${WIDE} ps-[var(--rail-width)] [--topnav-height:0px]`,
   // Sticky parts below the navigation also stay below the ticker.
   desktop: `${WIDE} [--topnav-height:4rem] has-[[data-ticker]]:[--topnav-height:6.25rem]`,

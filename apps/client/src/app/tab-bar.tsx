@@ -3,6 +3,7 @@
 import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { hrefTo, useAddress } from '../lib/location.ts';
+import { useUnreadNotices } from '../services/notices/notice-queries.ts';
 import { useOpenOrders, useUnreadSupport } from '../services/queries/shared-queries.ts';
 import { Badge } from './badge.tsx';
 import { TABS } from './navigation.ts';
@@ -13,13 +14,16 @@ export function TabBar({ active, rail = false }: { active: TabName | null; rail?
   const t = useTranslations('shell');
   const openCount = useOpenOrders().data?.length ?? 0;
   const unread = useUnreadSupport();
+  const notices = useUnreadNotices();
   const badges: Partial<Record<TabName, { count: number; label: string }>> = {
     service: { count: unread, label: t('unread', { count: unread }) },
     orders: { count: openCount, label: t('openPositions', { count: openCount }) },
+    account: { count: notices, label: t('unreadNotices', { count: notices }) },
   };
   return (
     <nav
       aria-label={t('tabs.label')}
+      data-tab-bar={rail ? undefined : ''}
       className={
         rail
           ? 'fixed inset-y-0 start-0 z-30 flex w-[calc(var(--rail-width)+var(--safe-left))] flex-col gap-1 border-e border-line bg-tabbar ps-[var(--safe-left)] pt-[calc(var(--safe-top)+0.75rem)]'
@@ -28,7 +32,7 @@ export function TabBar({ active, rail = false }: { active: TabName | null; rail?
     >
       <ul className={rail ? 'flex flex-col gap-1' : 'mx-auto flex h-[var(--tabbar-height)] max-w-[30rem]'}>
         {TABS.map((tab) => (
-          <li key={tab.name} className={rail ? 'h-16' : 'flex-1'}>
+          <li key={tab.name} className={rail ? 'h-16' : 'min-w-0 flex-1'}>
             <TabLink
               tab={tab}
               active={tab.name === active}

@@ -5,68 +5,80 @@ import { buttonClass } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Menu } from '@candor/ui/menu.tsx';
-import { Bell, ChevronDown, Eye, EyeOff, Headset, Moon, Sun } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, Headset, Moon, Search, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { maskAccount } from '../lib/format.ts';
 import { LanguageMenu } from '../lib/language-menu.tsx';
 import { hrefTo, useAddress } from '../lib/location.ts';
 import { useMedia } from '../lib/media.ts';
-import { paths } from '../lib/paths.ts';
+import { paths, routeOf } from '../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../lib/preferences.ts';
-import { askLogout } from '../lib/shell-actions.ts';
+import { askLogout, openCommandMenu } from '../lib/shell-actions.ts';
 import { Brand } from '../services/session/brand.tsx';
+import { totalWithPlay } from '../services/assets/assets-total.ts';
 import { useMoney, useUnreadSupport } from '../services/queries/shared-queries.ts';
+import { useSite } from '../services/session/site.ts';
 import { useSession } from '../services/session/session.ts';
 import { useFigure } from './asset-figures.tsx';
 import { Badge } from './badge.tsx';
 import { MENU, isCurrent } from './navigation.ts';
 import type { MenuNode } from './navigation.ts';
+import { NoticeBell, useNoticesLabel } from './notice-bell.tsx';
 import { MemberAvatar } from '../services/pictures/member-avatar.tsx';
 
 const ITEM =
-  'relative inline-flex h-16 items-center gap-1 px-3 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors';
+  'relative inline-flex h-16 items-center gap-1 px-2.5 text-body-s font-medium whitespace-nowrap -outline-offset-4 transition-colors @min-[78rem]/nav:px-3';
 const ACTIVE =
-  'text-text-1 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent';
+  'text-text-1 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent';
 const IDLE = 'text-text-2 hover:text-text-1';
 
 /** @param ticker a second line below the navigation */
 export function TopNav({ ticker }: { ticker: ReactNode }) {
   const t = useTranslations('shell');
   const unread = useUnreadSupport();
+  // The trading desk uses the whole screen, and its navigation is as wide.
+  const isDesk = routeOf(useAddress().path) === 'trade';
+  const noticesLabel = useNoticesLabel();
   return (
     <header className="hairline-b sticky top-0 z-30 bg-bg/85 backdrop-blur-xl">
-      <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-2 px-6">
-        <a href={hrefTo(paths.home())} className="me-3 shrink-0 rounded-small">
-          <Brand />
-        </a>
-        <nav aria-label={t('tabs.label')} className="min-w-0 flex-1">
-          <div role="presentation" onKeyDown={moveSideways} className="flex items-center">
-            {MENU.map((node) => (
-              <NavItem key={node.key} node={node} />
-            ))}
+      {/* The widths of this line are measured in letters: care mode needs as much more room as its letters are larger. */}
+      <div className={cx('@container/nav mx-auto', isDesk ? 'max-w-[120rem]' : 'max-w-[90rem]')}>
+        <div className="flex h-16 items-center gap-2 px-6">
+          <a href={hrefTo(paths.home())} className="me-2 shrink-0 rounded-small">
+            <Brand />
+          </a>
+          <nav aria-label={t('tabs.label')} className="min-w-0 flex-1">
+            <div role="presentation" onKeyDown={moveSideways} className="flex items-center">
+              {MENU.map((node) => (
+                <NavItem key={node.key} node={node} />
+              ))}
+            </div>
+          </nav>
+          <Assets />
+          <span className="hidden shrink-0 @min-[86rem]/nav:block">
+            <a href={hrefTo(paths.recharge())} className={buttonClass('accent', 'small')}>
+              {t('menu.recharge')}
+            </a>
+          </span>
+          <div className="flex items-center">
+            <SearchButton />
+            <QuietLink href={hrefTo(paths.notices())} label={noticesLabel}>
+              <NoticeBell />
+            </QuietLink>
+            <QuietLink
+              href={hrefTo(paths.webview())}
+              label={unread === 0 ? t('menu.support') : `${t('menu.support')}, ${t('unread', { count: unread })}`}
+            >
+              <span className="relative">
+                <Headset aria-hidden="true" className="size-5" strokeWidth={1.75} />
+                {unread > 0 && <Badge count={unread} />}
+              </span>
+            </QuietLink>
+            <LanguageMenu compact />
+            <ThemeToggle />
           </div>
-        </nav>
-        <Assets />
-        <a href={hrefTo(paths.recharge())} className={buttonClass('accent', 'small')}>
-          {t('menu.recharge')}
-        </a>
-        <div className="flex items-center">
-          <QuietLink href={hrefTo(paths.notices())} label={t('menu.notices')}>
-            <Bell aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          </QuietLink>
-          <QuietLink
-            href={hrefTo(paths.webview())}
-            label={unread === 0 ? t('menu.support') : `${t('menu.support')}, ${t('unread', { count: unread })}`}
-          >
-            <span className="relative">
-              <Headset aria-hidden="true" className="size-5" strokeWidth={1.75} />
-              {unread > 0 && <Badge count={unread} />}
-            </span>
-          </QuietLink>
-          <LanguageMenu compact />
-          <ThemeToggle />
+          <AccountMenu />
         </div>
-        <AccountMenu />
       </div>
       {ticker}
     </header>
@@ -98,7 +110,7 @@ function NavItem({ node }: { node: MenuNode }) {
         aria-current={current ? 'page' : undefined}
         className={cx(ITEM, current ? ACTIVE : IDLE)}
       >
-        {t(node.key)}
+        {node.key === 'invest' ? t('investShort') : t(node.key)}
       </a>
     );
   }
@@ -130,12 +142,15 @@ function Assets() {
   const common = useTranslations('common.actions');
   const money = useMoney();
   const show = useFigure();
+  const { currency } = useSite();
   const { amountsHidden } = useDisplay();
   return (
-    <div className="hidden items-center nav:flex">
+    <div className="hidden shrink-0 items-center @min-[78rem]/nav:flex">
       <a href={hrefTo(paths.account('assets'))} className="rounded-small px-2 text-end">
         <span className="block text-caption text-text-3">{t('total')}</span>
-        <span className="tnum block text-body-s font-semibold">{show(money.data?.usermoney)}</span>
+        <span className="tnum block text-body-s font-semibold">
+          {show(money.data && totalWithPlay(money.data, currency))}
+        </span>
       </a>
       <IconButton
         label={amountsHidden ? common('showAmounts') : common('hideAmounts')}
@@ -152,13 +167,27 @@ function Assets() {
   );
 }
 
+function SearchButton() {
+  const t = useTranslations('shell.command');
+  return (
+    <IconButton
+      label={t('open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="/ Control+K Meta+K"
+      onClick={openCommandMenu}
+    >
+      <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
 function QuietLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <a
       href={href}
       aria-label={label}
       title={label}
-      className="press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 nav:inline-flex"
+      className="press hidden size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 @min-[66rem]/nav:inline-flex"
     >
       {children}
     </a>

@@ -3,7 +3,7 @@
  * Only time with the page in view counts as being there.
  */
 
-import { useClockSchema } from '@candor/contract/limits';
+import { useClockSchema } from '@candor/contract/use-clock';
 import { readStored, writeStored } from '@candor/api-client/safe-storage';
 import { goOn, seeUse } from '@candor/domain/limits/reality-check';
 import type { UseClock } from '@candor/domain/limits/reality-check';

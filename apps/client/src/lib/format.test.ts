@@ -90,5 +90,5 @@ test('badges stop at 999', () => {
 });
 
 test('accounts are masked', () => {
-  expect([maskAccount('demo_member'), maskAccount('demo'), maskAccount('ab')]).toEqual(['de•••er', 'd•••o', 'ab']);
+  expect([maskAccount('demo_member'), maskAccount('demo'), maskAccount('ab')]).toEqual(['de***er', 'd***o', 'ab']);
 });

@@ -1,6 +1,7 @@
 /* How this app formats figures; formats that the chart also uses are in packages/ui. */
 
 import { formatPercent, groupDigits } from '@candor/ui/figures';
+import { BADGE_MAX } from './spec-constants.ts';
 
 export { directionOf, formatCompact, formatMoney, formatPercent, groupDigits } from '@candor/ui/figures';
 export type { FigureDirection } from '@candor/ui/figures';
@@ -19,13 +20,13 @@ export function formatRate(text: string): string {
 
 /** 1200 → "999+". */
 export function formatBadge(count: number): string {
-  return count > 999 ? '999+' : String(count);
+  return count > BADGE_MAX ? `${BADGE_MAX}+` : String(count);
 }
 
-/** Shows the first and last letters of an account: "demo_member" → "de•••er". */
+/** Shows the first and last letters of an account: "demo_member" → "de***er". */
 export function maskAccount(name: string): string {
   const letters = [...name];
   if (letters.length <= 2) return name;
   const keep = letters.length > 5 ? 2 : 1;
-  return `${letters.slice(0, keep).join('')}•••${letters.slice(-keep).join('')}`;
+  return `${letters.slice(0, keep).join('')}***${letters.slice(-keep).join('')}`;
 }

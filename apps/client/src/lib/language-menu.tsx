@@ -18,8 +18,8 @@ export function LanguageMenu({ compact = false }: { compact?: boolean }) {
       triggerClass="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-body-s font-medium text-text-2 hover:bg-surface-2 hover:text-text-1"
       trigger={
         <>
-          <Globe aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          {!compact && LANGUAGE_NAMES[chosen]}
+          <Globe aria-hidden="true" className="size-[min(1.25rem,7vw)] shrink-0" strokeWidth={1.75} />
+          {!compact && <span className="text-[min(0.875rem,6vw)] whitespace-nowrap">{LANGUAGE_NAMES[chosen]}</span>}
         </>
       }
       items={LANGUAGES.map((language) => ({

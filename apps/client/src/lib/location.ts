@@ -25,11 +25,24 @@ let address: Address = parseHash(typeof location === 'undefined' ? '' : location
 let entry: EntryState = { depth: 0, key: 'start', settled: false };
 let arrivedBack = false;
 
+/** An open sheet: it has a history entry of its own above its page, so that back closes it first. */
+type Layer = { id: number; onBack: () => boolean };
+const layers: Layer[] = [];
+/** Starts anew with every start of the app, and never at a number that an old entry may have. */
+let lastLayerId = Date.now();
+/** A step back that has not arrived by then was cut off by a navigation. */
+const STEP_MAX_MS = 2_000;
+/** True from the app's own step back off a closed sheet's entry until it has arrived. */
+let isLeavingLayer = false;
+let stepTimer: ReturnType<typeof setTimeout> | undefined;
+/** Keys of entries whose page was replaced from a sheet above it: back goes past them. */
+const replaced = new Set<string>();
+
 /** Starts listening; before this call, navigation does nothing. */
 export function startLocation(): void {
   history.scrollRestoration = 'manual';
   window.addEventListener('popstate', arrive);
-  window.addEventListener('hashchange', arrive);
+  window.addEventListener('hashchange', arriveAtNew);
   address = parseHash(location.hash);
   entry = stateOf(history.state) ?? { depth: 0, key: newKey(), settled: false };
   history.replaceState(entry, '');
@@ -99,7 +112,9 @@ export function replaceQuery(changes: Record<string, string | null>): void {
     else params.set(key, value);
   }
   const query = params.toString();
-  history.replaceState(entry, '', `#${address.path}${query === '' ? '' : `?${query}`}`);
+  const layer = layerOf(history.state);
+  const state = layer === null ? entry : { ...entry, layer };
+  history.replaceState(state, '', `#${address.path}${query === '' ? '' : `?${query}`}`);
   address = parseHash(location.hash);
   announce();
 }
@@ -109,11 +124,85 @@ export function rememberedScroll(): number {
   return arrivedBack ? (scrollByKey.get(entry.key) ?? 0) : 0;
 }
 
+/**
+ * Gives an open sheet its history entry. Call what it returns when the sheet closed by itself.
+ * @param onBack closes the sheet, for browser back, a swipe or a phone's button; false when it must stay open
+ */
+export function openLayer(onBack: () => boolean): () => void {
+  lastLayerId += 1;
+  const layer = { id: lastLayerId, onBack };
+  // A sheet that has just closed still has its entry here: this one takes it.
+  const isOnClosed = isClosedLayer(layerOf(history.state));
+  layers.push(layer);
+  if (isOnClosed) history.replaceState({ ...entry, layer: layer.id }, '');
+  else pushLayer(layer);
+  return () => {
+    const at = layers.indexOf(layer);
+    if (at < 0) return;
+    layers.splice(at, 1);
+    // Later: who closes a sheet often navigates at once, and then the new page takes the sheet's entry.
+    setTimeout(leaveClosedLayer);
+  };
+}
+
+function leaveClosedLayer(): void {
+  if (isLeavingLayer || !isClosedLayer(layerOf(history.state))) return;
+  isLeavingLayer = true;
+  clearTimeout(stepTimer);
+  stepTimer = setTimeout(() => {
+    isLeavingLayer = false;
+  }, STEP_MAX_MS);
+  history.back();
+}
+
+/** The app's own step back has arrived. A step takes a moment: what was opened within it is put back on top. */
+function arriveBelowLayer(): void {
+  isLeavingLayer = false;
+  const known = stateOf(history.state);
+  const layer = layerOf(history.state);
+  if (known?.key !== entry.key) {
+    history.pushState(entry, '', currentHash());
+    for (const each of layers) pushLayer(each);
+    return;
+  }
+  if (isClosedLayer(layer)) {
+    leaveClosedLayer();
+    return;
+  }
+  keepHash();
+  for (const each of layers.filter(({ id }) => id > (layer ?? 0))) pushLayer(each);
+}
+
+function pushLayer({ id }: Layer): void {
+  history.pushState({ ...entry, layer: id }, '');
+}
+
+function isClosedLayer(id: number | null): boolean {
+  return id !== null && layers.every((layer) => layer.id !== id);
+}
+
+/** Closes the sheets whose entries back has left, the upper first. */
+function closeLayersAbove(id: number): void {
+  for (const layer of layers.filter((each) => each.id > id).toReversed()) {
+    if (layer.onBack()) layers.splice(layers.indexOf(layer), 1);
+    else pushLayer(layer);
+  }
+}
+
+function layerOf(state: unknown): number | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { layer }: Record<string, unknown> = { ...state };
+  return typeof layer === 'number' ? layer : null;
+}
+
 function moveTo(hash: string, movement: Movement, settled = false): void {
   rememberScroll();
   const depth = movement.relaunch ? 0 : movement.replace ? entry.depth : entry.depth + 1;
+  const isOnLayer = layerOf(history.state) !== null;
+  if (isOnLayer && movement.replace) replaced.add(entry.key);
   entry = { depth, key: newKey(), settled };
-  if (movement.replace) history.replaceState(entry, '', hash);
+  // The page takes the entry of the sheet it was opened from.
+  if (movement.replace || isOnLayer) history.replaceState(entry, '', hash);
   else history.pushState(entry, '', hash);
   arrivedBack = false;
   address = parseHash(hash);
@@ -123,7 +212,22 @@ function moveTo(hash: string, movement: Movement, settled = false): void {
 /** Handles back, forward, a link, or an address typed by hand. A new entry has no state yet. */
 function arrive(): void {
   const known = stateOf(history.state);
-  if (known?.key === entry.key && location.hash === currentHash()) return;
+  // A link that was pressed meanwhile has no state yet: it is not the app's own step.
+  if (isLeavingLayer && known !== null) {
+    arriveBelowLayer();
+    return;
+  }
+  const layer = layerOf(history.state);
+  // The entry of a sheet that is closed, or of a page that was replaced from its sheet: one further.
+  if (isClosedLayer(layer) || (known !== null && replaced.has(known.key))) {
+    history.back();
+    return;
+  }
+  closeLayersAbove(layer ?? 0);
+  if (known?.key === entry.key) {
+    keepHash();
+    return;
+  }
   rememberScroll();
   arrivedBack = known !== null;
   entry = known ?? { depth: entry.depth + 1, key: newKey(), settled: false };
@@ -131,6 +235,16 @@ function arrive(): void {
   address = parseHash(location.hash);
   shownHash = location.hash;
   announce();
+}
+
+/** The same page again. What changed in its query while a sheet was open stays. */
+function keepHash(): void {
+  if (location.hash !== currentHash()) history.replaceState(history.state, '', currentHash());
+}
+
+/** A known entry came with popstate before: going back twice for one arrival would leave the app. */
+function arriveAtNew(): void {
+  if (stateOf(history.state) === null) arrive();
 }
 
 let shownHash = typeof location === 'undefined' ? '' : location.hash;

@@ -17,6 +17,18 @@ export function useLayout(): Layout {
   return desktop ? 'desktop' : tablet ? 'tablet' : 'mobile';
 }
 
+/** A phone held sideways, or a window as low as that: chart and ticket stand side by side. As in theme.css. */
+const SIDEWAYS = '(max-height: 30rem) and (min-width: 34rem)';
+
+export function useIsSideways(): boolean {
+  return useMedia(SIDEWAYS);
+}
+
+/** Whether this screen is not a phone held upright: such a screen loads its own parts beside the page. */
+export function isWide(): boolean {
+  return matchMedia(TABLET).matches || matchMedia(SIDEWAYS).matches;
+}
+
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,10 +1,12 @@
 /* The shape of all texts, taken from the zh-Hans files, so that a wrong key does not compile. */
 
 import type { Language } from '@candor/contract/languages';
+import type alerts from '../locales/zh-Hans/alerts.json';
 import type account from '../locales/zh-Hans/account.json';
 import type banks from '../locales/zh-Hans/banks.json';
 import type cashier from '../locales/zh-Hans/cashier.json';
 import type chart from '../locales/zh-Hans/chart.json';
+import type command from '../locales/zh-Hans/command.json';
 import type common from '../locales/zh-Hans/common.json';
 import type content from '../locales/zh-Hans/content.json';
 import type factor from '../locales/zh-Hans/factor.json';
@@ -12,21 +14,28 @@ import type fairness from '../locales/zh-Hans/fairness.json';
 import type home from '../locales/zh-Hans/home.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
+import type location from '../locales/zh-Hans/location.json';
 import type market from '../locales/zh-Hans/market.json';
+import type notices from '../locales/zh-Hans/notices.json';
 import type orders from '../locales/zh-Hans/orders.json';
 import type papers from '../locales/zh-Hans/papers.json';
 import type proof from '../locales/zh-Hans/proof.json';
 import type security from '../locales/zh-Hans/security.json';
 import type session from '../locales/zh-Hans/session.json';
+import type share from '../locales/zh-Hans/share.json';
+import type start from '../locales/zh-Hans/start.json';
+import type words from '../locales/zh-Hans/words.json';
 import type shell from '../locales/zh-Hans/shell.json';
 import type support from '../locales/zh-Hans/support.json';
 import type trade from '../locales/zh-Hans/trade.json';
 
 export type Texts = {
   account: typeof account;
+  alerts: typeof alerts;
   banks: typeof banks;
   cashier: typeof cashier;
   chart: typeof chart;
+  command: typeof command;
   common: typeof common;
   content: typeof content;
   factor: typeof factor;
@@ -34,13 +43,18 @@ export type Texts = {
   home: typeof home;
   invest: typeof invest;
   limits: typeof limits;
+  location: typeof location;
   market: typeof market;
+  notices: typeof notices;
   orders: typeof orders;
   papers: typeof papers;
   proof: typeof proof;
   security: typeof security;
   session: typeof session;
+  share: typeof share;
   shell: typeof shell;
+  start: typeof start;
+  words: typeof words;
   support: typeof support;
   trade: typeof trade;
 };
@@ -54,3 +68,6 @@ declare module 'use-intl' {
     Messages: Texts;
   }
 }
+
+/** A word with a meaning (`Term`). */
+export type Word = keyof Texts['words']['term'];

@@ -33,6 +33,9 @@ export const ROUTES = {
   bank: '/pages/mine/info/bank/index',
   addBank: '/pages/mine/info/bank/addBank/index',
   notices: '/pages/mine/notice/index',
+  alerts: '/pages/mine/alerts/index',
+  words: '/pages/help/words/index',
+  start: '/pages/help/start/index',
   fairness: '/pages/fairness/index',
   webview: '/pages/common/webview/index',
   textview: '/pages/common/textview/index',
@@ -64,8 +67,9 @@ export const paths = {
   login: () => at('login'),
   register: (invite?: string) => at('register', { invite }),
   home: () => at('home'),
-  market: (code: string, tab?: MarketTab) => at('market', { code, tab }),
-  trade: (code: string, direction?: 'up' | 'down') => at('trade', { code, direction }),
+  /** Without a code it is the product that was traded last. */
+  market: (code?: string, tab?: MarketTab) => at('market', { code, tab }),
+  trade: (code?: string, direction?: 'up' | 'down') => at('trade', { code, direction }),
   /** A new deposit; `amount` is filled in. */
   recharge: (method?: 'practice' | 'bank' | 'usdt', amount?: string) => at('recharge', { method, amount }),
   /** One deposit, from its instructions to its end. */
@@ -75,7 +79,8 @@ export const paths = {
   service: (about?: string) => at('service', { about }),
   positions: () => at('positions'),
   order: (id: string) => at('order', { id }),
-  account: (section?: 'assets') => at('account', { section }),
+  /** `reset` asks at once whether to reset the practice money. */
+  account: (section?: 'assets' | 'reset') => at('account', { section }),
   devices: () => at('account', { view: 'devices' }),
   /** Transfers of some types, from the business date `from` to `to`, both included; `ref`: of one order or holding. */
   statement: ({
@@ -94,6 +99,8 @@ export const paths = {
     const type = types.length === 0 ? undefined : types.join(',');
     return at('account', { view: 'statement', account, type, from, to, ref });
   },
+  /** What a business date earned, entry by entry. */
+  earnings: (date: string) => at('account', { view: 'earnings', date }),
   withdraw: (amount?: string) => at('withdraw', { amount }),
   withdrawal: (id: string) => at('withdraw', { withdrawal: id }),
   ebao: (tab?: 'mine') => at('ebao', { tab }),
@@ -114,12 +121,27 @@ export const paths = {
   limits: (open?: 'exclusion') => at('limits', { open }),
   bank: () => at('bank'),
   addBank: () => at('addBank'),
-  notices: () => at('notices'),
+  /** The announcements, or one of them. */
+  notices: (id?: string) => at('notices', { id }),
+  /** Price alerts and reminders. */
+  alerts: () => at('alerts'),
+  /** What the words mean; `word` marks one. */
+  words: (word?: string) => at('words', { word }),
+  /** The three steps to the first order. */
+  start: () => at('start'),
   fairness: () => at('fairness'),
   /** Without an address it is customer service. */
+  /** The public check of a shared result; it needs no session. */
+  publicCheck: (place: string) => at('webview', { check: place }),
   webview: (url?: string) => at('webview', { url }),
-  textview: (slug: string) => at('textview', { slug }),
+  /** A text of the site. `since`: what changed in it since that version is marked. */
+  textview: (slug: string, { version, since }: { version?: number; since?: number } = {}) =>
+    at('textview', { slug, version: version?.toString(), since: since?.toString() }),
   notFound: () => at('notFound'),
+  /** `purpose`: the form that asks, and takes the place back. */
+  chooseLocation: (purpose?: 'branch') => at('chooseLocation', { for: purpose }),
+  openLocation: ({ latitude, longitude, name }: { latitude: number; longitude: number; name: string | null }) =>
+    at('openLocation', { latitude: String(latitude), longitude: String(longitude), name: name ?? undefined }),
 } as const;
 
 /** The target of an address: the path, its query, and its `domain` (null if it has none). */

@@ -5,6 +5,7 @@ import { observable } from '@candor/api-client/observable';
 export const sideMenuOpen = observable(false);
 export const logoutAsked = observable(false);
 export const keyListOpen = observable(false);
+export const commandMenuOpen = observable(false);
 
 export function openSideMenu(): void {
   sideMenuOpen.set(true);
@@ -22,6 +23,11 @@ export function askLogout(): void {
 /** Opens the list of keys of the wide screens. */
 export function openKeyList(): void {
   keyListOpen.set(true);
+}
+
+/** Opens the command menu of the wide screens. */
+export function openCommandMenu(): void {
+  commandMenuOpen.set(true);
 }
 
 let preload: () => void = () => undefined;

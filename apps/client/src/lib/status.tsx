@@ -27,8 +27,8 @@ const STATUSES = {
   payoutReturned: ['warn', 'back'],
   placing: ['info', 'ring'],
   counting: ['accent', 'ring'],
-  won: ['up', 'up'],
-  lost: ['down', 'down'],
+  won: ['win', 'plus'],
+  lost: ['lose', 'minus'],
 } as const satisfies Record<string, readonly [ChipTone, ChipIcon]>;
 
 export type StatusName = keyof typeof STATUSES;

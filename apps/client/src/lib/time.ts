@@ -4,6 +4,7 @@
 
 import { momentMs } from '@candor/ui/moments';
 import type { Moment } from '@candor/ui/moments';
+import { JUST_NOW_SEC, MONTH_DAYS } from './spec-constants.ts';
 
 export { formatClock, formatDate, formatDateTime, momentMs, zoneLabel } from '@candor/ui/moments';
 export type { Moment } from '@candor/ui/moments';
@@ -11,8 +12,6 @@ export type { Moment } from '@candor/ui/moments';
 const MINUTE_SEC = 60;
 const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
-const JUST_NOW_SEC = 300;
-const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 
 export type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'; count: number };

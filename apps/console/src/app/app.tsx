@@ -12,7 +12,7 @@ import { LoadFailed, PageLoading } from '../services/queue/states.tsx';
 import { onSessionChange, useSession } from '../services/session/session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { colorSchemes, cssVariables, theme } from './theme.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -30,7 +30,12 @@ onSessionChange(() => queries.clear());
 
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+    >
       <QueryClientProvider client={queries}>
         <TextsProvider>
           <ErrorBoundary>

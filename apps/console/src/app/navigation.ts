@@ -9,13 +9,21 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
+  BookOpenText,
   CalendarCheck2,
   CalendarClock,
   ChartLine,
   ClipboardList,
+  Clock3,
+  FileCheck2,
   FilePenLine,
   FileStack,
+  Headset,
+  GalleryHorizontal,
+  KeyRound,
   Landmark,
+  Megaphone,
+  MessageSquareCode,
   PiggyBank,
   ScrollText,
   Settings2,
@@ -31,6 +39,8 @@ export type NavigationEntry = {
   readonly icon: LucideIcon;
   /** Undefined: every operator. */
   readonly permission?: string;
+  /** Only on a practice site. */
+  readonly isPractice?: true;
   /** The name of its counter in GET /api/console/counters. */
   readonly counter?: string;
   readonly group: 'queues' | 'invest' | 'desk' | 'self';
@@ -79,6 +89,15 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     })),
   },
   {
+    path: '/support',
+    text: 'support',
+    icon: Headset,
+    permission: 'support:desk:read',
+    counter: 'support',
+    group: 'queues',
+    page: lazy(async () => ({ default: (await import('../features/support/support-page.tsx')).SupportPage })),
+  },
+  {
     path: '/adjustments',
     text: 'adjustments',
     icon: ClipboardList,
@@ -107,6 +126,26 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     group: 'queues',
     page: lazy(async () => ({
       default: (await import('../features/invest/invest-changes-page.tsx')).InvestChangesPage,
+    })),
+  },
+  {
+    path: '/text-changes',
+    text: 'textChanges',
+    icon: FileCheck2,
+    permission: 'site:text:read',
+    counter: 'texts',
+    group: 'queues',
+    page: lazy(async () => ({ default: (await import('../features/texts/text-changes-page.tsx')).TextChangesPage })),
+  },
+  {
+    path: '/factor-releases',
+    text: 'factorReleases',
+    icon: KeyRound,
+    permission: 'member:factor:read',
+    counter: 'factorReleases',
+    group: 'queues',
+    page: lazy(async () => ({
+      default: (await import('../features/factor-releases/factor-releases-page.tsx')).FactorReleasesPage,
     })),
   },
   {
@@ -156,6 +195,49 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     permission: 'site:channel:read',
     group: 'desk',
     page: lazy(async () => ({ default: (await import('../features/terms/terms-page.tsx')).TermsPage })),
+  },
+  {
+    path: '/support-settings',
+    text: 'supportSettings',
+    icon: Clock3,
+    permission: 'support:desk:read',
+    group: 'desk',
+    page: lazy(async () => ({
+      default: (await import('../features/support/support-settings-page.tsx')).SupportSettingsPage,
+    })),
+  },
+  {
+    path: '/notices',
+    text: 'notices',
+    icon: Megaphone,
+    permission: 'content:notice:read',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/notices/notices-page.tsx')).NoticesPage })),
+  },
+  {
+    path: '/banners',
+    text: 'banners',
+    icon: GalleryHorizontal,
+    permission: 'content:notice:read',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/notices/banners-page.tsx')).BannersPage })),
+  },
+  {
+    path: '/texts',
+    text: 'texts',
+    icon: BookOpenText,
+    permission: 'site:text:read',
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/texts/texts-page.tsx')).TextsPage })),
+  },
+  {
+    path: '/practice-codes',
+    text: 'practiceCodes',
+    icon: MessageSquareCode,
+    permission: 'account:code:open',
+    isPractice: true,
+    group: 'desk',
+    page: lazy(async () => ({ default: (await import('../features/codes/codes-page.tsx')).CodesPage })),
   },
   {
     path: '/audit',

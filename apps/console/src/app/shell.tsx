@@ -29,6 +29,7 @@ import { PageLoading, PlainState } from '../services/queue/states.tsx';
 import { endSession } from '../services/session/session.ts';
 import { NAVIGATION } from './navigation.ts';
 import type { NavigationEntry } from './navigation.ts';
+import { SchemeMenu } from './scheme-menu.tsx';
 
 /** The frame around every page: where one is, what waits, and who is working. */
 export function Shell() {
@@ -59,7 +60,11 @@ export function Shell() {
           <Who />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" style={{ borderRight: '1px solid var(--candor-line)', overflowY: 'auto' }}>
+      <AppShell.Navbar
+        aria-label={t('navigation.label')}
+        p="sm"
+        style={{ borderRight: '1px solid var(--candor-line)', overflowY: 'auto' }}
+      >
         <Navigation path={path} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
@@ -78,10 +83,16 @@ type Found = { kind: 'page'; entry: NavigationEntry } | { kind: 'forbidden' } | 
 /** `/` is the first page that this operator may see. */
 function useEntry(path: string): Found {
   const may = useMay();
-  const entry =
-    path === '/' ? NAVIGATION.find((one) => isOpenTo(one, may)) : NAVIGATION.find((one) => one.path === path);
+  const pages = usePages();
+  const entry = path === '/' ? pages.find((one) => isOpenTo(one, may)) : pages.find((one) => one.path === path);
   if (entry === undefined) return { kind: 'unknown' };
   return isOpenTo(entry, may) ? { kind: 'page', entry } : { kind: 'forbidden' };
+}
+
+/** What this site has: some pages are those of a practice site. */
+function usePages(): readonly NavigationEntry[] {
+  const { site } = useOperator();
+  return NAVIGATION.filter(({ isPractice }) => isPractice !== true || site.mode === 'practice');
 }
 
 function isOpenTo({ permission }: NavigationEntry, may: (permission: string) => boolean): boolean {
@@ -128,34 +139,30 @@ function Navigation({ path }: { path: string }) {
   const t = useTranslations('common');
   const may = useMay();
   const counters = useCounters();
-  const entries = NAVIGATION.filter((entry) => isOpenTo(entry, may));
+  const entries = usePages().filter((entry) => isOpenTo(entry, may));
   const here = path === '/' ? entries[0]?.path : path;
-  return (
-    <nav aria-label={t('navigation.label')}>
-      {GROUPS.map((group) => {
-        const own = entries.filter((entry) => entry.group === group);
-        return own.length === 0 ? null : (
-          <div key={group}>
-            <Text fz="xs" fw={600} c="dimmed" px="sm" pt="md" pb={6}>
-              {t(`navigation.group.${group}`)}
-            </Text>
-            {own.map(({ path: to, text, icon: Icon, counter }) => (
-              <NavLink
-                key={to}
-                href={hrefTo(to)}
-                active={to === here}
-                aria-current={to === here ? 'page' : undefined}
-                label={t(`navigation.${text}`)}
-                leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
-                rightSection={counter === undefined ? null : <Waiting count={counters[counter]} />}
-                style={{ borderRadius: 'var(--mantine-radius-md)' }}
-              />
-            ))}
-          </div>
-        );
-      })}
-    </nav>
-  );
+  return GROUPS.map((group) => {
+    const own = entries.filter((entry) => entry.group === group);
+    return own.length === 0 ? null : (
+      <div key={group}>
+        <Text fz="xs" fw={600} c="dimmed" px="sm" pt="md" pb={6}>
+          {t(`navigation.group.${group}`)}
+        </Text>
+        {own.map(({ path: to, text, icon: Icon, counter }) => (
+          <NavLink
+            key={to}
+            href={hrefTo(to)}
+            active={to === here}
+            aria-current={to === here ? 'page' : undefined}
+            label={t(`navigation.${text}`)}
+            leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+            rightSection={counter === undefined ? null : <Waiting count={counters[counter]} />}
+            style={{ borderRadius: 'var(--mantine-radius-md)' }}
+          />
+        ))}
+      </div>
+    );
+  });
 }
 
 function Waiting({ count }: { count: number | undefined }) {
@@ -183,6 +190,7 @@ function Who() {
           <Keyboard size={18} strokeWidth={1.75} />
         </ActionIcon>
       </Tooltip>
+      <SchemeMenu />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('language')}>

@@ -1,5 +1,16 @@
-import { Alert, Button, createTheme, InputWrapper, Modal, Table, Tooltip } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  createTheme,
+  defaultVariantColorsResolver,
+  InputWrapper,
+  localStorageColorSchemeManager,
+  Modal,
+  parseThemeColor,
+  Table,
+  Tooltip,
+} from '@mantine/core';
+import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
 /** The orange of the product. As a surface it is the sixth shade with dark text; as text on white it is the ninth. */
 const ACCENT: MantineColorsTuple = [
@@ -19,13 +30,52 @@ const LATIN = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto';
 const HAN =
   '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Noto Sans SC", "Microsoft YaHei", "PingFang TC", "Noto Sans TC"';
 
+/** Greys of the dark scheme, from text to canvas. Mantine takes its surfaces, borders and fields from them. */
+const DARK: MantineColorsTuple = [
+  '#e8eaf0',
+  '#c9cedb',
+  '#a6adbd',
+  '#959cad',
+  '#414754',
+  '#31363f',
+  '#24282f',
+  '#181b21',
+  '#121419',
+  '#0d0f12',
+];
+
+/**
+ * A shade that is named, such as red.8, is a text on white, and its variable is a light shade in the dark scheme. What is
+ * filled keeps the dark shade under its white text in both schemes. Of quiet buttons Mantine would take the sixth shade
+ * instead, which is too pale for a text.
+ */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const { isThemeColor, color, shade, value } = parseThemeColor({ color: input.color ?? 'accent', theme: input.theme });
+  // In the dark scheme Mantine draws outlines in the palest shade, which is white with a trace of the colour.
+  if (isThemeColor && shade === undefined && input.variant === 'outline') {
+    const outline = `var(--mantine-color-${color}-outline)`;
+    return {
+      ...colors,
+      border: `1px solid light-dark(${outline}, var(--mantine-color-${color}-5))`,
+      color: `light-dark(${outline}, var(--mantine-color-${color}-4))`,
+    };
+  }
+  const isDarkShade = isThemeColor && shade !== undefined && shade >= 7;
+  if (!isDarkShade) return colors;
+  if (input.variant === 'filled')
+    return { ...colors, background: value, hover: `color-mix(in srgb, ${value}, black 12%)`, color: '#ffffff' };
+  return { ...colors, color: `var(--mantine-color-${color}-${shade})` };
+};
+
 /** Compact: text of 14 on 20, rows of 44. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 5,
   autoContrast: true,
   luminanceThreshold: 0.4,
-  colors: { accent: ACCENT },
+  colors: { accent: ACCENT, dark: DARK },
+  variantColorResolver: variantColors,
   fontFamily: `${LATIN}, ${HAN}, sans-serif`,
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.3334', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.4445' },
@@ -51,7 +101,15 @@ export const theme = createTheme({
     }),
     InputWrapper: InputWrapper.extend({ styles: { label: { marginBottom: 4 } } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, size: 'md', overlayProps: { backgroundOpacity: 0.45 } } }),
+    // A click beside a dialog does not close it: what was typed would be lost. Escape and its button do.
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        size: 'md',
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeOnClickOutside: false,
+      },
+    }),
     Table: Table.extend({
       defaultProps: {
         verticalSpacing: 'sm',
@@ -63,7 +121,10 @@ export const theme = createTheme({
   },
 });
 
-/** Text in the accent colour is dark enough to read on white. */
+/** Shades that are used as text, in light shades for the dark scheme. */
+const DARK_TEXTS = { red: '#ff9d8f', teal: '#57d3a6', gray: '#c2c8d4', accent: '#ffb95c' } as const;
+
+/** Text in any colour is dark enough to read on white, and light enough to read on the dark surfaces. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -76,10 +137,40 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light-color': ACCENT[8],
     '--mantine-color-accent-outline': ACCENT[8],
     '--mantine-color-error': '#b3372a',
+    '--mantine-color-red-light-color': '#b3372a',
+    // Mantine's own is too light on the canvas and on a chosen row.
+    '--mantine-color-red-8': '#c92a2a',
     '--candor-canvas': '#f4f5f9',
     '--candor-line': '#e3e6ee',
     '--candor-row-hover': '#f7f8fb',
     '--candor-row-selected': ACCENT[0],
+    '--candor-row-changed': '#d0ebff',
+    '--candor-row-changed-still': '#e7f5ff',
+    '--candor-added': '#08744d',
   },
-  dark: {},
+  dark: {
+    '--mantine-color-dimmed': DARK[2],
+    '--mantine-color-placeholder': DARK[3],
+    '--mantine-color-anchor': DARK_TEXTS.accent,
+    '--mantine-color-accent-text': DARK_TEXTS.accent,
+    '--mantine-color-accent-light-color': DARK_TEXTS.accent,
+    '--mantine-color-accent-outline': DARK_TEXTS.accent,
+    '--mantine-color-error': DARK_TEXTS.red,
+    '--mantine-color-red-8': DARK_TEXTS.red,
+    '--mantine-color-red-9': DARK_TEXTS.red,
+    '--mantine-color-teal-8': DARK_TEXTS.teal,
+    '--mantine-color-teal-9': DARK_TEXTS.teal,
+    '--mantine-color-gray-7': DARK_TEXTS.gray,
+    '--mantine-color-accent-8': DARK_TEXTS.accent,
+    '--candor-canvas': DARK[9],
+    '--candor-line': DARK[5],
+    '--candor-row-hover': '#1f232a',
+    '--candor-row-selected': '#2b2413',
+    '--candor-row-changed': '#1f3350',
+    '--candor-row-changed-still': '#1a2738',
+    '--candor-added': DARK_TEXTS.teal,
+  },
 });
+
+/** Light, dark, or as the system says; remembered on this device. */
+export const colorSchemes = localStorageColorSchemeManager({ key: 'candor-console-theme' });

@@ -5,13 +5,18 @@ import type account from '../locales/zh-Hans/account.json';
 import type adjustments from '../locales/zh-Hans/adjustments.json';
 import type audit from '../locales/zh-Hans/audit.json';
 import type banks from '../locales/zh-Hans/banks.json';
+import type codes from '../locales/zh-Hans/codes.json';
 import type common from '../locales/zh-Hans/common.json';
 import type desk from '../locales/zh-Hans/desk.json';
 import type entry from '../locales/zh-Hans/entry.json';
 import type invest from '../locales/zh-Hans/invest.json';
 import type limits from '../locales/zh-Hans/limits.json';
 import type members from '../locales/zh-Hans/members.json';
+import type releases from '../locales/zh-Hans/releases.json';
+import type support from '../locales/zh-Hans/support.json';
+import type notices from '../locales/zh-Hans/notices.json';
 import type terms from '../locales/zh-Hans/terms.json';
+import type texts from '../locales/zh-Hans/texts.json';
 import type verifications from '../locales/zh-Hans/verifications.json';
 
 export type Texts = {
@@ -19,13 +24,18 @@ export type Texts = {
   adjustments: typeof adjustments;
   audit: typeof audit;
   banks: typeof banks;
+  codes: typeof codes;
   common: typeof common;
   desk: typeof desk;
   entry: typeof entry;
   invest: typeof invest;
   limits: typeof limits;
   members: typeof members;
+  releases: typeof releases;
+  support: typeof support;
+  notices: typeof notices;
   terms: typeof terms;
+  texts: typeof texts;
   verifications: typeof verifications;
 };
 

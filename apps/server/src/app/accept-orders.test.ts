@@ -8,7 +8,7 @@ import type { TestDb } from '../testing/test-db.ts';
 
 /**
  * Every check of accept_orders, one by one: an order that passes, and with one change only the check of this change
- * refuses it. database-attacks.test.ts tries the same from the side of an attacker.
+ * refuses it. attacks-on-orders.test.ts tries the same from the side of an attacker.
  */
 const PRODUCT = 'NEWUSD';
 

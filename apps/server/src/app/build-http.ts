@@ -12,6 +12,7 @@ import { fieldErrors, isErrorKey } from '@candor/contract/errors';
 import type { ErrorKey } from '@candor/contract/errors';
 import { pickLanguage } from '@candor/contract/languages';
 import { DEVICE_SIGNATURE_HEADER } from '@candor/contract/signed-calls';
+import { VISITOR_HEADER } from '@candor/contract/support';
 import type { Config } from '../platform/config/config.ts';
 import { CommitUnknown } from '../platform/db/transaction.ts';
 import { header, Refused, TooMany } from '../platform/http/http-app.ts';
@@ -43,8 +44,8 @@ interface Front {
   readonly policy: Readonly<Record<string, readonly string[] | null>>;
 }
 
-export function clientFront({ hosts }: Pick<Config, 'hosts'>, dist = CLIENT_DIST): Front {
-  return { title: 'Candor', dist, base: '/', hosts, policy: clientPolicy(hosts) };
+export function clientFront({ hosts, outside }: Pick<Config, 'hosts' | 'outside'>, dist = CLIENT_DIST): Front {
+  return { title: 'Candor', dist, base: '/', hosts, policy: clientPolicy(hosts, outside) };
 }
 
 /** The console talks to its own address alone, and no page may frame it or call it. */
@@ -104,7 +105,7 @@ export async function buildHttp(
     const compiled = compileSchema(schema);
     return (input) => {
       const parsed = z.safeParse(compiled, input);
-      return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error) };
+      return parsed.success ? { value: parsed.data } : { error: new SchemaRefused(parsed.error, input) };
     };
   });
   // Views build the answers, with types from the contract; checking them again would only cost time.
@@ -127,8 +128,9 @@ export async function buildHttp(
   });
 
   const secured = await securityHeaders(config, front);
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(secured);
+  const securedData = headersOfData(secured);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(isApi(request.url) || isAsset(request.url, front) ? securedData : secured);
   });
   // CORS answers a preflight itself, so the budget for it comes first. All other calls pay after CORS, so that a page
   // on another host of the site can read the refusal.
@@ -140,7 +142,14 @@ export async function buildHttp(
     credentials: false,
     maxAge: 600,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Accept-Language', DEVICE_SIGNATURE_HEADER],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'Accept-Language',
+      DEVICE_SIGNATURE_HEADER,
+      VISITOR_HEADER,
+    ],
   });
   app.addHook('onRequest', async (request) => {
     if (request.method !== 'OPTIONS') budgets.admit(request);
@@ -174,7 +183,7 @@ export async function buildHttp(
     return malformed === undefined ? undefined : await refuseMalformed(malformed, request, reply);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   if (log.isLevelEnabled('debug'))
     app.addHook('onResponse', async (request, reply) => {
@@ -224,6 +233,18 @@ async function securityHeaders(config: Config, front: Front): Promise<Record<str
   );
 }
 
+/**
+ * Those of answers that are no page and no worker. If a browser shows one as a page, that page may do nothing. They are
+ * short: a first screen has thirty such answers.
+ */
+function headersOfData(ofPages: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = ['strict-transport-security', 'cross-origin-resource-policy', 'x-content-type-options'];
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => kept.includes(name))),
+  };
+}
+
 /** Outcomes use status 200, as the contract says. Files, oversized bodies and spent budgets use plain HTTP statuses. */
 function httpStatusOf(code: number, error: Error & { statusCode?: number }, request: FastifyRequest): number {
   if (error.statusCode === 413) return 413;
@@ -243,11 +264,12 @@ function createRefuseMalformed(log: Log) {
 
 class SchemaRefused extends Error {
   override name = 'SchemaRefused';
-  readonly zodError: z.core.$ZodError;
+  readonly fields: Record<string, ErrorKey>;
 
-  constructor(zodError: z.core.$ZodError) {
+  constructor(zodError: z.core.$ZodError, input: unknown) {
     super('the schema refused the input');
-    this.zodError = zodError;
+    // Nothing was sent at all: naming a wrong value would mislead.
+    this.fields = input === null || input === undefined ? { body: 'PARAMETERS_EMPTY' } : fieldErrors(zodError);
   }
 }
 
@@ -256,13 +278,18 @@ function isApi(url: string): boolean {
   return /^\/(api\/|captchaImage|logout)/.test(url);
 }
 
+/** A script, a style or a picture of the built app. Pages and service workers are outside this folder. */
+function isAsset(url: string, { base }: Front): boolean {
+  return url.startsWith(`${base}assets/`);
+}
+
 export function languageOf(request: FastifyRequest) {
   return pickLanguage(header(request, 'accept-language'));
 }
 
 function failureFor(error: unknown, request: FastifyRequest) {
   const language = languageOf(request);
-  if (error instanceof SchemaRefused) return invalidOf(fieldErrors(error.zodError), language);
+  if (error instanceof SchemaRefused) return invalidOf(error.fields, language);
   if (error instanceof Refused) {
     return failureOf(isErrorKey(error.key) ? error.key : 'FAULT', language, {
       ...(error.fields === undefined ? {} : { fields: knownKeys(error.fields) }),
@@ -290,14 +317,26 @@ const COMMON_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'script-src': ["'self'"],
   'object-src': ["'none'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'base-uri': ["'self'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 } as const;
 
-function clientPolicy(hosts: readonly string[]) {
+/** Frames come from the hosts of the settings alone, and pictures from outside only for the map. */
+function clientPolicy(hosts: readonly string[], { webviewHosts, mapTilesUrl }: Config['outside']) {
   const sockets = hosts.map((host) => host.replace(/^http/, 'ws'));
-  return { ...COMMON_POLICY, 'connect-src': ["'self'", ...hosts, ...sockets], 'frame-src': ['https:'] };
+  const frames = webviewHosts.map(
+    (host) => `${/^(?:localhost|127\.0\.0\.1)(?::|$)/.test(host) ? 'http' : 'https'}://${host}`,
+  );
+  const tiles = mapTilesUrl === undefined ? [] : [new URL(mapTilesUrl).origin];
+  return {
+    ...COMMON_POLICY,
+    'connect-src': ["'self'", ...hosts, ...sockets],
+    'img-src': [...COMMON_POLICY['img-src'], ...tiles],
+    'frame-src': frames.length === 0 ? ["'none'"] : frames,
+  };
 }
 
 function consolePolicy() {

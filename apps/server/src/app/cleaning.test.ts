@@ -75,3 +75,23 @@ it('the worker deletes expired rows and nothing else', async () => {
   );
   await worker.stop();
 });
+
+it('a part of the cleaning that fails does not stop the others', async () => {
+  await server.ownerPool.query('truncate device_nonce');
+  await makeRows();
+  await server.ownerPool.query('revoke delete on device_nonce, session from candor_worker');
+  const worker = await startRoles([server.worker]);
+  try {
+    await vi.waitFor(
+      async () => {
+        const names = await left();
+        const old = new Set(names.filter((name) => name.endsWith(' old')));
+        expect([...old]).toEqual(['nonce old', 'session old']);
+      },
+      { timeout: 20_000 },
+    );
+  } finally {
+    await worker.stop();
+    await server.ownerPool.query('grant delete on device_nonce, session to candor_worker');
+  }
+});

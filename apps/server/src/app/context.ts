@@ -19,8 +19,8 @@ import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
 import { createSessions } from '../services/sessions/sessions.ts';
 import type { Sessions } from '../services/sessions/sessions.ts';
-import { createReadTicks } from '../services/ticks/read-ticks.ts';
-import type { ReadTicks } from '../services/ticks/read-ticks.ts';
+import { createReadTicks, createReadTickSources } from '../services/ticks/read-ticks.ts';
+import type { ReadTicks, ReadTickSources } from '../services/ticks/read-ticks.ts';
 import { readSite } from '../services/site/site.ts';
 import type { Site } from '../services/site/site.ts';
 
@@ -47,6 +47,7 @@ export interface Context {
   privateFiles: Files;
   /** Reads published ticks, from the database or the archive. */
   readTicks: ReadTicks;
+  readTickSources: ReadTickSources;
   sessions: Sessions;
   fingerprints: Fingerprints;
   close: () => Promise<void>;
@@ -91,6 +92,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     files,
     privateFiles: createDiskFiles(join(config.dataDir, 'files')),
     readTicks: createReadTicks(files, log),
+    readTickSources: createReadTickSources(files, log),
     sessions: createSessions(pool),
     fingerprints: createFingerprints(secrets.fingerprint),
     close: async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fairnessOrdersView, fairnessView } from '@candor/contract/fairness';
 import type { FairnessOrder, FairnessView } from '@candor/contract/fairness';
 import { ticksView } from '@candor/contract/market';
+import type { Feed } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import { localDateAt } from '@candor/domain/market/local-time';
 import {
@@ -31,10 +32,15 @@ let today: string;
 const orderIds: string[] = [];
 
 /** Orders of one product, placed together by one member each. They enter at 100.00 and close at these prices. */
-async function settleTogether(product: string, exit: number | null, directions: ('up' | 'down')[]): Promise<void> {
+async function settleTogether(
+  product: string,
+  exit: number | null,
+  directions: ('up' | 'down')[],
+  feed: Feed = 'simulated',
+): Promise<void> {
   await makeProduct(server.ownerPool, product, { feeRate: 100 });
   const now = Math.floor((await databaseNow(server.pool)) / 1000) * 1000;
-  await makeTicks(server, product, [{ at: now, price: 10_000 }]);
+  await makeTicks(server, product, [{ at: now, price: 10_000, feed }]);
   // Orders with cash have separate figures.
   const other = await makeMember(server.pool);
   await makeOtherMoney(server.ownerPool, other);
@@ -50,9 +56,9 @@ async function settleTogether(product: string, exit: number | null, directions: 
   });
   const entryAt = Math.max(...entries);
   await makeTicks(server, product, [
-    { at: entryAt, price: 10_000 },
+    { at: entryAt, price: 10_000, feed },
     // Without a tick near the close the order is voided.
-    exit === null ? { at: entryAt + 60_000, price: 10_000 } : { at: entryAt + 5_000, price: exit },
+    exit === null ? { at: entryAt + 60_000, price: 10_000, feed } : { at: entryAt + 5_000, price: exit, feed },
   ]);
   await settleDueOrders(server.pools.worker);
 }
@@ -94,6 +100,10 @@ beforeAll(async () => {
   await settleTogether('UPS', 10_001, ['up', 'up', 'up', 'down']);
   await settleTogether('TIES', 10_000, ['up', 'down']);
   await settleTogether('VOIDS', null, ['up']);
+  // Whoever knows the recording wins every time: these orders count nowhere.
+  await settleTogether('LESSON', 10_001, ['up', 'up'], 'replay');
+  await settleTogether('OLDLESSON', 10_001, ['up'], 'replay');
+  await putBack('OLDLESSON', 4);
   await settleTogether('OLD', 9_999, ['down', 'up']);
   await settleTogether('OLDER', 9_999, ['up']);
   await putBack('OLD', 3);
@@ -143,6 +153,8 @@ describe('figures', () => {
     const counted = new Map<string, Record<string, number>>();
     for (let back = 29; back >= 0; back -= 1) {
       for (const order of (await list(dateBack(back))).orders) {
+        // A lesson is in the list, and counts nowhere.
+        if (order.feed === 'replay') continue;
         const key = `${order.product}/${order.durationSec}`;
         const figure = counted.get(key) ?? { won: 0, lost: 0, tied: 0, voided: 0 };
         const outcome = await outcomeOf(order);
@@ -165,7 +177,8 @@ describe('the list of orders', () => {
   it('lets the owner of an order find it, and shows no member and no stake', async () => {
     const { orders } = await list(today);
     const refs = new Set(orderIds.map((id) => createHash('sha256').update(id).digest('hex')));
-    expect(orders).toHaveLength(7);
+    expect(orders).toHaveLength(9);
+    expect(orders.filter(({ feed }) => feed === 'replay').map(({ product }) => product)).toEqual(['LESSON', 'LESSON']);
     expect(orders.every(({ ref }) => refs.has(ref))).toBe(true);
     const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}`);
     expect(answer.text).not.toMatch(/member|stake|payout|profit|"id"|"no"/i);
@@ -179,7 +192,7 @@ describe('the list of orders', () => {
     expect(file.headers['content-disposition']).toContain(`candor-fairness-practice-${today}.csv`);
     const [head, ...lines] = file.text.trimEnd().split('\r\n');
     expect(head).toBe(
-      'ref,product,durationSec,direction,entrySeq,exitSeq,entryPrice,exitPrice,outcome,reason,closesAt',
+      'ref,product,durationSec,direction,entrySeq,exitSeq,entryPrice,exitPrice,outcome,reason,closesAt,feed',
     );
     expect(lines.map((line) => line.split(',')[0])).toEqual(orders.map(({ ref }) => ref));
     expect(lines[0]).toBe(Object.values(orders[0] ?? {}).join(','));
@@ -200,7 +213,7 @@ describe('the list of orders', () => {
   it('stays in its day when the cursor is from another day', async () => {
     const cursor = `1-${'0'.repeat(64)}`;
     const answer = await server.call('GET', `${PATHS.fairnessOrders}?date=${today}&cursor=${cursor}&limit=1000`);
-    expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(7);
+    expect(fairnessOrdersView.parse(answer.body.data).items).toHaveLength(9);
   });
 });
 

@@ -6,6 +6,7 @@ import { forwardToSockets } from './forward-to-sockets.ts';
 const listeners = new Map<Channel, (message: unknown) => void>();
 let connected: Set<bigint>;
 let sent: [memberId: bigint, data: unknown][];
+let toAll: unknown[];
 let asked: string[][];
 let errors: unknown[];
 /** The orders that the database holds, with their members. */
@@ -18,7 +19,7 @@ let readOrderNews: (ids: readonly string[]) => Promise<OrderNews[]>;
 
 beforeEach(() => {
   listeners.clear();
-  [connected, sent, asked, errors] = [new Set([7n]), [], [], []];
+  [connected, sent, toAll, asked, errors] = [new Set([7n]), [], [], [], []];
   readOrderNews = async (ids) => {
     asked.push([...ids]);
     return await Promise.resolve(
@@ -39,6 +40,7 @@ beforeEach(() => {
       publish: () => undefined,
       hasMember: (memberId) => connected.has(memberId),
       publishToMember: (memberId, data) => sent.push([memberId, data]),
+      publishToMembers: (data) => toAll.push(data),
     },
     readOrderNews: async (ids) => await readOrderNews(ids),
     onError: (error) => errors.push(error),
@@ -99,4 +101,12 @@ it('a database that hangs collects a bounded number of orders', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(Math.max(...asked.map((ids) => ids.length))).toBe(500);
+});
+
+it('gives news for everyone to everyone, and skips what it does not know', () => {
+  listeners.get('everyone')?.([{ type: 'notice' }]);
+  listeners.get('everyone')?.([{ type: 'unheard of' }]);
+  listeners.get('everyone')?.({ type: 'notice' });
+  expect(toAll).toEqual([{ type: 'notice' }]);
+  expect(sent).toEqual([]);
 });

@@ -9,6 +9,7 @@ const code = z.string();
 const ticks = z.array(z.looseObject({ product: code }));
 const products = z.array(z.looseObject({ code }));
 const members = z.array(z.object({ memberId: z.string(), d: memberEvent }));
+const everyone = z.array(memberEvent);
 const orders = z.array(z.object({ memberId: z.string(), orderId: z.string() }));
 
 /** Orders of one read, and how many may wait for theirs. News beyond that is lost; HTTP returns the same information. */
@@ -21,7 +22,7 @@ const READS = {
 
 export interface ForwardDeps {
   readonly bus: Pick<Bus, 'subscribe'>;
-  readonly hub: Pick<LiveHub, 'publish' | 'publishToMember' | 'hasMember'>;
+  readonly hub: Pick<LiveHub, 'publish' | 'publishToMember' | 'publishToMembers' | 'hasMember'>;
   /** Orders as they are now, with their members. An order may be missing. */
   readonly readOrderNews: (orderIds: readonly string[]) => Promise<readonly OrderNews[]>;
   readonly onError: (error: unknown) => void;
@@ -52,6 +53,9 @@ export function forwardToSockets({ bus, hub, readOrderNews, onError }: ForwardDe
     }),
     bus.subscribe('me', (message) => {
       for (const { memberId, d } of members.safeParse(message).data ?? []) hub.publishToMember(BigInt(memberId), d);
+    }),
+    bus.subscribe('everyone', (message) => {
+      for (const d of everyone.safeParse(message).data ?? []) hub.publishToMembers(d);
     }),
     bus.subscribe('order', (message) => {
       for (const { memberId, orderId } of orders.safeParse(message).data ?? [])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import { Refused } from '../platform/http/http-app.ts';
 import type { HttpRequest } from '../platform/http/http-app.ts';
-import { confirmedRoute, memberRoute, publicRoute } from '../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute, publicRoute } from '../platform/http/route-cost.ts';
 import type { ConfirmationRule } from '../platform/http/route-cost.ts';
 import { createLog } from '../platform/log/log.ts';
 import { guardRoutes } from '../services/sessions/guard-routes.ts';
@@ -46,7 +46,7 @@ async function call(path: string, who: string | undefined): Promise<string> {
   app.get('/public', { config: publicRoute('memory') }, () => ({ msg: 'fine' }));
   app.get('/own', { config: memberRoute('lookup') }, () => ({ msg: 'fine' }));
   app.get('/review', { config: memberRoute('lookup', 'cashier:deposit:review') }, () => ({ msg: 'fine' }));
-  app.get('/sensitive', { config: confirmedRoute('lookup') }, () => ({ msg: 'fine' }));
+  app.get('/sensitive', { config: moneyRoute('lookup', 'with factor') }, () => ({ msg: 'fine' }));
   const response = await app.inject({ url: path, headers: who === undefined ? {} : { who } });
   const { error, msg } = response.json<{ error?: string; msg: string }>();
   return error ?? msg;

@@ -117,7 +117,7 @@ describe('behind proxies', () => {
 
   it('a client that is not a trusted proxy cannot name an address', async () => {
     const closed = await buildHttp(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8' }), pino({ level: 'silent' }), {
-      front: clientFront({ hosts: [] }, folder),
+      front: clientFront(loadConfig({}), folder),
     });
     closed.get('/api/who', route, (request) => ({ ip: request.ip }));
     const answer = await closed.inject({ url: '/api/who', headers: { 'x-forwarded-for': '203.0.113.9' } });
@@ -146,7 +146,7 @@ describe('requests between the hosts of a site', () => {
   it('browsers are told to keep using https only by hosts that have it', async () => {
     expect((await get('/')).text).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
     const plain = await buildHttp(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), pino({ level: 'silent' }), {
-      front: clientFront({ hosts: ['http://127.0.0.1:8080'] }, folder),
+      front: clientFront(loadConfig({ HOSTS: 'http://127.0.0.1:8080' }), folder),
     });
     const answer = await plain.inject('/');
     expect(answer.headers['strict-transport-security']).toBeUndefined();

@@ -10,6 +10,7 @@ export interface Metrics {
   settlementsStuck: Gauge;
   tickDaysAhead: Gauge;
   checkpointsRefused: Counter;
+  orderLogLate: Counter;
   doubtsConfirmed: Counter;
   requestsShed: Counter<'cost' | 'reason'>;
   ticksLate: Histogram;
@@ -41,6 +42,11 @@ export function createMetrics(role: string): Metrics {
     help: 'Checkpoints the database refused; alarm when above zero, because a chain then contradicts what was signed',
     registers: [registry],
   });
+  const orderLogLate = new Counter({
+    name: 'candor_order_log_late_total',
+    help: 'Seconds whose ticks may not commit to every order that was placed; these orders are void',
+    registers: [registry],
+  });
   const doubtsConfirmed = new Counter({
     name: 'candor_doubts_confirmed_total',
     help: 'Doubts whose check found an invalid receipt; alarm when above zero',
@@ -69,6 +75,7 @@ export function createMetrics(role: string): Metrics {
     settlementsStuck,
     tickDaysAhead,
     checkpointsRefused,
+    orderLogLate,
     doubtsConfirmed,
     requestsShed,
     ticksLate,

@@ -15,7 +15,7 @@ import { ROLES } from '../platform/db/roles.ts';
 import type { Role } from '../platform/db/roles.ts';
 import { refusalOf, transfersSql, tried } from '../testing/attacks.ts';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../testing/factories.ts';
-import { createTestDb } from '../testing/test-db.ts';
+import { createTestDb, migrateAlone } from '../testing/test-db.ts';
 import type { TestDb } from '../testing/test-db.ts';
 import { createContext } from './context.ts';
 import type { Context } from './context.ts';
@@ -36,7 +36,7 @@ let contexts: Record<Role, Context>;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-one-login-'));
-  test = await createTestDb(async (ownerUrl) => {
+  const prepare = async (ownerUrl: string): Promise<void> => {
     const url = ownerUrl.replace(/\/\/[^@]*@/, `//${LOGIN}@`);
     const owner = createPool({ url: ownerUrl, max: 1, name: 'owner' });
     // The roles belong to all databases of this Postgres and are there already; a managed Postgres starts without them.
@@ -55,7 +55,8 @@ beforeAll(async () => {
     });
     database = await openDatabase(config, log);
     await prepareDatabase(database.ownerUrl ?? '', config, log);
-  });
+  };
+  test = await createTestDb(async (ownerUrl) => await migrateAlone(async () => await prepare(ownerUrl)));
   const open = async (role: Role) => await createContext(config, log, role, database.loginOf(role));
   contexts = {
     http: await open('http'),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { isSimplePin } from '@candor/contract/password-rules';
 import { seedCashier } from '../features/cashier/seed-channels.ts';
 import { seedInvest } from '../features/invest/seed-projects.ts';
+import { seedTexts } from '../features/content/seed-texts.ts';
+import { seedNotices } from '../features/notices/seed-notices.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { seedProducts } from '../features/market/seed-products.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -25,6 +27,8 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
   await seedProducts(ownerPool, site.currency);
   await seedCashier(ownerPool, site);
   await seedInvest(ownerPool, site);
+  await seedTexts(ownerPool, site);
+  await seedNotices(ownerPool, site, Date.now());
   await prepareTickDays(ownerPool);
   const password = config.seedPassword ?? randomBytes(12).toString('base64url');
   const withdrawPassword = newWithdrawPassword();
@@ -42,7 +46,7 @@ export async function prepareSite(ownerPool: Pool, config: Config, log: Log): Pr
 export async function recordIdentity(ownerPool: Pool, config: Config, log: Log): Promise<Site> {
   const secrets = await loadSecrets(config.secretsDir);
   await recordKeyIds(ownerPool, secrets);
-  await recordSigningKey(ownerPool, secrets.tick, log);
+  await recordSigningKey(ownerPool, secrets, log);
   return await recordSite(ownerPool, config);
 }
 

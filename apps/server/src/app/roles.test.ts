@@ -24,7 +24,7 @@ it('a port in use is named in the error, and every role stops', async () => {
   await expect(startRoles([worker, server.context])).rejects.toThrow(`Port ${port} is taken`);
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0]);
+  expect(new Set(asked.map(({ mock }) => mock.calls.length))).toEqual(new Set([0]));
   neighbour.close();
   await server.stop();
 });

@@ -1,3 +1,6 @@
+import { deleteEndedAlerts } from '../features/alerts/alert-store.ts';
+import { startAlerts } from '../features/alerts/alerts.jobs.ts';
+import { alertsRoutes } from '../features/alerts/alerts.routes.ts';
 import { cleanUpIdentity } from '../features/identity/clean-up-identity.ts';
 import { startCashier } from '../features/cashier/cashier.jobs.ts';
 import { cashierRoutes } from '../features/cashier/cashier.routes.ts';
@@ -6,21 +9,38 @@ import { webhookRoutes } from '../features/cashier/webhook.routes.ts';
 import { contentRoutes } from '../features/content/content.routes.ts';
 import { archiveTicks } from '../features/market/archive/archive-ticks.ts';
 import { countDays } from '../features/fairness/count-days.ts';
+import { firstRunRoutes } from '../features/first-run/first-run.routes.ts';
 import { fairnessRoutes } from '../features/fairness/fairness.routes.ts';
+import { countSetAside } from '../features/invest/business-day-store.ts';
 import { closeBusinessDays, countLateDays } from '../features/invest/close-business-day.ts';
+import type { SetAside } from '../features/invest/close-business-day.ts';
 import { investRoutes } from '../features/invest/invest.routes.ts';
 import { identityRoutes } from '../features/identity/identity.routes.ts';
 import { limitsRoutes } from '../features/limits/limits.routes.ts';
 import { prepareTickDays } from '../features/market/feed/tick-day-store.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
+import { priceEvidenceRoutes } from '../features/market/price-evidence.routes.ts';
 import { startFeed } from '../features/market/market.jobs.ts';
+import { announceNotices } from '../features/notices/announce-notices.ts';
+import { noticesRoutes } from '../features/notices/notices.routes.ts';
 import { erasePhotos } from '../features/papers/erase-photos.ts';
+import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
+import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
 import { factorsRoutes } from '../features/security/factors.routes.ts';
 import { securityRoutes } from '../features/security/security.routes.ts';
+import { takeCaptcha } from '../features/identity/take-captcha.ts';
+import { cleanUpSupport } from '../features/support/clean-up-support.ts';
 import { startDoubtChecks } from '../features/support/support.jobs.ts';
+import { startQueueingPush } from '../features/push/queue-push.ts';
+import { deleteOldMessages } from '../features/push/push-store.ts';
+import { pushRoutes } from '../features/push/push.routes.ts';
+import { startSendingPush } from '../features/push/send-push.ts';
+import { createVapid } from '../features/push/vapid.ts';
+import type { Vapid } from '../features/push/vapid.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { visitorRoutes } from '../features/support/visitor.routes.ts';
 import { selectMembersOfOrders, selectSettlementLag } from '../features/trading/order-store.ts';
 import { createPlacementQueue } from '../features/trading/placement-queue.ts';
 import { startSettlementWorker } from '../features/trading/trading.jobs.ts';
@@ -35,6 +55,7 @@ import { createBudgets } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
 import type { Pool } from '../platform/db/pool.ts';
+import { eachAlone } from '../platform/jobs/each-alone.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Repeat } from '../platform/jobs/repeat.ts';
 import type { LiveHub } from '../platform/live/live-hub.ts';
@@ -75,6 +96,10 @@ const HOUR_MS = 3_600_000;
 const COUNTING_MS = 300_000;
 /** A business date is closed soon after its end, or after a downtime. */
 const CLOSING_MS = 15_000;
+/** How long members can look back at alerts that fired or expired. */
+const ENDED_ALERTS_DAYS = 30;
+/** A notice that waits for its time is announced within this time. */
+const ANNOUNCING_MS = 1_000;
 const ARCHIVING_MS = 24 * HOUR_MS;
 const PLACEMENT_MS_MAX = 2_000;
 /** Members are locked without waiting. For any other locked row, a batch waits no longer than this. */
@@ -112,6 +137,7 @@ async function startRole(context: Context, metrics: Metrics): Promise<RunningRol
       const feed = await startFeed({
         ...context,
         onCheckpointRefused: () => metrics.checkpointsRefused.inc(),
+        onOrderLogLate: () => metrics.orderLogLate.inc(),
         onPublished: ({ lateMs, secondsLost }) => {
           metrics.ticksLate.observe(lateMs / 1000);
           metrics.secondsLost.inc(secondsLost);
@@ -178,13 +204,18 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     metrics.tickDaysAhead.set(await prepareTickDays(pool));
   });
   const cleaning = repeat('cleaning', HOUR_MS, log, async () => {
-    await deleteOldIdempotency(pool);
-    await deleteExpiredSessions(pool);
-    await deleteOldNonces(pool);
-    await deleteExpiredOperatorSessions(pool);
-    await cleanUpIdentity(pool);
-    await cleanUpFiles(context);
-    await erasePhotos(context, config.rejectedPhotosDays);
+    await eachAlone(log, {
+      keys: async () => await deleteOldIdempotency(pool),
+      sessions: async () => await deleteExpiredSessions(pool),
+      nonces: async () => await deleteOldNonces(pool),
+      'push messages': async () => await deleteOldMessages(pool),
+      'operator sessions': async () => await deleteExpiredOperatorSessions(pool),
+      logins: async () => await cleanUpIdentity(pool),
+      alerts: async () => await deleteEndedAlerts(pool, ENDED_ALERTS_DAYS),
+      files: async () => await cleanUpFiles(context),
+      photos: async () => await erasePhotos(context, config.rejectedPhotosDays),
+      support: async () => await cleanUpSupport(context, config.supportPicturesDays),
+    });
   });
   const counting = repeat('fairness', COUNTING_MS, log, async () => {
     await countDays(pool, site.timeZone);
@@ -192,6 +223,11 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   const doubts = startDoubtChecks(context, ({ invalid }) => {
     metrics.doubtsConfirmed.inc(invalid);
     relay.wake();
+  });
+  const alertsPool = context.openPool({ max: 2, name: 'candor-alerts' });
+  const alerts = startAlerts({ ...context, pool: alertsPool, onTold: () => relay.wake() });
+  const announcing = repeat('notices', ANNOUNCING_MS, log, async () => {
+    if ((await announceNotices(pool)) > 0) relay.wake();
   });
   const stopCashier = startCashier({
     pool,
@@ -201,13 +237,21 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     chains: config.chains,
     onChanged: () => relay.wake(),
   });
+  const push = { pool, log, site, siteDomain: config.siteDomain, vapid: vapidOf(context), hosts: config.pushHosts };
+  const pushing = startSendingPush(push);
+  const queueing = startQueueingPush({ pool, bus, log }, () => pushing.wake());
   const codes = startSendingCodes({ pool, log, sealKey: context.secrets.seal, gateway: config.codeGateway });
+  const releasing = startReleasing({ pool, log, onReleased: () => relay.wake() });
   const stopping = new AbortController();
   gauge(metrics, 'candor_business_days_late', 'Business dates that could be closed and are not', () =>
     countLateDays(pool, site.timeZone, context.clock.now()).catch(() => Number.NaN),
   );
+  gauge(metrics, 'candor_close_rows_set_aside', 'Holdings and savings that the close could not write yet', () =>
+    countSetAside(pool).catch(() => Number.NaN),
+  );
   const closing = repeat('business day', CLOSING_MS, log, async () => {
-    if ((await closeBusinessDays(pool, { signal: stopping.signal })) > 0) relay.wake();
+    const onSetAside = (row: SetAside): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
+    if ((await closeBusinessDays(pool, { signal: stopping.signal, onSetAside })) > 0) relay.wake();
   });
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
@@ -215,10 +259,15 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
   return async () => {
     stopping.abort();
     await stopCashier();
+    await alerts.stop();
     await closing.stop();
     await codes.stop();
+    await releasing.stop();
+    await queueing.stop();
+    await pushing.stop();
     await settlement.stop();
     await doubts.stop();
+    await announcing.stop();
     await counting.stop();
     await cleaning.stop();
     await tickDays.stop();
@@ -262,13 +311,15 @@ export async function startHttp(
     onShed: (cost, reason) => metrics.requestsShed.inc({ cost, reason }),
   });
   const app = await buildHttp(config, log, { budgets });
-  const answers = createPublicAnswers({
-    spend: budgets.spend,
-    ...(settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs }),
-  });
+  const answersClock = settings.answersNowMs === undefined ? {} : { nowMs: settings.answersNowMs };
+  const answers = createPublicAnswers({ spend: budgets.spend, ...answersClock });
   const queue = createPlacementQueue(placementPool, context.site.mode, log, () => relay.wake());
   const live = startLive(app, context);
-  const unsubscribes = [bus.subscribe('tick', () => answers.renew()), bus.subscribe('product', () => answers.renew())];
+  const unsubscribes = [
+    bus.subscribe('tick', () => answers.renew()),
+    bus.subscribe('product', () => answers.renew()),
+    bus.subscribe('everyone', () => answers.renew()),
+  ];
   gauge(metrics, 'candor_sockets', 'Open live connections', live.hub.size);
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', live.connections);
   gauge(metrics, 'candor_answer_bytes', 'Bytes of public answers kept in memory', () => answers.size().bytes);
@@ -284,12 +335,15 @@ export async function startHttp(
   acceptUploads(app, (request) => context.sessions.memberOf(request).memberId.toString());
   gauge(metrics, 'candor_placement_queue_depth', 'Order commands without an answer yet', queue.depth);
   healthRoutes(app, pool, metrics);
-  contentRoutes(app, context);
+  contentRoutes(app, { ...context, publicPool: pools.public, answers });
+  noticesRoutes(app, { ...context, readPool: pools.member, publicPool: pools.public, answers });
   const passwords = createPasswords();
   // One for all features: it works on one picture at a time.
   const images = createImages();
   identityRoutes(app, { ...context, passwords });
   marketRoutes(app, { ...context, pool: pools.public, answers });
+  orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, budgets });
+  priceEvidenceRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });
   const readPapers: ReadPapers = async (db, memberId) => await papersOf(db, memberId, context.secrets.seal);
@@ -298,9 +352,18 @@ export async function startHttp(
   webhookRoutes(app, { ...context, secret: context.secrets.fingerprint });
   if (context.site.mode === 'practice')
     practiceProviderRoutes(app, { ...context, secret: context.secrets.fingerprint });
-  supportRoutes(app, context);
+  supportRoutes(app, { ...context, answers, images });
+  visitorRoutes(app, {
+    ...context,
+    takeCaptcha: config.captcha
+      ? async (answer) => await takeCaptcha(pool, context.fingerprints, answer, undefined)
+      : undefined,
+  });
+  alertsRoutes(app, { ...context, readPool: pools.member });
+  firstRunRoutes(app, { ...context, readPool: pools.member });
   securityRoutes(app, { ...context, passwords });
   limitsRoutes(app, { ...context, readPool: pools.member });
+  pushRoutes(app, { ...context, vapid: vapidOf(context), pushHosts: config.pushHosts });
   factorsRoutes(app, { ...context, passwords });
   papersRoutes(app, {
     ...context,
@@ -325,6 +388,12 @@ export async function startHttp(
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
+}
+
+/** The site at push services. They may write to its contact, or come to its address. */
+function vapidOf({ secrets, config }: Context): Vapid {
+  const address = config.hosts.find((host) => host.startsWith('https:'));
+  return createVapid(secrets.push, config.pushContact ?? address);
 }
 
 /** What the console may ask of the process that passes its calls on. */

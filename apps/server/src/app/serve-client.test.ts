@@ -23,6 +23,8 @@ beforeAll(async () => {
   await writeFile(`${folder}${FILE}.br`, brotliCompressSync(SCRIPT));
   await writeFile(`${folder}${FILE}.gz`, gzipSync(SCRIPT));
   await writeFile(`${folder}icon.svg`, '<svg/>');
+  await writeFile(`${folder}manifest.webmanifest`, JSON.stringify({ name: 'Candor', start_url: './' }));
+  await writeFile(`${folder}sw.js`, '/* worker */');
   const config = loadConfig({ HOSTS: 'https://a.example' });
   app = await buildHttp(config, pino({ level: 'silent' }), { front: clientFront(config, folder) });
 });
@@ -87,13 +89,51 @@ it('the page allows its own script by its hash, and a file allows none', async (
   const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
   expect(await policyOf('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
   expect(await policyOf('/index.html')).toContain(`script-src 'self' 'sha256-${hash}';`);
-  expect(await policyOf(FILE)).toContain("script-src 'self';");
+  expect(await policyOf(FILE)).toBe("default-src 'none';frame-ancestors 'none'");
   await writeFile(`${folder}index.html`, PAGE);
   expect(await policyOf('/')).toContain("script-src 'self';");
+});
+
+it('frames come from the hosts of the settings alone, and pictures from outside only for the map', async () => {
+  const policyOf = async (env: Record<string, string>) => {
+    const config = loadConfig(env);
+    const server = await buildHttp(config, pino({ level: 'silent' }), { front: clientFront(config, folder) });
+    const { headers } = await server.inject('/');
+    await server.close();
+    return String(headers['content-security-policy']);
+  };
+  const closed = await policyOf({});
+  for (const part of ["frame-src 'none';", "img-src 'self' data: blob:;"]) expect(`${closed};`).toContain(part);
+  const open = await policyOf({
+    WEBVIEW_HOSTS: '*.help.example,127.0.0.1:9000',
+    SUPPORT_CHAT_URL: 'https://chat.example/room',
+    MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1',
+  });
+  expect(`${open};`).toContain('frame-src https://*.help.example http://127.0.0.1:9000 https://chat.example;');
+  expect(`${open};`).toContain("img-src 'self' data: blob: https://tiles.example;");
 });
 
 it('a page that was built again is sent at once', async () => {
   await get('/', { 'accept-encoding': 'br' });
   await writeFile(`${folder}index.html`, PAGE.replaceAll('text', 'news'));
   expect(decoded((await get('/', { 'accept-encoding': 'br' })).rawPayload, 'br')).toContain('news');
+});
+
+it.each([
+  ['', './'],
+  ['?domain=abc', './#/?domain=abc'],
+  ['?domain=', './'],
+  ['?domain=//evil.example', './'],
+  ['?domain=a%22b', './'],
+])('the installed app starts with the code of its page: %s', async (query, start) => {
+  const answer = await get(`/manifest.webmanifest${query}`);
+  expect(answer.headers['content-type']).toContain('application/manifest+json');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(answer.json()).toEqual({ name: 'Candor', start_url: start });
+});
+
+it('no browser keeps the service worker, and it may do only what the page may', async () => {
+  const { headers } = await get('/sw.js');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
 });

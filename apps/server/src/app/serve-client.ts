@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -42,6 +43,7 @@ export async function serveClient(
       },
     });
   });
+  serveManifest(app, folder, base);
   const pageOf = createPage(hosts);
   const sendPage = async (request: HttpRequest, reply: FastifyReply) => {
     // Read every time: a build next to the running server changes the asset names.
@@ -52,6 +54,25 @@ export async function serveClient(
   app.get(base, page, sendPage);
   // The service worker requests the page by this name.
   app.get(`${base}index.html`, page, sendPage);
+}
+
+/**
+ * What the browser reads to install the app. A page of a site with a code names the code here, so that the app starts with
+ * it; whoever does not know the code gets a manifest without it.
+ */
+function serveManifest(app: HttpApp, folder: string, base: string): void {
+  const path = `${folder}manifest.webmanifest`;
+  if (!existsSync(path)) return;
+  const route = { schema: { hide: true }, config: publicRoute('memory') };
+  app.get(`${base}manifest.webmanifest`, route, async (request, reply) => {
+    const code = new URLSearchParams(request.url.split('?')[1]).get('domain') ?? '';
+    const manifest: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const start = /^[\w.-]{1,64}$/.test(code) ? { start_url: `./#/?domain=${code}` } : {};
+    return await reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify({ ...(typeof manifest === 'object' ? manifest : {}), ...start }));
+  });
 }
 
 /** `scripts` are the hashes of the scripts that stand in the page, as its Content-Security-Policy names them. */

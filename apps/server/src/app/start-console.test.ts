@@ -27,7 +27,7 @@ it('is up, and says so', async () => {
 });
 
 it('no page may frame it or call it, and it may call nobody else', async () => {
-  const { headers } = await desk.call('GET', '/api/console/none');
+  const { headers } = await desk.call('GET', '/console/none');
   const policy = String(headers['content-security-policy']);
   for (const part of ["connect-src 'self';", "frame-ancestors 'none'", "frame-src 'none'", "script-src 'self';"])
     expect(`${policy};`).toContain(part);

@@ -2,9 +2,13 @@ import { rm } from 'node:fs/promises';
 import { CASHIER_QUEUES } from '../features/cashier/desk-queues.ts';
 import { deskRoutes } from '../features/cashier/desk.routes.ts';
 import { recentMoney } from '../features/cashier/recent-money.ts';
+import { TEXT_QUEUES, textsDeskRoutes } from '../features/content/desk/texts.routes.ts';
 import { TERMS_QUEUES, termsRoutes } from '../features/cashier/terms/terms.routes.ts';
 import { INVEST_QUEUES, investDeskRoutes } from '../features/invest/desk/invest-desk.routes.ts';
+import { FACTOR_RELEASE_QUEUES, factorReleasesRoutes } from '../features/security/desk/factor-releases.routes.ts';
+import { practiceCodesRoutes } from '../features/security/desk/practice-codes.routes.ts';
 import { REVIEW_QUEUES, reviewRoutes } from '../features/papers/review.routes.ts';
+import { SUPPORT_QUEUES, supportDeskRoutes } from '../features/support/desk/support-desk.routes.ts';
 import { connectionBounds, readDescriptorLimit } from '../platform/http/connection-bounds.ts';
 import { guardConnections } from '../platform/http/guard-connections.ts';
 import type { HttpApp } from '../platform/http/http-app.ts';
@@ -12,6 +16,7 @@ import { createBudgets, publicRoute } from '../platform/http/route-cost.ts';
 import type { BudgetDeps } from '../platform/http/route-cost.ts';
 import { trustedProxies } from '../platform/http/trusted-proxies.ts';
 import { ADJUSTMENT_QUEUES, adjustmentsRoutes } from '../features/adjustments/adjustments.routes.ts';
+import { noticesDeskRoutes } from '../features/notices/desk/notices-desk.routes.ts';
 import { limitsOfMemberRoutes } from '../features/limits/limits-of-member.routes.ts';
 import { membersRoutes } from '../features/members/members.routes.ts';
 import { selectStatement } from '../features/wallet/wallet-store.ts';
@@ -38,6 +43,9 @@ const QUEUES: readonly QueueCounter[] = [
   ...ADJUSTMENT_QUEUES,
   ...INVEST_QUEUES,
   ...TERMS_QUEUES,
+  ...SUPPORT_QUEUES,
+  ...TEXT_QUEUES,
+  ...FACTOR_RELEASE_QUEUES,
 ];
 
 const TRANSFERS_SHOWN = 10;
@@ -110,6 +118,11 @@ export async function startConsole(
   adjustmentsRoutes(app, deps);
   investDeskRoutes(app, deps);
   termsRoutes(app, deps);
+  supportDeskRoutes(app, deps);
+  textsDeskRoutes(app, deps);
+  noticesDeskRoutes(app, deps);
+  factorReleasesRoutes(app, deps);
+  practiceCodesRoutes(app, deps);
   consoleRoutes(app, { ...deps, counters: QUEUES });
   app.get('/console', { schema: { hide: true }, config: publicRoute('memory') }, async (_, reply) =>
     reply.redirect('/console/'),

@@ -70,6 +70,10 @@ async function moveBack(placed: OrderView, acceptedAt: number): Promise<OrderVie
     `update position set product = $2, closes_at = closes_at - $3 * interval '1 second' where order_id = $1`,
     [placed.id, PRODUCT, shift],
   );
+  await writePast(server.ownerPool, `update transfer set at = at - $2 * interval '1 second' where ref_id = $1`, [
+    placed.id,
+    shift,
+  ]);
   const entryAt = new Date(Date.parse(placed.entryAt) - shift * 1000).toISOString();
   return { ...placed, product: PRODUCT, entryAt };
 }

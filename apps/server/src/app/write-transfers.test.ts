@@ -17,7 +17,7 @@ import type { TestDb } from '../testing/test-db.ts';
 
 /**
  * Every check of write_transfers, one by one. Each transfer below is right and passes; with one change, only the check
- * of this change refuses it. Without that check the money would move. database-attacks.test.ts tries the same from the
+ * of this change refuses it. Without that check the money would move. attacks-on-money.test.ts tries the same from the
  * side of an attacker.
  */
 type Change = Partial<TransferAttack>;

@@ -112,9 +112,31 @@ export function orderSql(memberId: bigint, product: string, changes: Readonly<Re
     accepted_at: 'now',
     entry_at: 'entry',
     closes_at: `entry + interval '5 seconds'`,
+    nonce: 'gen_random_uuid()',
     ...changes,
   };
   return `insert into trade_order (${Object.keys(columns).join(', ')}) select ${Object.values(columns).join(', ')}
     from (select clock_timestamp() as now,
       (select at from tick_head where product = '${product}') + interval '1 second' as entry) t`;
+}
+
+/** Calls settle_orders for one order. The verdict is the right one for the order on DUEUSD that is due, unless `changes` says otherwise. */
+export function settleSql(orderId: string, changes: Record<string, string> = {}): string {
+  const verdict = {
+    product: `'DUEUSD'`,
+    entry_at: `(select entry_at from trade_order where id = ${orderId})`,
+    closes_at: `(select closes_at from trade_order where id = ${orderId})`,
+    winner: `'up'`,
+    reason: 'null::text',
+    entry_seq: '2::bigint',
+    entry_tick_at: `(select entry_at from trade_order where id = ${orderId})`,
+    entry_price: '10000::bigint',
+    exit_seq: '3::bigint',
+    exit_tick_at: `(select closes_at from trade_order where id = ${orderId})`,
+    exit_price: '10001::bigint',
+    ...changes,
+  };
+  return `select settle_orders(array[${orderId}], ${Object.values(verdict)
+    .map((value) => `array[${value}]`)
+    .join(', ')})`;
 }

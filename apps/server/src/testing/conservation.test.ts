@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect(await settleDueOrders(test.pools.worker)).toEqual({ due: 1, settled: 1, setAside: [] });
   await insertMessage(test.pool, { memberId: first, text: 'I doubt it', orderId: answer.order.id });
   const log = pino({ level: 'silent' });
-  await recordSigningKey(test.ownerPool, Buffer.alloc(32, 1), log);
+  await recordSigningKey(test.ownerPool, { tick: Buffer.alloc(32, 1), previousTick: null }, log);
   const signer = await startSigning(test.pool, Buffer.alloc(32, 1));
   const epoch = await takeFeedLead(test.pools.feed);
   const chain = createCheckpoints({ db: test.pools.feed, signer, log, onCheckpointRefused: () => undefined }, epoch);

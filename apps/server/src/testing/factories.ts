@@ -3,6 +3,7 @@ import { houseAccount, memberAccount } from '@candor/domain/ledger/account';
 import { money } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { Feed } from '@candor/contract/market';
 import type { TickStatus } from '@candor/domain/trading/tick';
 import { canonicalTickText, GENESIS_HASH } from '@candor/proof/tick-chain';
 import { placeOrders } from '../features/trading/place-orders.ts';
@@ -130,6 +131,7 @@ export interface MadeTick {
   at: number;
   price: number;
   status?: TickStatus;
+  feed?: Feed;
 }
 
 /** Adds ticks of any age to a product's chain, correctly hashed. Only the owner can: the application may not. */
@@ -154,7 +156,7 @@ export async function makeTicks(
       at: made.at,
       price: formatPrice(price(BigInt(made.price)), 2),
       status,
-      feed: 'simulated',
+      feed: made.feed ?? 'simulated',
       epoch: 1n,
       sourcesDigest,
     });
@@ -166,12 +168,12 @@ export async function makeTicks(
     await test.ownerPool.query(
       `with put as (
          insert into tick (product, seq, at, price, status, feed, epoch, sources, sources_digest, prev_hash, hash)
-         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, 'simulated', 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'))
+         values ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $9, 1, '[]', decode($6, 'hex'), decode($7, 'hex'), decode($8, 'hex'))
          returning product, seq, at, price, status, hash
        )
        insert into tick_head select * from put
        on conflict (product) do update set seq = excluded.seq, at = excluded.at, price = excluded.price, status = excluded.status, hash = excluded.hash`,
-      [product, seq.toString(), made.at, made.price, status, sourcesDigest, prevHash, hash],
+      [product, seq.toString(), made.at, made.price, status, sourcesDigest, prevHash, hash, made.feed ?? 'simulated'],
     );
   }
 }
@@ -207,6 +209,7 @@ export function makeCommand(
 ) {
   return {
     orderId: randomUUID(),
+    nonce: randomUUID(),
     memberId,
     product: more.product ?? 'TESTUSD',
     direction: more.direction ?? ('up' as const),

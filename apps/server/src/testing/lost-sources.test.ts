@@ -16,6 +16,7 @@ import { COINBASE, type Dialect, KRAKEN } from '../features/market/sources/fake-
 import { type Listening, listenTo } from '../features/market/sources/fake-exchange.ts';
 import { createCandleWriter } from '../features/market/feed/candle-writer.ts';
 import { readFeedProducts, takeFeedLead } from '../features/market/feed/feed-store.ts';
+import { openOrderLog } from '../features/market/feed/grow-order-log.ts';
 import { type Lead, publishTicks } from '../features/market/feed/publish-ticks.ts';
 import { createSampleBook } from '../features/market/feed/sample-book.ts';
 
@@ -39,8 +40,10 @@ beforeAll(async () => {
   }
   const [coinbase, kraken] = exchanges.map(([, { source }]) => source);
   if (coinbase === undefined || kraken === undefined) throw new Error('no sources');
+  const epoch = await takeFeedLead(server.pools.feed);
   lead = {
-    epoch: await takeFeedLead(server.pools.feed),
+    epoch,
+    orderLog: await openOrderLog({ db: server.pools.feed, log: server.context.log }, epoch),
     products,
     heads: null,
     lastPrices: new Map(),

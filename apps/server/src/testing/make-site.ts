@@ -1,6 +1,7 @@
 import { wholeUnits } from '@candor/domain/money';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { seedCashier } from '../features/cashier/seed-channels.ts';
+import { seedTexts } from '../features/content/seed-texts.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { insertSite } from '../services/site/site-store.ts';
 
@@ -16,4 +17,5 @@ export async function makeSite(db: Db): Promise<void> {
     practiceGrant: wholeUnits(100_000n, TEST_CURRENCY),
   });
   await seedCashier(db, { mode: 'practice', currency: TEST_CURRENCY });
+  await seedTexts(db, { mode: 'practice' });
 }

@@ -43,7 +43,7 @@ it('moves every time that the database reads or writes, and nothing else', async
   expect(Math.abs(created - 2 * DAY_MS)).toBeLessThan(60_000);
   // A function with its own search path: it makes the partition of the day that the moved clock shows.
   const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
-  await db.pools.feed.query(`select publish_ticks((select epoch from feed_leader), '[]')`);
+  await db.pools.feed.query(`select publish_ticks((select epoch from feed_leader), '[]', 0)`);
   const { rows } = await db.ownerPool.query<{ made: boolean }>(`select to_regclass($1) is not null as made`, [
     `tick_${day}`,
   ]);

@@ -53,12 +53,26 @@ const FUNCTIONS = `
     end loop;
   end $$`;
 
+/** Views are bound to the real clock when they are made. Their rights stay. */
+const VIEWS = `
+  do $$ declare one record; begin
+    for one in
+      select oid::regclass as name, pg_get_viewdef(oid) as definition, coalesce(array_to_string(reloptions, ','), '') as options
+      from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace
+        and pg_get_viewdef(oid) ~ '(clock_timestamp|now)\\(\\)'
+    loop
+      execute format('create or replace view %s %s as %s', one.name,
+        case when one.options = '' then '' else format('with (%s)', one.options) end,
+        regexp_replace(one.definition, '(pg_catalog\\.)?(clock_timestamp|now)\\(\\)', 'test_clock.\\2()', 'g'));
+    end loop;
+  end $$`;
+
 /** Other objects that are bound to the real clock when they are created; a test must not assume that they moved too. */
 const BOUND = `
   select conrelid::regclass::text as name from pg_constraint
     where contype = 'c' and pg_get_constraintdef(oid) ~ '(clock_timestamp|now)\\(\\)|current_timestamp'
   union all
-  select oid::regclass::text from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+  select oid::regclass::text from pg_class where relkind = 'm' and relnamespace = 'public'::regnamespace
     and pg_get_viewdef(oid) ~ '(clock_timestamp|now)\\(\\)|current_timestamp'
   union all
   select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
@@ -72,6 +86,7 @@ export async function makeClockMovable(ownerUrl: string): Promise<MovableClock> 
   if (rows.length > 0) throw new Error(`Bound to the real clock: ${rows.map(({ name }) => name).join(', ')}`);
   await client.query(SHIFTED);
   await client.query(DEFAULTS);
+  await client.query(VIEWS);
   await client.query(FUNCTIONS);
   const database = client.database ?? '';
   await client.query(`alter database ${database} set search_path = test_clock, pg_catalog, public`);

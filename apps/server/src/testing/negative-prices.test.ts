@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCandles } from '../features/market/feed/candle-store.ts';
 import { createCandleWriter } from '../features/market/feed/candle-writer.ts';
 import { readFeedProducts, takeFeedLead } from '../features/market/feed/feed-store.ts';
+import { openOrderLog } from '../features/market/feed/grow-order-log.ts';
 import { createCheckpoints } from '../features/market/feed/publish-checkpoints.ts';
 import { publishTicks } from '../features/market/feed/publish-ticks.ts';
 import { createSampleBook } from '../features/market/feed/sample-book.ts';
@@ -84,8 +85,10 @@ it('an order wins at −37.63 over −40.00, and the receipt proves it', async (
   const dayAgo = Math.floor((clock.now() - 24 * HOUR_MS) / 60_000) * 60_000 - 60_000;
   const then = { o: units('18.27'), h: units('18.27'), l: units('-0.10'), c: units('-0.10') };
   await fillCandles(pool, [{ product: OIL, candle: { t: dayAgo, ...then, v: null, src: 'desk' } }]);
+  const epoch = await takeFeedLead(pool);
   const lead = {
-    epoch: await takeFeedLead(pool),
+    epoch,
+    orderLog: await openOrderLog({ db: pool, log }, epoch),
     products: (await readFeedProducts(pool)).filter(({ product }) => product === OIL),
     heads: null,
     lastPrices: new Map(),

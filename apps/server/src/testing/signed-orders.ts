@@ -6,6 +6,7 @@ import type { CheckpointKind } from '@candor/proof/checkpoint';
 import { amount } from '@candor/domain/testing/test-currency';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import { databaseNow, makeProduct, makeTicks } from './factories.ts';
+import type { MovableClock } from './movable-clock.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Orders on chains that are signed like the feed does it, for tests of receipts. */
@@ -73,11 +74,15 @@ export async function placeSigned(
   return orderView.parse(body.data);
 }
 
-/** Adds ticks this many seconds after the entry, and settles what they decide. */
+/**
+ * Adds ticks this many seconds after the entry, and settles what they decide. With a clock, the settlement happens after
+ * the last of them, as it does on a site. Without one the ticks are in the future, and a verifier refuses the receipt.
+ */
 export async function runOn(
   server: TestServer,
   order: OrderView,
   ticks: readonly (readonly [second: number, price: number])[],
+  clock?: MovableClock,
 ): Promise<void> {
   const entryAt = Date.parse(order.entryAt);
   await makeTicks(
@@ -85,6 +90,9 @@ export async function runOn(
     order.product,
     ticks.map(([second, price]) => ({ at: entryAt + second * 1000, price })),
   );
+  const newestAt = entryAt + 1000 * Math.max(...ticks.map(([second]) => second));
+  await clock?.moveBy(Math.max(0, newestAt + 100 - (await databaseNow(server.pool))));
+  if (clock !== undefined) await server.context.clock.measure();
   await settleDueOrders(server.pools.worker);
 }
 

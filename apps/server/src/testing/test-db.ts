@@ -28,11 +28,9 @@ export interface TestDb {
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
-/**
- * Test files run in parallel: one makes the template, the others wait for it. Roles belong to all databases, so no two
- * migrations may make them at the same time.
- */
-const ONE_AT_A_TIME = 'select pg_advisory_lock(727002)';
+/** Test files run in parallel: one makes the template, the others wait for it. */
+const ONE_TEMPLATE = 'select pg_advisory_lock(727002)';
+const ONE_MIGRATION = 'select pg_advisory_lock(727003)';
 
 function withDatabase(url: string, database: string): string {
   return url.replace(/(\/\/[^/]*\/)[^?]*/, `$1${database}`);
@@ -55,31 +53,36 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** @param prepare fills an empty database of the owner, instead of cloning the template. */
+/** @param prepare fills an empty database of the owner, instead of cloning the template; it migrates within `migrateAlone`. */
 export async function createTestDb(prepare?: (ownerUrl: string) => Promise<void>): Promise<TestDb> {
   const ownerRoot = inject('postgresOwnerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   if (prepare === undefined) await cloneTemplate(ownerRoot, name);
   else {
-    await asOwner(ownerRoot, async (client) => {
-      await client.query(ONE_AT_A_TIME);
-      await client.query(`create database ${name}`);
-      await prepare(withDatabase(ownerRoot, name));
-    });
+    await asOwner(ownerRoot, async (client) => await client.query(`create database ${name}`));
+    await prepare(withDatabase(ownerRoot, name));
   }
   // Over a connection that ends: a session of a pool would keep the search path of now, and so the clock of now.
   if (prepare === undefined) await asOwner(withDatabase(ownerRoot, name), makeSite);
   return openTestDb(ownerRoot, name);
 }
 
+/** Roles belong to all databases, so no two test files may make or change them at the same time. */
+export async function migrateAlone(work: () => Promise<unknown>): Promise<void> {
+  await asOwner(inject('postgresOwnerUrl'), async (client) => {
+    await client.query(ONE_MIGRATION);
+    await work();
+  });
+}
+
 async function cloneTemplate(ownerRoot: string, name: string): Promise<void> {
   const template = templateName();
   await asOwner(ownerRoot, async (client) => {
-    await client.query(ONE_AT_A_TIME);
+    await client.query(ONE_TEMPLATE);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
       await client.query(`create database ${template}_new`);
-      await migrate(withDatabase(ownerRoot, `${template}_new`));
+      await migrateAlone(async () => await migrate(withDatabase(ownerRoot, `${template}_new`)));
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);

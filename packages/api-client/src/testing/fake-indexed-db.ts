@@ -10,17 +10,34 @@ export type FakeDisk = {
   readonly kept: Map<string, unknown>;
   /** From now on every write request still succeeds, but its transaction is rolled back, as with a full disk. */
   isFull: boolean;
+  /** The browser closes the database, e.g. because the member clears the site's data. The next `open` opens it again. */
+  close: () => void;
 };
 
 /** Replaces `indexedDB` with a new fake for all modules that are imported from now on. */
 export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
-  const disk = { kept: new Map<string, unknown>(), isFull: false, turn: Promise.resolve() };
+  const disk = {
+    kept: new Map<string, unknown>(),
+    isFull: false,
+    isClosed: false,
+    close() {
+      disk.isClosed = true;
+      database.onclose?.();
+    },
+    turn: Promise.resolve(),
+  };
   const database = {
     createObjectStore: () => undefined,
-    transaction: (_: string, mode: IDBTransactionMode) => transactionOn(disk, mode),
+    onclose: null as (() => void) | null,
+    transaction(_: string, mode: IDBTransactionMode) {
+      if (disk.isClosed) throw new Error('InvalidStateError');
+      if (!['readonly', 'readwrite'].includes(mode)) throw new TypeError(`no mode of a transaction: ${mode}`);
+      return transactionOn(disk, mode);
+    },
   };
   const indexedDB = {
     open() {
+      disk.isClosed = false;
       const request = { result: database, onupgradeneeded: () => undefined, onsuccess: () => undefined };
       queueMicrotask(() => {
         request.onupgradeneeded();
@@ -32,7 +49,7 @@ export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
   return { disk, indexedDB };
 }
 
-function transactionOn(disk: FakeDisk & { turn: Promise<void> }, mode: IDBTransactionMode) {
+function transactionOn(disk: Pick<FakeDisk, 'kept' | 'isFull'> & { turn: Promise<void> }, mode: IDBTransactionMode) {
   const transaction = {
     error: null as Error | null,
     oncomplete: null as (() => void) | null,

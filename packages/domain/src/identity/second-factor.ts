@@ -22,4 +22,5 @@ export type SecurityEventKind =
   | 'recoveryMade'
   | 'recoveryUsed'
   | 'releaseAsked'
+  | 'releaseStopped'
   | 'released';

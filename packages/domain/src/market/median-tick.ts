@@ -13,6 +13,8 @@ import type { PriceRule } from './price-rule.ts';
 /** The newest price of one source, with the moment we received it (epoch ms). */
 export type SourceSample = {
   readonly source: string;
+  /** What the tick names instead of `source`. */
+  readonly label?: string;
   readonly price: Price;
   readonly receivedAt: number;
 };

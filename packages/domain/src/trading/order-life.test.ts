@@ -11,7 +11,7 @@ import type { AcceptedOrder } from './place-order.ts';
 import { settleOrder } from './settle-order.ts';
 import type { Settlement } from './settle-order.ts';
 import { TICK_STATUSES } from './tick.ts';
-import type { Tick } from './tick.ts';
+import type { FeedTick } from './tick.ts';
 
 const START = 1_700_000_000_000;
 const GRANT = 100_000_000n;
@@ -23,19 +23,23 @@ const fees = houseAccount('fees', 'practice', 'CNY');
 const grants = houseAccount('grants', 'practice', 'CNY');
 
 const tickStatus = fc.oneof({ weight: 8, arbitrary: fc.constant('OK' as const) }, fc.constantFrom(...TICK_STATUSES));
+const feed = fc.oneof({ weight: 8, arbitrary: fc.constant('live') }, fc.constantFrom('replay', 'simulated'));
 const units = fc.bigInt({ min: 4998n, max: 5002n }).map(price);
 
 /** A chain like the feed's: ticks seconds apart, with gaps, and long enough to end after every order. */
 const chain = fc
-  .array(fc.record({ gapMs: fc.constantFrom(1000, 1000, 1000, 1000, 2000, 4000), price: units, status: tickStatus }), {
-    minLength: 12,
-    maxLength: 24,
-  })
+  .array(
+    fc.record({ gapMs: fc.constantFrom(1000, 1000, 1000, 1000, 2000, 4000), price: units, status: tickStatus, feed }),
+    {
+      minLength: 12,
+      maxLength: 24,
+    },
+  )
   .map((steps) => {
     let at = START;
-    return steps.map((step, index): Tick => {
+    return steps.map((step, index): FeedTick => {
       at += step.gapMs;
-      return { seq: BigInt(index + 1), at, price: step.price, status: step.status };
+      return { seq: BigInt(index + 1), at, price: step.price, status: step.status, feed: step.feed };
     });
   });
 
@@ -87,7 +91,7 @@ const accepted = fc
     return result.value;
   });
 
-function settled({ order }: AcceptedOrder, ticks: readonly Tick[]): Settlement {
+function settled({ order }: AcceptedOrder, ticks: readonly FeedTick[]): Settlement {
   const result = settleOrder(order, ticks, order.closesAt);
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -158,6 +162,7 @@ describe('money through the life of an order', () => {
     expect([...reached].toSorted()).toEqual([
       'EXIT_BEFORE_ENTRY',
       'EXIT_NOT_OK',
+      'FEED_CHANGED',
       'NO_ENTRY_TICK',
       'NO_EXIT_TICK',
       'lost',
@@ -168,7 +173,7 @@ describe('money through the life of an order', () => {
 });
 
 describe('only two ticks count', () => {
-  const anyTick = fc.record({ price: units, status: tickStatus });
+  const anyTick = fc.record({ price: units, status: tickStatus, feed });
 
   it('ticks between entry and exit may hold anything or be missing', () => {
     fc.assert(
@@ -191,7 +196,7 @@ describe('only two ticks count', () => {
       fc.property(accepted, chain, fc.array(anyTick), (acceptedOrder, ticks, later) => {
         const { order } = acceptedOrder;
         const known = ticks.filter((tick) => tick.at <= order.closesAt);
-        const after = later.map((tick, index): Tick => ({
+        const after = later.map((tick, index): FeedTick => ({
           ...tick,
           seq: BigInt(1000 + index),
           at: order.closesAt + 1 + index * 1000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryAtOf, orderTimes } from './order-times.ts';
+import { entryAtOf, latestEntryAt, orderTimes } from './order-times.ts';
 
 describe('entryAtOf', () => {
   it.each([
@@ -38,5 +38,16 @@ describe('orderTimes', () => {
 
   it('uses the acceptance time when there is no tick', () => {
     expect(orderTimes(10_400, null, 5)).toEqual({ entryAt: 11_000, closesAt: 16_000 });
+  });
+});
+
+describe('latestEntryAt', () => {
+  it.each([
+    [10_000, 13_000],
+    [10_400, 13_000],
+    [10_999, 13_000],
+    [11_000, 14_000],
+  ])('an order accepted at %i enters at %i at the latest', (acceptedAt, expected) => {
+    expect(latestEntryAt(acceptedAt)).toBe(expected);
   });
 });

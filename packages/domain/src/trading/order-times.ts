@@ -2,6 +2,12 @@ import { assert } from '../assert.ts';
 
 const SECOND_MS = 1000;
 
+/**
+ * How much newer than the acceptance a tick may be that delays the entry. No tick is published before its second, and an
+ * order is written within this time of its acceptance.
+ */
+export const TICK_AHEAD_MS_MAX = 2000;
+
 /** The first whole second after both moments (epoch ms). A moment on a whole second gives the next one. */
 export function entryAtOf(acceptedAt: number, newestTickAt: number): number {
   assert(Number.isSafeInteger(acceptedAt) && Number.isSafeInteger(newestTickAt), 'moments are whole milliseconds');
@@ -16,4 +22,9 @@ export function orderTimes(
 ): { readonly entryAt: number; readonly closesAt: number } {
   const entryAt = entryAtOf(acceptedAt, newestTickAt ?? acceptedAt);
   return { entryAt, closesAt: entryAt + durationSec * SECOND_MS };
+}
+
+/** The latest entry that any tick can give an order accepted at this moment. */
+export function latestEntryAt(acceptedAt: number): number {
+  return entryAtOf(acceptedAt, acceptedAt + TICK_AHEAD_MS_MAX);
 }

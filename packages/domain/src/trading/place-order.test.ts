@@ -222,6 +222,7 @@ describe('each rule at its limit', () => {
     ['worse terms since those seen', { termsVersion: 1 }, { seenTerms: worse }, 'TERMS_CHANGED'],
     ['better terms since those seen', { termsVersion: 1 }, { seenTerms: better }, null],
     ['an unknown version', { termsVersion: 9 }, { seenTerms: null }, 'TERMS_CHANGED'],
+    ['the current version with another hash', { termsVersion: terms.version }, { seenTerms: null }, 'TERMS_CHANGED'],
     ['exactly stake and fee available', {}, { available: money(STAKE + FEE) }, null],
     ['the stake but not the fee', {}, { available: STAKE }, 'BALANCE_INSUFFICIENT'],
   ];
@@ -289,6 +290,11 @@ describe('an accepted order', () => {
         ],
       },
     });
+  });
+
+  it('was never sent after it was accepted: two clocks took these moments', () => {
+    const result = placeOrder({ ...command, submittedAt: ACCEPTED_AT + 4 }, facts);
+    expect(result.ok && result.value.order.submittedAt).toBe(ACCEPTED_AT);
   });
 
   it('has no fee transfer when the fee is zero', () => {

@@ -70,7 +70,7 @@ export type PlaceOrderFacts = {
   readonly product: { readonly active: boolean; readonly forbidden: boolean } | null;
   /** The product's current terms. */
   readonly terms: Terms | null;
-  /** The terms of the version in the command; null if the command names no version or an unknown one. */
+  /** The terms that the command names, by version and hash; null if it names none, or such that were never published. */
   readonly seenTerms: Terms | null;
   readonly newestTick: Tick | null;
   readonly inSession: boolean;
@@ -143,8 +143,9 @@ export function whyNoPrice(facts: Pick<PlaceOrderFacts, 'newestTick' | 'accepted
 }
 
 function termsGotWorse(command: PlaceOrderCommand, seen: Terms | null, current: Terms): boolean {
-  if (command.termsVersion === undefined || command.termsVersion === current.version) return false;
+  if (command.termsVersion === undefined) return false;
   if (seen === null) return true;
+  if (command.termsVersion === current.version) return false;
   assert(
     seen.version === command.termsVersion && seen.product === current.product,
     'seenTerms are those the command names',
@@ -171,7 +172,8 @@ function acceptedOrder(
     payoutRate: offer.payoutRate,
     payout: payoutIfWon(command.stake, offer.payoutRate),
     durationSec: command.durationSec,
-    submittedAt: command.submittedAt,
+    // Two clocks took these moments, and they may differ by a few milliseconds.
+    submittedAt: Math.min(command.submittedAt, facts.acceptedAt),
     acceptedAt: facts.acceptedAt,
     entryAt: fixed.entryAt,
     closesAt: fixed.closesAt,

@@ -4,7 +4,7 @@ import { money, rate } from '../money.ts';
 import { price } from '../price.ts';
 import { pickEntryTick, pickExitTick, settleOrder } from './settle-order.ts';
 import type { SettleableOrder, Settlement } from './settle-order.ts';
-import type { Tick, TickStatus } from './tick.ts';
+import type { FeedTick, Tick, TickStatus } from './tick.ts';
 
 const ENTRY_AT = 100_000;
 const CLOSES_AT = 130_000;
@@ -23,11 +23,11 @@ const order: SettleableOrder = {
 };
 
 /** A tick whose seq follows from its time, as in a chain without gaps. */
-function tick(at: number, units: bigint, status: TickStatus = 'OK'): Tick {
-  return { seq: BigInt(at), at, price: price(units), status };
+function tick(at: number, units: bigint, status: TickStatus = 'OK'): FeedTick {
+  return { seq: BigInt(at), at, price: price(units), status, feed: 'live' };
 }
 
-function settled(ticks: readonly Tick[], of: SettleableOrder = order, newestTickAt = of.closesAt): Settlement {
+function settled(ticks: readonly FeedTick[], of: SettleableOrder = order, newestTickAt = of.closesAt): Settlement {
   const result = settleOrder(of, ticks, newestTickAt);
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -78,7 +78,7 @@ describe('voids', () => {
   const tiny1 = tick(ENTRY_AT + 1000, 5000n, 'STALE');
   const shared = tick(ENTRY_AT + 3000, 5000n);
 
-  const cases: [string, SettleableOrder, readonly Tick[], Settlement['reason'], Tick | null, Tick | null][] = [
+  const cases: [string, SettleableOrder, readonly FeedTick[], Settlement['reason'], Tick | null, Tick | null][] = [
     ['no tick at all', order, [], 'NO_ENTRY_TICK', null, null],
     ['no entry tick', order, [exit], 'NO_ENTRY_TICK', null, exit],
     ['only a STALE entry', order, [{ ...entry, status: 'STALE' }, exit], 'NO_ENTRY_TICK', null, exit],
@@ -106,11 +106,76 @@ describe('voids', () => {
     expect(settlement).toMatchObject({ outcome: 'voided', reason: 'EXIT_NOT_OK', entry, exit: bad, credited: 10_100n });
   });
 
+  it('prices of different kinds at both ends, whatever was between them', () => {
+    const replayed = { ...exit, feed: 'replay' };
+    expect(settled([entry, replayed])).toMatchObject({
+      outcome: 'voided',
+      reason: 'FEED_CHANGED',
+      entry,
+      exit: replayed,
+      credited: 10_100n,
+    });
+    const between = { ...tick(ENTRY_AT + 10_000, 1n), feed: 'replay' };
+    expect(settled([entry, between, exit])).toMatchObject({ outcome: 'won', reason: null });
+  });
+
+  it('a change of feed is the last reason: a bad price at the close says more', () => {
+    expect(settled([entry, { ...exit, feed: 'replay', status: 'DEAD' }]).reason).toBe('EXIT_NOT_OK');
+  });
+
   it('an exit with a number not after the entry’s, whatever its time', () => {
     const early = { ...exit, seq: entry.seq - 1n };
     expect(settled([entry, early])).toMatchObject({ outcome: 'voided', reason: 'EXIT_BEFORE_ENTRY' });
     const next = { ...exit, seq: entry.seq + 1n };
     expect(settled([entry, next])).toMatchObject({ outcome: 'won', reason: null });
+  });
+});
+
+describe('an entry tick with a head of the order log', () => {
+  const entry = { ...tick(ENTRY_AT, 5000n), logSize: 8n };
+  const exit = { ...tick(CLOSES_AT, 5001n), logSize: 8n };
+
+  it.each([
+    [0n, null],
+    [7n, null],
+    [8n, 'NOT_LOGGED'],
+    [9n, 'NOT_LOGGED'],
+    [null, 'NOT_LOGGED'],
+    [undefined, 'NOT_LOGGED'],
+  ] as const)('of 8 orders, for order %s of the log: %s', (logIndex, reason) => {
+    const of = logIndex === undefined ? order : { ...order, logIndex };
+    const refunded = { outcome: 'voided', reason, entry, exit, profit: 0n, credited: 10_100n };
+    expect(settled([entry, exit], of)).toMatchObject(reason === null ? { outcome: 'won', reason } : refunded);
+  });
+
+  it('decides by the entry alone: a log that has the order later does not help', () => {
+    const grown = { ...exit, logSize: 20n };
+    expect(settled([entry, grown], { ...order, logIndex: 8n }).reason).toBe('NOT_LOGGED');
+  });
+
+  it('comes right after a missing entry: whatever the close is, it is known before', () => {
+    const unlogged = { ...order, logIndex: null };
+    expect(settled([entry], unlogged)).toMatchObject({ reason: 'NOT_LOGGED', entry, exit: null });
+    expect(settled([entry, { ...exit, status: 'DEAD' }], unlogged).reason).toBe('NOT_LOGGED');
+    expect(settled([entry, { ...exit, feed: 'replay' }], unlogged).reason).toBe('NOT_LOGGED');
+    expect(settled([exit], unlogged).reason).toBe('NO_ENTRY_TICK');
+  });
+
+  it('is not asked for by a tick from before the log', () => {
+    const plain = [tick(ENTRY_AT, 5000n), exit];
+    expect(settled(plain).outcome).toBe('won');
+    expect(settled([{ ...entry, logSize: null }, exit], { ...order, logIndex: null }).outcome).toBe('won');
+  });
+
+  it('is as void as any other for a member: the order is refunded, win or lose', () => {
+    for (const units of [4999n, 5000n, 5001n]) {
+      const settlement = settled([entry, { ...tick(CLOSES_AT, units), logSize: 8n }], { ...order, logIndex: null });
+      expect(settlement.transfers.map(({ type, amount }) => [type, amount])).toEqual([['orderRefund', 10_100n]]);
+    }
+  });
+
+  it('is not due earlier', () => {
+    expect(settleOrder({ ...order, logIndex: null }, [entry], CLOSES_AT - 1)).toEqual({ ok: false, error: 'NOT_DUE' });
   });
 });
 

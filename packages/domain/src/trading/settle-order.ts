@@ -11,7 +11,7 @@ import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import type { Direction, Order } from './order.ts';
 import { payoutIfWon } from './terms.ts';
-import type { Tick } from './tick.ts';
+import type { FeedTick, Tick } from './tick.ts';
 
 /** How long after entryAt the entry tick may come. */
 export const ENTRY_WINDOW_MS = 3000;
@@ -20,7 +20,19 @@ export const EXIT_WINDOW_MS = 2000;
 
 export type Outcome = 'won' | 'lost' | 'tied' | 'voided';
 
-export const VOID_REASONS = ['NO_ENTRY_TICK', 'NO_EXIT_TICK', 'EXIT_NOT_OK', 'EXIT_BEFORE_ENTRY'] as const;
+/**
+ * The most important first. NOT_LOGGED: the entry tick does not commit the site to this order, so it could have been
+ * made up, changed or dated back once the prices were known. FEED_CHANGED: the prices at both ends are of different
+ * kinds, so they cannot be compared.
+ */
+export const VOID_REASONS = [
+  'NO_ENTRY_TICK',
+  'NOT_LOGGED',
+  'NO_EXIT_TICK',
+  'EXIT_NOT_OK',
+  'EXIT_BEFORE_ENTRY',
+  'FEED_CHANGED',
+] as const;
 
 export type VoidReason = (typeof VOID_REASONS)[number];
 
@@ -28,8 +40,8 @@ export type Settlement = {
   readonly outcome: Outcome;
   /** Set if and only if the order is voided. */
   readonly reason: VoidReason | null;
-  readonly entry: Tick | null;
-  readonly exit: Tick | null;
+  readonly entry: FeedTick | null;
+  readonly exit: FeedTick | null;
   /** Net result, signed: profit − fee if won, −(stake + fee) if lost, else 0. */
   readonly profit: Money;
   /** What returns to the member's funds. */
@@ -41,7 +53,10 @@ export type Settlement = {
 export type SettleableOrder = Pick<
   Order,
   'id' | 'memberId' | 'direction' | 'wallet' | 'currency' | 'stake' | 'fee' | 'payoutRate' | 'entryAt' | 'closesAt'
->;
+> & {
+  /** Its place in the order log, from zero. Null or left out if it has none. */
+  readonly logIndex?: bigint | null;
+};
 
 /** When an order begins and ends on its product's chain. Orders of one product that share both share one verdict. */
 export type TradeWindow = Pick<Order, 'entryAt' | 'closesAt'>;
@@ -50,8 +65,8 @@ export type TradeWindow = Pick<Order, 'entryAt' | 'closesAt'>;
 export type Verdict = {
   /** Set if and only if these orders are voided. */
   readonly reason: VoidReason | null;
-  readonly entry: Tick | null;
-  readonly exit: Tick | null;
+  readonly entry: FeedTick | null;
+  readonly exit: FeedTick | null;
   /** The direction that wins. Null if both prices are equal, or if there is a reason. */
   readonly winner: Direction | null;
 };
@@ -63,7 +78,7 @@ export type Verdict = {
  */
 export function judgeWindow(
   { entryAt, closesAt }: TradeWindow,
-  ticks: readonly Tick[],
+  ticks: readonly FeedTick[],
   newestTickAt: number | null,
 ): Result<Verdict, 'NOT_DUE'> {
   if (newestTickAt === null || newestTickAt < closesAt) return err('NOT_DUE');
@@ -75,25 +90,37 @@ export function judgeWindow(
   if (exit === null) return ok({ reason: 'NO_EXIT_TICK', entry, exit, winner: null });
   if (exit.status !== 'OK') return ok({ reason: 'EXIT_NOT_OK', entry, exit, winner: null });
   if (exit.seq <= entry.seq) return ok({ reason: 'EXIT_BEFORE_ENTRY', entry, exit, winner: null });
+  if (exit.feed !== entry.feed) return ok({ reason: 'FEED_CHANGED', entry, exit, winner: null });
   return ok({ reason: null, entry, exit, winner: winnerOf(entry, exit) });
 }
 
 /** Settles `order` by the verdict on its window. The other parameters are those of `judgeWindow`. */
 export function settleOrder(
   order: SettleableOrder,
-  ticks: readonly Tick[],
+  ticks: readonly FeedTick[],
   newestTickAt: number | null,
 ): Result<Settlement, 'NOT_DUE'> {
   const judged = judgeWindow(order, ticks, newestTickAt);
   if (!judged.ok) return judged;
-  const { winner } = judged.value;
+  const { winner, entry } = judged.value;
+  if (entry !== null && !isLoggedAt(entry, order.logIndex ?? null)) {
+    return ok(refunded(order, { ...judged.value, reason: 'NOT_LOGGED' }));
+  }
   if (winner === null) return ok(refunded(order, judged.value));
   return ok(winner === order.direction ? won(order, judged.value) : lost(order, judged.value));
 }
 
+/**
+ * Whether the log that the tick commits to has the order. It is decided before the exit price is known, so nobody gains
+ * by leaving an order out. A tick from before the site had a log asks for nothing.
+ */
+function isLoggedAt({ logSize = null }: FeedTick, logIndex: bigint | null): boolean {
+  return logSize === null || (logIndex !== null && logIndex < logSize);
+}
+
 /** The oldest OK tick with `at` in [entryAt, entryAt + 3 s], or null. */
-export function pickEntryTick(ticks: readonly Tick[], entryAt: number): Tick | null {
-  let oldest: Tick | null = null;
+export function pickEntryTick<T extends Tick>(ticks: readonly T[], entryAt: number): T | null {
+  let oldest: T | null = null;
   for (const tick of ticks) {
     if (tick.status !== 'OK' || tick.at < entryAt || tick.at > entryAt + ENTRY_WINDOW_MS) continue;
     if (oldest === null || tick.seq < oldest.seq) oldest = tick;
@@ -102,8 +129,8 @@ export function pickEntryTick(ticks: readonly Tick[], entryAt: number): Tick | n
 }
 
 /** The newest tick of any status with `at` in [closesAt − 2 s, closesAt], or null. */
-export function pickExitTick(ticks: readonly Tick[], closesAt: number): Tick | null {
-  let newest: Tick | null = null;
+export function pickExitTick<T extends Tick>(ticks: readonly T[], closesAt: number): T | null {
+  let newest: T | null = null;
   for (const tick of ticks) {
     if (tick.at < closesAt - EXIT_WINDOW_MS || tick.at > closesAt) continue;
     if (newest === null || tick.seq > newest.seq) newest = tick;

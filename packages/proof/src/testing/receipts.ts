@@ -1,13 +1,15 @@
 /** Receipts as a site creates them, for tests: a chain of ticks with checkpoints, an order on it, all signatures. */
-import { rate, formatMoney, formatRate } from '@candor/domain/money';
-import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import type { Wallet } from '@candor/domain/ledger/account';
+import { rate, formatMoney, formatRate, parseMoney } from '@candor/domain/money';
+import type { Currency, Money } from '@candor/domain/money';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { formatPrice, price } from '@candor/domain/price';
 import type { Direction } from '@candor/domain/trading/order';
 import { placeOrder } from '@candor/domain/trading/place-order';
 import type { AcceptedOrder } from '@candor/domain/trading/place-order';
-import { settleOrder } from '@candor/domain/trading/settle-order';
+import { pickEntryTick, settleOrder } from '@candor/domain/trading/settle-order';
 import type { Terms } from '@candor/domain/trading/terms';
-import type { Tick, TickStatus } from '@candor/domain/trading/tick';
+import type { FeedTick, Tick, TickStatus } from '@candor/domain/trading/tick';
 import { acceptanceText } from '../acceptance.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { checkpointText } from '../checkpoint.ts';
@@ -15,12 +17,15 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { textHash, toHex } from '../encoding.ts';
 import { isoText } from '../lines.ts';
 import { orderDocument } from '../order-document.ts';
+import { orderCommitment } from '../order-log/commitment.ts';
 import { receiptDocument, receiptSigningText, signedReceipt } from '../receipt.ts';
-import type { UnsignedReceipt } from '../receipt.ts';
+import type { SiteMode, UnsignedReceipt } from '../receipt.ts';
 import { verifierKeyText } from '../signed-note.ts';
 import { termsDocument } from '../terms-document.ts';
 import { canonicalTickBytes, GENESIS_HASH } from '../tick-chain.ts';
 import type { CanonicalTick } from '../tick-chain.ts';
+import { makeLog, NONCE, placeIn } from './order-logs.ts';
+import type { TestLog } from './order-logs.ts';
 import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
@@ -34,7 +39,12 @@ const DIGEST = 'cd'.repeat(32);
 export const CHAIN_START = Date.parse('2026-11-21T08:58:30Z');
 /** The order is accepted at this moment, so that it enters half a minute after the full minute. */
 export const ACCEPTED_AT = Date.parse('2026-11-21T08:59:29.300Z');
+/** The first tick after the acceptance. */
+const ACCEPTED_FROM = Date.parse('2026-11-21T08:59:30Z');
+const LOG_SIZE_AT_START = 300;
 export const ENTRY_AT = Date.parse('2026-11-21T08:59:30Z');
+
+export type MadeTick = { readonly units: bigint; readonly status?: TickStatus; readonly feed?: string };
 
 export type Scenario = {
   readonly direction?: Direction;
@@ -42,29 +52,48 @@ export type Scenario = {
   readonly feeRate?: bigint;
   /** Number of the chain's first tick; 1 for a chain that begins here. */
   readonly firstSeq?: bigint;
-  /** The tick of a second (epoch ms): its price in cents and its status; null if there is no tick. */
-  readonly tickAt?: (at: number) => { readonly units: bigint; readonly status?: TickStatus } | null;
+  /** The tick of a second (epoch ms): its price in cents, its status and its feed; null if there is no tick. */
+  readonly tickAt?: (at: number) => MadeTick | null;
+  /** How long after the tick that makes the order due it is settled. */
+  readonly settledAfterMs?: number;
+  readonly mode?: SiteMode;
+  readonly wallet?: Wallet;
+  readonly paidIn?: Currency;
   /** The newest tick. The receipt is created at this moment. */
   readonly endsAt?: number;
+  /** From this moment on ticks name the order log; null if they never do, and the receipt is of the first version. */
+  readonly logFrom?: number | null;
+  /** The first tick whose log has the order; null if none has it. By default the first one after the acceptance. */
+  readonly loggedAt?: number | null;
   /** The moment of the newest tick when the order was accepted; by default the tick before the acceptance. */
   readonly newestAtAcceptance?: number;
 };
 
-export const TERMS: Terms = {
-  version: 3,
-  product: PRODUCT,
-  decimals: 2,
-  durations: [5, 30, 60].map((seconds) => ({
-    seconds,
-    payoutRate: rate(8500n),
-    minStake: minor('10'),
-    maxStake: minor('5000'),
-  })),
-  feeRate: rate(100n),
-  presets: [],
-};
+const PRICE_DECIMALS = 2;
 
-type Link = { readonly tick: Tick; readonly canonical: CanonicalTick; readonly hash: string };
+function termsIn(paidIn: Currency, feeRate = 100n): Terms {
+  return {
+    version: 3,
+    product: PRODUCT,
+    decimals: PRICE_DECIMALS,
+    durations: [5, 30, 60].map((seconds) => ({
+      seconds,
+      payoutRate: rate(8500n),
+      minStake: amountIn(paidIn, '10'),
+      maxStake: amountIn(paidIn, '5000'),
+    })),
+    feeRate: rate(feeRate),
+    presets: [],
+  };
+}
+
+function amountIn(paidIn: Currency, whole: string): Money {
+  const read = parseMoney(whole, paidIn);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+type Link = { readonly tick: FeedTick; readonly canonical: CanonicalTick; readonly hash: string };
 type Signed = { readonly checkpoint: Checkpoint; readonly note: string };
 
 /** The file of a scenario's receipt. */
@@ -75,34 +104,47 @@ export async function makeReceipt(scenario: Scenario, signer: TestSigner): Promi
 /** Signs a receipt, whatever it says. */
 export async function signReceipt(unsigned: UnsignedReceipt, signer: TestSigner): Promise<string> {
   const hash = await textHash(canonicalJson(unsigned), webCrypto);
-  return signedReceipt(unsigned, await signer.sign(receiptSigningText(unsigned.order.id, hash)));
+  return signedReceipt(unsigned, await signer.sign(receiptSigningText(unsigned, hash)));
 }
 
 export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Promise<UnsignedReceipt> {
-  const terms = { ...TERMS, feeRate: rate(scenario.feeRate ?? 100n) };
+  const paidIn = scenario.paidIn ?? TEST_CURRENCY;
+  const terms = termsIn(paidIn, scenario.feeRate);
   const { order, transfers } = accept(scenario, terms);
-  const chain = await makeChain(scenario, order.closesAt);
+  const termsText = termsDocument(terms, paidIn);
+  const termsHash = await textHash(canonicalJson(termsText), webCrypto);
+  const document = orderDocument(orderTexts(order, termsHash, paidIn));
+  const orderHash = await textHash(canonicalJson(document), webCrypto);
+  const endsAt = scenario.endsAt ?? Math.ceil((order.closesAt + 1) / MINUTE_MS) * MINUTE_MS;
+  const loggedAt = scenario.loggedAt === undefined ? ACCEPTED_FROM : scenario.loggedAt;
+  const entry = await orderCommitment(NONCE, orderHash, webCrypto);
+  const index = loggedAt === null ? null : logSizeAt(loggedAt) - 1;
+  const log = makeLog(logSizeAt(endsAt), index === null ? undefined : { index, entry });
+  const chain = await makeChain(scenario, endsAt, log);
   const signed = await makeCheckpoints(chain, signer);
   const settled = settleOrder(
-    order,
+    { ...order, logIndex: index === null ? null : BigInt(index) },
     chain.map(({ tick }) => tick),
     chain.at(-1)?.tick.at ?? null,
   );
+  const entryTick = pickEntryTick(
+    chain.map(({ tick }) => tick).filter(({ at }) => at <= order.closesAt),
+    order.entryAt,
+  );
+  const entrySize = Number(entryTick?.logSize ?? 0n);
   const first = signed.findLast(({ checkpoint }) => checkpoint.at <= order.entryAt);
   const last = signed.find(({ checkpoint }) => checkpoint.at >= order.closesAt);
   const ticks = chain.filter(
     ({ tick }) => tick.seq >= (first?.checkpoint.seq ?? 1n) && tick.seq <= (last?.checkpoint.seq ?? tick.seq),
   );
-  const termsText = termsDocument(terms, TEST_CURRENCY);
-  const termsHash = await textHash(canonicalJson(termsText), webCrypto);
-  const document = orderDocument(orderTexts(order, termsHash));
-  const orderHash = await textHash(canonicalJson(document), webCrypto);
   const settlement = settled.ok ? settled.value : null;
+  const settledAt =
+    (scenario.settledAfterMs ?? 150) + (chain.find(({ tick }) => tick.at >= order.closesAt)?.tick.at ?? 0);
   const priceOf = (tick: Tick | null) =>
-    tick === null ? null : { seq: tick.seq, at: tick.at, price: formatPrice(tick.price, TERMS.decimals) };
+    tick === null ? null : { seq: tick.seq, at: tick.at, price: formatPrice(tick.price, PRICE_DECIMALS) };
   return receiptDocument({
     final: settlement !== null && last !== undefined,
-    site: { name: 'Candor', mode: 'practice' },
+    site: { name: 'Candor', mode: scenario.mode ?? 'practice' },
     order: document,
     acceptance: await signer.sign(acceptanceText(order.id, orderHash, termsHash)),
     terms: termsText,
@@ -120,19 +162,20 @@ export async function makeUnsigned(scenario: Scenario, signer: TestSigner): Prom
             reason: settlement.reason,
             entry: priceOf(settlement.entry),
             exit: priceOf(settlement.exit),
-            profit: formatMoney(settlement.profit, TEST_CURRENCY),
-            credited: formatMoney(settlement.credited, TEST_CURRENCY),
-            settledAt: order.closesAt + 150,
+            profit: formatMoney(settlement.profit, paidIn),
+            credited: formatMoney(settlement.credited, paidIn),
+            settledAt,
           },
     transfers: [...transfers, ...(settlement?.transfers ?? [])].map((draft, index) => ({
       id: `0190a8f0-0000-7000-8000-00000000010${index}`,
       type: draft.type,
       debit: draft.debit.kind,
       credit: draft.credit.kind,
-      amount: formatMoney(draft.amount, TEST_CURRENCY),
-      at: draft.type === 'orderStake' ? order.acceptedAt : order.closesAt + 150,
+      amount: formatMoney(draft.amount, paidIn),
+      at: draft.debit.kind === 'funds' ? order.acceptedAt : settledAt,
     })),
     keys: [verifierKeyText(signer.key)],
+    ...(scenario.logFrom === null ? {} : { log: index === null ? null : placeIn(log, index, entrySize) }),
   });
 }
 
@@ -144,13 +187,13 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       product: PRODUCT,
       direction: scenario.direction ?? 'up',
       durationSec: scenario.durationSec ?? 60,
-      stake: minor('100'),
-      wallet: 'practice',
+      stake: amountIn(scenario.paidIn ?? TEST_CURRENCY, '100'),
+      wallet: scenario.wallet ?? 'practice',
       submittedAt: ACCEPTED_AT - 40,
     },
     {
       acceptedAt: ACCEPTED_AT,
-      mode: 'practice',
+      mode: scenario.mode ?? 'practice',
       member: { frozen: false, tradingAllowed: true },
       product: { active: true, forbidden: false },
       terms,
@@ -158,9 +201,9 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
       newestTick: { seq: 1n, at: scenario.newestAtAcceptance ?? ACCEPTED_AT - 300, price: price(1n), status: 'OK' },
       inSession: true,
       sessionEndsAt: null,
-      available: minor('10000'),
+      available: amountIn(scenario.paidIn ?? TEST_CURRENCY, '10000'),
       hasOpenPosition: false,
-      currency: TEST_CURRENCY.code,
+      currency: (scenario.paidIn ?? TEST_CURRENCY).code,
       ownGuard: null,
     },
   );
@@ -169,14 +212,18 @@ function accept(scenario: Scenario, terms: Terms): AcceptedOrder {
 }
 
 /** An order as the trading calls return it. */
-function orderTexts(order: AcceptedOrder['order'], termsHash: string): Parameters<typeof orderDocument>[0] {
+function orderTexts(
+  order: AcceptedOrder['order'],
+  termsHash: string,
+  paidIn: Currency,
+): Parameters<typeof orderDocument>[0] {
   return {
     ...order,
     no: '42',
     termsHash,
-    stake: formatMoney(order.stake, TEST_CURRENCY),
-    fee: formatMoney(order.fee, TEST_CURRENCY),
-    payout: formatMoney(order.payout, TEST_CURRENCY),
+    stake: formatMoney(order.stake, paidIn),
+    fee: formatMoney(order.fee, paidIn),
+    payout: formatMoney(order.payout, paidIn),
     payoutRate: formatRate(order.payoutRate),
     submittedAt: isoText(order.submittedAt),
     acceptedAt: isoText(order.acceptedAt),
@@ -185,25 +232,35 @@ function orderTexts(order: AcceptedOrder['order'], termsHash: string): Parameter
   };
 }
 
-async function makeChain(scenario: Scenario, closesAt: number): Promise<Link[]> {
+/** How many orders the log has at a moment: one more each second than the second before. */
+function logSizeAt(at: number): number {
+  return LOG_SIZE_AT_START + Math.max(0, Math.floor((at - CHAIN_START) / SECOND_MS));
+}
+
+async function makeChain(scenario: Scenario, endsAt: number, log: TestLog): Promise<Link[]> {
   const chain: Link[] = [];
-  const endsAt = scenario.endsAt ?? Math.ceil((closesAt + 1) / MINUTE_MS) * MINUTE_MS;
+  const logFrom = scenario.logFrom === undefined ? CHAIN_START : scenario.logFrom;
   let seq = scenario.firstSeq ?? 1000n;
   let prevHash = seq === 1n ? GENESIS_HASH : 'fe'.repeat(32);
   for (let at = CHAIN_START; at <= endsAt; at += SECOND_MS) {
     const made = (scenario.tickAt ?? rising)(at);
     if (made === null) continue;
-    const tick: Tick = { seq, at, price: price(made.units), status: made.status ?? 'OK' };
+    const feed = made.feed ?? 'simulated';
+    const logSize = logFrom === null || at < logFrom ? null : logSizeAt(at);
+    const head = logSize === null ? null : { size: BigInt(logSize), root: log.rootAt(logSize) };
+    const status = made.status ?? 'OK';
+    const tick: FeedTick = { seq, at, price: price(made.units), status, feed, logSize: head?.size ?? null };
     const canonical: CanonicalTick = {
       prevHash,
       product: PRODUCT,
       seq,
       at,
-      price: formatPrice(tick.price, TERMS.decimals),
+      price: formatPrice(tick.price, PRICE_DECIMALS),
       status: tick.status,
-      feed: 'simulated',
+      feed,
       epoch: 3,
       sourcesDigest: DIGEST,
+      log: head,
     };
     const hash = toHex(await webCrypto.sha256(canonicalTickBytes(canonical)));
     chain.push({ tick, canonical, hash });
@@ -233,6 +290,6 @@ async function makeCheckpoints(chain: readonly Link[], signer: TestSigner): Prom
 }
 
 /** One cent a second upwards. */
-export function rising(at: number): { readonly units: bigint; readonly status?: TickStatus } {
+export function rising(at: number): MadeTick {
   return { units: 6_789_000n + BigInt((at - CHAIN_START) / SECOND_MS) };
 }

@@ -1,7 +1,9 @@
 /** WebCrypto, a global in every Node and browser. Declared here because this package depends on no platform. */
 import type { ProofCrypto } from '../crypto-port.ts';
-import { toHex, utf8 } from '../encoding.ts';
-import { assembleNote, KEY_NAME, keyHashInput } from '../signed-note.ts';
+import { fromBase64, fromHex, toHex, utf8 } from '../encoding.ts';
+import { cosignatureLine, cosignatureText } from '../order-log/cosignature.ts';
+import type { WitnessKey } from '../order-log/cosignature.ts';
+import { assembleNote, COSIGNATURE, KEY_NAME, keyHashInput } from '../signed-note.ts';
 import type { VerifierKey } from '../signed-note.ts';
 
 type Key = { readonly type: string };
@@ -12,7 +14,8 @@ declare const crypto: {
     digest(name: string, bytes: Bytes): Promise<ArrayBuffer>;
     generateKey(name: string, extractable: boolean, uses: string[]): Promise<{ privateKey: Key; publicKey: Key }>;
     exportKey(format: 'raw', key: Key): Promise<ArrayBuffer>;
-    importKey(format: 'raw', bytes: Bytes, name: string, extractable: boolean, uses: string[]): Promise<Key>;
+    exportKey(format: 'jwk', key: Key): Promise<{ readonly x?: string }>;
+    importKey(format: 'raw' | 'pkcs8', bytes: Bytes, name: string, extractable: boolean, uses: string[]): Promise<Key>;
     sign(name: string, key: Key, message: Bytes): Promise<ArrayBuffer>;
     verify(name: string, key: Key, signature: Bytes, message: Bytes): Promise<boolean>;
   };
@@ -34,12 +37,48 @@ export type TestSigner = { readonly key: VerifierKey; readonly sign: (text: stri
 /** A new key with the given name. */
 export async function testSigner(name = KEY_NAME): Promise<TestSigner> {
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-  const publicKey = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
+  return await signerOf(name, pair.privateKey, new Uint8Array(await subtle.exportKey('raw', pair.publicKey)));
+}
+
+/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+const PKCS8_HEAD = '302e020100300506032b657004220420';
+
+/** The same key each time: its 32 secret bytes are all this byte. For files that must not change. */
+export async function fixedSigner(byte: number): Promise<TestSigner> {
+  const secret = fromHex(PKCS8_HEAD + byte.toString(16).padStart(2, '0').repeat(32));
+  if (secret === null) throw new Error('a byte has two hex digits');
+  const privateKey = await subtle.importKey('pkcs8', secret, 'Ed25519', true, ['sign']);
+  const { x = '' } = await subtle.exportKey('jwk', privateKey);
+  const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
+  if (publicKey === null) throw new Error('a public key is 32 bytes');
+  return await signerOf(KEY_NAME, privateKey, publicKey);
+}
+
+async function signerOf(name: string, privateKey: Key, publicKey: Uint8Array): Promise<TestSigner> {
   const keyHash = toHex((await webCrypto.sha256(keyHashInput(name, publicKey))).slice(0, 4));
   const key = { name, keyHash, publicKey };
   return {
     key,
-    sign: async (text) =>
-      assembleNote(text, key, new Uint8Array(await subtle.sign('Ed25519', pair.privateKey, utf8(text)))),
+    sign: async (text) => assembleNote(text, key, new Uint8Array(await subtle.sign('Ed25519', privateKey, utf8(text)))),
+  };
+}
+
+/** A witness's key. `cosign` gives the line for a checkpoint's text. */
+export type TestWitness = {
+  readonly key: WitnessKey;
+  readonly cosign: (checkpoint: string, atSec: number) => Promise<string>;
+};
+
+export async function testWitness(name: string): Promise<TestWitness> {
+  const { privateKey, publicKey } = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const raw = new Uint8Array(await subtle.exportKey('raw', publicKey));
+  const keyHash = toHex((await webCrypto.sha256(keyHashInput(name, raw, COSIGNATURE))).slice(0, 4));
+  const key = { name, keyHash, publicKey: raw };
+  return {
+    key,
+    cosign: async (checkpoint, atSec) => {
+      const signature = await subtle.sign('Ed25519', privateKey, utf8(cosignatureText(checkpoint, atSec)));
+      return cosignatureLine(key, atSec, new Uint8Array(signature));
+    },
   };
 }

@@ -11,11 +11,13 @@ import { Page } from '@candor/ui/page.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import {
   BadgeCheck,
+  BellRing,
+  BookA,
   BookOpenText,
   CreditCard,
-  Download,
   FileText,
   Gauge,
+  GraduationCap,
   Headset,
   History,
   Landmark,
@@ -38,11 +40,14 @@ import { hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { askLogout } from '../../lib/shell-actions.ts';
-import { useSecurity } from '../../services/queries/shared-queries.ts';
+import { useUnreadNotices } from '../../services/notices/notice-queries.ts';
+import { useSecurity } from '../../services/queries/security-query.ts';
 import { useSite } from '../../services/session/site.ts';
+import { AppRow } from './app-row.tsx';
 import { AssetCard } from './asset-card.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { DisplayView } from './display-view.tsx';
+import { EarningsScreen } from './earnings-screen.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { InviteCard } from './invite-card.tsx';
 import { PracticeReset } from './practice-reset.tsx';
@@ -54,6 +59,8 @@ export function AccountPage() {
   switch (readView(params)) {
     case 'statement':
       return <StatementView />;
+    case 'earnings':
+      return <EarningsScreen asked={params.get('date')} />;
     case 'display':
       return <DisplayView />;
     case 'devices':
@@ -193,24 +200,19 @@ function PreferencesGroup() {
 function HelpGroup() {
   const t = useTranslations('account');
   const titles = useTranslations('common.titles');
-  const { download_url: downloadUrl } = useSite();
   return (
     <ListGroup title={t('groups.help')}>
-      <Row
-        closed
-        icon={<Megaphone aria-hidden="true" strokeWidth={1.75} />}
-        title={t('notices')}
-        to={paths.notices()}
-      />
+      <NoticesRow />
       <Row icon={<Headset aria-hidden="true" strokeWidth={1.75} />} title={t('support')} to={paths.webview()} />
+      <Row icon={<BellRing aria-hidden="true" strokeWidth={1.75} />} title={titles('alerts')} to={paths.alerts()} />
+      <Row icon={<GraduationCap aria-hidden="true" strokeWidth={1.75} />} title={titles('start')} to={paths.start()} />
+      <Row icon={<BookA aria-hidden="true" strokeWidth={1.75} />} title={titles('words')} to={paths.words()} />
       <Row icon={<FileText aria-hidden="true" strokeWidth={1.75} />} title={t('rules')} to={paths.textview('rules')} />
       <Row icon={<Scale aria-hidden="true" strokeWidth={1.75} />} title={titles('fairness')} to={paths.fairness()} />
       {TEXTS.map(({ slug, icon }) => (
         <Row key={slug} icon={icon} title={t(`texts.${slug}`)} to={paths.textview(slug)} />
       ))}
-      {downloadUrl !== null && (
-        <ListRow icon={<Download aria-hidden="true" strokeWidth={1.75} />} title={t('download')} href={downloadUrl} />
-      )}
+      <AppRow />
     </ListGroup>
   );
 }
@@ -222,7 +224,6 @@ const TEXTS = [
   { slug: 'about', icon: <BookOpenText aria-hidden="true" strokeWidth={1.75} /> },
 ] as const;
 
-/** A row that links to another screen. If that screen is not open yet, the row says so. */
 /** Says how many events the member has not confirmed yet. */
 function SecurityRow() {
   const t = useTranslations('account');
@@ -246,7 +247,21 @@ function SecurityRow() {
   );
 }
 
-function Row({ icon, title, to, closed = false }: { icon: ReactNode; title: string; to: AppPath; closed?: boolean }) {
+/** Says how many announcements the member has not read. */
+function NoticesRow() {
   const t = useTranslations('account');
-  return <ListRow icon={icon} title={title} href={hrefTo(to)} {...(closed ? { value: t('notOpen') } : {})} />;
+  const shell = useTranslations('shell');
+  const unread = useUnreadNotices();
+  return (
+    <ListRow
+      icon={<Megaphone aria-hidden="true" strokeWidth={1.75} />}
+      title={t('notices')}
+      href={hrefTo(paths.notices())}
+      {...(unread === 0 ? {} : { value: shell('unreadNotices', { count: unread }) })}
+    />
+  );
+}
+
+function Row({ icon, title, to }: { icon: ReactNode; title: string; to: AppPath }) {
+  return <ListRow icon={icon} title={title} href={hrefTo(to)} />;
 }

@@ -1,10 +1,10 @@
 /* What the account screens read and write. */
 
-import { moneyView, profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
+import { profileView, sessionsEndedView, sessionsView } from '@candor/contract/identity';
 import type { ProfileBody } from '@candor/contract/identity';
 import { avatarView } from '@candor/contract/papers';
 import { PATHS } from '@candor/contract/routes';
-import { balanceLineView, transfersView } from '@candor/contract/wallet';
+import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { anything } from '@candor/api-client/api';
 import { del, get, post, put } from '../../services/api/request.ts';
@@ -21,6 +21,17 @@ export function useStatement(filter: StatementFilter) {
     queryKey: queryKeys.transfers({ list: 'statement', ...query }),
     queryFn: ({ pageParam, signal }) =>
       get(PATHS.transfers, transfersView, { query: { ...query, limit: 30, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** What a business date earned, with its orders page by page. News of money reads it again. */
+export function useEarnings(date: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.transfers({ list: 'earnings', date }),
+    queryFn: ({ pageParam, signal }) =>
+      get(PATHS.earnings, earningsView, { query: { date, limit: 30, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -67,19 +78,6 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (changes: ProfileBody) => put(PATHS.profile, changes, profileView),
     onSuccess: (profile) => cache.setQueryData(queryKeys.profile, profile),
-  });
-}
-
-/** Resets the practice money. The same key again asks about the same reset. */
-export function useResetPractice() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (idempotencyKey: string) => post(PATHS.practiceReset, {}, moneyView, { idempotencyKey }),
-    onSuccess: (money) => {
-      cache.setQueryData(queryKeys.money(money.wallet), money);
-      void cache.invalidateQueries({ queryKey: queryKeys.moneyAll });
-      void cache.invalidateQueries({ queryKey: ['transfers'] });
-    },
   });
 }
 

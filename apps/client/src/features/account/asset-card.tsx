@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
@@ -9,8 +10,13 @@ import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
+import type { Word } from '../../lib/messages.ts';
+import { Term } from '../../lib/term.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
+import { totalWithPlay } from '../../services/assets/assets-total.ts';
+import { InPlay } from '../../services/assets/in-play.tsx';
+import { useSite } from '../../services/session/site.ts';
 import { figurePath } from '../../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { BalanceLine } from './balance-line.tsx';
@@ -22,6 +28,7 @@ export function AssetCard() {
   const states = useTranslations('common.states');
   const wallets = useTranslations('common.wallet');
   const amounts = useAmounts();
+  const { currency } = useSite();
   const money = useMoney();
   const member = useMember();
   const today = useBusinessDate();
@@ -45,13 +52,14 @@ export function AssetCard() {
             )}
           </span>
           <span className="mt-1 block min-h-11 text-display">
-            {known ? <MoneyText text={amounts(known.usermoney)} /> : <Skeleton className="h-11 w-48" />}
+            {known ? <MoneyText text={amounts(totalWithPlay(known, currency))} /> : <Skeleton className="h-11 w-48" />}
           </span>
         </a>
         <HideButton />
       </div>
-      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 s:grid-cols-3">
-        <Figure name={t('available')} to={figurePath('available', today)}>
+      <InPlay className="inline-flex min-h-6 items-center rounded-small" />
+      <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-4 gap-y-1">
+        <Figure name={t('available')} word="available" to={figurePath('available', today)}>
           {known && amounts(known.available)}
         </Figure>
         <Figure name={t('invested')} to={figurePath('invested', today)}>
@@ -60,10 +68,10 @@ export function AssetCard() {
         <Figure name={t('savings')} to={figurePath('savings', today)}>
           {known && amounts(known.savings)}
         </Figure>
-        <Figure name={t('held')} to={figurePath('held', today)}>
+        <Figure name={t('held')} word="held" to={figurePath('held', today)}>
           {known && amounts(known.held)}
         </Figure>
-        <Figure name={t('openStake')} to={figurePath('openStake', today)}>
+        <Figure name={t('openStake')} word="openStake" to={figurePath('openStake', today)}>
           {known && amounts(known.openStake)}
         </Figure>
         <Figure name={t('yesterday')} to={figurePath('yesterday', today)}>
@@ -90,13 +98,37 @@ export function AssetCard() {
   );
 }
 
-function Figure({ name, to, children }: { name: string; to: AppPath; children: ReactNode }) {
+type FigureProps = { name: string; word?: Word; to: AppPath; children: ReactNode };
+
+function Figure({ name, word, to, children }: FigureProps) {
+  const id = useId();
+  const value = (
+    <span className={cx('tnum text-body-s font-semibold', !children && 'block')}>
+      {children || <Skeleton className="h-5 w-20" />}
+    </span>
+  );
+  // A word that can be pressed stands beside the link, not in it.
+  if (word !== undefined) {
+    return (
+      <div className="flex min-h-13 min-w-0 flex-col justify-center">
+        <span id={`${id}-name`} className="self-start text-caption text-text-2">
+          <Term word={word}>{name}</Term>
+        </span>
+        <a
+          href={hrefTo(to)}
+          id={id}
+          aria-labelledby={`${id}-name ${id}`}
+          className="press -mb-1.5 rounded-small pb-1.5"
+        >
+          {value}
+        </a>
+      </div>
+    );
+  }
   return (
     <a href={hrefTo(to)} className="press flex min-h-13 min-w-0 flex-col justify-center rounded-small">
       <span className="text-caption text-text-2">{name}</span>
-      <span className={cx('tnum text-body-s font-semibold', !children && 'block')}>
-        {children || <Skeleton className="h-5 w-20" />}
-      </span>
+      {value}
     </a>
   );
 }

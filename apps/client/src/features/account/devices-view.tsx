@@ -12,7 +12,7 @@ import { showToast } from '@candor/ui/toast.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ListFoot } from '../../lib/endless-list.tsx';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName } from '@candor/ui/device-name';
 import { useRelativeTime } from '../../lib/i18n.tsx';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack } from '../../lib/location.ts';
@@ -78,9 +78,7 @@ function Device({ device, onSignOut }: { device: SessionView; onSignOut: () => v
       <MonitorSmartphone aria-hidden="true" strokeWidth={1.75} className="size-5.5 shrink-0 text-text-2" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 break-words" title={device.device}>
-            {deviceName(device.device) ?? t('unknown')}
-          </span>
+          <span className="min-w-0 break-words">{deviceName(device.device) ?? t('unknown')}</span>
           {device.current && (
             <StatusChip tone="success" icon="check">
               {t('current')}

@@ -1,7 +1,8 @@
-/* How the app looks and speaks on this device. Every choice is applied and saved at once. */
+/*
+ * How the app looks and speaks. Every choice is applied at once; services/session/account-looks.ts keeps it for the account.
+ */
 
 import { LANGUAGES } from '@candor/contract/languages';
-import type { ProfileBody } from '@candor/contract/identity';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Card, Page } from '@candor/ui/page.tsx';
 import { SegmentedControl } from '@candor/ui/segmented-control.tsx';
@@ -12,26 +13,19 @@ import { LANGUAGE_NAMES, useLanguage } from '../../lib/language.ts';
 import { goBack } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { changeDisplay, updownOf, useDisplay } from '../../lib/preferences.ts';
-import type { UpDown } from '../../lib/preferences.ts';
-import { useSaveProfile } from './account-queries.ts';
 import { CandlePreview } from './candle-preview.tsx';
 import { Choice, Toggle } from './display-choice.tsx';
 import { NoticeChoices } from './notice-choices.tsx';
+import { PushChoices } from './push-choices.tsx';
 import { OneTapChoice } from './one-tap-choice.tsx';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 const UPDOWNS = ['red-up', 'green-up', 'blue-up'] as const;
 
-/** The profile only knows red and green; the third scheme exists on this device only. */
-function riseColourOf(updown: UpDown): ProfileBody['riseColour'] {
-  return updown === 'red-up' ? 'red' : updown === 'green-up' ? 'green' : null;
-}
-
 export function DisplayView() {
   const t = useTranslations('account.display');
   const language = useLanguage();
   const display = useDisplay();
-  const save = useSaveProfile();
   const updown = updownOf(display.updown, language);
   return (
     <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.account())} />}>
@@ -43,8 +37,7 @@ export function DisplayView() {
             value={language}
             onChange={(chosen) => {
               void switchLanguage(chosen).then((done) => {
-                if (done) save.mutate({ language: chosen });
-                else showToast(t('languageFailed'), 'danger');
+                if (!done) showToast(t('languageFailed'), 'danger');
               });
             }}
           />
@@ -54,10 +47,7 @@ export function DisplayView() {
             label={t('theme')}
             options={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
             value={display.theme}
-            onChange={(theme) => {
-              changeDisplay({ theme });
-              save.mutate({ theme });
-            }}
+            onChange={(theme) => changeDisplay({ theme })}
           />
         </Choice>
         <Choice title={t('updown')}>
@@ -65,10 +55,7 @@ export function DisplayView() {
             label={t('updown')}
             options={UPDOWNS.map((value) => ({ value, label: t(`updowns.${value}`) }))}
             value={updown}
-            onChange={(chosen) => {
-              changeDisplay({ updown: chosen });
-              save.mutate({ riseColour: riseColourOf(chosen) });
-            }}
+            onChange={(chosen) => changeDisplay({ updown: chosen })}
           />
           <div className="mt-3">
             <CandlePreview hollowUp={display.hollowUp} />
@@ -104,6 +91,7 @@ export function DisplayView() {
         </Card>
         <OneTapChoice />
         <NoticeChoices />
+        <PushChoices />
         <p className="px-1 text-caption text-text-3">{t('kept')}</p>
       </div>
     </Page>

@@ -1,6 +1,7 @@
 /* The parts of the profile that can be changed here: the shown name and the mail address, each in its own sheet. */
 
 import { useState } from 'react';
+import { isNetworkError, isOutcomeUnknown, plainError } from '@candor/api-client/api-error';
 import type { ProfileView } from '@candor/contract/identity';
 import { Button } from '@candor/ui/button.tsx';
 import { ListRow } from '@candor/ui/list.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { AtSign, CalendarDays, Phone, UserPen } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
@@ -60,8 +62,14 @@ const INPUTS = {
   email: { type: 'email', autoComplete: 'email', inputMode: 'email', maxLength: 254 },
 } as const;
 
+/** Changing the same field again is harmless, so nothing is looked up: the change failed, and the member tries again. */
+function refuse(error: unknown): never {
+  throw isOutcomeUnknown(error) && !isNetworkError(error) ? plainError(500, 'PROFILE_CHANGE_FAILED') : error;
+}
+
 function FieldForm({ profile, field, onDone }: FieldFormProps) {
   const t = useTranslations('account.profile');
+  const say = useErrorText();
   const actions = useTranslations('common.actions');
   const save = useSaveProfile();
   const form = useContractForm({
@@ -71,8 +79,8 @@ function FieldForm({ profile, field, onDone }: FieldFormProps) {
     request: (values) => bodyOfField(field, values[field]),
     check: (values) => profileErrors(field, values[field]),
     async send(body) {
-      await save.mutateAsync(body);
-      showToast(t('saved'), 'success');
+      await save.mutateAsync(body).catch(refuse);
+      showToast(say('PROFILE_CHANGED'), 'success');
       onDone();
     },
   });

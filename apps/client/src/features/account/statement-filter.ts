@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 
 /** The screens within the account screen; null is the account itself. */
-export const VIEWS = ['statement', 'display', 'devices'] as const;
+export const VIEWS = ['statement', 'earnings', 'display', 'devices'] as const;
 export type AccountViewName = (typeof VIEWS)[number];
 
 export function readView(params: URLSearchParams): AccountViewName | null {

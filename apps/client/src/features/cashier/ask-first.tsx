@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 
 type AskFirstProps = {
   open: boolean;
@@ -23,19 +24,16 @@ export function AskFirst({ open, title, text, confirm, isChecking, onClose, onCo
   const states = useTranslations('common.states');
   const language = useLanguage();
   const online = useDeviceOnline();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useOneAtATime();
   const [error, setError] = useState<unknown>(null);
 
   async function go() {
-    setIsBusy(true);
     setError(null);
     try {
       await onConfirm();
       onClose();
     } catch (refusal) {
       setError(refusal);
-    } finally {
-      setIsBusy(false);
     }
   }
 
@@ -56,7 +54,7 @@ export function AskFirst({ open, title, text, confirm, isChecking, onClose, onCo
             loading={isBusy}
             loadingText={actions('submitting')}
             disabled={!online}
-            onClick={() => void go()}
+            onClick={() => void run(go)}
           >
             {confirm}
           </Button>

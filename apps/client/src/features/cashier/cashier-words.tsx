@@ -71,10 +71,12 @@ export function assetText(amount: string, asset: string): string {
   return `${groupDigits(amount)} ${asset}`;
 }
 
+/** Date and time stay whole each; in large letters the time takes a line of its own. */
 export function Moment({ at }: { at: string }) {
+  const [date = '', time = ''] = formatDateTime(at).split(' ');
   return (
     <time dateTime={at} className="tnum">
-      <span className="whitespace-nowrap">{formatDateTime(at)}</span>{' '}
+      <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{time}</span>{' '}
       <span className="text-text-3">{zoneLabel(at)}</span>
     </time>
   );

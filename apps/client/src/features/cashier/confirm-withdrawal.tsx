@@ -12,6 +12,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useBankName } from './cashier-words.tsx';
 import { payoutOf } from './withdrawal-rules.ts';
@@ -37,7 +38,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const bankName = useBankName();
   const online = useDeviceOnline();
   const [pin, setPin] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useOneAtATime();
   const [error, setError] = useState<unknown>(null);
   const cells = useRef<HTMLInputElement>(null);
   const payout = payoutOf(terms, amount, currency);
@@ -50,16 +51,13 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   }, [open, isBusy]);
 
   async function confirm(withdrawPwd: string) {
-    if (isBusy || !online || withdrawPwd.length < DIGITS) return;
-    setIsBusy(true);
+    if (!online || withdrawPwd.length < DIGITS) return;
     setError(null);
     try {
       await onConfirm(withdrawPwd);
     } catch (refusal) {
       setPin('');
       setError(refusal);
-    } finally {
-      setIsBusy(false);
     }
   }
 
@@ -75,7 +73,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
           loading={isBusy}
           loadingText={t('submitting')}
           disabled={!online || isLocked || pin.length < DIGITS}
-          onClick={() => void confirm(pin)}
+          onClick={() => void run(async () => await confirm(pin))}
         >
           {t('confirm.submit')}
         </Button>
@@ -109,7 +107,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
             setPin(digits);
             if (digits !== '') setError(null);
           }}
-          onComplete={(digits) => void confirm(digits)}
+          onComplete={(digits) => void run(async () => await confirm(digits))}
           error={error === null ? undefined : messageOf(error, language)}
           hint={isLocked ? t('confirm.locked') : t('confirm.tries', { left: terms.triesLeft })}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DepositView } from '@candor/contract/cashier';
 import { buttonClass } from '@candor/ui/button.tsx';
-import { Card } from '@candor/ui/page.tsx';
+import { Card, StickyAction } from '@candor/ui/page.tsx';
 import { MoneyText } from '@candor/ui/money-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
@@ -30,8 +30,10 @@ export function DepositFlow({ id }: { id: string }) {
     ) : (
       <Loading onRetry={() => void query.refetch()}>
         <div className="flex flex-col gap-4">
+          <PracticeNotice />
           <Skeleton className="h-24" />
-          <Skeleton className="h-56" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-80" />
         </div>
       </Loading>
     );
@@ -102,14 +104,16 @@ function Followed({ deposit }: { deposit: DepositView }) {
   return (
     <>
       <DepositDetail deposit={deposit} />
-      <div className="flex flex-wrap gap-3 *:flex-1">
-        <a href={hrefTo(paths.depositRecords())} className={buttonClass('secondary', 'medium')}>
-          {t('records.see')}
-        </a>
-        <a href={hrefTo(paths.recharge())} className={buttonClass('primary', 'medium')}>
-          {t('deposit.another')}
-        </a>
-      </div>
+      <StickyAction>
+        <div className="flex flex-wrap gap-3 *:flex-1">
+          <a href={hrefTo(paths.depositRecords())} className={buttonClass('secondary', 'medium')}>
+            {t('records.see')}
+          </a>
+          <a href={hrefTo(paths.recharge())} className={buttonClass('primary', 'medium')}>
+            {t('deposit.another')}
+          </a>
+        </div>
+      </StickyAction>
     </>
   );
 }

@@ -25,14 +25,17 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
   const query = useChannels();
   const open = useOpenDeposits();
   useResumedCalls();
-  if (query.data === undefined) {
+  // Open deposits stand above the form: if they came later, they would push it away under the finger.
+  if (query.data === undefined || open.isPending) {
     return query.isError ? (
       <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Loading onRetry={() => void query.refetch()}>
         <div className="flex flex-col gap-4">
+          <PracticeNotice />
           <Skeleton className="h-12" />
           <Skeleton className="h-56" />
+          <Skeleton className="h-36" />
           <Skeleton className="h-14" />
         </div>
       </Loading>
@@ -57,16 +60,19 @@ export function NewDeposit({ method: asked, amount }: { method: string | null; a
     );
   }
   return (
-    <div className="flex flex-col gap-4">
-      <PracticeNotice />
-      <OpenDeposits deposits={open.data ?? []} />
+    // Held sideways, the form stands beside what comes before it: its button is in view only while the form is.
+    <div className="flex flex-col gap-4 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-5">
+      <div className="flex flex-col gap-4">
+        <PracticeNotice />
+        <OpenDeposits deposits={open.data ?? []} />
+      </div>
       <Tabs
         label={t('methods.label')}
         tabs={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
         value={method}
         onChange={(chosen) => replaceQuery({ method: chosen, amount: null })}
       >
-        <div className="pt-5">
+        <div className="pt-5 sideways:pt-2">
           {method === 'other' ? (
             <OnlineChannels channels={channelsOf('other', channels)} />
           ) : (

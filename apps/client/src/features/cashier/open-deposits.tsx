@@ -27,11 +27,16 @@ export function OpenDeposits({ deposits }: { deposits: readonly DepositView[] })
               className="flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2"
             >
               <KindIcon kind={deposit.kind} />
-              <span className="min-w-0 flex-1">
-                <span className="tnum block text-body font-semibold">{amounts(deposit.amount)}</span>
-                <span className="block text-caption text-text-3">{deposit.names[language]}</span>
+              {/* On a narrow phone the status stands below the name. */}
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 flex-[1_1_6rem]">
+                  <span className="tnum block text-body font-semibold whitespace-nowrap">
+                    {amounts(deposit.amount)}
+                  </span>
+                  <span className="block text-caption text-text-3">{deposit.names[language]}</span>
+                </span>
+                <DepositStatusChip deposit={deposit} />
               </span>
-              <DepositStatusChip deposit={deposit} />
               <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
             </a>
           </li>

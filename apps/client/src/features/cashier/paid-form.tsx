@@ -55,43 +55,46 @@ export function PaidForm({ deposit, fields, disabled = false, submit }: PaidForm
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-3">
-      {fields.includes('txid') && (
-        <TextField
-          {...form.field('txid')}
-          label={t('usdt.txid')}
-          hint={t('usdt.txidHint')}
-          placeholder={deposit.network === 'erc20' ? '0x…' : ''}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={80}
-        />
-      )}
-      {fields.includes('payer') && (
-        <TextField
-          {...form.field('payer')}
-          label={t('bank.payer')}
-          hint={t('bank.payerHint')}
-          autoComplete="name"
-          maxLength={64}
-        />
-      )}
-      {fields.includes('proof') && (
-        <ProofField
-          id="paid-proof"
-          required={proofRequired}
-          file={proof}
-          share={share}
-          disabled={form.isSending}
-          error={form.field('proof').error}
-          onChange={(file) => {
-            setProof(file);
-            form.change('proof', file?.name ?? '');
-          }}
-        />
-      )}
-      <FormMessage>{isChecking ? '' : form.message}</FormMessage>
+    // The form has no box of its own, so its action sticks to the window beside the instructions above too.
+    <form noValidate onSubmit={form.submit} className="contents">
+      <div className="flex flex-col gap-3">
+        {fields.includes('txid') && (
+          <TextField
+            {...form.field('txid')}
+            label={t('usdt.txid')}
+            hint={t('usdt.txidHint')}
+            placeholder={deposit.network === 'erc20' ? '0x…' : ''}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={80}
+          />
+        )}
+        {fields.includes('payer') && (
+          <TextField
+            {...form.field('payer')}
+            label={t('bank.payer')}
+            hint={t('bank.payerHint')}
+            autoComplete="name"
+            maxLength={64}
+          />
+        )}
+        {fields.includes('proof') && (
+          <ProofField
+            id="paid-proof"
+            required={proofRequired}
+            file={proof}
+            share={share}
+            isLocked={form.isSending}
+            error={form.field('proof').error}
+            onChange={(file) => {
+              setProof(file);
+              form.change('proof', file?.name ?? '');
+            }}
+          />
+        )}
+        <FormMessage>{isChecking ? '' : form.message}</FormMessage>
+      </div>
       <StickyAction>
         <Button
           type="submit"

@@ -7,6 +7,7 @@ import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Check, CircleHelp, Copy } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { cardGroups } from './grouped-text.ts';
@@ -76,13 +77,13 @@ export function PayByBank({ deposit }: { deposit: DepositView }) {
 
 function CopyAll({ text }: { text: string }) {
   const t = useTranslations('cashier.bank');
-  const actions = useTranslations('common.actions');
+  const say = useErrorText();
   const [copied, setCopied] = useState(false);
 
   async function copy() {
     const isDone = await copyText(text);
     setCopied(isDone);
-    if (isDone) showToast(actions('copied'), 'success');
+    if (isDone) showToast(say('COPIED'), 'success');
   }
 
   return (

@@ -4,7 +4,7 @@ import { cx } from '@candor/ui/cx';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useObjectUrl } from '../../services/pictures/use-picture.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkPicture } from '../../services/pictures/shrink-picture.ts';
 
 type ProofFieldProps = {
   id: string;
@@ -12,13 +12,14 @@ type ProofFieldProps = {
   file: File | null;
   /** How much of it has left, while it is being sent. */
   share: number | null;
-  disabled: boolean;
+  /** While the form is sent. The buttons keep the focus meanwhile, because a refusal leads back to them. */
+  isLocked: boolean;
   error: string | undefined;
   onChange: (file: File | null) => void;
 };
 
 /** A picture of the payment: chosen, seen before it is sent, replaced or removed. */
-export function ProofField({ id, required, file, share, disabled, error, onChange }: ProofFieldProps) {
+export function ProofField({ id, required, file, share, isLocked, error, onChange }: ProofFieldProps) {
   const t = useTranslations('cashier.proof');
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
@@ -32,6 +33,10 @@ export function ProofField({ id, required, file, share, disabled, error, onChang
     } finally {
       setIsReading(false);
     }
+  }
+
+  function pick() {
+    if (!isLocked) input.current?.click();
   }
 
   return (
@@ -56,9 +61,10 @@ export function ProofField({ id, required, file, share, disabled, error, onChang
         <button
           id={id}
           type="button"
-          disabled={disabled || isReading}
+          disabled={isReading}
+          aria-disabled={isLocked || undefined}
           aria-describedby={`${id}-line`}
-          onClick={() => input.current?.click()}
+          onClick={pick}
           className={cx(
             'press flex min-h-24 w-full flex-col items-center justify-center gap-1.5 rounded-input border border-dashed bg-surface-2 px-4 text-body-s text-text-2',
             error ? 'border-danger' : 'border-line-control',
@@ -79,10 +85,10 @@ export function ProofField({ id, required, file, share, disabled, error, onChang
           </div>
           {share === null && (
             <div className="flex flex-col">
-              <Button id={id} variant="text" size="small" disabled={disabled} onClick={() => input.current?.click()}>
+              <Button id={id} variant="text" size="small" aria-disabled={isLocked || undefined} onClick={pick}>
                 {t('replace')}
               </Button>
-              <Button variant="destructive-text" size="small" disabled={disabled} onClick={() => onChange(null)}>
+              <Button variant="destructive-text" size="small" disabled={isLocked} onClick={() => onChange(null)}>
                 {t('remove')}
               </Button>
             </div>

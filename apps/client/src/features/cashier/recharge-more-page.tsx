@@ -47,7 +47,7 @@ function Channels({ code, amount }: { code: string | null; amount: string }) {
       <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Loading onRetry={() => void query.refetch()}>
-        <div className="grid grid-cols-1 gap-3 s:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
           {[1, 2, 3, 4].map((index) => (
             <Skeleton key={index} className="h-32 rounded-card" />
           ))}
@@ -76,7 +76,7 @@ function Channels({ code, amount }: { code: string | null; amount: string }) {
     return (
       <>
         {code !== null && <NoticeCard tone="warn">{t('more.closed')}</NoticeCard>}
-        <ul className="grid grid-cols-1 gap-3 s:grid-cols-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
           {channels.map((channel) => (
             <li key={channel.code}>
               <ChannelTile channel={channel} isLast={channel.code === lastUsed} />

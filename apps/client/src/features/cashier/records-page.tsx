@@ -317,7 +317,7 @@ function Table<T extends Item, Status extends string>({
                 <button
                   type="button"
                   aria-pressed={item.id === opened}
-                  aria-label={t('openOne', { reference: item.reference })}
+                  aria-label={`${formatDateTime(item.createdAt)} · ${t('openOne', { reference: item.reference })}`}
                   className="tnum min-h-11 text-start font-medium text-accent"
                 >
                   {formatDateTime(item.createdAt)}

@@ -47,7 +47,8 @@ export function WithdrawPage() {
 function NewWithdrawal({ amount }: { amount: string }) {
   const query = useWithdrawalTerms();
   const recent = useRecentWithdrawals();
-  if (query.data === undefined) return <Waiting query={query} />;
+  // Withdrawals that run stand above the form, and would push it down under the finger.
+  if (query.data === undefined || recent.isLoading) return <Waiting query={query} />;
   const terms = query.data;
   const blocker = terms.blockers[0];
   return (

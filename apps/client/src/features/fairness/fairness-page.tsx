@@ -29,6 +29,7 @@ import { useSite } from '../../services/session/site.ts';
 import { DAYS, filterQuery, readFairnessFilter, useFairness } from './fairness-queries.ts';
 import type { FairnessFilter } from './fairness-queries.ts';
 import { FigureCards, FigureTable, formatCount } from './figures.tsx';
+import { PinnedKeys } from './pinned-keys.tsx';
 
 export function FairnessPage() {
   const t = useTranslations('fairness');
@@ -71,7 +72,13 @@ export function FairnessPage() {
             <SkeletonRows count={4} />
           </Loading>
         )}
-        <CheckYourself filter={filter} today={query.data?.to} />
+        {/* Below figures of an unknown height they would jump when the figures come. */}
+        {!query.isPending && (
+          <>
+            <CheckYourself filter={filter} today={query.data?.to} />
+            <PinnedKeys />
+          </>
+        )}
       </div>
     </Page>
   );

@@ -7,6 +7,7 @@ import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { formatPercent, groupDigits, UNKNOWN_FIGURE } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Term } from '../../lib/term.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
 import { useProducts } from '../../services/queries/shared-queries.ts';
 
@@ -41,7 +42,7 @@ export function FigureCards({ figures }: Props) {
             <Entry name={t('winRate')} large>
               {percent(figure.winRate)}
             </Entry>
-            <Entry name={t('breakEven')} large>
+            <Entry name={<Term word="breakEven">{t('breakEven')}</Term>} large>
               {percent(figure.breakEvenRate)}
             </Entry>
             <Entry name={t('orders')} large>
@@ -50,7 +51,7 @@ export function FigureCards({ figures }: Props) {
           </dl>
           <dl className="mt-3 grid grid-cols-4 gap-x-3">
             {ENDS.map((end) => (
-              <Entry key={end} name={t(end)}>
+              <Entry key={end} name={<MaybeTerm end={end}>{t(end)}</MaybeTerm>}>
                 {formatCount(figure[end])}
               </Entry>
             ))}
@@ -62,7 +63,7 @@ export function FigureCards({ figures }: Props) {
   );
 }
 
-function Entry({ name, large = false, children }: { name: string; large?: boolean; children: ReactNode }) {
+function Entry({ name, large = false, children }: { name: ReactNode; large?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col justify-between">
       <dt className="text-caption text-text-3">{name}</dt>
@@ -90,11 +91,13 @@ export function FigureTable({ figures }: Props) {
             </th>
             {COLUMNS.map((column) => (
               <th key={column} scope="col">
-                {t(column)}
+                <MaybeTerm end={column}>{t(column)}</MaybeTerm>
               </th>
             ))}
             <th scope="col">{t('winRate')}</th>
-            <th scope="col">{t('breakEven')}</th>
+            <th scope="col">
+              <Term word="breakEven">{t('breakEven')}</Term>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -116,6 +119,13 @@ export function FigureTable({ figures }: Props) {
       </table>
     </div>
   );
+}
+
+const WORD_OF = { tied: 'tie', voided: 'void' } as const;
+
+/** Ties and voids are words that a newcomer stumbles over; won and lost are not. */
+function MaybeTerm({ end, children }: { end: (typeof COLUMNS)[number]; children: string }) {
+  return end === 'tied' || end === 'voided' ? <Term word={WORD_OF[end]}>{children}</Term> : children;
 }
 
 function VoidReasons({ figure: { voidReasons } }: { figure: FairnessFigure }) {

@@ -19,6 +19,8 @@ import { paths } from '../../lib/paths.ts';
 import type { AppPath } from '../../lib/paths.ts';
 import { changeDisplay, useDisplay } from '../../lib/preferences.ts';
 import { formatClock } from '../../lib/time.ts';
+import { totalWithPlay } from '../../services/assets/assets-total.ts';
+import { InPlay } from '../../services/assets/in-play.tsx';
 import { figurePath } from '../../services/filters/figure-paths.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { useMember, useMoney } from '../../services/queries/shared-queries.ts';
@@ -27,7 +29,7 @@ import { useSite } from '../../services/session/site.ts';
 export function AssetCard() {
   const t = useTranslations('home.assets');
   const common = useTranslations('common');
-  const { mode } = useSite();
+  const { currency, mode } = useSite();
   const { amountsHidden } = useDisplay();
   const online = useDeviceOnline();
   const money = useMoney();
@@ -43,8 +45,8 @@ export function AssetCard() {
       aria-label={t('label')}
       className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
     >
-      <div className="flex items-center gap-1">
-        <h2 id={`${id}-total`} className="min-w-0 text-body-s text-text-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-3">
+        <h2 id={`${id}-total`} className="text-body-s text-text-2">
           {t('total')}
         </h2>
         <IconButton
@@ -74,7 +76,7 @@ export function AssetCard() {
         >
           <span id={`${id}-sum`}>
             <Figure ready={!money.isPending} className="h-8 w-52 s:h-11">
-              <MoneyText text={money.data ? amounts(money.data.usermoney) : UNKNOWN_FIGURE} />
+              <MoneyText text={money.data ? amounts(totalWithPlay(money.data, currency)) : UNKNOWN_FIGURE} />
             </Figure>
           </span>
         </a>
@@ -86,15 +88,19 @@ export function AssetCard() {
           <ChevronRight aria-hidden="true" className="size-5" />
         </a>
       </div>
-      <a
-        href={hrefTo(figurePath('today', today))}
-        className="press inline-flex min-h-11 items-center gap-2 rounded-small text-body-s text-text-2"
-      >
-        {t('today')}
-        <Figure ready={!member.isPending} className="h-4 w-20">
-          {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
-        </Figure>
-      </a>
+      {/* In one line: what is in play is known later, and must not push the rest of the page down. */}
+      <div className="flex flex-wrap items-center gap-x-4">
+        <a
+          href={hrefTo(figurePath('today', today))}
+          className="press inline-flex min-h-11 items-center gap-2 rounded-small text-body-s text-text-2"
+        >
+          {t('today')}
+          <Figure ready={!member.isPending} className="h-4 w-20">
+            {member.data ? <SignedMoney text={member.data.today_count} className="font-semibold" /> : UNKNOWN_FIGURE}
+          </Figure>
+        </a>
+        <InPlay className="inline-flex min-h-11 items-center rounded-small" />
+      </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-4 gap-y-1">
         <Entry label={t('available')} to={figurePath('available', today)} ready={!money.isPending}>
           {money.data ? amounts(money.data.available) : UNKNOWN_FIGURE}

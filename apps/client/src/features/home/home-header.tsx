@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { maskAccount } from '../../lib/format.ts';
+import { formatBadge, maskAccount } from '../../lib/format.ts';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openSideMenu } from '../../lib/shell-actions.ts';
+import { useUnreadNotices } from '../../services/notices/notice-queries.ts';
 import { useSession } from '../../services/session/session.ts';
 import { greetingOf } from './greeting.ts';
 import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
@@ -13,13 +14,16 @@ import { MemberAvatar } from '../../services/pictures/member-avatar.tsx';
 /** The greeting. The avatar opens the side menu when there is no top navigation. */
 export function HomeHeader() {
   const t = useTranslations('home');
+  const shell = useTranslations('shell');
+  const unread = useUnreadNotices();
+  const noticesLabel = unread === 0 ? t('notices') : `${t('notices')}, ${shell('unreadNotices', { count: unread })}`;
   const name = useSession((session) => session.name);
   // The hour of the member's own clock. The greeting need not change while the page is open.
   const [greeting] = useState(() => greetingOf(new Date().getHours()));
   return (
     <header className="flex min-h-11 items-center gap-3 pt-[var(--safe-top)] xl:pt-0">
       <IconButton label={t('menu')} onClick={openSideMenu} className="-ms-1 xl:hidden!">
-        <MemberAvatar className="size-10" />
+        <MemberAvatar className="size-[min(2.5rem,12vw)]!" />
       </IconButton>
       <h1 className="min-w-0 flex-1 truncate text-title-2 xl:text-title-1">
         {name === ''
@@ -28,11 +32,21 @@ export function HomeHeader() {
       </h1>
       <a
         href={hrefTo(paths.notices())}
-        aria-label={t('notices')}
-        title={t('notices')}
+        aria-label={noticesLabel}
+        title={noticesLabel}
         className="press inline-flex size-11 items-center justify-center rounded-full text-text-2 hover:bg-surface-2 hover:text-text-1 xl:hidden"
       >
-        <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <span className="relative">
+          <Bell aria-hidden="true" className="size-6" strokeWidth={1.75} />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="tnum absolute -end-2.5 -top-1 min-w-4 rounded-full bg-accent-fill px-1 text-center text-[0.625rem]/4 font-bold text-on-accent"
+            >
+              {formatBadge(unread)}
+            </span>
+          )}
+        </span>
       </a>
     </header>
   );

@@ -8,21 +8,28 @@ import { useLayout } from '../../lib/media.ts';
 import { AssetCard } from './asset-card.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketsSection } from './markets-section.tsx';
+import { NewsBlock } from './news-block.tsx';
 import { OpenPositions } from './open-positions.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { StartCard } from './start-card.tsx';
+import { useHomeBlocks } from './use-home-blocks.ts';
 
 export function HomePage() {
   const desktop = useLayout() === 'desktop';
+  const { offer, isSettled } = useHomeBlocks();
+  const start = offer !== null && <StartCard isBegun={offer.isBegun} />;
   if (desktop) {
     return (
       <Page wide>
         <HomeHeader />
+        <NewsBlock />
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6">
           <MarketsSection />
           <aside className="sticky top-[calc(var(--topnav-height)+1.5rem)] flex flex-col gap-5">
             <AssetCard />
+            {start}
             <QuickActions />
-            <OpenPositions stacked />
+            {isSettled && <OpenPositions stacked />}
           </aside>
         </div>
       </Page>
@@ -32,10 +39,24 @@ export function HomePage() {
     <Page>
       <HomeHeader />
       <div className="mt-4 flex flex-col gap-6">
-        <AssetCard />
-        <QuickActions />
-        <OpenPositions />
-        <MarketsSection />
+        {/* Held sideways they stand beside each other, so that a newcomer sees where to begin. */}
+        <div className="contents sideways:grid sideways:grid-cols-2 sideways:gap-5">
+          <AssetCard />
+          <div className="contents sideways:flex sideways:flex-col sideways:gap-3">
+            <QuickActions />
+            {start}
+          </div>
+        </div>
+        {isSettled ? (
+          <>
+            <OpenPositions />
+            <NewsBlock />
+            <MarketsSection />
+          </>
+        ) : (
+          // The footer stays out of sight meanwhile.
+          <div aria-hidden="true" className="min-h-dvh" />
+        )}
       </div>
     </Page>
   );

@@ -11,6 +11,7 @@ import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { goBack, hrefTo, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
@@ -22,10 +23,16 @@ import { OpenPurchase } from './open-purchase.tsx';
 
 export function BuyPage() {
   const t = useTranslations('invest.buy');
+  const say = useErrorText();
   const { params } = useAddress();
   const made = params.get('holding');
   return (
-    <Page wide bar={<NavBar title={t(made === null ? 'title' : 'done')} onBack={() => goBack(paths.ebao())} />}>
+    <Page
+      wide
+      bar={
+        <NavBar title={made === null ? t('title') : say('INVESTMENT_SUCCEEDED')} onBack={() => goBack(paths.ebao())} />
+      }
+    >
       <div
         className={cx(
           'mx-auto flex max-w-[30rem] flex-col gap-4 l:max-w-[45rem]',

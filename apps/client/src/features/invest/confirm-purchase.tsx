@@ -16,6 +16,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { post } from '../../services/api/request.ts';
+import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useInvestCall } from './invest-calls.ts';
@@ -48,11 +49,12 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
   const cache = useQueryClient();
   const take = useTakeAnswer();
   const { run, isChecking } = useInvestCall();
+  const { isBusy, run: runOnce } = useOneAtATime();
   const [pin, setPin] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const cells = useRef<HTMLInputElement>(null);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
+  const isPinWrong = needsPassword && error instanceof ApiError && error.key.startsWith('WITHDRAW_PASSWORD_');
   const isReady = !needsPassword || pin.length === DIGITS;
 
   // A dialog focuses its first control, which closes it. After a wrong password the cells are empty and ready again.
@@ -61,8 +63,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
   }, [isBusy]);
 
   async function confirm(withdrawPwd: string) {
-    if (isBusy || !online || (needsPassword && withdrawPwd.length < DIGITS)) return;
-    setIsBusy(true);
+    if (!online || (needsPassword && withdrawPwd.length < DIGITS)) return;
     setError(null);
     const body = {
       projectId: project.id,
@@ -77,7 +78,6 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
       take.holding(made);
       navigate(paths.invested(made.id), { replace: true });
     } catch (refusal) {
-      setIsBusy(false);
       setPin('');
       setError(refusal);
       // The page compares what was seen with what counts now.
@@ -98,7 +98,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
           loading={isBusy}
           loadingText={isChecking ? t('confirm.checking') : actions('submitting')}
           disabled={!online || !isReady}
-          onClick={() => void confirm(pin)}
+          onClick={() => void runOnce(async () => await confirm(pin))}
         >
           {t('buy.submitAmount', { amount: money(amount) })}
         </Button>
@@ -129,7 +129,8 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
               setPin(digits);
               if (digits !== '') setError(null);
             }}
-            onComplete={(digits) => void confirm(digits)}
+            onComplete={(digits) => void runOnce(async () => await confirm(digits))}
+            error={isPinWrong ? messageOf(error, language) : undefined}
           />
         </div>
       )}
@@ -138,7 +139,7 @@ export function ConfirmPurchase(props: ConfirmPurchaseProps) {
           {isChecking ? t('checking') : states('offlineAction')}
         </p>
       )}
-      {error !== null && (
+      {error !== null && !isPinWrong && (
         <p role="alert" className="mt-2 text-body-s text-danger">
           {messageOf(error, language)}
         </p>

@@ -3,21 +3,28 @@ import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { earningsBars } from './earnings-bars.ts';
+import { useInvestSummary } from './invest-queries.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** What each of the last 30 days earned, projects and savings on top of each other. The same in a table. */
-export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
+/**
+ * What each of the last 30 days earned, projects and savings on top of each other. The same in a table. Nothing before
+ * the first day that earned: an empty chart says nothing.
+ */
+export function EarningsCard() {
+  const days = useInvestSummary().data?.earnings;
+  return days === undefined ? null : <EarningsChart days={days} />;
+}
+
+function EarningsChart({ days }: { days: InvestSummaryView['earnings'] }) {
   const t = useTranslations('invest.chart');
   const amounts = useAmounts();
   const { currency } = useSite();
   const { bars, sum, best } = earningsBars(days, currency);
   const first = bars[0];
   const last = bars.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const about =
-    best === null ? t('none') : t('about', { sum: amounts(sum), date: best.date, best: amounts(best.total) });
+  if (best === null || first === undefined || last === undefined) return null;
   return (
-    <figure className="mt-4">
+    <figure className="rounded-card border border-line bg-surface-1 p-4 shadow-card">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-caption text-text-2">
         <span>{t('title')}</span>
         <span className="flex gap-3">
@@ -25,7 +32,11 @@ export function EarningsChart({ days }: { days: InvestSummaryView['earnings'] })
           <Legend className="bg-info">{t('savings')}</Legend>
         </span>
       </figcaption>
-      <div role="img" aria-label={about} className="mt-2 flex h-18 items-end gap-[2px] border-b border-line">
+      <div
+        role="img"
+        aria-label={t('about', { sum: amounts(sum), date: best.date, best: amounts(best.total) })}
+        className="mt-2 flex h-18 items-end gap-[2px] border-b border-line"
+      >
         {bars.map(({ date, projectsPart, savingsPart }) => (
           <span key={date} className="flex h-full min-w-0 flex-1 flex-col justify-end">
             <span className="block rounded-t-[2px] bg-info" style={{ height: `${savingsPart}%` }} />

@@ -21,11 +21,12 @@ import { post } from '../../services/api/request.ts';
 import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { Ending } from './holding-row.tsx';
 import { useInvestCall } from './invest-calls.ts';
 import { useHolding, useTakeAnswer } from './invest-queries.ts';
 import { termPercent } from './invest-rules.ts';
-import { Age, AgreementLink, HoldingStatusChip, rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
+import { AgreementLink, HoldingStatusChip, rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import { TermLine } from './term-line.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
@@ -71,7 +72,7 @@ function Head({ holding }: { holding: Detail }) {
   const today = useBusinessDate();
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="min-w-0 text-body font-semibold">{holding.names[language]}</h2>
         <HoldingStatusChip status={holding.status} />
       </div>

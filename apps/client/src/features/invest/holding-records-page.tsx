@@ -25,13 +25,14 @@ import { paths } from '../../lib/paths.ts';
 import { RangeField } from '../../services/filters/range-field.tsx';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { CertificatePage } from './certificate-page.tsx';
 import { HoldingDetail } from './holding-detail.tsx';
 import { Ending, HoldingRow } from './holding-row.tsx';
 import { hasRange, holdingAddress, readHoldingFilter, RECORD_TABS } from './invest-filter.ts';
 import type { HoldingFilter } from './invest-filter.ts';
 import { useHoldings, useInvestSummary } from './invest-queries.ts';
-import { Age, HoldingStatusChip, rateText } from './invest-words.tsx';
+import { HoldingStatusChip, rateText } from './invest-words.tsx';
 import { OpenPurchase } from './open-purchase.tsx';
 import { RepaymentCalendar } from './repayment-calendar.tsx';
 

@@ -66,13 +66,17 @@ const LOOKUP: Lookup = {
   find: async (key) => (await get(PATHS.holdings, holdingsView, { query: { key } })).items[0],
 };
 
-/** Looks up what an earlier visit left undecided. `open`: it may still come. */
+/** `isOpen`: it may still come. `isLost`: it never arrived, and no money was moved. */
+type ResumedPurchase = { found: HoldingView | null; isOpen: boolean; isLost: boolean };
+
+/** Looks up what an earlier visit left undecided. */
 export async function resumePurchases(
   account: string,
   { intents, find, nowMs }: Lookup = LOOKUP,
-): Promise<{ found: HoldingView | null; isOpen: boolean }> {
+): Promise<ResumedPurchase> {
   let found: HoldingView | null = null;
   let isOpen = false;
+  let isLost = false;
   for (const { call, key, madeAtMs } of account === '' ? [] : await intents.of(account, nowMs())) {
     const canStillCome = nowMs() - madeAtMs <= IN_FLIGHT_MS_MAX;
     try {
@@ -80,27 +84,28 @@ export async function resumePurchases(
       found = bought ?? found;
       if (bought !== undefined || call !== 'buy' || !canStillCome) await intents.drop(key);
       else isOpen = true;
+      isLost ||= call === 'buy' && bought === undefined && !canStillCome;
     } catch (error) {
       if (isUndecided(error, true)) isOpen = true;
       else await intents.drop(key);
     }
   }
-  return { found, isOpen };
+  return { found, isOpen, isLost };
 }
 
 const LOOK_EVERY_MS = 5_000;
 
 /** The purchase of an earlier visit: looked up until it is decided. */
-export function useResumedPurchase(): { found: HoldingView | null; isOpen: boolean } {
+export function useResumedPurchase(): ResumedPurchase {
   const account = useSession((session) => session.name);
-  const [state, setState] = useState<{ found: HoldingView | null; isOpen: boolean }>({ found: null, isOpen: false });
+  const [state, setState] = useState<ResumedPurchase>({ found: null, isOpen: false, isLost: false });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
     const look = async () => {
       const next = await resumePurchases(account);
       if (isLeft) return;
-      setState(({ found }) => ({ found: next.found ?? found, isOpen: next.isOpen }));
+      setState(({ found, isLost }) => ({ ...next, found: next.found ?? found, isLost: next.isLost || isLost }));
       if (next.isOpen) timer = setTimeout(() => void look(), LOOK_EVERY_MS);
     };
     void look();

@@ -11,9 +11,8 @@ import { useBusinessDate } from '../../services/filters/business-date.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
-import { EarningsChart } from './earnings-chart.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { useInvestSummary } from './invest-queries.ts';
-import { Age } from './invest-words.tsx';
 
 /** What is invested, what it has earned, and what today will probably add. Every figure opens what is behind it. */
 export function InvestHero() {
@@ -28,11 +27,11 @@ export function InvestHero() {
       aria-label={t('label')}
       className="rounded-asset border border-line bg-[image:var(--asset-gradient)] p-5 shadow-card"
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <a href={hrefTo(figurePath('invested', today))} className="press min-w-0 rounded-small">
           <span className="block text-body-s text-text-2">{t('invested')}</span>
           <span className="mt-1 block min-h-11 text-display">
-            {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-48" />}
+            {known ? <MoneyText text={amounts(known.invested)} /> : <Skeleton className="h-11 w-40" />}
           </span>
         </a>
         {mode === 'practice' && (
@@ -53,13 +52,7 @@ export function InvestHero() {
           {known && <SignedMoney text={known.todayEstimate} />}
         </Figure>
       </div>
-      {known === undefined && query.isError ? (
-        <PartFailed onRetry={() => void query.refetch()} />
-      ) : known ? (
-        <EarningsChart days={known.earnings} />
-      ) : (
-        <Skeleton className="mt-4 h-24" />
-      )}
+      {known === undefined && query.isError && <PartFailed onRetry={() => void query.refetch()} />}
       <Age query={query} />
     </section>
   );

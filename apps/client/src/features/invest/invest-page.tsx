@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import { goBack, navigate, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { CompareYields } from './compare-yields.tsx';
+import { EarningsCard } from './earnings-chart.tsx';
 import { InvestHero } from './invest-hero.tsx';
 import { MyHoldings } from './my-holdings.tsx';
 import { OpenPurchase } from './open-purchase.tsx';
@@ -26,7 +27,10 @@ export function InvestPage() {
   return <Hub tab={params.get('tab') === 'mine' ? 'mine' : 'products'} />;
 }
 
-/** On a phone the savings come right below the figures; on a desktop they are beside the products. */
+/**
+ * On a phone the savings come right below the figures; on a desktop they are beside the products. On a phone held
+ * sideways the products stand beside all of it: below it none would be in view.
+ */
 function Hub({ tab }: { tab: 'products' | 'mine' }) {
   const t = useTranslations('invest');
   const titles = useTranslations('common.titles');
@@ -46,12 +50,12 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
         />
       }
     >
-      <div className="mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6">
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-5 l:max-w-[45rem] sideways:grid sideways:max-w-none sideways:grid-cols-2 sideways:grid-rows-[auto_auto_auto_1fr] sideways:gap-x-4 sideways:[&>*>*]:col-start-1 xl:grid xl:max-w-[75rem] xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-6">
         <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
           <OpenPurchase />
           <InvestHero />
           <Tabs
-            className="order-2 xl:order-none"
+            className="order-2 sideways:col-start-2! sideways:row-span-4 sideways:row-start-1 xl:order-none"
             label={t('title')}
             value={tab}
             onChange={choose}
@@ -60,16 +64,18 @@ function Hub({ tab }: { tab: 'products' | 'mine' }) {
               { value: 'mine', label: t('tabs.mine') },
             ]}
           >
-            <div className="pt-4">
+            <div className="pt-4 sideways:pt-2">
               {tab === 'products' ? <ProjectList /> : <MyHoldings onSeeProducts={() => choose('products')} />}
             </div>
           </Tabs>
         </div>
         <div className="contents xl:flex xl:min-w-0 xl:flex-col xl:gap-5">
-          <div className="order-1 xl:order-none">
+          {/* In care mode the offers come first: below the savings their button would be out of view. */}
+          <div className="order-1 in-data-[care=on]:order-2 xl:order-none">
             <SavingsCard />
           </div>
           <div className="order-3 flex flex-col gap-5 empty:hidden xl:order-none">
+            <EarningsCard />
             <CompareYields />
             <RepaymentCalendar />
           </div>

@@ -87,12 +87,12 @@ test('a purchase without an answer stays open until it is found or cannot come a
   const find = vi.fn(async () => undefined);
   const lookUp = async (nowMs: number, found: typeof find = find) =>
     await resumePurchases('demo', { intents: { of: async () => [INTENT], drop }, find: found, nowMs: () => nowMs });
-  expect(await lookUp(2_000)).toEqual({ found: null, isOpen: true });
+  expect(await lookUp(2_000)).toEqual({ found: null, isOpen: true, isLost: false });
   const lost = vi.fn(async () => {
     throw plainError(0, 'OUTCOME_UNKNOWN');
   });
-  expect(await lookUp(900_000, lost)).toEqual({ found: null, isOpen: true });
+  expect(await lookUp(900_000, lost)).toEqual({ found: null, isOpen: true, isLost: false });
   expect(drop).not.toHaveBeenCalled();
-  expect(await lookUp(900_000)).toEqual({ found: null, isOpen: false });
+  expect(await lookUp(900_000)).toEqual({ found: null, isOpen: false, isLost: true });
   expect(drop).toHaveBeenCalledWith('k');
 });

@@ -6,12 +6,12 @@ import type { AgreementCode, HoldingView, ProjectView, Risk } from '@candor/cont
 import { Sheet } from '@candor/ui/modal.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { formatPercent } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useDeviceOnline } from '../../lib/media.ts';
 import { Status } from '../../lib/status.tsx';
-import { formatClock, formatDate } from '../../lib/time.ts';
+import { formatDate } from '../../lib/time.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useAgreement } from './invest-queries.ts';
@@ -46,14 +46,6 @@ export function useEarlyRule(): (early: ProjectView['early']) => string {
   };
 }
 
-/** How old the figures are that stay on the screen while newer ones cannot be read. */
-export function Age({ query }: { query: { isError: boolean; data: unknown; dataUpdatedAt: number } }) {
-  const t = useTranslations('common.states');
-  const online = useDeviceOnline();
-  if (query.data === undefined || (online && !query.isError)) return null;
-  return <p className="tnum text-caption text-text-3">{t('updatedAt', { time: formatClock(query.dataUpdatedAt) })}</p>;
-}
-
 type AgreementLinkProps = { code: AgreementCode; version: number; children?: ReactNode };
 
 /** The agreement in the version that counts, in a sheet: nothing typed is lost. */
@@ -73,9 +65,13 @@ export function AgreementLink({ code, version, children }: AgreementLinkProps) {
       >
         {children ?? t('link', { name: t(code), version })}
       </button>
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t(code)}>
-        <AgreementText code={code} version={version} isAsked={isOpen} />
-      </Sheet>
+      {createPortal(
+        // Outside the label: a press on the text of the sheet would tick its box.
+        <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t(code)}>
+          <AgreementText code={code} version={version} isAsked={isOpen} />
+        </Sheet>,
+        document.body,
+      )}
     </>
   );
 }

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { HoldingRow } from './holding-row.tsx';
 import { useHoldings } from './invest-queries.ts';
-import { Age } from './invest-words.tsx';
 
 /** The newest running holdings; all of them are in the records. */
 export function MyHoldings({ onSeeProducts }: { onSeeProducts: () => void }) {

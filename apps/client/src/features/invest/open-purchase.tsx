@@ -1,5 +1,6 @@
 import { NoticeCard } from '@candor/ui/notice-card.tsx';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { useResumedPurchase } from './invest-calls.ts';
@@ -7,7 +8,8 @@ import { useResumedPurchase } from './invest-calls.ts';
 /** What became of a purchase whose answer an earlier visit never received. */
 export function OpenPurchase() {
   const t = useTranslations('invest.resumed');
-  const { found, isOpen } = useResumedPurchase();
+  const say = useErrorText();
+  const { found, isOpen, isLost } = useResumedPurchase();
   if (found !== null)
     return (
       <NoticeCard
@@ -23,7 +25,12 @@ export function OpenPurchase() {
         }
       />
     );
-  if (!isOpen) return null;
+  if (!isOpen)
+    return isLost ? (
+      <div role="status">
+        <NoticeCard tone="warn" title={say('INVESTMENT_FAILED')} />
+      </div>
+    ) : null;
   return (
     <div role="status">
       <NoticeCard tone="warn" title={t('checking')}>

@@ -5,15 +5,17 @@ import { EmptyState } from '@candor/ui/states.tsx';
 import { Sprout } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
+import { Term } from '../../lib/term.tsx';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
+import { Age } from '../../services/queries/age.tsx';
 import { useProjects } from './invest-queries.ts';
 import { takenPercent } from './invest-rules.ts';
-import { Age, rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
+import { rateText, RiskChip, ShareBar, useEarlyRule } from './invest-words.tsx';
 
 /** What can be invested in. Cards stay with their age while newer ones cannot be read. */
 export function ProjectList() {
@@ -43,7 +45,7 @@ export function ProjectList() {
   return (
     <div className="flex flex-col gap-4">
       <Age query={query} />
-      <ul className="grid gap-4 l:grid-cols-2">
+      <ul className="grid gap-4 l:grid-cols-2 sideways:grid-cols-1">
         {items.map((project) => (
           <li key={project.id} className="flex">
             <ProjectCard project={project} />
@@ -68,9 +70,11 @@ function ProjectCard({ project }: { project: ProjectView }) {
         <h3 className="min-w-0 text-body font-semibold">{project.names[language]}</h3>
         <RiskChip risk={project.risk} />
       </header>
-      <dl className="grid grid-cols-[1.4fr_1fr_1fr] items-end gap-x-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] items-end gap-x-3 gap-y-2 *:min-w-max">
         <div className="flex flex-col-reverse">
-          <dt className="text-caption text-text-3">{t('products.annual')}</dt>
+          <dt className="text-caption text-text-3">
+            <Term word="annual">{t('products.annual')}</Term>
+          </dt>
           <dd className="tnum text-title-1 text-accent">{rateText(project.annualRate)}</dd>
         </div>
         <div className="flex flex-col-reverse">
@@ -89,11 +93,11 @@ function ProjectCard({ project }: { project: ProjectView }) {
           <span>{t('products.taken', { percent })}</span>
         </p>
       </div>
-      <ul className="flex flex-col gap-0.5 text-caption text-text-2">
-        <li>{t(`pays.${project.interest}`)}</li>
-        <li>{earlyRule(project.early)}</li>
-      </ul>
-      <div className="mt-auto pt-1">
+      <div className="mt-auto flex flex-col gap-4 sideways:flex-row sideways:items-center sideways:*:flex-1">
+        <ul className="flex flex-col gap-0.5 text-caption text-text-2">
+          <li>{t(`pays.${project.interest}`)}</li>
+          <li>{earlyRule(project.early)}</li>
+        </ul>
         <InvestButton project={project} />
       </div>
     </article>

@@ -16,6 +16,7 @@ import { useDeviceOnline } from '../../lib/media.ts';
 import { isErrorKey } from '@candor/contract/error-keys';
 import { messageOf } from '../../services/api/message-of.ts';
 import { post } from '../../services/api/request.ts';
+import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 import { LoadFailed } from '../../services/queries/query-states.tsx';
 import { useSite } from '../../services/session/site.ts';
 import { useInvestCall } from './invest-calls.ts';
@@ -34,14 +35,13 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
   const take = useTakeAnswer();
   const { currency } = useSite();
   const { run, isChecking } = useInvestCall();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run: runOnce } = useOneAtATime();
   const [credited, setCredited] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const preview = useRedemption(holding.id, credited === null);
   const money = (text: string) => formatMoney(text, { symbol: currency.symbol });
 
   async function redeem(seen: RedemptionView) {
-    setIsBusy(true);
     setError(null);
     try {
       const ended = await run('redeem', (idempotencyKey) =>
@@ -53,8 +53,6 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
       setError(refusal);
       // Another amount is shown before it can be confirmed again.
       if (refusal instanceof ApiError && refusal.key === 'REDEMPTION_CHANGED') await preview.refetch();
-    } finally {
-      setIsBusy(false);
     }
   }
 
@@ -90,7 +88,7 @@ export function RedeemSheet({ holding, onClose }: RedeemSheetProps) {
           loading={isBusy}
           loadingText={isChecking ? t('confirm.checking') : actions('submitting')}
           disabled={!online || data === undefined || problem !== null}
-          onClick={() => data !== undefined && void redeem(data)}
+          onClick={() => data !== undefined && void runOnce(async () => await redeem(data))}
         >
           {data === undefined ? t('redeem.action') : t('redeem.confirm', { amount: money(data.credited) })}
         </Button>

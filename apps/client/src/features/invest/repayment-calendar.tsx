@@ -50,7 +50,8 @@ export function RepaymentCalendar() {
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <table className="tnum mt-1 w-full table-fixed border-separate border-spacing-0.5 text-center text-body-s">
+      {/* On the narrowest phones the days reach to the card's edge, so that a finger finds them. */}
+      <table className="tnum -mx-3.5 mt-1 w-[calc(100%+1.75rem)] table-fixed border-separate border-spacing-x-0 border-spacing-y-0.5 text-center text-body-s s:mx-0 s:w-full">
         <caption className="sr-only">{monthName(month, language)}</caption>
         <thead className="text-caption text-text-3">
           <tr>

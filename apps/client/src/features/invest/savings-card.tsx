@@ -8,8 +8,9 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { PartFailed } from '../../services/queries/query-states.tsx';
 import { useAmounts } from '../../services/session/amounts.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { useSavings } from './invest-queries.ts';
-import { Age, rateText } from './invest-words.tsx';
+import { rateText } from './invest-words.tsx';
 
 /** The savings in short, with the way in and out. */
 export function SavingsCard() {

@@ -14,9 +14,10 @@ import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { SignedMoney, useAmounts } from '../../services/session/amounts.tsx';
+import { Age } from '../../services/queries/age.tsx';
 import { AutoSave } from './auto-save.tsx';
 import { useSavings, useSavingsTransfers } from './invest-queries.ts';
-import { Age, AgreementLink, rateText } from './invest-words.tsx';
+import { AgreementLink, rateText } from './invest-words.tsx';
 import { MoveSavings } from './move-savings.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
@@ -91,9 +92,9 @@ function Balance({ savings }: { savings: Savings }) {
           {t('in')}
         </Button>
       </div>
-      <p className="mt-3 text-caption text-text-2">
+      <div className="mt-3 text-caption text-text-2">
         {t('rule')} <AgreementLink code="savings" version={savings.agreementVersion} />
-      </p>
+      </div>
     </section>
   );
 }

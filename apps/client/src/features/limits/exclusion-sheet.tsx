@@ -6,18 +6,18 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { EXCLUSION_TERMS } from '@candor/contract/limits';
-import type { ExclusionTerm } from '@candor/contract/limits';
+import type { ExclusionTerm, LimitsBody } from '@candor/contract/limits';
 import { Button } from '@candor/ui/button.tsx';
 import { cx } from '@candor/ui/cx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { Ban, Check, Lock } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
-import { messageOf } from '../../services/api/message-of.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { useChangeLimits } from './limits-queries.ts';
 
 export function ExclusionSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -32,36 +32,27 @@ export function ExclusionSheet({ open, onClose }: { open: boolean; onClose: () =
 function ExclusionForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('limits.exclusion');
   const actions = useTranslations('common.actions');
-  const language = useLanguage();
   const online = useDeviceOnline();
   const change = useChangeLimits();
   const [term, setTerm] = useState<ExclusionTerm>('day');
-  const [typed, setTyped] = useState('');
   const phrase = t('phrase');
+  const form = useContractForm<'phrase', LimitsBody>({
+    id: 'exclusion',
+    places: { fields: ['phrase'] },
+    initial: { phrase: '' },
+    request: () => ({ exclusion: term }),
+    // The button cannot be pressed before the phrase is there.
+    check: () => ({}),
+    async send(body, idempotencyKey) {
+      await change.mutateAsync({ body, idempotencyKey });
+      showToast(t('done'), 'success');
+      onDone();
+    },
+  });
+  const typed = useWatch({ control: form.control, name: 'phrase' }) ?? '';
   const isConfirmed = typed.trim().toLowerCase() === phrase.toLowerCase();
-
-  function start() {
-    if (!isConfirmed || change.isPending) return;
-    change.mutate(
-      { body: { exclusion: term } },
-      {
-        onSuccess: () => {
-          showToast(t('done'), 'success');
-          onDone();
-        },
-      },
-    );
-  }
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
       <ul className="flex flex-col gap-2 text-body-s">
         <Point Icon={Ban}>{t('stops')}</Point>
         <Point Icon={Check}>{t('goesOn')}</Point>
@@ -71,22 +62,20 @@ function ExclusionForm({ onDone }: { onDone: () => void }) {
       </ul>
       <TermChoice value={term} onChange={setTerm} />
       <TextField
-        id="exclusion-phrase"
+        {...form.field('phrase')}
         label={t('type', { phrase })}
-        value={typed}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
         reserveLine={false}
       />
-      <FormMessage>{change.isError ? messageOf(change.error, language) : ''}</FormMessage>
+      <FormMessage>{form.message}</FormMessage>
       <Button
         type="submit"
         variant="destructive"
         block
         disabled={!isConfirmed || !online}
-        loading={change.isPending}
+        loading={form.isSending}
         loadingText={actions('submitting')}
       >
         {t('start')}

@@ -1,5 +1,6 @@
 import type { ProductView } from '@candor/contract/market';
 import { ChartPanel } from '@candor/chart/chart-panel.tsx';
+import { FullScreenHead } from '../../services/chart/full-screen-head.tsx';
 import { useChartHost } from '../../services/chart/use-chart-host.ts';
 import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 
@@ -22,6 +23,7 @@ export function ChartSection({ product, height }: { product: ProductView; height
       product={product.code}
       decimals={product.decimals}
       orders={orders}
+      fullHead={(leave) => <FullScreenHead product={product} onLeave={leave} />}
       {...(height === undefined ? {} : { height })}
     />
   );

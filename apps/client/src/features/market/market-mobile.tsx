@@ -7,8 +7,10 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { useIsSideways } from '../../lib/media.ts';
 import { FavouriteButton } from '../../services/favourites/favourite-button.tsx';
 import { nameOf } from '../../services/market/product-list.ts';
+import { AlertButton } from './alert-button.tsx';
 import { ChartSection } from './chart-section.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductFacts } from './product-facts.tsx';
@@ -19,19 +21,72 @@ import { TradeBar } from './trade-bar.tsx';
 
 const TABS = ['chart', 'facts', 'rules'] as const satisfies readonly MarketTab[];
 
+/** A phone held sideways: the chart has the height, everything else stands beside it. */
+function MarketSideways({ product, tab }: { product: ProductView; tab: MarketTab }) {
+  const t = useTranslations('market');
+  const language = useLanguage();
+  const shown = tab === 'rules' ? 'rules' : 'facts';
+  return (
+    <Page
+      wide
+      className="py-1!"
+      bar={
+        <NavBar
+          title={<ProductSwitcher product={product} />}
+          onBack={() => goBack(paths.home())}
+          actions={<FavouriteButton code={product.code} name={nameOf(product, language)} />}
+        />
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(15rem,36%)] items-start gap-3">
+        <div className="sticky top-[var(--nav-height)] min-w-0">
+          {/* It does not scroll: a pill over it would lie over its time zone for as long as the order runs. */}
+          <ChartSection
+            product={product}
+            height="max(8rem, calc(100dvh - var(--nav-height) - 4.5rem - var(--pill-room, 0px)))"
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 pt-1">
+          <PriceBlock product={product} />
+          <TradeBar product={product} />
+          <ProductPositions code={product.code} />
+          <Tabs
+            label={t('tabs.label')}
+            tabs={(['facts', 'rules'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            value={shown}
+            onChange={(value) => replaceQuery({ tab: value })}
+          >
+            {shown === 'facts' ? (
+              <ProductFacts product={product} className="pt-2" />
+            ) : (
+              <ProductRules product={product} className="pt-3" />
+            )}
+          </Tabs>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
 /** Phone and tablet: one column, with both directions always within reach of the thumb. */
 export function MarketMobile({ product }: { product: ProductView }) {
   const t = useTranslations('market');
   const language = useLanguage();
   const asked = useAddress().params.get('tab');
   const tab = TABS.find((each) => each === asked) ?? 'chart';
+  if (useIsSideways()) return <MarketSideways product={product} tab={tab} />;
   return (
     <Page
       bar={
         <NavBar
           title={<ProductSwitcher product={product} />}
           onBack={() => goBack(paths.home())}
-          actions={<FavouriteButton code={product.code} name={nameOf(product, language)} />}
+          actions={
+            <>
+              <AlertButton product={product} className="-me-2" />
+              <FavouriteButton code={product.code} name={nameOf(product, language)} />
+            </>
+          }
         />
       }
       action={<TradeBar product={product} />}

@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { ApiError } from '@candor/api-client/api-error';
 import { useProductChanges } from '../../services/live/live.ts';
+import { useLastProduct } from '../../services/market/last-product.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useProduct, useProducts } from '../../services/queries/shared-queries.ts';
 import { MarketDesktop } from './market-desktop.tsx';
@@ -27,9 +28,10 @@ import { MarketMobile } from './market-mobile.tsx';
 
 export function MarketPage() {
   const { params } = useAddress();
-  const first = useProducts().data?.[0]?.code;
-  // Without a code, use the first product of the list.
-  const code = params.get('code') ?? first;
+  const products = useProducts().data;
+  const last = useLastProduct();
+  const ownChoice = products?.find((each) => each.code === last) ?? products?.[0];
+  const code = params.get('code') ?? (last === null ? undefined : ownChoice?.code);
   return code === undefined ? (
     <Frame title="">
       <PageSkeleton />

@@ -8,17 +8,22 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE, formatCompact, formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useLayout } from '../../lib/media.ts';
 import { Status } from '../../lib/status.tsx';
+import { Term } from '../../lib/term.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { usePrice } from '../../services/live/live.ts';
 import { useChangeText, useOpeningText } from '../../services/market/market-words.ts';
 import { changeNow } from '../../services/market/product-list.ts';
 import { usePriceAge } from '../../services/market/use-price-age.ts';
+import { AlertButton } from './alert-button.tsx';
 import { useDayRange, withPrice } from './day-range.ts';
 
 export function PriceBlock({ product }: { product: ProductView }) {
   const t = useTranslations('market.price');
   const common = useTranslations('common');
+  const feed = useTranslations('market.feed');
+  const isDesktop = useLayout() === 'desktop';
   const language = useLanguage();
   const live = usePrice(product.code);
   const range = useDayRange(product.code);
@@ -31,8 +36,9 @@ export function PriceBlock({ product }: { product: ProductView }) {
   const change = changeText(changeNow(product, price));
   const day = range.data ? withPrice(range.data, trading ? price : null) : null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-2">
-      <div className="min-w-0">
+    // Both parts have a width of their own: figures that arrive, or grow by a digit, do not move the page below.
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-min flex-1 basis-48">
         <p>
           <PriceText
             text={formatPrice(price)}
@@ -50,6 +56,11 @@ export function PriceBlock({ product }: { product: ProductView }) {
             className="min-h-6! text-caption!"
           />
           <Status of={product.status} />
+          {product.feed !== 'live' && (
+            <Term word={product.feed} className="text-caption text-text-2">
+              {feed(`${product.feed}.name`)}
+            </Term>
+          )}
           <span
             className={cx(
               'tnum inline-flex items-center gap-1 text-caption',
@@ -62,13 +73,17 @@ export function PriceBlock({ product }: { product: ProductView }) {
           </span>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-caption">
-        <Entry label={t('high')}>{formatPrice(day?.high)}</Entry>
-        <Entry label={t('low')}>{formatPrice(day?.low)}</Entry>
-        <Entry label={t('volume')}>
-          {day === null || day.volume === null ? UNKNOWN_FIGURE : formatCompact(Number(day.volume), language)}
-        </Entry>
-      </dl>
+      <div className="flex min-w-34 items-end justify-end gap-2">
+        {/* On a phone the bell is in the bar above. */}
+        {isDesktop && <AlertButton product={product} />}
+        <dl className="grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-caption">
+          <Entry label={t('high')}>{formatPrice(day?.high)}</Entry>
+          <Entry label={t('low')}>{formatPrice(day?.low)}</Entry>
+          <Entry label={t('volume')}>
+            {day === null || day.volume === null ? UNKNOWN_FIGURE : formatCompact(Number(day.volume), language)}
+          </Entry>
+        </dl>
+      </div>
     </div>
   );
 }

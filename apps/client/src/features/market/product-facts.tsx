@@ -6,9 +6,11 @@ import { cx } from '@candor/ui/cx';
 import { useTranslations } from 'use-intl';
 import { UNKNOWN_FIGURE, formatMoney, formatPercent, formatRate } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { Term } from '../../lib/term.tsx';
+import { breakEvenOf } from '../../services/market/break-even.ts';
 import { nameOf } from '../../services/market/product-list.ts';
 import { useSite } from '../../services/session/site.ts';
-import { breakEvenOf, durationParts, sessionsName } from './product-terms.ts';
+import { durationParts, sessionsName } from './product-terms.ts';
 
 export function ProductFacts({ product, className }: { product: ProductView; className?: string }) {
   const t = useTranslations('market');
@@ -41,7 +43,9 @@ export function ProductFacts({ product, className }: { product: ProductView; cla
       <section>
         <h3 className="text-body font-semibold">{t('facts.source')}</h3>
         <p className="mt-1.5 text-body-s">
-          <span className="font-semibold">{t(`feed.${product.feed}.name`)}</span>
+          <Term word={product.feed} className="font-semibold">
+            {t(`feed.${product.feed}.name`)}
+          </Term>
           <span className="mt-0.5 block text-text-2">{t(`feed.${product.feed}.text`)}</span>
         </p>
         <p className="mt-2 text-body-s text-text-2">{t('facts.onePrice')}</p>
@@ -62,8 +66,12 @@ function TermsTable({ product }: { product: ProductView }) {
           <th scope="col" className="text-start">
             {t('duration')}
           </th>
-          <th scope="col">{t('payoutRate')}</th>
-          <th scope="col">{t('breakEven')}</th>
+          <th scope="col">
+            <Term word="payoutRate">{t('payoutRate')}</Term>
+          </th>
+          <th scope="col">
+            <Term word="breakEven">{t('breakEven')}</Term>
+          </th>
           <th scope="col" className="w-[38%]">
             {t('limits')}
           </th>

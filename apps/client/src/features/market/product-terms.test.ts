@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestPayoutRate, breakEvenOf, durationParts, sessionsName } from './product-terms.ts';
-
-test.each([
-  ['0.0000', '0.8500', '0.5405'],
-  ['0.0100', '0.8500', '0.5459'],
-  ['0.0000', '1.0000', '0.5000'],
-  ['x', '0.8500', null],
-])('fee %s and payout %s break even at %s', (fee, payout, expected) => {
-  expect(breakEvenOf(fee, payout)).toBe(expected);
-});
+import { bestPayoutRate, durationParts, sessionsName } from './product-terms.ts';
 
 test('the best payout rate is found', () => {
   const duration = (payoutRate: string) => ({ seconds: 60, payoutRate, minStake: '10.00', maxStake: '20.00' });

@@ -1,15 +1,6 @@
-/* What a product promises, in readable figures: break-even win rates, and the best payout rate of all durations. */
+/* What a product promises, in readable figures: the best payout rate of all durations, lengths and sessions. */
 
 import type { ProductView } from '@candor/contract/market';
-import { formatRate, parseRate } from '@candor/domain/money';
-import { breakEvenRate } from '@candor/domain/trading/terms';
-
-/** (1 + fee) / (1 + payout) as a decimal fraction; null when a rate cannot be read. */
-export function breakEvenOf(feeRate: string, payoutRate: string): string | null {
-  const fee = parseRate(feeRate);
-  const payout = parseRate(payoutRate);
-  return fee.ok && payout.ok ? formatRate(breakEvenRate(fee.value, payout.value)) : null;
-}
 
 /** The highest payout rate; null without durations. */
 export function bestPayoutRate({ durations }: Pick<ProductView, 'durations'>): string | null {

@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { useServerNow } from '../../services/live/use-server-now.ts';
 import { formatCountdown, formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { RemindButton } from './remind-button.tsx';
 import { bestPayoutRate } from './product-terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +28,7 @@ function Directions({ product }: { product: ProductView }) {
   const direction = useTranslations('common.direction');
   const best = bestPayoutRate(product);
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3">
       {(['up', 'down'] as const).map((each) => (
         <a
           key={each}
@@ -70,6 +71,7 @@ function Closed({ product: { code, opensAt } }: { product: ProductView }) {
             : t('opensAt', { time: formatDateTime(opensAt).slice(0, 16), zone: zoneLabel(opensAt) })}
         </span>
       </p>
+      {leftMs !== null && !opened && <RemindButton code={code} />}
       {leftMs !== null && (
         <span role="timer" aria-label={t('untilOpen')} className="tnum shrink-0 text-end text-title-2">
           {leftMs >= DAY_MS && (

@@ -8,7 +8,7 @@ import { formatMoney, parseMoney, parseRate, sumMoney } from '@candor/domain/mon
 import type { Currency, Money } from '@candor/domain/money';
 import { parsePrice } from '@candor/domain/price';
 import { settleOrder } from '@candor/domain/trading/settle-order';
-import type { Tick } from '@candor/domain/trading/tick';
+import type { FeedTick } from '@candor/domain/trading/tick';
 
 export type FloatingResult = {
   outcome: 'won' | 'lost' | 'tied';
@@ -33,8 +33,9 @@ export function closeNow(order: PricedOrder, priceText: string | null, paidIn: C
   if (!entryPrice.ok || !exitPrice.ok || !stake.ok || !fee.ok || !payoutRate.ok) return null;
   const entryAt = Date.parse(order.entryAt);
   const closesAt = Date.parse(order.closesAt);
-  const entry: Tick = { seq: 1n, at: entryAt, price: entryPrice.value, status: 'OK' };
-  const exit: Tick = { seq: 2n, at: closesAt, price: exitPrice.value, status: 'OK' };
+  const common = { status: 'OK', feed: 'live' } as const;
+  const entry: FeedTick = { ...common, seq: 1n, at: entryAt, price: entryPrice.value };
+  const exit: FeedTick = { ...common, seq: 2n, at: closesAt, price: exitPrice.value };
   const settled = settleOrder(
     {
       id: order.id,

@@ -54,7 +54,7 @@ function Head({ end = false, children }: { end?: boolean; children: React.ReactN
     <th
       scope="col"
       className={cx(
-        'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 px-4 py-3 font-semibold whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
+        'hairline-b sticky top-[calc(var(--topnav-height)+var(--nav-height))] z-10 bg-surface-1 px-2.5 py-3 font-semibold nav:px-4 whitespace-nowrap first:rounded-ss-card last:rounded-se-card',
         end ? 'text-end' : 'text-start',
       )}
     >
@@ -63,7 +63,7 @@ function Head({ end = false, children }: { end?: boolean; children: React.ReactN
   );
 }
 
-const CELL = 'hairline-b px-4 py-2 whitespace-nowrap';
+const CELL = 'hairline-b px-2.5 py-2 whitespace-nowrap nav:px-4';
 
 type RowProps = { order: OrderView; index: number; measure: (element: Element | null) => void };
 

@@ -28,6 +28,8 @@ import { OrderTransfers } from './order-transfers.tsx';
 import { useProductName } from './order-words.ts';
 import { FloatingResult, PositionRing } from './position-figures.tsx';
 import { PricePathChart } from './price-path-chart.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { SettledOrder } from './share-sheet.tsx';
 import { VerifySection } from './verify-section.tsx';
 
 /** If the device clock is off by more than this, a note is shown beside the countdown. */
@@ -142,7 +144,7 @@ function IfItEnds({ order }: { order: OrderView }) {
   const lost = closeNow({ ...order, direction: 'down', entryPrice: '0' }, '1', currency)?.profit;
   if (won === undefined || lost === undefined) return null;
   return (
-    <dl className="flex gap-8 text-body-s">
+    <dl className="flex flex-wrap gap-x-8 gap-y-1 text-body-s">
       <div>
         <dt className="text-caption text-text-3">{t('ifWon')}</dt>
         <dd className="font-semibold">
@@ -172,9 +174,14 @@ function Questions({ order }: { order: OrderView }) {
         <CircleHelp aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t('question')}
       </a>
+      {isSettled(order) && <ShareButton order={order} className={link} />}
       <OrderDoubt orderId={order.id} />
     </nav>
   );
+}
+
+function isSettled(order: OrderView): order is SettledOrder {
+  return order.status !== 'open';
 }
 
 function DetailSkeleton() {

@@ -4,6 +4,7 @@ import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { useTranslations } from 'use-intl';
 import { useAmounts } from '../../services/session/amounts.tsx';
 import { formatPrice, formatRate } from '../../lib/format.ts';
+import { Term } from '../../lib/term.tsx';
 import { formatDateTime, zoneLabel } from '../../lib/time.ts';
 import { durationWords, useProductName } from './order-words.ts';
 import { EntryPrice } from './position-figures.tsx';
@@ -25,14 +26,14 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact name={t('direction')}>{direction(order.direction)}</Fact>
         <Fact name={t('wallet')}>{wallet(order.wallet)}</Fact>
         <Fact name={t('stake')}>{amounts(order.stake)}</Fact>
-        <Fact name={t('duration')}>{units(unit, { count })}</Fact>
-        <Fact name={t('payoutRate')}>{formatRate(order.payoutRate)}</Fact>
+        <Fact name={<Term word="duration">{t('duration')}</Term>}>{units(unit, { count })}</Fact>
+        <Fact name={<Term word="payoutRate">{t('payoutRate')}</Term>}>{formatRate(order.payoutRate)}</Fact>
         <Fact name={order.status === 'won' ? t('payout') : t('payoutIfWon')}>{amounts(order.payout)}</Fact>
         <Fact name={t('fee')}>{amounts(order.fee)}</Fact>
-        <Fact name={t('entryPrice')}>
+        <Fact name={<Term word="entryPrice">{t('entryPrice')}</Term>}>
           <EntryPrice order={order} />
         </Fact>
-        <Fact name={t('exitPrice')}>{formatPrice(order.exitPrice)}</Fact>
+        <Fact name={<Term word="exitPrice">{t('exitPrice')}</Term>}>{formatPrice(order.exitPrice)}</Fact>
         <Fact name={t('submittedAt')}>
           <Moment at={order.submittedAt} />
         </Fact>
@@ -57,7 +58,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
       <dt className="shrink-0 text-text-2">{name}</dt>

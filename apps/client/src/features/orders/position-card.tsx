@@ -47,16 +47,17 @@ function CardFace({ order, nowMs }: { order: OrderView; nowMs: number }) {
   const settled = phase === 'settled';
   return (
     <>
-      <span className="flex items-center gap-3">
+      {/* In a narrow column the result goes below the name: neither is cut or broken. */}
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <PositionRing order={order} phase={phase} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-body font-semibold">{nameOf(order.product)}</span>
+        <span className="min-w-0 flex-1 basis-auto">
+          <span className="block text-body font-semibold break-keep">{nameOf(order.product)}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
             <DirectionChip direction={order.direction} />
             <span className="tnum text-body-s text-text-2">{amounts(order.stake)}</span>
           </span>
         </span>
-        <span className="shrink-0 text-end">
+        <span className="ms-auto shrink-0 text-end">
           <span className="block text-caption text-text-3">{settled ? t('result') : t('floating')}</span>
           <FloatingResult order={order} phase={phase} className="text-title-2" />
         </span>

@@ -6,7 +6,7 @@ import { cx } from '@candor/ui/cx';
 import { PriceText } from '@candor/ui/price-text.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
-import { Equal, Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Equal, Minus, Plus, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SignedMoney } from '../../services/session/amounts.tsx';
 import { useSite } from '../../services/session/site.ts';
@@ -42,7 +42,7 @@ export function PositionRing({ order, phase, size = 3.5 }: { order: OrderView; p
   );
 }
 
-const SIGNS = { won: TrendingUp, lost: TrendingDown, tied: Equal, voided: Minus, open: Minus };
+const SIGNS = { won: Plus, lost: Minus, tied: Equal, voided: Undo2, open: Minus };
 
 function ResultSign({ status, size }: { status: OrderView['status']; size: number }) {
   const Sign = SIGNS[status];
@@ -51,7 +51,7 @@ function ResultSign({ status, size }: { status: OrderView['status']; size: numbe
       style={box(size)}
       className={cx(
         'ui-enter inline-flex shrink-0 items-center justify-center rounded-full bg-[color-mix(in_srgb,currentcolor_var(--chip-tint),transparent)]',
-        status === 'won' ? 'text-up' : status === 'lost' ? 'text-down' : 'text-flat',
+        status === 'won' ? 'text-win' : status === 'lost' ? 'text-lose' : 'text-flat',
       )}
     >
       <Sign aria-hidden="true" strokeWidth={1.75} className="size-1/2" />
@@ -103,7 +103,7 @@ export function FloatingResult({ order, phase, className }: FloatingResultProps)
   const counts = phase === 'pending' || phase === 'running';
   const profit = order.profit ?? (counts ? closeNow(order, live?.price ?? null, currency)?.profit : undefined);
   if (profit === undefined) return <span className={cx('tnum text-flat', className)}>{UNKNOWN_FIGURE}</span>;
-  return className === undefined ? <SignedMoney text={profit} /> : <SignedMoney text={profit} className={className} />;
+  return <SignedMoney isWorded text={profit} {...(className === undefined ? {} : { className })} />;
 }
 
 export function PositionSkeleton() {

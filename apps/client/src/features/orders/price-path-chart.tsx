@@ -171,12 +171,7 @@ function WinningSide({ order, entryY }: { order: OrderView; entryY: number }) {
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        'absolute inset-x-0',
-        up
-          ? 'top-0 bg-[color-mix(in_srgb,var(--up)_9%,transparent)]'
-          : 'bottom-0 bg-[color-mix(in_srgb,var(--down)_9%,transparent)]',
-      )}
+      className={cx('absolute inset-x-0 bg-[color-mix(in_srgb,var(--win)_9%,transparent)]', up ? 'top-0' : 'bottom-0')}
       style={{ height: `${up ? entryY : 100 - entryY}%` }}
     />
   );
@@ -193,5 +188,5 @@ function Marker({ x, y, tone }: { x: number; y: number; tone: string }) {
 }
 
 function resultTone(status: OrderView['status']): string {
-  return status === 'won' ? 'bg-up' : status === 'lost' ? 'bg-down' : 'bg-flat';
+  return status === 'won' ? 'bg-win' : status === 'lost' ? 'bg-lose' : 'bg-flat';
 }

@@ -46,7 +46,7 @@ export function ResultBars({ filter, onChoose }: ResultBarsProps) {
   );
 }
 
-const COLOUR = { up: 'bg-up-fill', down: 'bg-down-fill', flat: 'bg-text-3' } as const;
+const COLOUR = { up: 'bg-win', down: 'bg-lose', flat: 'bg-text-3' } as const;
 
 function Bar({ bar, range, onPress }: { bar: DayBar; range: DateRange; onPress: () => void }) {
   const t = useTranslations('orders.days');

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { useDeviceOnline } from '../../lib/media.ts';
 import { messageOf } from '../../services/api/message-of.ts';
+import { useKeptKeys } from '../../services/proof/use-kept-keys.ts';
 import { fetchReceipt, receiptFileName, saveReceipt } from '../../services/proof/receipt-file.ts';
 import { useReceiptCheck } from './verify-check.ts';
 import type { ReceiptCheck } from './verify-check.ts';
@@ -53,7 +54,7 @@ export function VerifySection({ order }: { order: OrderView }) {
         </Button>
         <DownloadButton order={order} text={check.at === 'checked' ? check.result.text : null} />
       </div>
-      <CommandLine no={order.no} vkey={check.at === 'checked' ? check.result.pin?.vkey : undefined} />
+      <CommandLine no={order.no} checked={check.at === 'checked' ? check.result.pin?.vkey : undefined} />
     </section>
   );
 }
@@ -122,9 +123,11 @@ function DownloadButton({ order, text }: { order: OrderView; text: string | null
   );
 }
 
-/** Includes the pinned key if one is known, so that the command trusts no key from the file. */
-function CommandLine({ no, vkey }: { no: string; vkey: string | undefined }) {
+/** Includes the key of the check, or else the newest pinned one, so that the command trusts no key from the file. */
+function CommandLine({ no, checked }: { no: string; checked: string | undefined }) {
   const t = useTranslations('proof.command');
+  const pins = useKeptKeys();
+  const vkey = checked ?? pins?.at(-1)?.vkey;
   const key = vkey === undefined ? '' : `--key ${vkey} `;
   // --no: npx must run the program in that folder, and never download another program with the same name.
   const command = `npx --no candor-verify -- ${key}${receiptFileName(no)}`;
@@ -132,10 +135,14 @@ function CommandLine({ no, vkey }: { no: string; vkey: string | undefined }) {
     <div>
       <p className="text-caption font-semibold text-text-2">{t('label')}</p>
       <div className="mt-1 flex items-center rounded-small bg-surface-2 ps-4">
-        <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{command}</code>
+        <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
+          {command}
+        </code>
         <CopyButton text={command} label={t('copy')} />
       </div>
-      <p className="mt-1 text-caption text-text-3">{t('hint')}</p>
+      <p className="mt-1 text-caption text-text-3">
+        {t('hint')} {t(vkey === undefined ? 'unpinned' : 'pinned')}
+      </p>
     </div>
   );
 }

@@ -74,7 +74,7 @@ function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSe
   return (key: CheckStep, state: 'ok' | 'failed' | 'skipped'): string => {
     if (state === 'failed') return t(`${key}.failed`);
     if (state === 'skipped' || figures === null) return t('kept.skipped');
-    const { status } = figures;
+    const { status, logPlace } = figures;
     switch (key) {
       case 'key':
         return t(isFirstSeen ? 'key.firstSeen' : 'key.done');
@@ -86,6 +86,8 @@ function useStepLine(figures: ReceiptFigures | null, order: OrderView, isFirstSe
         return t('chain.done', { count: figures.ticks });
       case 'checkpoints':
         return t('checkpoints.done', { count: figures.checkpoints });
+      case 'log':
+        return typeof logPlace === 'number' ? t('log.done', { place: logPlace }) : t(`log.${logPlace}`);
       case 'prices':
         return status === null
           ? t('prices.pending')

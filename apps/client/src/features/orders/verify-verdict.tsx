@@ -1,11 +1,11 @@
-/* The verdict of a check: correct, correct so far, or a loud failure; and the key it was checked against. */
+/* The verdict of a check: correct, correct so far, only consistent, or a loud failure; and the key it was checked against. */
 
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { buttonClass } from '@candor/ui/button.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
 import { cx } from '@candor/ui/cx';
-import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Clock, KeyRound, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +15,7 @@ import { fingerprintOf } from '../../services/proof/key-pins.ts';
 
 const LOOKS = {
   valid: { Icon: ShieldCheck, tone: 'border-success text-success' },
+  consistent: { Icon: KeyRound, tone: 'border-warn text-warn' },
   provisional: { Icon: Clock, tone: 'border-warn text-warn' },
   invalid: { Icon: ShieldAlert, tone: 'border-danger text-danger' },
 } as const;
@@ -46,6 +47,7 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
             <VerdictText result={result} />
           </p>
           <FailedStep result={result} />
+          <Warnings result={result} />
         </div>
       </div>
       {result.verdict === 'invalid' && (
@@ -78,6 +80,19 @@ function FailedStep({ result }: { result: CheckedReceipt }) {
     <p className="mt-1 text-caption text-danger">
       {t('verdict.invalid.code', { step: t(`steps.${failed.key}.name`), problem: failed.problem ?? '—' })}
     </p>
+  );
+}
+
+/** What the receipt leaves to be asked. It does not change the verdict. */
+function Warnings({ result }: { result: CheckedReceipt }) {
+  const t = useTranslations('proof.warnings');
+  if (result.warnings.length === 0) return null;
+  return (
+    <ul className="mt-1 flex list-disc flex-col gap-0.5 ps-4 text-caption text-warn">
+      {result.warnings.map(({ key, count }) => (
+        <li key={key}>{t(key, { count })}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -9,7 +9,7 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page, StickyAction } from '@candor/ui/page.tsx';
 import { PasswordField } from '@candor/ui/password-field.tsx';
-import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { Skeleton, SkeletonForm } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
@@ -17,11 +17,14 @@ import { CreditCard } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { goBack, hrefTo, navigate } from '../../lib/location.ts';
+import { useObservable } from '../../lib/observable.ts';
 import { paths } from '../../lib/paths.ts';
+import { askForPlace, forgetPlace, placeErrand } from '../../services/location/chosen-place.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { useProfile } from '../../services/queries/shared-queries.ts';
+import { draft } from '../../services/session/drafts.ts';
 import { BankCardFace } from './bank-card-face.tsx';
 import { BankPicker } from './bank-picker.tsx';
 import {
@@ -35,6 +38,9 @@ import {
 } from './card-form.ts';
 import type { CardValues } from './card-form.ts';
 import { useBankCard, useBindCard } from './papers-queries.ts';
+
+/** What was typed before the member went to the map, in memory only. Never the password. */
+const typed = draft<CardValues>(EMPTY_CARD);
 
 export function AddBankPage() {
   const t = useTranslations('papers.card');
@@ -52,7 +58,10 @@ export function AddBankPage() {
           <LoadFailed error={failed.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <SkeletonRows count={4} />
+            <div className="mb-6 flex justify-center">
+              <Skeleton className="h-52 w-full max-w-[26rem] rounded-asset" />
+            </div>
+            <SkeletonForm fields={4} />
           </Loading>
         )
       ) : card.data === null ? (
@@ -92,20 +101,24 @@ function CardForm({ name, isVerified }: CardFormProps) {
   const actions = useTranslations('common.actions');
   const bind = useBindCard();
   const [isReading, setIsReading] = useState(false);
+  const [startedWith] = useState(typed.get());
   const form = useContractForm<keyof CardValues, BankCardBody>({
     id: 'card',
     places: CARD_PLACES,
-    initial: EMPTY_CARD,
+    initial: startedWith,
     request: cardRequest,
     check: (values) => cardErrors(values, name !== null),
     async send(body, idempotencyKey) {
       await bind.mutateAsync({ body, idempotencyKey });
       setIsReading(false);
+      typed.set(EMPTY_CARD);
+      forgetPlace();
       showToast(t('done'), 'success');
       navigate(paths.bank(), { replace: true });
     },
     reveal: (field) => setIsReading(field === 'withdrawPwd'),
     onRefused: () => form.forget('withdrawPwd'),
+    onTyped: (values) => typed.set({ ...values, withdrawPwd: '' }),
   });
   const values = useWatch({ control: form.control });
   const number = values['number'] ?? '';
@@ -154,9 +167,24 @@ function CardForm({ name, isVerified }: CardFormProps) {
         error={form.field('bank').error}
         onPick={(code) => form.change('bank', code)}
       />
-      <TextField {...form.field('branch')} label={t('branch')} hint={t('branchHint')} maxLength={64} />
+      <TextField
+        {...form.field('branch')}
+        label={t('branch')}
+        hint={t('branchHint')}
+        maxLength={64}
+        labelAside={
+          <a
+            href={hrefTo(paths.chooseLocation('branch'))}
+            onClick={() => askForPlace('branch')}
+            className="text-body-s text-accent"
+          >
+            {t('onMap')}
+          </a>
+        }
+      />
       <FormMessage>{isReading ? '' : form.message}</FormMessage>
       <StickyAction>
+        <PickedPlace hasBranch={(values['branch'] ?? '') !== ''} onFill={(place) => form.change('branch', place)} />
         <Button block onClick={() => void form.passes(PAGE_FIELDS).then((passes) => passes && setIsReading(true))}>
           {t('next')}
         </Button>
@@ -186,6 +214,34 @@ function CardForm({ name, isVerified }: CardFormProps) {
         </Button>
       </Sheet>
     </form>
+  );
+}
+
+/** The place that the member chose on the map. It is filled in only if they say so. */
+function PickedPlace({ hasBranch, onFill }: { hasBranch: boolean; onFill: (place: string) => void }) {
+  const t = useTranslations('papers.card');
+  const place = useObservable(placeErrand)?.place ?? null;
+  if (place === null) return null;
+  const text = place.name ?? `${place.latitude}, ${place.longitude}`;
+  return (
+    <div role="status" className="mb-3 rounded-card border border-line bg-surface-1 px-4 py-3">
+      <p className="text-body-s text-text-2">{t('picked', { place: text })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          variant="accent"
+          size="small"
+          onClick={() => {
+            onFill(text);
+            forgetPlace();
+          }}
+        >
+          {t(hasBranch ? 'replace' : 'fill')}
+        </Button>
+        <Button variant="text" size="small" onClick={forgetPlace}>
+          {t('dropPick')}
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -41,7 +41,9 @@ export function BankCardFace({ bank, number, holder, branch = null, chip }: Card
         {number === '' ? '**** **** **** ****' : number}
       </p>
       <div className="flex items-end justify-between gap-3 text-body-s text-text-2">
-        <span className="min-w-0 break-words">{holder}</span>
+        <span translate="no" className="min-w-0 break-words">
+          {holder}
+        </span>
         {branch !== null && branch !== '' && <span className="min-w-0 text-end break-words">{branch}</span>}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
-import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { SkeletonForm } from '@candor/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { goBack } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -33,7 +33,7 @@ export function VerificationPage() {
           <LoadFailed error={failed.error} onRetry={retry} />
         ) : (
           <Loading onRetry={retry}>
-            <SkeletonRows count={4} />
+            <SkeletonForm fields={2} />
           </Loading>
         )
       ) : verification.data.status === 'none' ? (
@@ -72,7 +72,9 @@ function Standing({ view }: { view: VerificationView }) {
         {view.note !== null && <p className="text-body-s whitespace-pre-line text-text-2">{view.note}</p>}
       </section>
       <ListGroup>
-        {view.realName !== null && <ListRow title={t('realName')} value={view.realName} />}
+        {view.realName !== null && (
+          <ListRow title={t('realName')} value={<span translate="no">{view.realName}</span>} />
+        )}
         {view.idNumber !== null && <ListRow title={t('idNumber')} value={view.idNumber} />}
         {view.submittedAt !== null && <ListRow title={t('submittedAt')} value={formatDateTime(view.submittedAt)} />}
         {view.decidedAt !== null && <ListRow title={t('decidedAt')} value={formatDateTime(view.decidedAt)} />}

@@ -6,7 +6,7 @@ import { Button } from '@candor/ui/button.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName } from '@candor/ui/device-name';
 import { formatDateTime } from '../../lib/time.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { useEndOthers, useMarkSeen } from './security-queries.ts';

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
+import { useOneAtATime } from '../../services/form/use-one-at-a-time.ts';
 
 type AskDialogProps = {
   title: string;
@@ -19,11 +20,14 @@ type AskDialogProps = {
 export function AskDialog({ title, text, action, onClose, onConfirm }: AskDialogProps) {
   const actions = useTranslations('common.actions');
   const language = useLanguage();
-  const [state, setState] = useState<{ isBusy: boolean; message: string }>({ isBusy: false, message: '' });
-  const confirm = () => {
-    setState({ isBusy: true, message: '' });
-    onConfirm().then(onClose, (error: unknown) => setState({ isBusy: false, message: messageOf(error, language) }));
-  };
+  const [message, setMessage] = useState('');
+  const { isBusy, run } = useOneAtATime();
+
+  async function confirm() {
+    setMessage('');
+    await onConfirm().then(onClose, (error: unknown) => setMessage(messageOf(error, language)));
+  }
+
   return (
     <Dialog
       open
@@ -34,14 +38,14 @@ export function AskDialog({ title, text, action, onClose, onConfirm }: AskDialog
           <Button variant="secondary" size="medium" onClick={onClose}>
             {actions('cancel')}
           </Button>
-          <Button variant="destructive" size="medium" loading={state.isBusy} onClick={confirm}>
+          <Button variant="destructive" size="medium" loading={isBusy} onClick={() => void run(confirm)}>
             {action}
           </Button>
         </>
       }
     >
       {text}
-      <FormMessage>{state.message}</FormMessage>
+      <FormMessage>{message}</FormMessage>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { Sheet } from '@candor/ui/modal.tsx';
 import { TextField } from '@candor/ui/text-field.tsx';
 import { showToast } from '@candor/ui/toast.tsx';
 import { useTranslations } from 'use-intl';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName } from '@candor/ui/device-name';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import type { ErrorPlaces } from '../../services/form/form-errors.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
@@ -41,7 +41,8 @@ function NameForm({ onDone }: Pick<PasskeySheetProps, 'onDone'>) {
         showToast(t('cancelled'));
         return;
       }
-      showToast(t('done'), 'success');
+      // The sheet with the codes says it itself: nothing may lie over them.
+      if (added.recoveryCodes === null) showToast(t('done'), 'success');
       onDone(added.recoveryCodes);
     },
   });

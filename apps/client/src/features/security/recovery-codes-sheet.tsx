@@ -1,11 +1,12 @@
-/* Recovery codes, shown once: to be copied, printed or downloaded. */
+/* Recovery codes, shown once: to be copied, printed or downloaded. What was done is said in the sheet: a toast would lie over the codes. */
 
+import { useState } from 'react';
 import { Button } from '@candor/ui/button.tsx';
 import { copyText } from '@candor/ui/copy-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
-import { showToast } from '@candor/ui/toast.tsx';
-import { Copy, Download, Printer } from 'lucide-react';
+import { Check, Copy, Download, Printer } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/i18n.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSite } from '../../services/session/site.ts';
 import { useProfile } from '../../services/queries/shared-queries.ts';
@@ -33,9 +34,10 @@ export function RecoveryCodesSheet({ codes, onClose }: { codes: readonly string[
 
 function Codes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('security.factors.recovery');
-  const actions = useTranslations('common.actions');
+  const say = useErrorText();
   const { name: site } = useSite();
   const name = useProfile().data?.userName ?? '';
+  const [isCopied, setCopied] = useState(false);
   const text = [t('heading', { site, name }), '', ...codes, ''].join('\n');
   return (
     <div className="flex flex-col gap-4">
@@ -46,13 +48,13 @@ function Codes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="grid grid-cols-3 gap-2">
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => void copyText(text).then((done) => done && showToast(actions('copied'), 'success'))}
-        >
-          <Copy aria-hidden="true" className="size-4" />
-          {t('copy')}
+        <Button variant="secondary" size="small" onClick={() => void copyText(text).then(setCopied)}>
+          {isCopied ? (
+            <Check aria-hidden="true" className="size-4 text-success" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          <span aria-live="polite">{isCopied ? say('COPIED') : t('copy')}</span>
         </Button>
         <Button variant="secondary" size="small" onClick={() => printText(text)}>
           <Printer aria-hidden="true" className="size-4" />

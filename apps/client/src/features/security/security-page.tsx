@@ -17,7 +17,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { deviceName } from '../../lib/device-name.ts';
+import { deviceName } from '@candor/ui/device-name';
 import { goBack, hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatDateTime } from '../../lib/time.ts';
@@ -25,7 +25,7 @@ import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import type { PasswordKind } from './password-forms.ts';
 import { PasswordSheet } from './password-sheet.tsx';
 import { ResetSheet } from './reset-sheet.tsx';
-import { useSecurity } from '../../services/queries/shared-queries.ts';
+import { useSecurity } from '../../services/queries/security-query.ts';
 import { AlertCard } from './alert-card.tsx';
 import { useFactors } from './security-queries.ts';
 

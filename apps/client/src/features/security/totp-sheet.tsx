@@ -50,7 +50,8 @@ function Secret({ secret: { secret, uri }, onDone }: { secret: TotpSecretView } 
     check: ({ code }) => schemaErrors(PLACES, totpBody, { code: code.trim() }),
     async send({ code }) {
       const { recoveryCodes } = await turnOn.mutateAsync(code);
-      showToast(t('done'), 'success');
+      // The sheet with the codes says it itself: nothing may lie over them.
+      if (recoveryCodes === null) showToast(t('done'), 'success');
       onDone(recoveryCodes);
     },
     onRefused: () => form.forget('code'),

@@ -22,18 +22,18 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-[image:var(--aurora)]">
       {!online && <Banner tone="warn">{states('offline')}</Banner>}
-      <header className="gutter mx-auto flex h-16 w-full max-w-[75rem] items-center justify-between pt-[var(--safe-top)] xl:h-20">
+      <header className="gutter mx-auto flex h-16 w-full max-w-[75rem] items-center justify-between pt-[var(--safe-top)] sideways:h-12 xl:h-20 xl:max-h-[9dvh]">
         <span className="flex xl:invisible">
           <Brand />
         </span>
         <LanguageMenu />
       </header>
-      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-16 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
+      <div className="gutter mx-auto grid w-full max-w-[75rem] flex-1 grid-cols-[minmax(0,1fr)] items-center gap-16 xl:items-start xl:grid-cols-[minmax(0,1fr)_27.5rem]">
         <Promises />
         <div
           className={cx(
             anew && 'ui-enter',
-            'mx-auto w-full max-w-[27.5rem] py-6 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:p-10 xl:shadow-raised',
+            'mx-auto w-full max-w-[27.5rem] py-6 sideways:max-w-[44rem] sideways:py-1 xl:rounded-sheet xl:border xl:border-line xl:bg-surface-1 xl:px-10 xl:py-[clamp(1.5rem,4.5dvh,2.5rem)] xl:shadow-raised xl:my-auto',
           )}
         >
           {children}
@@ -52,7 +52,7 @@ function Promises() {
     { icon: ListTree, title: t('highlights.ledger'), text: t('highlights.ledgerText') },
   ];
   return (
-    <section className="hidden xl:block">
+    <section className="sticky top-[9dvh] hidden min-h-[78dvh] flex-col justify-center xl:flex">
       <Brand large />
       <p className="mt-8 max-w-[28rem] text-display text-balance break-keep">{t('login.subtitle')}</p>
       <ul className="mt-12 flex max-w-[28rem] flex-col gap-7">

@@ -17,7 +17,7 @@ import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useLine } from '../../services/api/line.ts';
 import { FormMessage } from '../../services/form/form-message.tsx';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
-import { CaptchaField } from './captcha-field.tsx';
+import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
@@ -42,7 +42,7 @@ export function LoginPage() {
   return (
     <EntryFrame>
       <h1 className="text-[1.75rem]/9 font-bold">{t('title')}</h1>
-      <p className="mt-2 text-body-s text-text-2 xl:hidden">{t('subtitle')}</p>
+      <p className="mt-2 text-body-s text-text-2 sideways:hidden xl:hidden">{t('subtitle')}</p>
       <LoginForm form={form} />
       <div className="mt-2 flex items-center justify-between">
         <a href={hrefTo(paths.register())} className="inline-flex min-h-11 items-center font-semibold text-accent">
@@ -63,7 +63,12 @@ function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
   // Method dialog: if it is pressed before the script loads, the form does nothing. It never puts a password into the
   // address.
   return (
-    <form noValidate method="dialog" onSubmit={form.submit} className="mt-8 flex flex-col gap-2">
+    <form
+      noValidate
+      method="dialog"
+      onSubmit={form.submit}
+      className="mt-8 flex flex-col gap-2 sideways:mt-3 sideways:grid sideways:grid-cols-2 sideways:items-start sideways:gap-x-4 sideways:gap-y-1 sideways:*:last:col-span-2"
+    >
       <TextField
         {...form.field('username')}
         label={t('username')}

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { preloadAfterLogin } from '../../lib/shell-actions.ts';
 import { useSite } from '../../services/session/site.ts';
 import { AGREEMENT_LINKS } from './agreement-link.tsx';
-import { CaptchaField } from './captcha-field.tsx';
+import { CaptchaField } from '../../services/captcha/captcha-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { birthDateOf } from './register-form.ts';

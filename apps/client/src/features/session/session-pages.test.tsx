@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadErrorTexts } from '../../lib/error-texts.ts';
 import { writeKept } from '../../lib/kept-store.ts';
 import { language } from '../../lib/language.ts';
+import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import common from '../../locales/en/common.json';
 import factor from '../../locales/en/factor.json';
 import texts from '../../locales/en/session.json';
@@ -50,24 +51,7 @@ beforeEach(async () => {
   });
   language.set('en');
   await loadErrorTexts('en');
-  site.set(
-    siteOf({
-      domain: null,
-      web_logo: '',
-      name: 'Candor',
-      mode: 'practice',
-      currency: { code: 'CNY', symbol: '¥', decimals: 2 },
-      languages: [],
-      service_url: null,
-      download_url: null,
-      hosts: [''],
-      captcha: { enabled: true },
-      registration: { open: true, inviteRequired: false, identityRequired: false },
-      timeZone: 'Asia/Shanghai',
-      serverTime: '2026-11-21T03:00:00.000Z',
-      version: '1.1.0',
-    }),
-  );
+  site.set(siteOf(SITE_CONFIG));
 });
 
 afterEach(() => {
@@ -128,6 +112,20 @@ async function submit() {
 
 function buttonNamed(name: string): HTMLButtonElement | undefined {
   return [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+}
+
+/** Moves the focus as Tab does. */
+function tab() {
+  const stops = 'a[href], button:not(:disabled), input:not(:disabled)';
+  const all = [...document.querySelectorAll<HTMLElement>(stops)].filter(({ tabIndex }) => tabIndex >= 0);
+  all[all.findIndex((each) => each === document.activeElement) + 1]?.focus();
+}
+
+/** Enter in a field presses the first button of its form that sends. Without one, nothing happens. */
+async function enter() {
+  const form = document.activeElement instanceof HTMLInputElement ? document.activeElement.form : null;
+  await act(async () => form?.querySelector<HTMLButtonElement>('button:not([type=button], [type=reset])')?.click());
+  await settle();
 }
 
 async function accept() {
@@ -224,6 +222,38 @@ test('text typed before going back is still there, except secrets', async () => 
   await show(<RegisterPage />);
   expect([input('register-username').value, input('register-pwd').value]).toEqual(['new_member', '']);
   await type({ 'register-username': '' });
+});
+
+test('an empty login says what is missing, the first field has the focus, and pressed again it is sent once', async () => {
+  await show(<LoginPage />);
+  await submit();
+  expect([errorAt('login-username'), errorAt('login-pwd')]).toEqual([
+    textOf.USERNAME_REQUIRED,
+    textOf.PASSWORD_REQUIRED,
+  ]);
+  expect(document.activeElement).toBe(input('login-username'));
+  await type({ 'login-username': ' demo ', 'login-pwd': 'a long phrase', 'login-code': 'abcd' });
+  answers = ['lost', 'lost'];
+  await act(async () => {
+    for (let press = 0; press < 2; press += 1)
+      document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  await settle();
+  expect(sentTo('/api/login/login')).toMatchObject([{ body: { username: 'demo', pwd: 'a long phrase' } }]);
+});
+
+test('login by keyboard alone: Tab goes from account to password, Enter sends', async () => {
+  await show(<LoginPage />);
+  input('login-username').focus();
+  await type({ 'login-username': 'demo' });
+  tab();
+  expect(document.activeElement).toBe(input('login-pwd'));
+  await type({ 'login-pwd': 'a long phrase', 'login-code': 'abcd' });
+  answers = ['lost'];
+  await enter();
+  expect(sentTo('/api/login/login')).toMatchObject([
+    { body: { username: 'demo', pwd: 'a long phrase', code: 'abcd' } },
+  ]);
 });
 
 test('a refused login asks for the picture the server wants, and keeps account and password', async () => {

@@ -4,16 +4,16 @@ import { PATHS } from '@candor/contract/routes';
 import { readKept, writeKept } from '../../lib/kept-store.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import type { AppPath } from '../../lib/paths.ts';
 import { post } from '../../services/api/request.ts';
 import { deviceKeys } from '../../services/session/device-keys.ts';
 import { interruptedAddress } from '../../services/session/interruption.ts';
 import { loadProfile } from '../../services/session/load-profile.ts';
+import { returnPath, takeReturn } from '../../services/session/return-path.ts';
 import { beginSession } from '../../services/session/session.ts';
 
 /**
- * Logs in or registers, then goes to home, or back to the screen where an expired session of the same member was
- * interrupted.
+ * Logs in or registers, then goes on: where an expired session of the same member was interrupted, or to the page that the
+ * visitor asked for, or home.
  */
 export async function signIn(call: 'login' | 'register', body: object, username: string, key: string): Promise<void> {
   const device = call === 'login' ? await knownDevice(username) : undefined;
@@ -38,7 +38,10 @@ function enter(answer: TokenView, username: string): void {
   void writeKept(DEVICE_KEY, { username: username.toLowerCase(), device: answer.device });
   deviceKeys.keep(token);
   beginSession(token, username);
-  navigate(interruptedPath(username) ?? paths.home(), { replace: true, relaunch: true });
+  const address = interruptedAddress(username);
+  const interrupted = address && returnPath(address);
+  const wanted = takeReturn(username);
+  navigate(interrupted ?? wanted ?? paths.home(), { replace: true, relaunch: true });
   void loadProfile().catch(() => undefined);
 }
 
@@ -51,14 +54,4 @@ async function knownDevice(username: string): Promise<string | undefined> {
   const kept = await readKept(DEVICE_KEY);
   if (typeof kept !== 'object' || kept === null || !('username' in kept) || !('device' in kept)) return undefined;
   return kept.username === username.toLowerCase() && typeof kept.device === 'string' ? kept.device : undefined;
-}
-
-function interruptedPath(username: string): AppPath | null {
-  const address = interruptedAddress(username);
-  if (address === null) return null;
-  // The domain in the link is ignored; `navigate` adds the current one.
-  const params = new URLSearchParams(address.params);
-  params.delete('domain');
-  const query = params.toString();
-  return `/${address.path.slice(1)}${query === '' ? '' : `?${query}`}`;
 }

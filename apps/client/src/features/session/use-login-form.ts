@@ -10,7 +10,7 @@ import { LOGIN_ID, focusedBefore, typedBefore } from './first-form.ts';
 import { LOGIN_PLACES, loginErrors, loginRequest } from './login-form.ts';
 import type { SecondStepState } from './second-step.tsx';
 import { signIn } from './sign-in.ts';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
 const ACCOUNT_KEY = 'remembered-account';
 

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { useAddress } from '../../lib/location.ts';
 import { useContractForm } from '../../services/form/use-contract-form.ts';
 import { draft } from '../../services/session/drafts.ts';
@@ -18,7 +17,7 @@ import {
 } from './register-form.ts';
 import type { RegisterValues, Step } from './register-form.ts';
 import { signIn } from './sign-in.ts';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptcha } from '../../services/captcha/use-captcha.ts';
 
 const typed = draft<Partial<RegisterValues>>({});
 
@@ -56,7 +55,7 @@ export function useRegisterForm() {
     },
     onTyped: (values) => typed.set(draftOf(values)),
     // The field must be on the page before it can take the focus.
-    reveal: (field) => flushSync(() => setStep(stepOf(field))),
+    reveal: (field) => setStep(stepOf(field)),
   });
 
   async function goOn() {

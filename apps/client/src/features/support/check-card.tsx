@@ -63,27 +63,29 @@ function Facts({ finding }: { finding: SupportFinding }) {
   const { status, reason, entry, exit, profit, ticks, checkpoints } = finding;
   if (finding.verdict === 'unavailable') return null;
   return (
-    <dl className="tnum mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-body-s *:odd:text-text-3 *:even:text-end">
-      {status !== null && (
-        <>
-          <dt>{t('result')}</dt>
-          <dd className="font-semibold">
-            {words(status)}{' '}
-            {profit !== null && (status === 'won' || status === 'lost') && <SignedMoney text={profit} />}
-          </dd>
-        </>
-      )}
-      {reason !== null && (
-        <>
-          <dt>{t('reason')}</dt>
-          <dd>{t(`reasons.${reason}`)}</dd>
-        </>
-      )}
-      <Price name={t('entry')} moment={entry} />
-      <Price name={t('exit')} moment={exit} />
-      <dt>{t('looked')}</dt>
-      <dd>{t('counts', { ticks, checkpoints })}</dd>
-    </dl>
+    <div className="@container">
+      <dl className="tnum mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-body-s *:odd:text-text-3 *:even:text-end @max-[9rem]:grid-cols-1 @max-[9rem]:*:even:text-start">
+        {status !== null && (
+          <>
+            <dt>{t('result')}</dt>
+            <dd className="font-semibold">
+              {words(status)}{' '}
+              {profit !== null && (status === 'won' || status === 'lost') && <SignedMoney text={profit} />}
+            </dd>
+          </>
+        )}
+        {reason !== null && (
+          <>
+            <dt>{t('reason')}</dt>
+            <dd>{t(`reasons.${reason}`)}</dd>
+          </>
+        )}
+        <Price name={t('entry')} moment={entry} />
+        <Price name={t('exit')} moment={exit} />
+        <dt>{t('looked')}</dt>
+        <dd>{t('counts', { ticks, checkpoints })}</dd>
+      </dl>
+    </div>
   );
 }
 

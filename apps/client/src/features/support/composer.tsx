@@ -3,24 +3,35 @@
  * text is kept in composing.ts, because it outlives this screen; so there is no form state here.
  */
 
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { SUPPORT_TEXT_MAX } from '@candor/contract/support';
-import { Button } from '@candor/ui/button.tsx';
+import { IMAGE_BYTES_MAX } from '@candor/contract/fields';
 import { cx } from '@candor/ui/cx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { SendHorizontal, X } from 'lucide-react';
+import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/i18n.tsx';
-import { useDeviceOnline } from '../../lib/media.ts';
-import { keepDraft, sendMessage, textProblem, useComposing } from './composing.ts';
+import { useDeviceOnline, useMedia } from '../../lib/media.ts';
+import { useObservable } from '../../lib/observable.ts';
+import { useObjectUrl } from '../../services/pictures/use-picture.ts';
+import { shrinkPicture } from '../../services/pictures/shrink-picture.ts';
+import { useSite } from '../../services/session/site.ts';
+import { CaptchaStep } from './captcha-step.tsx';
+import { useChannel } from './channel.ts';
+import { captchaAnswer, keepDraft, sendMessage, textProblem, useComposing } from './composing.ts';
+import type { Content } from './composing.ts';
 import { REASONS, reasonOf, withReason } from './doubt-text.ts';
 import { OrderCard } from './order-card.tsx';
-import { putMessage, useDoubtedOrder } from './support-queries.ts';
+import { putMessage, useDoubtedOrder, useMessages } from './support-queries.ts';
+import { Topics } from './topics.tsx';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 /** Near the limit the member sees how much space is left. */
 const COUNTED_FROM = SUPPORT_TEXT_MAX - 200;
+const PICTURES = 'image/jpeg,image/png,image/webp';
 
 type ComposerProps = {
   /** Id of the order attached to the message. */
@@ -30,85 +41,205 @@ type ComposerProps = {
 
 export function Composer({ about, onDetach }: ComposerProps) {
   const t = useTranslations('support.composer');
-  const say = useErrorText();
   const cache = useQueryClient();
+  const channel = useChannel();
   const online = useDeviceOnline();
+  const { isBegun, needsCaptcha } = useBeginning();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const [picture, setPicture] = useState<File | null>(null);
+  const inset = useKeyboardInset();
+  const enterSends = useMedia('(hover: hover) and (pointer: fine)');
+  const { code } = useObservable(captchaAnswer);
   const text = useComposing().drafts[about ?? ''] ?? '';
   const length = text.trim().length;
   const problem = textProblem(text);
-  const canSend = online && length > 0 && problem === null;
+  const hasText = length > 0 && problem === null;
+  const canSend = online && (picture !== null || hasText) && problem === null && !(needsCaptcha && code.trim() === '');
+  const post = (content: Content) => void sendMessage(content, channel, (taken) => putMessage(cache, taken));
   const send = () => {
     if (!canSend) return;
-    void sendMessage(text.trim(), about, (taken) => putMessage(cache, taken));
-    if (about !== null) onDetach();
+    if (picture !== null) post({ text: '', orderId: null, picture });
+    setPicture(null);
+    if (hasText) {
+      post({ text: text.trim(), orderId: about, picture: null });
+      if (about !== null) onDetach();
+    }
+    field.current?.focus();
+  };
+  const write = (next: string) => {
+    keepDraft(about, next);
+    field.current?.focus();
   };
   return (
     <form
-      data-sticky-action=""
+      data-sticky-action="last"
       aria-label={t('label')}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 -mx-[var(--gutter)] flex flex-col gap-2 bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg"
+      style={{ bottom: `calc(var(--shell-bottom, 0px) + ${inset}px)` }}
+      className="hairline-t gutter sticky z-10 -mx-[var(--gutter)] flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg/92 pt-3 pb-[calc(var(--safe-bottom)+0.75rem)] backdrop-blur-lg"
     >
+      {!isBegun && about === null && text === '' && picture === null && <Topics onChoose={write} />}
       {about !== null && (
         <>
           <Attached id={about} onDetach={onDetach} />
-          <Reasons
-            text={text}
-            onChange={(next) => {
-              keepDraft(about, next);
-              field.current?.focus();
-            }}
-          />
+          <Reasons text={text} onChange={write} />
         </>
       )}
+      {needsCaptcha && length > 0 && <CaptchaStep />}
+      {picture !== null && <Chosen picture={picture} onRemove={() => setPicture(null)} />}
       <label htmlFor={id} className="sr-only">
         {t('text')}
       </label>
-      <div className="flex items-end gap-2">
-        <textarea
-          ref={field}
-          id={id}
-          rows={about === null ? 1 : 2}
-          value={text}
-          placeholder={t(about === null ? 'placeholder' : 'doubtPlaceholder')}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => keepDraft(about, event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-          }}
-          className={cx(
-            'max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-input border bg-surface-2 px-4 py-2.5 text-body [field-sizing:content] placeholder:text-text-3',
-            problem !== null ? 'border-danger' : 'border-line-control',
-          )}
-        />
-        <Button
-          type="submit"
-          size="medium"
-          disabled={!canSend}
-          icon={<SendHorizontal aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
-        >
-          {t('send')}
-        </Button>
+      {/* With large letters on a narrow screen the text has a line of its own, above the buttons. */}
+      <div className="@container">
+        <div className="flex flex-wrap items-end justify-between gap-1">
+          {channel === 'member' && <PictureButton onChoose={setPicture} />}
+          <textarea
+            ref={field}
+            id={id}
+            rows={about === null ? 1 : 2}
+            value={text}
+            enterKeyHint={enterSends ? 'send' : 'enter'}
+            placeholder={t(about === null ? 'placeholder' : 'doubtPlaceholder')}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => keepDraft(about, event.target.value)}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files].find(({ type }) => PICTURES.includes(type));
+              if (pasted === undefined || channel !== 'member') return;
+              event.preventDefault();
+              void shrinkPicture(pasted).then(setPicture);
+            }}
+            onKeyDown={(event) => {
+              if (!isSendKey(event, enterSends)) return;
+              event.preventDefault();
+              send();
+            }}
+            className={cx(
+              'max-h-40 min-h-12 min-w-0 flex-1 @max-[14rem]:order-first @max-[14rem]:basis-full resize-none rounded-input border bg-surface-2 px-4 py-2.5 text-body [field-sizing:content] placeholder:text-text-3',
+              problem !== null ? 'border-danger' : 'border-line-control',
+            )}
+          />
+          <button
+            type="submit"
+            aria-label={t('send')}
+            title={t('send')}
+            disabled={!canSend}
+            className="press ms-1 flex size-12 shrink-0 items-center justify-center rounded-full bg-accent-fill text-on-accent hover:bg-accent-pressed disabled:bg-surface-3 disabled:text-text-disabled"
+          >
+            <SendHorizontal aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          </button>
+        </div>
       </div>
-      <p
-        id={`${id}-note`}
-        className={cx('text-caption empty:hidden', problem !== null ? 'text-danger' : 'text-text-3')}
-      >
-        {!online
-          ? t('offline')
-          : length > COUNTED_FROM
-            ? t('count', { length, max: SUPPORT_TEXT_MAX })
-            : problem !== null
-              ? say(problem)
-              : about !== null && t('doubtNote')}
-      </p>
+      <Note id={`${id}-note`} length={length} problem={problem} isDoubt={about !== null} enterSends={enterSends} />
     </form>
+  );
+}
+
+/** Enter sends where there is a keyboard, Shift+Enter is a new line. An input method's Enter chooses its word. */
+function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === IME_KEY) return false;
+  return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey);
+}
+
+/** What browsers report for a key that an input method handles. */
+const IME_KEY = 229;
+
+/** Whether anything was said yet, and whether a visitor's first message still has to come. */
+function useBeginning(): { isBegun: boolean; needsCaptcha: boolean } {
+  const channel = useChannel();
+  const { captcha } = useSite();
+  const first = useMessages().data?.pages[0];
+  const isKnown = first?.isKnown ?? false;
+  return {
+    isBegun: (first?.items.length ?? 0) > 0,
+    needsCaptcha: channel === 'visitor' && captcha.enabled && !isKnown,
+  };
+}
+
+type NoteProps = {
+  id: string;
+  length: number;
+  problem: ReturnType<typeof textProblem>;
+  isDoubt: boolean;
+  enterSends: boolean;
+};
+
+function Note({ id, length, problem, isDoubt, enterSends }: NoteProps) {
+  const t = useTranslations('support.composer');
+  const say = useErrorText();
+  const online = useDeviceOnline();
+  return (
+    <p id={id} className={cx('text-caption empty:hidden', problem !== null ? 'text-danger' : 'text-text-3')}>
+      {!online
+        ? t('offline')
+        : length > COUNTED_FROM
+          ? t('count', { length, max: SUPPORT_TEXT_MAX })
+          : problem !== null
+            ? say(problem)
+            : isDoubt
+              ? t('doubtNote')
+              : enterSends && t('keys')}
+    </p>
+  );
+}
+
+function PictureButton({ onChoose }: { onChoose: (file: File) => void }) {
+  const t = useTranslations('support.composer');
+  const say = useErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<'IMAGE_TOO_LARGE' | null>(null);
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const small = await shrinkPicture(file);
+    setProblem(small.size > IMAGE_BYTES_MAX ? 'IMAGE_TOO_LARGE' : null);
+    if (small.size <= IMAGE_BYTES_MAX) onChoose(small);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURES}
+        className="hidden"
+        tabIndex={-1}
+        aria-label={t('picture')}
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0]);
+          // The same picture can be chosen again after it was removed.
+          event.currentTarget.value = '';
+        }}
+      />
+      <IconButton label={t('picture')} onClick={() => input.current?.click()} className="-ms-2 size-12">
+        <ImagePlus aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </IconButton>
+      {problem !== null && (
+        <p role="alert" className="sr-only">
+          {say(problem)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The picture that goes with the next message. */
+function Chosen({ picture, onRemove }: { picture: File; onRemove: () => void }) {
+  const t = useTranslations('support.composer');
+  const url = useObjectUrl(picture);
+  return (
+    <div className="flex items-center gap-3 rounded-small border border-line bg-surface-2 p-2">
+      {url !== '' && <img src={url} alt={t('preview')} className="size-14 rounded-chip object-cover" />}
+      <p className="tnum min-w-0 flex-1 truncate text-body-s text-text-2">
+        {t('size', { size: Math.max(1, Math.round(picture.size / 1024)) })}
+      </p>
+      <IconButton label={t('removePicture')} onClick={onRemove}>
+        <X aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </div>
   );
 }
 

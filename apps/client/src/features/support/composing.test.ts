@@ -2,19 +2,32 @@
 import type { SupportMessage } from '@candor/contract/support';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropInterruption } from '../../services/session/interruption.ts';
-import { composingNow, keepDraft, retryMessage, sendMessage, takeBack, textProblem } from './composing.ts';
+import {
+  captchaAnswer,
+  composingNow,
+  keepDraft,
+  retryMessage,
+  sendMessage,
+  takeBack,
+  textProblem,
+} from './composing.ts';
 
 const ORDER = '01a1feec-e019-7341-b028-13348c210d63';
 const message: SupportMessage = {
   id: '10001',
   author: 'member',
   text: 'hello',
+  picture: null,
   finding: null,
   answers: null,
   order: null,
   checked: null,
   createdAt: '2026-11-21T03:00:00.000Z',
 };
+
+function said(orderId: string | null) {
+  return { text: 'hello', orderId, picture: null };
+}
 
 type Call = { key: string | null; body: unknown };
 let calls: Call[];
@@ -36,6 +49,7 @@ function answerWith(...answers: unknown[]) {
 const done = { code: 200, msg: 'ok', data: message };
 
 beforeEach(() => {
+  localStorage.clear();
   calls = [];
   taken = [];
   dropInterruption();
@@ -58,7 +72,7 @@ test.each([
 test('a sent message leaves the draft empty', async () => {
   answerWith(done);
   keepDraft(null, 'hello');
-  await sendMessage('hello', null, onTaken);
+  await sendMessage(said(null), 'member', onTaken);
   expect(composingNow()).toMatchObject({ drafts: { '': '' }, unsent: [] });
   expect(taken).toEqual([message]);
   expect(calls).toMatchObject([{ body: { text: 'hello' } }]);
@@ -66,7 +80,7 @@ test('a sent message leaves the draft empty', async () => {
 
 test('a lost message is sent again with the same key', async () => {
   answerWith('lost', done);
-  await sendMessage('hello', ORDER, onTaken);
+  await sendMessage(said(ORDER), 'member', onTaken);
   const [failed] = composingNow().unsent;
   if (failed === undefined) throw new Error('it is gone');
   expect(failed).toMatchObject({ state: 'failed', orderId: ORDER });
@@ -80,7 +94,7 @@ test('a lost message is sent again with the same key', async () => {
 
 test('a refused message can be changed: its text is back in the input', async () => {
   answerWith({ code: 404, msg: 'no', error: 'ORDER_NOT_FOUND' });
-  await sendMessage('hello', ORDER, onTaken);
+  await sendMessage(said(ORDER), 'member', onTaken);
   const [refused] = composingNow().unsent;
   if (refused === undefined) throw new Error('it is gone');
   takeBack(refused);
@@ -99,7 +113,7 @@ test('another member sees no draft and no late answer of the member before', asy
   const asked = Promise.withResolvers<(response: Response) => void>();
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => asked.resolve(resolve)));
   keepDraft(ORDER, 'a doubt');
-  const sending = sendMessage('hello', null, onTaken);
+  const sending = sendMessage(said(null), 'member', onTaken);
   const answer = await asked.promise;
   dropInterruption();
   expect(composingNow()).toMatchObject({ drafts: {}, unsent: [] });
@@ -107,4 +121,32 @@ test('another member sees no draft and no late answer of the member before', asy
   await sending;
   expect(composingNow().unsent).toEqual([]);
   expect(taken).toEqual([]);
+});
+
+test('a draft is stored for its member, and a sent or emptied one is not', async () => {
+  const stored = () => localStorage.getItem('support_drafts');
+  keepDraft(ORDER, 'half a sen');
+  expect(JSON.parse(stored() ?? '')).toEqual({ name: '', drafts: { [ORDER]: 'half a sen' } });
+  answerWith(done);
+  await sendMessage(said(ORDER), 'member', onTaken);
+  expect(stored()).toBeNull();
+});
+
+test('a visitor sends the captcha and the secret of the device, the same one every time, and no session', async () => {
+  const headers: Headers[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: { headers: HeadersInit; body: string }) => {
+    headers.push(new Headers(init.headers));
+    calls.push({ key: null, body: JSON.parse(init.body) });
+    return new Response(JSON.stringify({ ...done, data: { ...message, author: 'visitor' } }));
+  });
+  captchaAnswer.set({ uuid: 'u', code: 'c' });
+  await sendMessage(said(null), 'visitor', onTaken);
+  captchaAnswer.set({ uuid: '', code: '' });
+  await sendMessage(said(null), 'visitor', onTaken);
+  expect(calls.map(({ body }) => body)).toEqual([{ text: 'hello', uuid: 'u', code: 'c' }, { text: 'hello' }]);
+  const secrets = headers.map((each) => each.get('x-candor-visitor'));
+  expect(secrets[0]).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(secrets[1]).toBe(secrets[0]);
+  expect(localStorage.getItem('support_visitor')).toBe(secrets[0]);
+  expect(headers.some((each) => each.has('authorization'))).toBe(false);
 });

@@ -1,6 +1,7 @@
 /*
- * What a member wrote and the server does not have yet: drafts, and messages on their way. In memory only. It survives
- * leaving the screen and an expired session, and never passes to another member.
+ * What a person wrote and the server does not have yet: drafts, and messages on their way. It survives leaving the screen
+ * and an expired session, and never passes to another member. Drafts of texts also survive a reload: they are stored with
+ * the name of their member, and deleted with the session.
  */
 
 import { PATHS } from '@candor/contract/routes';
@@ -9,18 +10,26 @@ import { supportBody, supportMessage } from '@candor/contract/support';
 import type { SupportMessage } from '@candor/contract/support';
 import { newKey } from '@candor/api-client/new-key';
 import { observable } from '@candor/api-client/observable';
+import { readStored, writeStored } from '@candor/api-client/safe-storage';
 import { useObservable } from '../../lib/observable.ts';
 import { post } from '../../services/api/request.ts';
 import { schemaErrors } from '../../services/form/form-errors.ts';
 import { memberRound } from '../../services/session/interruption.ts';
+import { session } from '../../services/session/session.ts';
+import { visitorOptions } from './channel.ts';
+import type { Channel } from './channel.ts';
+
+/** What one message holds: a text, with or without an order, or a picture. */
+export type Content = { text: string; orderId: string | null; picture: File | null };
 
 /** A message that was sent and is not answered yet, or that failed. */
-export type Unsent = {
+export type Unsent = Content & {
   /** Kept over every retry, so that no message is written twice. */
   key: string;
-  text: string;
-  orderId: string | null;
+  channel: Channel;
   state: 'sending' | 'failed';
+  /** How much of a picture has left: 0 to 1. */
+  sent: number;
   /** Why it failed. */
   error: unknown;
 };
@@ -33,10 +42,33 @@ export type Composing = {
   unsent: readonly Unsent[];
 };
 
-const composing = observable<Composing>({ round: 0, drafts: {}, unsent: [] });
+/** The solved captcha, which goes with the first message of a visitor. */
+export const captchaAnswer = observable<{ uuid: string; code: string }>({ uuid: '', code: '' });
+
+const STORED = 'support_drafts';
+const DRAFTS_MAX = 10;
+
+const composing = observable<Composing>({ round: memberRound.get(), drafts: storedDrafts(), unsent: [] });
 
 function own(kept: Composing, round: number): Composing {
   return kept.round === round ? kept : { round, drafts: {}, unsent: [] };
+}
+
+/** The drafts of this member that an earlier visit of the app left. */
+function storedDrafts(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(readStored(STORED) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('name' in stored) || !('drafts' in stored)) return {};
+    const { name, drafts } = stored;
+    if (name !== session.state.get().name || typeof drafts !== 'object' || drafts === null) return {};
+    return Object.fromEntries(Object.entries(drafts).flatMap(([about, text]) => (isText(text) ? [[about, text]] : [])));
+  } catch {
+    return {};
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 export function useComposing(): Composing {
@@ -55,6 +87,11 @@ function change(next: (now: Composing) => Partial<Composing>): void {
 
 export function keepDraft(about: string | null, text: string): void {
   change(({ drafts }) => ({ drafts: { ...drafts, [about ?? '']: text } }));
+  const written = Object.entries(composingNow().drafts)
+    .filter(([, draft]) => draft !== '')
+    .slice(-DRAFTS_MAX);
+  const kept = { name: session.state.get().name, drafts: Object.fromEntries(written) };
+  writeStored(STORED, written.length === 0 ? null : JSON.stringify(kept));
 }
 
 /** What is wrong with a text; an empty one is not wrong yet. */
@@ -63,27 +100,26 @@ export function textProblem(text: string): ErrorKey | null {
   return schemaErrors({ fields: ['text'] }, supportBody, { text }).text ?? null;
 }
 
+type OnTaken = (message: SupportMessage) => void;
+
 /** Sends a new message and empties its draft. Calls `onTaken`, unless the member has changed since. */
-export async function sendMessage(
-  text: string,
-  orderId: string | null,
-  onTaken: (message: SupportMessage) => void,
-): Promise<void> {
-  const message: Unsent = { key: newKey(), text, orderId, state: 'sending', error: null };
-  keepDraft(orderId, '');
+export async function sendMessage(content: Content, channel: Channel, onTaken: OnTaken): Promise<void> {
+  const message: Unsent = { ...content, key: newKey(), channel, state: 'sending', sent: 0, error: null };
+  if (content.picture === null) keepDraft(content.orderId, '');
   change(({ unsent }) => ({ unsent: [...unsent, message] }));
   await deliver(message, onTaken);
 }
 
 /** Sends a failed message again, under the same key. */
-export async function retryMessage(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
-  change(replaced({ ...message, state: 'sending', error: null }));
+export async function retryMessage(message: Unsent, onTaken: OnTaken): Promise<void> {
+  change(replaced({ ...message, state: 'sending', sent: 0, error: null }));
   await deliver(message, onTaken);
 }
 
-/** Puts a refused message back into its field, before anything typed there since. */
+/** Puts a refused message back into its field, before anything typed there since. A refused picture is dropped. */
 export function takeBack(message: Unsent): void {
   change(({ unsent }) => ({ unsent: unsent.filter(({ key }) => key !== message.key) }));
+  if (message.picture !== null) return;
   const draft = composingNow().drafts[message.orderId ?? ''] ?? '';
   keepDraft(message.orderId, draft === '' ? message.text : `${message.text}\n${draft}`);
 }
@@ -95,15 +131,30 @@ function replaced(message: Unsent) {
 }
 
 /** If another member took over before the answer came, the message is gone and nothing is called. */
-async function deliver(message: Unsent, onTaken: (message: SupportMessage) => void): Promise<void> {
-  const { key, text, orderId } = message;
+async function deliver(message: Unsent, onTaken: OnTaken): Promise<void> {
   const round = memberRound.get();
   try {
-    const body = { text, ...(orderId === null ? {} : { orderId }) };
-    const taken = await post(PATHS.supportMessages, body, supportMessage, { idempotencyKey: key });
+    const taken = await transfer(message);
     if (round === memberRound.get()) onTaken(taken);
-    change(({ unsent }) => ({ unsent: unsent.filter((each) => each.key !== key) }));
+    change(({ unsent }) => ({ unsent: unsent.filter((each) => each.key !== message.key) }));
   } catch (error) {
     change(replaced({ ...message, state: 'failed', error }));
   }
+}
+
+async function transfer(message: Unsent): Promise<SupportMessage> {
+  const { key: idempotencyKey, channel, text, orderId, picture } = message;
+  if (picture !== null) {
+    const form = new FormData();
+    form.set('picture', picture);
+    const onProgress = (sent: number) => change(replaced({ ...message, state: 'sending', sent, error: null }));
+    return await post(PATHS.supportPictures, form, supportMessage, { idempotencyKey, onProgress });
+  }
+  if (channel === 'member') {
+    const body = { text, ...(orderId === null ? {} : { orderId }) };
+    return await post(PATHS.supportMessages, body, supportMessage, { idempotencyKey });
+  }
+  const { uuid, code } = captchaAnswer.get();
+  const body = { text, ...(code === '' ? {} : { uuid, code }) };
+  return await post(PATHS.visitorMessages, body, supportMessage, { ...visitorOptions(), idempotencyKey });
 }

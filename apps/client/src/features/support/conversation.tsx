@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState } from '@candor/ui/states.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { replaceQuery } from '../../lib/location.ts';
 import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
 import { Bubble, UnsentBubble } from './bubbles.tsx';
 import { retryMessage, takeBack, useComposing } from './composing.ts';
+import { groupMessages, isSeen } from './message-groups.ts';
 import { putMessage, useMarkRead, useMessages } from './support-queries.ts';
 
 export function Conversation() {
@@ -21,7 +23,9 @@ export function Conversation() {
   const pages = messages.data?.pages;
   useMarkRead(pages?.[0]);
   const items = (pages ?? []).flatMap((page) => page.items).toReversed();
+  const deskRead = pages?.[0]?.deskRead ?? '0';
   const isReady = pages !== undefined;
+  const isEmpty = items.length === 0 && unsent.length === 0;
   useNewestInSight(isReady, (items.at(-1)?.id ?? '') + unsent.map(({ key, state }) => key + state).join());
   const keepPlace = useKeptPlace(items[0]?.id);
 
@@ -40,7 +44,13 @@ export function Conversation() {
     );
   }
   return (
-    <div className="flex flex-1 flex-col justify-end gap-4 pb-[calc(1rem+var(--pill-room,0px))]">
+    // Messages stand above the field. Without any, a field that grows must not move the text that says so.
+    <div
+      className={cx(
+        'flex flex-1 flex-col gap-4 pb-[calc(1rem+var(--pill-room,0px))]',
+        isEmpty ? 'justify-start' : 'justify-end',
+      )}
+    >
       {messages.hasNextPage && (
         <Button
           variant="text"
@@ -55,21 +65,21 @@ export function Conversation() {
           {t(messages.isFetchNextPageError ? 'earlierFailed' : 'earlier')}
         </Button>
       )}
-      {items.length === 0 && unsent.length === 0 && (
+      {isEmpty && (
         <EmptyState icon={<MessagesSquare aria-hidden="true" strokeWidth={1.5} />} title={t('empty')}>
           {t('emptyText')}
         </EmptyState>
       )}
-      <div role="log" aria-label={t('log')}>
-        <ol className="flex flex-col gap-4">
-          {withDays(items, ({ createdAt }) => createdAt).map((row) =>
+      <div role="log" aria-live="polite" aria-label={t('log')}>
+        <ol className="flex flex-col">
+          {withDays(groupMessages(items), ({ message }) => message.createdAt).map((row) =>
             row.kind === 'day' ? (
-              <li key={row.date} className="tnum pt-2 text-center text-caption text-text-3">
-                {row.date}
+              <li key={row.date} className="my-4 text-center">
+                <span className="tnum rounded-full bg-surface-2 px-3 py-1 text-caption text-text-3">{row.date}</span>
               </li>
             ) : (
-              <li key={row.item.id}>
-                <Bubble message={row.item} />
+              <li key={row.item.message.id} className={row.item.isLast ? 'mb-4' : 'mb-1'}>
+                <Bubble {...row.item} isRead={isSeen(row.item.message.id, deskRead)} />
               </li>
             ),
           )}
@@ -83,7 +93,7 @@ export function Conversation() {
 function UnsentMessages() {
   const cache = useQueryClient();
   return useComposing().unsent.map((message) => (
-    <li key={message.key}>
+    <li key={message.key} className="mb-4">
       <UnsentBubble
         message={message}
         onRetry={() => void retryMessage(message, (taken) => putMessage(cache, taken))}

@@ -2,7 +2,17 @@
 
 import { ListGroup, ListRow } from '@candor/ui/list.tsx';
 import { CopyButton } from '@candor/ui/copy-button.tsx';
-import { ChartNoAxesColumn, ChevronDown, MessageCircle, Scale, ScrollText, ShieldCheck, Terminal } from 'lucide-react';
+import {
+  BookA,
+  ChartNoAxesColumn,
+  ChevronDown,
+  GraduationCap,
+  MessageCircle,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Terminal,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,12 +24,15 @@ const COMMAND = 'npx --no candor-verify -- receipt.json';
 
 export function Guide() {
   const t = useTranslations('support.guide');
+  const titles = useTranslations('common.titles');
   const { service_url: chat } = useSite();
   return (
     <div className="flex flex-col gap-3">
       <ListGroup title={t('title')}>
         <ListRow icon={<Scale {...ICON} />} title={t('fair')} href={hrefTo(paths.textview('fairness'))} />
         <ListRow icon={<ScrollText {...ICON} />} title={t('prices')} href={hrefTo(paths.textview('rules'))} />
+        <ListRow icon={<GraduationCap {...ICON} />} title={titles('start')} href={hrefTo(paths.start())} />
+        <ListRow icon={<BookA {...ICON} />} title={titles('words')} href={hrefTo(paths.words())} />
         <ListRow icon={<ChartNoAxesColumn {...ICON} />} title={t('figures')} href={hrefTo(paths.fairness())} />
         <Verify />
         {chat !== null && (
@@ -54,7 +67,9 @@ function Verify() {
       <div className="px-4 pb-4 text-body-s text-text-2">
         <p>{t('verifyHow')}</p>
         <p className="mt-2 flex items-center rounded-small bg-surface-2 ps-4">
-          <code className="min-w-0 grow py-2 text-caption wrap-anywhere">{COMMAND}</code>
+          <code lang="en" className="min-w-0 grow py-2 text-caption wrap-anywhere">
+            {COMMAND}
+          </code>
           <CopyButton text={COMMAND} label={t('copy')} />
         </p>
       </div>

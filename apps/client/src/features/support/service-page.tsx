@@ -1,18 +1,35 @@
 /*
- * Customer service: the member's messages, the result of the check of an order's receipt, and the operators' answers.
- * `?about=` attaches one of the member's orders to the next message.
+ * Customer service: the person's messages, the result of the check of an order's receipt, and the operators' answers.
+ * `?about=` attaches one of the member's orders to the next message. Visitors without a session have it too.
  */
 
+import { useState } from 'react';
+import { Button } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Page } from '@candor/ui/page.tsx';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../services/session/session.ts';
+import { ChannelProvider, forgetVisitor, useVisitorSecret } from './channel.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { Guide } from './guide.tsx';
+import { HoursLine } from './hours-line.tsx';
 
 export function ServicePage() {
+  const signedIn = useSession((session) => session.token !== null);
+  return signedIn ? (
+    <ChannelProvider value="member">
+      <MemberChat />
+    </ChannelProvider>
+  ) : (
+    <VisitorChat />
+  );
+}
+
+function MemberChat() {
   const titles = useTranslations('common.titles');
   const about = useAddress().params.get('about');
   return (
@@ -21,14 +38,57 @@ export function ServicePage() {
       bar={<NavBar title={titles('service')} onBack={() => goBack(paths.home())} />}
     >
       <div className="flex flex-1 flex-col gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-10">
-        <aside className="xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] xl:order-2 xl:self-start">
+        <aside className="flex flex-col gap-4 xl:sticky xl:top-[calc(var(--topnav-height)+var(--nav-height)+1.5rem)] xl:order-2 xl:self-start">
+          <HoursLine />
           <Guide />
         </aside>
-        <div className="flex min-w-0 flex-1 flex-col">
+        {/* On narrow screens the field sticks to the bottom of the whole column, also while the questions are in sight. */}
+        <div className="contents xl:flex xl:min-w-0 xl:flex-1 xl:flex-col">
           <Conversation />
           <Composer key={about ?? ''} about={about} onDetach={() => replaceQuery({ about: null })} />
         </div>
       </div>
     </Page>
   );
+}
+
+/** The screens of a member have a query cache; a visitor's has its own, which ends with the screen. */
+function VisitorChat() {
+  const titles = useTranslations('common.titles');
+  const t = useTranslations('support.visitor');
+  const [cache] = useState(newCache);
+  const secret = useVisitorSecret();
+  return (
+    <QueryClientProvider client={cache}>
+      <ChannelProvider value="visitor">
+        <Page
+          className="flex flex-col pb-0! l:max-w-[45rem]"
+          bar={
+            <NavBar
+              title={titles('service')}
+              onBack={() => goBack(paths.login())}
+              actions={
+                secret !== null && (
+                  <Button variant="text" size="small" onClick={forgetVisitor}>
+                    {t('leave')}
+                  </Button>
+                )
+              }
+            />
+          }
+        >
+          <div className="flex flex-1 flex-col gap-4">
+            <HoursLine />
+            <p className="px-1 text-caption text-text-3">{t('note')}</p>
+            <Conversation key={secret} />
+            <Composer about={null} onDetach={() => undefined} />
+          </div>
+        </Page>
+      </ChannelProvider>
+    </QueryClientProvider>
+  );
+}
+
+function newCache(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: 1 } } });
 }

@@ -1,31 +1,59 @@
 import { useEffect } from 'react';
 import { PATHS } from '@candor/contract/routes';
-import { supportReadView, supportView } from '@candor/contract/support';
+import { serviceView, supportReadView, supportView, visitorView } from '@candor/contract/support';
 import type { SupportMessage, SupportView } from '@candor/contract/support';
 import { orderView } from '@candor/contract/trading';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { get, post } from '../../services/api/request.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
+import { useChannel, useVisitorSecret, visitorOptions } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { pollPause } from './poll-pause.ts';
 
 const PAGE = 30;
+const SERVICE_REFRESH_MS = 60_000;
 
-type Pages = InfiniteData<SupportView, string | undefined>;
+/** A page of messages; for a visitor also whether the server knows the conversation. */
+type MessagePage = SupportView & { isKnown?: boolean };
+type Pages = InfiniteData<MessagePage, string | undefined>;
 
-/** All messages, newest page first. */
+const NOTHING: MessagePage = { items: [], nextCursor: null, unread: 0, deskRead: '0', isKnown: false };
+
+/** All messages, newest page first. Members hear of news live; a visitor asks for them. */
 export function useMessages() {
+  const channel = useChannel();
+  const secret = useVisitorSecret();
   return useInfiniteQuery({
-    queryKey: queryKeys.supportMessages,
-    queryFn: ({ pageParam, signal }) =>
-      get(PATHS.supportMessages, supportView, { query: { limit: PAGE, cursor: pageParam }, signal }),
+    queryKey: channel === 'member' ? queryKeys.supportMessages : [...queryKeys.supportMessages, secret],
+    queryFn: async ({ pageParam, signal }): Promise<MessagePage> => {
+      const query = { limit: PAGE, cursor: pageParam };
+      if (channel === 'member') return await get(PATHS.supportMessages, supportView, { query, signal });
+      if (secret === null) return NOTHING;
+      return await get(PATHS.visitorMessages, visitorView, { ...visitorOptions(), query, signal });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) => {
+      if (channel === 'member' || secret === null) return false;
+      const newest = state.data?.pages[0]?.items[0]?.createdAt;
+      return pollPause(newest === undefined ? 0 : Date.now() - Date.parse(newest));
+    },
+  });
+}
+
+/** Whether operators answer now. */
+export function useService() {
+  return useQuery({
+    queryKey: ['service'],
+    queryFn: ({ signal }) => get(PATHS.supportService, serviceView, { isToken: false, signal }),
+    refetchInterval: SERVICE_REFRESH_MS,
   });
 }
 
 /** Shows a message that the server just accepted, before the list is read again. */
 export function putMessage(cache: QueryClient, message: SupportMessage): void {
-  cache.setQueryData<Pages>(queryKeys.supportMessages, (known) => {
+  cache.setQueriesData<Pages>({ queryKey: queryKeys.supportMessages }, (known) => {
     const [first, ...rest] = known?.pages ?? [];
     if (known === undefined || first === undefined || first.items.some(({ id }) => id === message.id)) return known;
     return { ...known, pages: [{ ...first, items: [message, ...first.items] }, ...rest] };
@@ -42,15 +70,22 @@ export function useDoubtedOrder(id: string | null) {
   });
 }
 
+async function markRead(channel: Channel, upTo: string): Promise<unknown> {
+  return channel === 'member'
+    ? await post(PATHS.supportRead, { upTo }, supportReadView)
+    : await post(PATHS.visitorRead, { upTo }, supportReadView, visitorOptions());
+}
+
 /** Marks everything up to the newest message as seen on the server, while the page is visible. */
 export function useMarkRead(newest: SupportView | undefined): void {
   const cache = useQueryClient();
+  const channel = useChannel();
   const upTo = newest === undefined || newest.unread === 0 ? undefined : newest.items[0]?.id;
   useEffect(() => {
     if (upTo === undefined) return;
     const mark = () => {
       if (document.visibilityState !== 'visible') return;
-      void post(PATHS.supportRead, { upTo }, supportReadView).then(
+      void markRead(channel, upTo).then(
         () => cache.invalidateQueries({ queryKey: queryKeys.support }),
         // It stays unread; the next visit tries again.
         () => undefined,
@@ -59,5 +94,5 @@ export function useMarkRead(newest: SupportView | undefined): void {
     mark();
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
-  }, [cache, upTo]);
+  }, [cache, channel, upTo]);
 }

@@ -21,7 +21,7 @@ export function DirectionPair({ model, onChoose }: { model: TicketModel; onChoos
   const { problem } = model;
   const isBlocked = problem !== null && problem.field === 'order';
   if (problem?.repair.kind === 'waitForOpening') {
-    return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
+    return <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />;
   }
   return (
     <>
@@ -50,7 +50,7 @@ type DirectionButtonProps = {
 
 function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionButtonProps) {
   const t = useTranslations('trade.ticket');
-  const { net } = useFigures();
+  const { full, net } = useFigures();
   const { summary, flow } = model;
   const isSending = flow.at === 'submitting' && flow.intent.body.direction === direction;
   return (
@@ -59,7 +59,7 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
       disabled={isBlocked}
       aria-busy={isSending || undefined}
       onClick={() => onChoose(direction)}
-      className={`${buttonClass(direction, 'large', true)} min-h-16 flex-col gap-0 px-2`}
+      className={`${buttonClass(direction, 'large', true)} min-h-18 flex-col gap-0 px-2! py-1 leading-tight`}
     >
       <span className="whitespace-nowrap">
         <span aria-hidden="true" className="me-1.5 text-[0.75em]">
@@ -67,8 +67,16 @@ function DirectionButton({ model, direction, isBlocked, onChoose }: DirectionBut
         </span>
         {t(direction)}
       </span>
-      <span className="tnum text-caption font-medium whitespace-nowrap">
-        {summary === null ? '--' : t('gain', { amount: net(summary.gain) })}
+      {/* What can be lost is as visible as what can be won. */}
+      <span className="tnum flex flex-col text-caption font-medium *:whitespace-nowrap">
+        {summary === null ? (
+          '--'
+        ) : (
+          <>
+            <span>{t('gain', { amount: net(summary.gain) })}</span>{' '}
+            <span>{t('loss', { amount: `−${full(summary.loss)}` })}</span>
+          </>
+        )}
       </span>
     </button>
   );
@@ -90,7 +98,7 @@ function PairNote({ model }: { model: TicketModel }) {
     );
   }
   if (problem === null || problem.field !== 'order') return null;
-  return <ProblemLine problem={problem} onRetry={model.refreshPrice} />;
+  return <ProblemLine problem={problem} onRetry={model.refreshPrice} onReset={() => model.showReset(true)} />;
 }
 
 /** Visual only: screen readers announce every accepted order anyway. */

@@ -20,10 +20,16 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
   const { ticket, terms, edit } = model;
   return (
     <fieldset className="min-w-0">
-      <legend className={isLabelHidden ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2'}>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-2 text-body-s font-medium text-text-2 short:sr-only'}>
         {t('duration')}
       </legend>
-      <div className={inRow ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1' : 'grid grid-cols-3 gap-2'}>
+      <div
+        className={
+          inRow
+            ? 'scroll-quiet -mx-1 flex gap-1.5 overflow-x-auto p-1'
+            : 'grid grid-cols-3 gap-2 sideways:auto-cols-fr sideways:grid-flow-col sideways:grid-cols-none sideways:gap-1'
+        }
+      >
         {terms.durations.map((offer) => {
           const isChosen = offer.seconds === ticket.durationSec;
           return (
@@ -31,7 +37,8 @@ export function DurationPicker({ model, inRow = false, isLabelHidden = false }: 
               key={offer.seconds}
               className={cx(
                 'press relative flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-small border px-1 whitespace-nowrap',
-                inRow ? 'min-w-13 flex-1 py-0.5' : 'py-1.5',
+                // On the narrowest phones half of one shows that more follow.
+                inRow ? 'min-w-14.5 flex-1 py-0.5 s:min-w-13' : 'py-1.5 short:py-0.5',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
                 isChosen ? 'border-accent bg-accent-tint text-accent' : 'border-transparent bg-surface-2 text-text-1',
               )}

@@ -21,14 +21,15 @@ type OrderRefusedProps = {
   isPriceBack: boolean;
   onClose: () => void;
   onRetry: () => void;
+  onReset: () => void;
 };
 
 /** The order was refused: why, that no money moved, and one step that fixes it. */
-export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry }: OrderRefusedProps) {
+export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry, onReset }: OrderRefusedProps) {
   const t = useTranslations('trade.problem');
   const common = useTranslations('common.actions');
   const say = useProblemText();
-  const act = repairAct(problem.repair, onRetry);
+  const act = repairAct(problem.repair, onRetry, onReset);
   const { repair } = problem;
   return (
     <section role="alert" className="flex flex-col items-center gap-3 text-center">
@@ -64,17 +65,19 @@ export function OrderRefused({ problem, reference, isPriceBack, onClose, onRetry
   );
 }
 
-type RepairLabel = 'recharge' | 'showPosition' | 'contact' | 'limits' | 'correct' | 'retry' | 'toTicket';
+type RepairLabel = 'recharge' | 'reset' | 'showPosition' | 'contact' | 'limits' | 'correct' | 'retry' | 'toTicket';
 
 function repairLabel(repair: Repair): RepairLabel {
   if (repair.kind === 'waitForPrice') return 'toTicket';
   return repair.kind === 'none' || repair.kind === 'waitForOpening' ? 'retry' : repair.kind;
 }
 
-function repairAct(repair: Repair, onRetry: () => void): (() => void) | null {
+function repairAct(repair: Repair, onRetry: () => void, onReset: () => void): (() => void) | null {
   switch (repair.kind) {
     case 'recharge':
       return () => navigate(paths.recharge());
+    case 'reset':
+      return onReset;
     case 'showPosition': {
       const { orderId } = repair;
       return () => (orderId === null ? navigate(paths.positions()) : showOrder(orderId));

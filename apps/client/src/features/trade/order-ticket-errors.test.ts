@@ -8,6 +8,7 @@ const CNY = currency('CNY', 2);
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
 const good: TicketFacts = {
+  wallet: 'cash',
   isOnline: true,
   isUndecided: false,
   status: 'trading',
@@ -110,6 +111,15 @@ test.each([
   ['SELF_EXCLUDED', 'order', 'limits'],
   ['SELF_EXCLUDED_FOREVER', 'order', 'limits'],
 ] as const)('the refusal %s shows at the %s and is repaired by %s', (key, field, repair) => {
-  const found = refusalProblem(key, {}, { opensAt: null, openOrderId: 'one' });
+  const found = refusalProblem(key, {}, { wallet: 'cash', opensAt: null, openOrderId: 'one' });
   expect(found).toMatchObject({ key, field, repair: { kind: repair } });
+});
+
+test('practice money is set back at the ticket, real money is paid in', () => {
+  const short: TicketFacts = { ...good, available: money(10_099n) };
+  expect(ticketProblem({ ...short, wallet: 'practice' })?.repair).toEqual({ kind: 'reset' });
+  expect(ticketProblem(short)?.repair).toEqual({ kind: 'recharge' });
+  const context = { opensAt: null, openOrderId: null };
+  expect(refusalProblem('BALANCE_INSUFFICIENT', {}, { ...context, wallet: 'practice' }).repair.kind).toBe('reset');
+  expect(refusalProblem('BALANCE_INSUFFICIENT', {}, { ...context, wallet: 'cash' }).repair.kind).toBe('recharge');
 });

@@ -1,3 +1,4 @@
+import type { Wallet } from '@candor/contract/envelope';
 import type { ErrorParams } from '@candor/contract/errors';
 import type { ProductStatus, TickStatus } from '@candor/contract/market';
 import { formatMoney } from '@candor/domain/money';
@@ -17,6 +18,8 @@ export type TicketProblemKey = OrderRefusal | 'OFFLINE' | 'PRICE_OLD' | 'ORDER_U
 
 export type Repair =
   | { readonly kind: 'recharge' }
+  /** Practice money is not paid in: it is set back to its start, right at the ticket. */
+  | { readonly kind: 'reset' }
   | { readonly kind: 'showPosition'; readonly orderId: string | null }
   /** The member can only wait; null if the opening time is not known. */
   | { readonly kind: 'waitForOpening'; readonly opensAt: string | null }
@@ -50,6 +53,7 @@ export function priceAgeOf(tickAtMs: number | null, nowMs: number): PriceAge {
 }
 
 export type TicketFacts = {
+  readonly wallet: Wallet;
   readonly isOnline: boolean;
   /** Another order from this device is on its way. */
   readonly isUndecided: boolean;
@@ -112,20 +116,26 @@ function fieldProblem({ terms, durationSec, stakeText, stake, paidIn }: TicketFa
   return null;
 }
 
-function moneyProblem({ openOrderId, available, stake, terms }: TicketFacts): TicketProblem | null {
+function moneyProblem({ wallet, openOrderId, available, stake, terms }: TicketFacts): TicketProblem | null {
   if (openOrderId !== null) return problem('POSITION_PENDING', 'order', { kind: 'showPosition', orderId: openOrderId });
   if (available !== null && stake !== null && available < stake + feeOf(stake, terms.feeRate)) {
-    return problem('BALANCE_INSUFFICIENT', 'stake', { kind: 'recharge' });
+    return problem('BALANCE_INSUFFICIENT', 'stake', fundsRepair(wallet));
   }
   return null;
 }
 
+function fundsRepair(wallet: Wallet): Repair {
+  return { kind: wallet === 'practice' ? 'reset' : 'recharge' };
+}
+
+type RefusalContext = {
+  readonly wallet: Wallet;
+  readonly opensAt: string | null;
+  readonly openOrderId: string | null;
+};
+
 /** A refusal by the server or the device, with the step that fixes it. */
-export function refusalProblem(
-  key: OrderRefusal,
-  params: ErrorParams,
-  context: { readonly opensAt: string | null; readonly openOrderId: string | null },
-): TicketProblem {
+export function refusalProblem(key: OrderRefusal, params: ErrorParams, context: RefusalContext): TicketProblem {
   return problem(key, fieldOf(key), repairOf(key, context), params);
 }
 
@@ -144,10 +154,10 @@ const CLOSED: readonly OrderRefusal[] = ['MARKET_CLOSED', 'PRODUCT_NOT_OPEN'];
 /** Refusals that only the operator can lift. */
 const FOR_SUPPORT: readonly OrderRefusal[] = ['ACCOUNT_FROZEN', 'TRADING_FORBIDDEN', 'FORBIDDEN', 'WALLET_UNAVAILABLE'];
 
-function repairOf(key: OrderRefusal, context: { opensAt: string | null; openOrderId: string | null }): Repair {
+function repairOf(key: OrderRefusal, context: RefusalContext): Repair {
   if (isOwnDecision(key)) return { kind: 'limits' };
   if (fieldOf(key) !== 'order') return { kind: 'correct' };
-  if (key === 'BALANCE_INSUFFICIENT') return { kind: 'recharge' };
+  if (key === 'BALANCE_INSUFFICIENT') return fundsRepair(context.wallet);
   if (key === 'POSITION_PENDING') return { kind: 'showPosition', orderId: context.openOrderId };
   if (key === 'PRICE_UNAVAILABLE') return { kind: 'waitForPrice' };
   if (CLOSED.includes(key)) return { kind: 'waitForOpening', opensAt: context.opensAt };

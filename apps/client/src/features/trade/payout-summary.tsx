@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Term } from '../../lib/term.tsx';
 import { formatClock, zoneLabel } from '../../lib/time.ts';
 import type { TicketSummary } from './order-ticket-summary.ts';
 import { useFigures } from './ticket-words.ts';
@@ -10,19 +11,21 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
   const { full, net, percent } = useFigures();
   const none = '--';
   return (
-    <section aria-label={t('summary')} className="flex flex-col gap-3">
-      <dl className="grid grid-cols-2 gap-2">
-        <Side label={t('win')} tone="text-up">
+    <section aria-label={t('summary')} className="flex flex-col gap-3 short:gap-2 sideways:gap-1.5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2">
+        <Side label={t('win')} tone="text-win">
           {summary === null ? none : net(summary.gain)}
         </Side>
-        <Side label={t('lose')} tone="text-down">
+        <Side label={t('lose')} tone="text-lose">
           {summary === null ? none : `−${full(summary.loss)}`}
         </Side>
       </dl>
-      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 short:gap-y-1">
         <Row label={t('payout')}>{summary === null ? none : full(summary.payout)}</Row>
         <Row label={t('fee')}>{summary === null ? none : summary.fee === 0n ? t('noFee') : full(summary.fee)}</Row>
-        <Row label={t('breakEven')}>{summary === null ? none : percent(summary.breakEvenRate)}</Row>
+        <Row label={<Term word="breakEven">{t('breakEven')}</Term>}>
+          {summary === null ? none : percent(summary.breakEvenRate)}
+        </Row>
       </dl>
       <div className="text-caption text-text-3">
         <p className="tnum">
@@ -30,7 +33,7 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
             ? none
             : t('closes', { time: formatClock(summary.closesAtMs), zone: zoneLabel(summary.closesAtMs) })}
         </p>
-        <p className="mt-0.5">{t('entryNote')}</p>
+        <p className="mt-0.5 short:mt-0">{t('entryNote')}</p>
       </div>
     </section>
   );
@@ -38,14 +41,18 @@ export function PayoutSummary({ summary }: { summary: TicketSummary | null }) {
 
 function Side({ label, tone, children }: { label: string; tone: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 rounded-small bg-surface-2 px-3 py-2.5">
+    <div className="min-w-0 rounded-small bg-surface-2 px-3 py-2.5 short:py-1 sideways:px-2">
       <dt className="text-caption text-text-2">{label}</dt>
-      <dd className={`tnum mt-0.5 text-title-2 ${tone}`}>{children}</dd>
+      <dd
+        className={`tnum mt-0.5 text-title-2 whitespace-nowrap short:mt-0 short:text-body short:font-semibold ${tone}`}
+      >
+        {children}
+      </dd>
     </div>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-caption text-text-3">{label}</dt>

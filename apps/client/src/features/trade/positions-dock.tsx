@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
 import { Spinner } from '@candor/ui/spinner.tsx';
@@ -7,11 +9,13 @@ import { hrefTo } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { formatClock } from '../../lib/time.ts';
 import { showOrder, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
+import { SettledPill } from '../../services/active-order/showing/order-pill.tsx';
 import { Standing } from '../../services/active-order/showing/order-counting.tsx';
 import { differenceToEntry, orderPhase } from '../../services/active-order/following/order-phase.ts';
 import { useServerSecond } from '../../services/active-order/following/server-second.ts';
 import { useOrder, useProductName } from '../../services/active-order/following/use-order.ts';
 import { usePrice } from '../../services/live/live.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
 import { useSite } from '../../services/session/site.ts';
 import { DirectionLabel } from './ticket-form.tsx';
@@ -22,19 +26,25 @@ export function useRunningOrders(): OrderView[] {
   return Object.values(followed).toSorted((one, other) => Date.parse(one.closesAt) - Date.parse(other.closesAt));
 }
 
-/** The phone's strip: one small card per running order; empty if there is none. */
+/** One small card per running order, and the newest result in the same place; empty if there is neither. */
 export function PositionsStrip() {
   const t = useTranslations('trade.dock');
   const orders = useRunningOrders();
-  if (orders.length === 0) return null;
+  const settledId = useActiveOrders(({ settledIds }) => settledIds.at(-1));
+  if (orders.length === 0 && settledId === undefined) return null;
   return (
-    <ul aria-label={t('title')} className="scroll-quiet flex snap-x gap-2 overflow-x-auto">
-      {orders.map((order) => (
-        <li key={order.id} className="min-w-[78%] flex-1 snap-start">
-          <PositionCard known={order} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
+      {orders.length > 0 && (
+        <ul aria-label={t('title')} className="scroll-quiet flex snap-x gap-2 overflow-x-auto">
+          {orders.map((order) => (
+            <li key={order.id} className="min-w-[88%] flex-1 snap-start only:min-w-full">
+              <PositionCard known={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -48,36 +58,61 @@ function PositionCard({ known }: { known: OrderView }) {
       className="press flex min-h-14 w-full items-center gap-3 rounded-button border border-line bg-surface-1 px-3 py-1.5 text-start -outline-offset-2"
     >
       <Ring order={view.order} isDue={view.isDue} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-1.5 text-body-s font-semibold">
-          <DirectionLabel direction={known.direction} />
-          <span className="min-w-0 truncate">{view.name}</span>
+      {/* Large text puts the standing below the name: nothing is cut. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-1.5 text-body-s font-semibold">
+            <DirectionLabel direction={known.direction} />
+            <span className="min-w-0">{view.name}</span>
+          </span>
+          <span className="tnum block text-caption text-text-2">{view.stake}</span>
         </span>
-        <span className="tnum block truncate text-caption text-text-2">{view.stake}</span>
-      </span>
-      <span className="tnum shrink-0 text-end text-body-s font-semibold">
-        {view.isDue ? (
-          t('order.settling')
-        ) : view.difference === null ? (
-          t('order.entering')
-        ) : (
-          <Standing difference={view.difference} direction={known.direction} />
-        )}
+        <span className="tnum text-body-s font-semibold">
+          {view.isDue ? (
+            t('order.settling')
+          ) : view.difference === null ? (
+            t('order.entering')
+          ) : (
+            <Standing difference={view.difference} />
+          )}
+        </span>
       </span>
     </button>
   );
 }
 
-/** The desktop's dock: a table of running orders under the chart. */
-export function PositionsDock() {
+/** Below this width the columns of the table would be cut: cards show the same orders. */
+const TABLE_REM = 44;
+
+/**
+ * The desktop's dock: a table of running orders under the chart.
+ * @param height while there are running orders, with the line above it that changes it
+ */
+export function PositionsDock({ height, separator }: { height: number; separator: ReactNode }) {
   const t = useTranslations('trade');
   const orders = useRunningOrders();
+  const settledId = useActiveOrders(({ settledIds }) => settledIds.at(-1));
+  const ref = useRef<HTMLElement>(null);
+  const isNarrow = useIsNarrow(ref, TABLE_REM);
   return (
-    <section aria-label={t('dock.title')} className="hairline-t flex h-60 shrink-0 flex-col bg-surface-1">
+    <section
+      ref={ref}
+      aria-label={t('dock.title')}
+      id="desk-dock"
+      className="hairline-t relative flex shrink-0 flex-col bg-surface-1"
+      // An empty dock leaves its height to the chart.
+      style={orders.length > 0 ? { height: `${height}rem` } : undefined}
+    >
+      {orders.length > 0 && separator}
       <header className="hairline-b flex min-h-11 shrink-0 items-center gap-2 px-4">
         <h2 className="text-body-s font-semibold">{t('dock.title')}</h2>
-        <span className="tnum text-caption text-text-3">{t('dock.count', { count: orders.length })}</span>
-        <span className="flex-1" />
+        <span className="min-w-0 flex-1 truncate text-caption text-text-3">
+          {orders.length === 0 ? (
+            t('dock.empty')
+          ) : (
+            <span className="tnum">{t('dock.count', { count: orders.length })}</span>
+          )}
+        </span>
         <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
           {t('dock.all')}
         </a>
@@ -85,32 +120,39 @@ export function PositionsDock() {
           {t('dock.history')}
         </a>
       </header>
-      <div className="min-h-0 flex-1 overflow-auto">
-        {orders.length === 0 ? (
-          <p className="flex h-full items-center justify-center px-4 text-center text-body-s text-text-3">
-            {t('dock.empty')} · {t('dock.emptyHint')}
-          </p>
-        ) : (
-          <table className="tnum w-full text-body-s">
-            <thead className="sticky top-0 bg-surface-1 text-caption text-text-3">
-              <tr>
-                <Head>{t('dock.remaining')}</Head>
-                <Head>{t('dock.product')}</Head>
-                <Head>{t('dock.direction')}</Head>
-                <Head isFigure>{t('order.stake')}</Head>
-                <Head isFigure>{t('order.entryPrice')}</Head>
-                <Head isFigure>{t('order.difference')}</Head>
-                <Head isFigure>{t('dock.closes')}</Head>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <PositionRow key={order.id} known={order} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      {settledId !== undefined && !isNarrow && (
+        <div className="p-2">
+          <SettledPill key={settledId} id={settledId} />
+        </div>
+      )}
+      {(orders.length > 0 || (isNarrow && settledId !== undefined)) && (
+        <div className="min-h-0 flex-1 overflow-auto">
+          {isNarrow ? (
+            <div className="p-2">
+              <PositionsStrip />
+            </div>
+          ) : (
+            <table className="tnum w-full text-body-s">
+              <thead className="sticky top-0 bg-surface-1 text-caption text-text-3">
+                <tr>
+                  <Head>{t('dock.remaining')}</Head>
+                  <Head>{t('dock.product')}</Head>
+                  <Head>{t('dock.direction')}</Head>
+                  <Head isFigure>{t('order.stake')}</Head>
+                  <Head isFigure>{t('order.entryPrice')}</Head>
+                  <Head isFigure>{t('order.difference')}</Head>
+                  <Head isFigure>{t('dock.closes')}</Head>
+                </tr>
+              </thead>
+              <tbody>
+                {orders.map((order) => (
+                  <PositionRow key={order.id} known={order} />
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -149,13 +191,7 @@ function PositionRow({ known }: { known: OrderView }) {
         {order.entryPrice === null ? t('order.pending') : formatPrice(order.entryPrice)}
       </td>
       <td className="px-4 py-1 text-end whitespace-nowrap">
-        {isDue ? (
-          t('order.settling')
-        ) : difference === null ? (
-          t('order.pending')
-        ) : (
-          <Standing difference={difference} direction={order.direction} />
-        )}
+        {isDue ? t('order.settling') : difference === null ? t('order.pending') : <Standing difference={difference} />}
       </td>
       <td className="px-4 py-1 text-end whitespace-nowrap">{formatClock(order.closesAt)}</td>
     </tr>

@@ -8,10 +8,10 @@ import { useServerSecond } from '../../services/active-order/following/server-se
 import type { TicketProblem } from './order-ticket-errors.ts';
 import { useProblemText } from './ticket-words.ts';
 
-type ProblemLineProps = { problem: TicketProblem; onRetry: () => void };
+type ProblemLineProps = { problem: TicketProblem; onRetry: () => void; onReset: () => void };
 
 /** Why no order is possible now, and the one step that fixes it. */
-export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
+export function ProblemLine({ problem, onRetry, onReset }: ProblemLineProps) {
   const t = useTranslations('trade.problem');
   const say = useProblemText();
   return (
@@ -27,7 +27,7 @@ export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
           <Opening opensAt={problem.repair.opensAt} />
         )}
       </div>
-      <RepairAction problem={problem} onRetry={onRetry} />
+      <RepairAction problem={problem} onRetry={onRetry} onReset={onReset} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ export function ProblemLine({ problem, onRetry }: ProblemLineProps) {
 const ACTION =
   'press inline-flex min-h-11 shrink-0 items-center rounded-small px-3 text-body-s font-semibold text-accent';
 
-function RepairAction({ problem, onRetry }: ProblemLineProps) {
+function RepairAction({ problem, onRetry, onReset }: ProblemLineProps) {
   const t = useTranslations('trade.problem');
   const { repair } = problem;
   switch (repair.kind) {
@@ -44,6 +44,12 @@ function RepairAction({ problem, onRetry }: ProblemLineProps) {
         <a href={hrefTo(paths.recharge())} className={ACTION}>
           {t('recharge')}
         </a>
+      );
+    case 'reset':
+      return (
+        <button type="button" onClick={onReset} className={ACTION}>
+          {t('reset')}
+        </button>
       );
     case 'showPosition': {
       const { orderId } = repair;

@@ -1,8 +1,9 @@
 import type { ProductView } from '@candor/contract/market';
-import { parseMoney, parseRate } from '@candor/domain/money';
+import { formatMoney, formatRate, parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency, Money, Rate } from '@candor/domain/money';
-import { durationTerms, isWorse } from '@candor/domain/trading/terms';
+import { durationTerms, feeOf, isWorse } from '@candor/domain/trading/terms';
 import type { Terms } from '@candor/domain/trading/terms';
+import type { PromisedTerms } from '../../services/active-order/placing/order-flow.ts';
 
 /* The terms a product shows, in the form the domain computes with, and what got worse between two versions of them. */
 
@@ -33,6 +34,13 @@ export function termsOf(product: TermsOfView, paidIn: Currency): Terms | null {
     feeRate: feeRate.value,
     presets: presets.flatMap((preset) => (preset.ok ? [preset.value] : [])),
   };
+}
+
+/** What these terms promise for an order, as texts; null if the duration is not offered. */
+export function promisedBy(terms: Terms, durationSec: number, stake: Money, paidIn: Currency): PromisedTerms | null {
+  const offer = durationTerms(terms, durationSec);
+  if (offer === null) return null;
+  return { payoutRate: formatRate(offer.payoutRate), fee: formatMoney(feeOf(stake, terms.feeRate), paidIn) };
 }
 
 /** One figure that differs; null if that side does not offer the duration. */

@@ -8,6 +8,8 @@ import { plainStake } from './order-ticket.ts';
 import { useFigures, useProblemText } from './ticket-words.ts';
 import type { TicketModel } from './use-ticket.ts';
 
+const LINK = 'font-semibold text-accent underline-offset-2 hover:underline';
+
 /** The amount, with the available balance, and the limits; a problem is shown in place of the limits. */
 export function StakeField({ model, id, isInline = false }: { model: TicketModel; id: string; isInline?: boolean }) {
   const t = useTranslations('trade');
@@ -15,14 +17,20 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
   const { currency } = useSite();
   const { full, short, symbol } = useFigures();
   const say = useProblemText();
-  const { ticket, terms, available, shownProblem, edit, takeAll } = model;
+  const { ticket, terms, available, shownProblem, wallet, edit, takeAll, showReset } = model;
   const offer = ticket.durationSec === null ? null : durationTerms(terms, ticket.durationSec);
   const error = shownProblem?.field === 'stake' ? shownProblem : null;
-  const recharge = (
-    <a href={hrefTo(paths.recharge())} className="font-semibold text-accent underline-offset-2 hover:underline">
-      {t('ticket.recharge')}
-    </a>
-  );
+  // Practice money is not paid in: it is set back to its start, here.
+  const refill =
+    wallet === 'practice' ? (
+      <button type="button" onClick={() => showReset(true)} className={LINK}>
+        {t('ticket.reset')}
+      </button>
+    ) : (
+      <a href={hrefTo(paths.recharge())} className={LINK}>
+        {t('ticket.recharge')}
+      </a>
+    );
   const availableText =
     available === null ? t('ticket.availableUnknown') : t('ticket.available', { amount: full(available) });
   const limits = offer === null ? '' : t('ticket.limits', { min: short(offer.minStake), max: short(offer.maxStake) });
@@ -33,7 +41,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       labelHidden={isInline}
       labelAside={
         <span className="tnum text-caption text-text-2">
-          {availableText} {recharge}
+          {availableText} {refill}
         </span>
       }
       value={ticket.stake}
@@ -41,6 +49,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       currencySymbol={symbol}
       decimals={currency.decimals}
       large={!isInline}
+      isCompact
       all={{ label: common('all'), onPress: takeAll }}
       {...(isInline
         ? {}
@@ -55,7 +64,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
           <span>{limits}</span>
           {isInline && (
             <span>
-              {availableText} {recharge}
+              {availableText} {refill}
             </span>
           )}
         </span>
@@ -63,7 +72,7 @@ export function StakeField({ model, id, isInline = false }: { model: TicketModel
       error={
         error === null ? undefined : (
           <>
-            {say(error)} {error.repair.kind === 'recharge' && recharge}
+            {say(error)} {(error.repair.kind === 'recharge' || error.repair.kind === 'reset') && refill}
           </>
         )
       }

@@ -34,16 +34,17 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
   const isInstant = model.isInstant && !inDialog;
   return (
     <form
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-3 short:gap-2 sideways:gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting && !isInstant) model.confirm();
       }}
     >
-      <PriceLine model={model} />
+      {/* Beside the chart, the price stands above the chart; in a sheet it is covered by the sheet. */}
+      {inDialog && <PriceLine model={model} />}
       <OneTapLabel model={model} />
       {/* Locked while the order is on its way: the order is sent as it was when the button was pressed. */}
-      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3">
+      <fieldset disabled={isSubmitting} className="flex min-w-0 flex-col gap-3 short:gap-2 sideways:gap-1.5">
         {!isInstant && (
           <SegmentedControl
             label={t('direction')}
@@ -75,9 +76,9 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
         // Always visible, even on a small screen: the button names the action. It overlaps the padding of the scrolled
         // part, because a sticky part would otherwise stay clear of it.
         <div
-          data-sticky-action=""
+          data-sticky-action="last"
           className={cx(
-            'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5',
+            'sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-2 px-5 pt-2 pb-5 short:-bottom-3 short:-mb-3 short:pt-0.5 short:pb-3 sideways:-mx-3 sideways:px-3',
             inDialog ? 'bg-sheet' : 'bg-surface-1',
           )}
         >
@@ -88,7 +89,11 @@ export function TicketForm({ model, inDialog, onReject }: TicketFormProps) {
           ) : (
             <>
               {shownProblem !== null && shownProblem.field !== 'stake' && !isSubmitting && (
-                <ProblemLine problem={shownProblem} onRetry={model.refreshPrice} />
+                <ProblemLine
+                  problem={shownProblem}
+                  onRetry={model.refreshPrice}
+                  onReset={() => model.showReset(true)}
+                />
               )}
               <ConfirmButton model={model} />
             </>
@@ -130,6 +135,7 @@ function ConfirmButton({ model }: { model: TicketModel }) {
       type="submit"
       variant={ticket.direction}
       block
+      className="short:min-h-12"
       disabled={isBlocked}
       loading={flow.at === 'submitting'}
       loadingText={t('submitting')}
@@ -146,9 +152,10 @@ function ConfirmButton({ model }: { model: TicketModel }) {
 /** The refusal named newer terms. Until they are read there is nothing to compare, and no question is shown. */
 function TermsLoading({ model }: { model: TicketModel }) {
   const t = useTranslations('trade.terms');
-  const { terms, flow } = model;
+  const { product, terms, flow } = model;
   if (flow.at !== 'termsChanged') return null;
-  const isRead = terms.version !== flow.intent.body.termsVersion;
+  const { termsVersion, termsHash } = flow.intent.body;
+  const isRead = terms.version !== termsVersion || product.termsHash !== termsHash;
   return (
     <div role="status" className="text-body-s text-warn">
       <p>{isRead ? t('title') : t('loading')}</p>

@@ -51,6 +51,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
   if (flow.at === 'refused') {
     const isOwn = flow.intent.body.product === product.code;
     const problem = refusalProblem(flow.error, flow.params, {
+      wallet: model.wallet,
       opensAt: isOwn ? product.opensAt : null,
       openOrderId: isOwn ? model.openOrderId : null,
     });
@@ -63,6 +64,7 @@ export function TicketPanel({ model, inDialog, onClose }: TicketPanelProps) {
           isPriceBack={isPriceBack(model.problem, model.priceAge)}
           onClose={model.dismiss}
           onRetry={model.refreshPrice}
+          onReset={() => model.showReset(true)}
         />
       );
     }

@@ -3,12 +3,14 @@ import type { OrderView } from '@candor/contract/trading';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ChartPanel } from '@candor/chart/chart-panel.tsx';
+import type { ChartCellProps } from '@candor/chart/chart-panel.tsx';
+import { FullScreenHead } from '../../services/chart/full-screen-head.tsx';
 import { useChartHost } from '../../services/chart/use-chart-host.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useRunningOrders } from './positions-dock.tsx';
 
 /** The chart with its strip, filling the free height; the product's running order is drawn into it. */
-export function TradeChart({ product }: { product: ProductView }) {
+export function TradeChart({ product, cell }: { product: ProductView; cell?: ChartCellProps }) {
   const host = useChartHost();
   const t = useTranslations('trade.page');
   const running = useRunningOrders().find((order) => order.product === product.code);
@@ -22,6 +24,8 @@ export function TradeChart({ product }: { product: ProductView }) {
         decimals={product.decimals}
         orders={orders}
         height="fill"
+        {...(cell === undefined ? {} : { cell })}
+        fullHead={(leave) => <FullScreenHead product={product} onLeave={leave} />}
       />
     </section>
   );

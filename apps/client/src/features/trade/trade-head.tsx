@@ -1,4 +1,5 @@
 import { ChangePill, PriceText } from '@candor/ui/price-text.tsx';
+import { cx } from '@candor/ui/cx';
 import { StatusChip } from '@candor/ui/status-chip.tsx';
 import { useTranslations } from 'use-intl';
 import { directionOf, formatPercent, formatPrice } from '../../lib/format.ts';
@@ -10,38 +11,55 @@ import { priceAgeOf } from './order-ticket-errors.ts';
 import { AgeBadge } from './price-line.tsx';
 
 /** Price, change and status of the product, above its chart. */
-export function TradeHead({ product }: { product: ProductView }) {
+export function TradeHead({ product, className }: { product: ProductView; className?: string }) {
   const t = useTranslations();
   const price = usePrice(product.code);
   const now = useServerSecond();
   const age = priceAgeOf(price === null ? null : Date.parse(price.at), now);
   const change = product.change24h;
   const direction = change === null ? 'flat' : directionOf(change);
+  // An open market is the usual case: it needs no label where there is no room for one.
+  const isUsual = product.status === 'trading' && age === 'fresh' && (price === null || price.status === 'OK');
   const spoken = { up: 'spokenUp', down: 'spokenDown', flat: 'spokenFlat' } as const;
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
+    <div
+      className={cx(
+        'flex min-h-12 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 sideways:min-h-11 sideways:flex-nowrap',
+        className,
+      )}
+    >
       <PriceText
         text={formatPrice(price?.price ?? product.last?.price)}
         direction={price?.direction ?? 'flat'}
         stale={age === 'old' && product.status === 'trading'}
-        className="text-price"
+        className="text-price sideways:text-title-1"
         {...(price === null ? {} : { flashKey: price.seq })}
       />
       {change !== null && (
         <ChangePill
+          className="sideways:hidden"
           text={formatPercent(change, { signed: true })}
           direction={direction}
           spoken={t(`common.direction.${spoken[direction]}`, { percent: formatPercent(change.replace('-', '')) })}
         />
       )}
-      <span className="flex flex-1 items-center justify-end gap-2">
+      <span
+        className={cx(
+          'flex flex-1 items-center justify-end gap-2',
+          // On a low window it takes what is left of the line; a label that does not fit wraps out of sight.
+          isUsual &&
+            "short:h-6 short:min-w-0 short:basis-0 short:flex-wrap short:gap-y-0 short:overflow-hidden short:before:h-6 short:before:w-px short:before:content-['']",
+        )}
+      >
         {age !== 'fresh' && product.status === 'trading' && <AgeBadge at={price?.at ?? null} age={age} />}
         {product.status === 'trading' && price !== null && price.status !== 'OK' ? (
           <StatusChip tone="warn" icon="clock">
             {t('trade.price.paused')}
           </StatusChip>
         ) : (
-          <Status of={product.status} />
+          <span className={cx(product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden')}>
+            <Status of={product.status} />
+          </span>
         )}
       </span>
     </div>

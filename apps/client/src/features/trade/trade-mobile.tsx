@@ -11,6 +11,7 @@ import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active
 import { FeedNote } from '../../services/market/feed-note.tsx';
 import { DirectionPair, OneTapLabel } from './direction-pair.tsx';
 import { DurationPicker } from './duration-picker.tsx';
+import { LessonNote } from './lesson-note.tsx';
 import { leaveTrade } from './leave-trade.ts';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
@@ -44,11 +45,11 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
 
   useEffect(() => setTicket({ hasTicket: true, isTicketShown: isSheetOpen, opensFresh: true }), [isSheetOpen]);
   useEffect(() => leaveTrade, []);
-  // A link opens the sheet once; a reload while the order runs must not open it again.
+  // A link opens the sheet once, also one on this page; a reload while the order runs must not open it again.
   useEffect(() => {
     if (isOrderAsked) replaceQuery({ direction: null });
   }, [isOrderAsked]);
-  if (hasAgain && !isTicketOpen) setTicketOpen(true);
+  if ((hasAgain || isOrderAsked) && !isTicketOpen) setTicketOpen(true);
 
   function openTicket(direction: Direction) {
     model.edit({ type: 'direction', direction });
@@ -67,10 +68,10 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
     if (model.isRiskShown) model.declineRisk();
   }
 
-  useTradeKeys({ onDirection: openTicket, onSearch: () => setSwitching(true), onEscape: () => undefined });
+  useTradeKeys({ onDirection: openTicket, onEscape: () => undefined });
 
   return (
-    <div className="flex min-h-full flex-1 flex-col">
+    <div data-workspace="" className="flex min-h-full flex-1 flex-col">
       <NavBar
         onBack={() => goBack(paths.home())}
         title={
@@ -105,10 +106,15 @@ export function TradeMobile({ model, onSwitch, isOrderAsked }: TradeMobileProps)
       />
       <div className="ui-enter mx-auto flex w-full max-w-[30rem] flex-1 flex-col">
         <div className="gutter pt-1">
+          <LessonNote product={product} className="mb-1" />
           <TradeHead product={product} />
         </div>
         <TradeChart product={product} />
-        <div data-sticky-action="" className="hairline-t gutter flex flex-col gap-2 bg-bg pt-2 pb-3">
+        <div
+          data-sticky-action="last"
+          // In the largest letters it would take the whole window, and the chart's buttons could not be reached.
+          className="hairline-t gutter sticky bottom-[var(--shell-bottom,0px)] z-10 flex max-h-[75dvh] flex-col gap-2 overflow-y-auto bg-bg pt-2 pb-3"
+        >
           <PositionsStrip />
           <DurationPicker model={model} inRow isLabelHidden />
           <StakeField model={model} id="quick-amount" isInline />

@@ -1,26 +1,29 @@
 /*
  * The trade page: one product, its chart, and the order ticket. The address names the product and, for a deep link, the
- * direction (`?code=BTCUSDT&direction=up`). What a ticket promises is in order-ticket-summary.ts, what stops an order
+ * direction (`?code=BTCUSDT&direction=up`); without a product it is the one that was traded last. What a ticket promises is in order-ticket-summary.ts, what stops an order
  * in order-ticket-errors.ts, what happens to an order in services/active-order. This page must never compute money
  * itself.
  */
 
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { NavBar } from '@candor/ui/nav-bar.tsx';
 import { Skeleton } from '@candor/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@candor/ui/states.tsx';
+import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
 import { goBack, hrefTo, navigate, useAddress } from '../../lib/location.ts';
-import { useLayout } from '../../lib/media.ts';
+import { isWide, useIsSideways, useLayout } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { messageOf } from '../../services/api/message-of.ts';
 import { useProductChanges } from '../../services/live/live.ts';
+import { rememberLastProduct, useLastProduct } from '../../services/market/last-product.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
 import { useProducts } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
@@ -28,20 +31,40 @@ import type { Direction } from './order-ticket.ts';
 import { termsOf } from './product-terms.ts';
 import { TradeMobile } from './trade-mobile.tsx';
 import { useTradeWallet } from './trade-wallet.ts';
-import { TradeWide } from './trade-wide.tsx';
 import { useTicket } from './use-ticket.ts';
+
+/** A phone held upright never loads it. Wider screens load it beside this file. */
+const wide = isWide() ? loadWide() : null;
+const TradeWide = lazy(() => untilLoaded(async () => ({ default: (await (wide ?? loadWide())).TradeWide })));
+
+async function loadWide() {
+  return await import('./trade-wide.tsx');
+}
+
+const DeskCharts = lazy(() => import('./desk-charts.tsx').then((module) => ({ default: module.DeskCharts })));
 
 const OneTapSheet = lazy(() =>
   import('../../services/one-tap/one-tap-sheet.tsx').then((module) => ({ default: module.OneTapSheet })),
+);
+
+const PracticeResetDialog = lazy(() =>
+  untilLoaded(async () => ({
+    default: (await import('../../services/practice-reset/practice-reset-dialog.tsx')).PracticeResetDialog,
+  })),
 );
 
 export function TradePage() {
   const t = useTranslations();
   const language = useLanguage();
   const { params } = useAddress();
+  // The desk's charts stay when the product changes; everything else of the workspace starts anew.
+  const isDesktop = useLayout() === 'desktop';
+  const [charts] = useState(newChartsElement);
   const query = useProducts();
+  const last = useLastProduct();
   const products = query.data;
-  if (products === undefined) {
+  const named = params.get('code');
+  if (products === undefined || (named === null && last === null)) {
     return query.isError ? (
       <Bare>
         <ErrorState
@@ -56,15 +79,26 @@ export function TradePage() {
       <TradeSkeleton />
     );
   }
-  const code = params.get('code');
-  const product = code === null ? products[0] : products.find((each) => each.code === code);
-  if (product === undefined) return <Missing isEmpty={code === null} />;
-  return <Workspace key={product.code} product={product} asked={params.get('direction')} />;
+  const known = products.find(({ code }) => code === (named ?? last));
+  const product = known ?? (named === null ? products[0] : undefined);
+  if (product === undefined) return <Missing isEmpty={named === null} />;
+  return (
+    <>
+      <Workspace key={product.code} product={product} asked={params.get('direction')} charts={charts} />
+      {isDesktop &&
+        createPortal(
+          <Suspense fallback={null}>
+            <DeskCharts product={product} products={products} onSwitch={switchTo} />
+          </Suspense>,
+          charts,
+        )}
+    </>
+  );
 }
 
-type WorkspaceProps = { product: ProductView; asked: string | null };
+type WorkspaceProps = { product: ProductView; asked: string | null; charts: HTMLElement };
 
-function Workspace({ product, asked }: WorkspaceProps) {
+function Workspace({ product, asked, charts }: WorkspaceProps) {
   const { currency } = useSite();
   const cache = useQueryClient();
   useProductChanges(product.code, (changed) => {
@@ -72,34 +106,47 @@ function Workspace({ product, asked }: WorkspaceProps) {
       known?.map((each) => (each.code === changed.code ? { ...each, ...changed } : each)),
     );
   });
+  useEffect(() => rememberLastProduct(product.code), [product.code]);
   const terms = termsOf(product, currency);
   if (terms === null) return <Missing isEmpty />;
-  return <TicketWorkspace product={product} asked={asked} terms={terms} />;
+  return <TicketWorkspace product={product} asked={asked} terms={terms} charts={charts} />;
 }
 
 function TicketWorkspace({
   product,
   asked,
   terms,
+  charts,
 }: WorkspaceProps & { terms: NonNullable<ReturnType<typeof termsOf>> }) {
   const layout = useLayout();
+  const isSideways = useIsSideways();
   const wallet = useTradeWallet();
   const direction: Direction = asked === 'down' ? 'down' : 'up';
   const model = useTicket(product, terms, wallet, direction);
-  const onSwitch = (code: string) => navigate(paths.trade(code), { replace: true });
+  const askedDirection = useEffectEvent((wanted: Direction) => model.edit({ type: 'direction', direction: wanted }));
+  useEffect(() => {
+    if (asked === 'up' || asked === 'down') askedDirection(asked);
+  }, [asked]);
   const isOrderAsked = asked === 'up' || asked === 'down';
   return (
     <>
-      {layout === 'mobile' ? (
-        <TradeMobile model={model} onSwitch={onSwitch} isOrderAsked={isOrderAsked} />
+      {layout === 'mobile' && !isSideways ? (
+        <TradeMobile model={model} onSwitch={switchTo} isOrderAsked={isOrderAsked} />
       ) : (
-        <TradeWide
-          model={model}
-
-          onSwitch={onSwitch}
-          isOrderAsked={isOrderAsked}
-          isDesktop={layout === 'desktop'}
-        />
+        <Suspense fallback={<TradeSkeleton />}>
+          <TradeWide
+            model={model}
+            onSwitch={switchTo}
+            isOrderAsked={isOrderAsked}
+            charts={charts}
+            size={isSideways ? 'sideways' : layout === 'desktop' ? 'desktop' : 'tablet'}
+          />
+        </Suspense>
+      )}
+      {model.isResetShown && (
+        <Suspense fallback={null}>
+          <PracticeResetDialog open onClose={() => model.showReset(false)} />
+        </Suspense>
       )}
       {model.isSettingsShown && (
         <Suspense fallback={null}>
@@ -108,6 +155,16 @@ function TicketWorkspace({
       )}
     </>
   );
+}
+
+function switchTo(code: string): void {
+  navigate(paths.trade(code), { replace: true });
+}
+
+function newChartsElement(): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'flex min-h-0 min-w-0 flex-1 flex-col';
+  return element;
 }
 
 function Missing({ isEmpty }: { isEmpty: boolean }) {
@@ -144,6 +201,7 @@ function TradeSkeleton() {
   return (
     <Bare>
       <div
+        data-workspace=""
         aria-busy="true"
         className="gutter mx-auto flex w-full max-w-[30rem] flex-1 flex-col gap-3 pb-3 l:max-w-none"
       >

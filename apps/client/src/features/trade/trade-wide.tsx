@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react';
-import { ChevronDown, Ellipsis, Keyboard } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ChevronDown, ChevronLeft, Ellipsis, Info, Keyboard } from 'lucide-react';
 import type { ProductView } from '@candor/contract/market';
+import { cx } from '@candor/ui/cx';
+import { PaneSeparator } from '@candor/ui/pane-separator.tsx';
 import { IconButton } from '@candor/ui/icon-button.tsx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/language.ts';
-import { hrefTo, replaceQuery } from '../../lib/location.ts';
+import { goBack, hrefTo, replaceQuery } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { openKeyList } from '../../lib/shell-actions.ts';
 import { minimiseOrder, setTicket, useActiveOrders } from '../../services/active-order/following/active-orders.ts';
 import { FeedNote } from '../../services/market/feed-note.tsx';
+import { ChartLayoutChoice } from './chart-layout.tsx';
 import { leaveTrade } from './leave-trade.ts';
+import { LessonNote } from './lesson-note.tsx';
 import { MarketList } from './market-list.tsx';
 import type { Direction } from './order-ticket.ts';
 import { PositionsDock, PositionsStrip } from './positions-dock.tsx';
@@ -18,6 +23,7 @@ import { TICKET_AMOUNT_ID } from './ticket-form.tsx';
 import { TicketPanel, TicketTitle } from './ticket-panel.tsx';
 import { TradeChart } from './trade-chart.tsx';
 import { TradeHead } from './trade-head.tsx';
+import { useDeskPanes } from './use-desk-panes.ts';
 import { useTradeKeys } from './use-trade-keys.ts';
 import type { TicketModel } from './use-ticket.ts';
 
@@ -26,15 +32,24 @@ type TradeWideProps = {
   onSwitch: (code: string) => void;
   /** The address names a direction: the amount is next. */
   isOrderAsked: boolean;
-  /** From 1024 px the market list and the positions dock have their own places. */
-  isDesktop: boolean;
+  /**
+   * From 1024 px the market list and the positions dock have their own places. On a phone held sideways only the chart
+   * and the ticket do.
+   */
+  size: 'desktop' | 'tablet' | 'sideways';
+  /** The desktop's charts. They outlive the ticket of one product, so they are handed in. */
+  charts: HTMLElement;
 };
 
 /** Wide screens: the ticket is always at the right of the chart. */
-export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWideProps) {
+export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: TradeWideProps) {
   const t = useTranslations('trade.page');
   const [isSwitching, setSwitching] = useState(false);
   const { product, isInstant } = model;
+  const isDesktop = size === 'desktop';
+  const desk = useRef<HTMLDivElement>(null);
+  const { panes, separator } = useDeskPanes(desk);
+  const panesText = useTranslations('trade.desk');
 
   useEffect(() => {
     setTicket({ hasTicket: true, isTicketShown: true, opensFresh: !isInstant });
@@ -52,10 +67,6 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
       model.edit({ type: 'direction', direction });
       requestAnimationFrame(() => focusAmount());
     },
-    onSearch() {
-      // The desktop's list handles the key itself.
-      if (!isDesktop) setSwitching(true);
-    },
     onEscape() {
       if (model.isRiskShown) model.declineRisk();
       else if (model.flow.at === 'refused' || model.flow.at === 'termsChanged') model.dismiss();
@@ -65,12 +76,26 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
   });
 
   return (
-    <div className="relative min-h-[44rem] flex-1">
+    <div data-workspace="" className="relative min-h-80 flex-1 sideways:min-h-64">
       <div
-        className={`ui-enter absolute inset-0 mx-auto grid max-w-[112rem] ${isDesktop ? 'grid-cols-[17.5rem_minmax(0,1fr)_21.25rem]' : 'grid-cols-[minmax(0,1fr)_20rem]'}`}
+        ref={desk}
+        className={cx('ui-enter absolute inset-0 mx-auto grid max-w-[120rem]', !isDesktop && COLUMNS[size])}
+        style={isDesktop ? { gridTemplateColumns: `${panes.list}rem minmax(0,1fr) ${panes.ticket}rem` } : undefined}
       >
         {isDesktop && (
-          <nav aria-label={t('markets')} className="flex min-h-0 flex-col border-e border-line bg-surface-1">
+          <nav
+            id="desk-list"
+            aria-label={t('markets')}
+            className="relative flex min-h-0 min-w-0 flex-col border-e border-line bg-surface-1"
+          >
+            <PaneSeparator
+              {...separator('list')}
+              label={panesText('resizeList')}
+              controls="desk-list"
+              orientation="vertical"
+              grows={1}
+              className="-end-1.5"
+            />
             <MarketList isPermanent current={product.code} onChoose={onSwitch} />
             <button
               type="button"
@@ -78,25 +103,62 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
               className="press hairline-t flex min-h-11 items-center gap-2 px-4 text-start text-caption text-text-3 hover:text-text-1"
             >
               <Keyboard aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
-              {t('keys')}
+              <span className="truncate">{t('keys')}</span>
             </button>
           </nav>
         )}
         <div className="flex min-h-0 min-w-0 flex-col">
-          <header className="flex flex-col px-4 pt-3">
+          <header className="@container grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-3 short:flex short:flex-wrap short:pt-1 sideways:flex-nowrap sideways:gap-x-1 sideways:px-2 sideways:pt-0">
+            {size === 'sideways' && <BackButton />}
             <ProductName product={product} {...(isDesktop ? {} : { onSwitch: () => setSwitching(true) })} />
-            <TradeHead product={product} />
+            <div className="flex shrink-0 items-center gap-1 short:order-2">
+              {isDesktop && <ChartLayoutChoice product={product.code} className="hidden @min-[38rem]:flex" />}
+              <DetailsLink product={product} />
+            </div>
+            {size !== 'sideways' && (
+              <LessonNote product={product} className="col-span-full short:order-3 short:basis-full" />
+            )}
+            <TradeHead product={product} className="col-span-full short:order-1 short:flex-1 sideways:flex-none" />
+            {size === 'sideways' && <SettingsButton model={model} />}
           </header>
-          <TradeChart product={product} />
+          {size === 'sideways' && <LessonNote product={product} isShort className="mx-2 self-start" />}
+          {isDesktop ? <ChartSlot charts={charts} /> : <TradeChart product={product} />}
           {isDesktop ? (
-            <PositionsDock />
+            <PositionsDock
+              height={panes.dock}
+              separator={
+                <PaneSeparator
+                  {...separator('dock')}
+                  label={panesText('resizeDock')}
+                  controls="desk-dock"
+                  orientation="horizontal"
+                  grows={-1}
+                  className="-top-1.5"
+                />
+              }
+            />
           ) : (
-            <div className="p-3">
+            <div className="px-3 py-2 empty:hidden sideways:py-1">
               <PositionsStrip />
             </div>
           )}
         </div>
-        <Ticket model={model} />
+        <Ticket
+          model={model}
+          isLow={size === 'sideways'}
+          separator={
+            isDesktop && (
+              <PaneSeparator
+                {...separator('ticket')}
+                label={panesText('resizeTicket')}
+                controls="desk-ticket"
+                orientation="vertical"
+                grows={-1}
+                className="-start-1.5"
+              />
+            )
+          }
+        />
       </div>
       {!isDesktop && (
         <Sheet open={isSwitching} onClose={() => setSwitching(false)} title={t('switch')}>
@@ -117,20 +179,44 @@ export function TradeWide({ model, onSwitch, isOrderAsked, isDesktop }: TradeWid
   );
 }
 
-function Ticket({ model }: { model: TicketModel }) {
+const COLUMNS = {
+  desktop: '',
+  tablet: 'grid-cols-[minmax(0,1fr)_20rem]',
+  sideways: 'grid-cols-[minmax(0,1fr)_minmax(17.5rem,42%)]',
+} as const;
+
+/** Where the charts are shown. They are one element for as long as the desk is open, and move in here. */
+function ChartSlot({ charts }: { charts: HTMLElement }) {
+  const slot = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => slot.current?.append(charts), [charts]);
+  return <div ref={slot} className="flex min-h-0 min-w-0 flex-1 flex-col" />;
+}
+
+type TicketProps = { model: TicketModel; isLow: boolean; separator: ReactNode };
+
+function Ticket({ model, isLow, separator }: TicketProps) {
   const t = useTranslations('trade');
   const isMinimisable = useActiveOrders((state) => state.openId !== null);
   return (
-    <section aria-label={t('ticket.label')} className="flex min-h-0 flex-col border-s border-line bg-surface-1">
-      <header className="flex min-h-14 shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2">
+    <section
+      id="desk-ticket"
+      aria-label={t('ticket.label')}
+      className="relative flex min-h-0 min-w-0 flex-col border-s border-line bg-surface-1"
+    >
+      {separator}
+      <header
+        className={cx(
+          isLow
+            ? 'sr-only'
+            : 'flex min-h-14 shrink-0 items-center justify-between gap-2 ps-5 pe-3 pt-2 short:min-h-11 short:pt-1',
+        )}
+      >
         <h2 className="min-w-0 text-title-2">
           <TicketTitle model={model} inDialog={false} />
         </h2>
-        <IconButton label={t('oneTap.settings')} onClick={() => model.showSettings(true)}>
-          <Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
-        </IconButton>
+        {!isLow && <SettingsButton model={model} />}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:pb-3 sideways:px-3 sideways:pt-2">
         <TicketPanel model={model} inDialog={false} onClose={isMinimisable ? minimiseOrder : null} />
       </div>
     </section>
@@ -142,32 +228,55 @@ function ProductName({ product, onSwitch }: { product: ProductView; onSwitch?: (
   const language = useLanguage();
   const name = product.names[language];
   return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <h1 className="text-title-2">
-          {onSwitch === undefined ? (
-            <span className="block truncate leading-tight">{name}</span>
-          ) : (
-            <button
-              type="button"
-              aria-label={`${name}, ${t('switch')}`}
-              onClick={onSwitch}
-              className="press inline-flex min-h-11 max-w-full items-center gap-1"
-            >
-              <span className="truncate">{name}</span>
-              <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
-            </button>
-          )}
-        </h1>
-        <FeedNote product={product} />
-      </div>
-      <a
-        href={hrefTo(paths.market(product.code))}
-        className="flex min-h-11 shrink-0 items-center text-body-s text-accent"
-      >
-        {t('details')}
-      </a>
+    <div className="min-w-0 sideways:flex-1">
+      <h1 className="text-title-2">
+        {onSwitch === undefined ? (
+          <span className="block truncate leading-tight">{name}</span>
+        ) : (
+          <button
+            type="button"
+            aria-label={`${name}, ${t('switch')}`}
+            onClick={onSwitch}
+            className="press inline-flex min-h-11 max-w-full items-center gap-1"
+          >
+            <span className="truncate">{name}</span>
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-text-3" />
+          </button>
+        )}
+      </h1>
+      <FeedNote product={product} />
     </div>
+  );
+}
+
+function SettingsButton({ model }: { model: TicketModel }) {
+  const t = useTranslations('trade.oneTap');
+  return (
+    <IconButton label={t('settings')} onClick={() => model.showSettings(true)} className="order-3 shrink-0">
+      <Ellipsis aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+function BackButton() {
+  const t = useTranslations('common.actions');
+  return (
+    <IconButton label={t('back')} onClick={() => goBack(paths.home())} className="-ms-2 shrink-0">
+      <ChevronLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+    </IconButton>
+  );
+}
+
+function DetailsLink({ product }: { product: ProductView }) {
+  const t = useTranslations('trade.page');
+  return (
+    <a
+      href={hrefTo(paths.market(product.code))}
+      aria-label={t('details')}
+      className="press inline-flex size-11 items-center justify-center shrink-0 rounded-full text-text-2 hover:bg-surface-2"
+    >
+      <Info aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
+    </a>
   );
 }
 

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keptStore } from '../../lib/kept-store.ts';
+import { SITE_CONFIG } from '../../lib/testing/site-config.ts';
 import { forgetOrderFlow, orderFlow } from '../../services/active-order/placing/submit-order.ts';
 import { setServerTime } from '../../services/live/server-clock.ts';
 import { queryKeys } from '../../services/queries/query-keys.ts';
@@ -27,22 +28,7 @@ let root: Root;
 let cache: QueryClient;
 let model: TicketModel;
 
-const SITE = siteOf({
-  domain: null,
-  web_logo: '',
-  name: 'Candor',
-  mode: 'practice',
-  currency: { code: 'CNY', symbol: '¥', decimals: 2 },
-  languages: [],
-  service_url: null,
-  download_url: null,
-  hosts: [''],
-  captcha: { enabled: true },
-  registration: { open: true, inviteRequired: false, identityRequired: false },
-  timeZone: 'Asia/Shanghai',
-  serverTime: '2026-11-21T03:00:00.000Z',
-  version: '1.1.0',
-});
+const SITE = siteOf(SITE_CONFIG);
 
 function productWith(termsVersion: number, payoutRate: string): ProductView {
   return {

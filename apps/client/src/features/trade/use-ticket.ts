@@ -36,7 +36,7 @@ import { priceAgeOf, refusalProblem, ticketProblem } from './order-ticket-errors
 import type { PriceAge, TicketProblem } from './order-ticket-errors.ts';
 import { ticketSummary, wholeStake } from './order-ticket-summary.ts';
 import type { TicketSummary } from './order-ticket-summary.ts';
-import { worseTerms } from './product-terms.ts';
+import { promisedBy, worseTerms } from './product-terms.ts';
 import type { TermsChange } from './product-terms.ts';
 import { consent, hasConsented } from './risk-consent.ts';
 import { rememberChoice, rememberedChoice } from './trade-choices.ts';
@@ -61,6 +61,8 @@ export type TicketModel = {
   /** One-tap mode is on and covers the chosen amount: a tap on a direction places the order. */
   readonly isInstant: boolean;
   readonly isSettingsShown: boolean;
+  /** The question that sets practice money back to its start. */
+  readonly isResetShown: boolean;
   readonly edit: (event: TicketEvent) => void;
   readonly takeAll: () => void;
   readonly confirm: () => void;
@@ -71,6 +73,7 @@ export type TicketModel = {
   readonly declineRisk: () => void;
   readonly refreshPrice: () => void;
   readonly showSettings: (isShown: boolean) => void;
+  readonly showReset: (isShown: boolean) => void;
   readonly dismiss: () => void;
 };
 
@@ -85,6 +88,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
   const [isTried, setTried] = useState(false);
   const [isRiskShown, setRiskShown] = useState(false);
   const [isSettingsShown, setSettingsShown] = useState(false);
+  const [isResetShown, setResetShown] = useState(false);
   const lastTapAtRef = useRef<number | null>(null);
   const oneTap = useOneTap();
   const flow = useOrderFlow();
@@ -100,8 +104,9 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
 
   const stake = stakeOf(ticket, currency);
   const available = amountOf(money.data?.available, currency);
-  const refused = useRefusal(flow, product, openOrderId);
+  const refused = useRefusal(flow, product, { wallet, openOrderId });
   const problem = ticketProblem({
+    wallet,
     isOnline,
     isUndecided: isUndecided(flow),
     status: product.status,
@@ -138,14 +143,16 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     setTried(false);
     setSeenTerms(terms);
     rememberChoice(product.code, { durationSec: ticket.durationSec, stake: ticket.stake });
-    await submitOrder(account, {
+    const body = {
       product: product.code,
       direction,
       durationSec: ticket.durationSec,
       stake: formatMoney(stake, currency),
       wallet,
       termsVersion: terms.version,
-    });
+      termsHash: product.termsHash,
+    };
+    await submitOrder(account, body, promisedBy(terms, ticket.durationSec, stake, currency));
   }
 
   return {
@@ -165,6 +172,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
     oneTap,
     isInstant: coversStake(oneTap, stake, currency),
     isSettingsShown,
+    isResetShown,
     edit,
     takeAll() {
       if (available === null) return;
@@ -198,6 +206,7 @@ export function useTicket(product: ProductView, terms: Terms, wallet: Wallet, di
       void cache.invalidateQueries({ queryKey: queryKeys.products });
     },
     showSettings: setSettingsShown,
+    showReset: setResetShown,
     dismiss: dismissOrderFlow,
   };
 }
@@ -245,9 +254,13 @@ function useFreshTerms(flow: OrderFlow, product: string): void {
   }, [isChanged, cache]);
 }
 
-function useRefusal(flow: OrderFlow, product: ProductView, openOrderId: string | null): TicketProblem | null {
+function useRefusal(
+  flow: OrderFlow,
+  product: ProductView,
+  context: { wallet: Wallet; openOrderId: string | null },
+): TicketProblem | null {
   if (flow.at !== 'refused' || flow.intent.body.product !== product.code) return null;
-  return refusalProblem(flow.error, flow.params, { opensAt: product.opensAt, openOrderId });
+  return refusalProblem(flow.error, flow.params, { ...context, opensAt: product.opensAt });
 }
 
 /** A missing amount is not a mistake until the member tries to order. */

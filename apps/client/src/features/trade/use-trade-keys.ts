@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '@candor/ui/keyboard';
 import type { Direction } from './order-ticket.ts';
 
-type TradeKeys = { onDirection: (direction: Direction) => void; onSearch: () => void; onEscape: () => void };
+type TradeKeys = { onDirection: (direction: Direction) => void; onEscape: () => void };
 
-/** B and S open the ticket, `/` the search, Escape closes. Keys typed into a field are left to the field. */
-export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): void {
+/** B and S open the ticket, Escape closes. Keys typed into a field are left to the field. */
+export function useTradeKeys({ onDirection, onEscape }: TradeKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === 'Escape') {
@@ -14,11 +14,10 @@ export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): vo
     }
     // While the list of keys or another dialog is open, the page ignores these keys.
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-    const act = actOf(event.key);
-    if (act === null) return;
+    const direction = directionOf(event.key);
+    if (direction === null) return;
     event.preventDefault();
-    if (act === 'search') onSearch();
-    else onDirection(act);
+    onDirection(direction);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
@@ -27,7 +26,7 @@ export function useTradeKeys({ onDirection, onSearch, onEscape }: TradeKeys): vo
   }, []);
 }
 
-function actOf(key: string): Direction | 'search' | null {
+function directionOf(key: string): Direction | null {
   switch (key) {
     case 'b':
     case 'B':
@@ -35,8 +34,6 @@ function actOf(key: string): Direction | 'search' | null {
     case 's':
     case 'S':
       return 'down';
-    case '/':
-      return 'search';
     default:
       return null;
   }

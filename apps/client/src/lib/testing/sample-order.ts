@@ -27,6 +27,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     profit: null,
     termsVersion: 1,
     termsHash: '0'.repeat(64),
+    logNonce: '0f2c9d4e-5b6a-4c7d-8e9f-a0b1c2d3e4f5',
     secondsLeft: 60,
     ...changes,
   };

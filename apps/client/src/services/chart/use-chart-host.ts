@@ -1,5 +1,6 @@
 /* What this app provides to the chart of packages/chart. */
 
+import { useEffect, useState } from 'react';
 import type { ChartHost } from '@candor/chart/chart-host';
 import { candlesView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
@@ -14,12 +15,16 @@ import { onResync, onTicks, useLiveStatus } from '../live/live.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { useSession } from '../session/session.ts';
 import { useSite } from '../session/site.ts';
+import { keptCandles } from './kept-candles.ts';
+import type { KeptCandles } from './kept-candles.ts';
 
 export function useChartHost(): ChartHost {
   const language = useLanguage();
   const { timeZone, currency } = useSite();
+  const [kept] = useState(keptCandles);
+  useEffect(() => kept.show(), [kept]);
   return {
-    loadCandles,
+    loadCandles: async (...wanted) => await loadCandles(kept, ...wanted),
     onTicks,
     onResync,
     isReconnecting: useLiveStatus() === 'waiting',
@@ -37,6 +42,9 @@ export function useChartHost(): ChartHost {
   };
 }
 
-function loadCandles(...[product, interval, before, limit]: Parameters<ChartHost['loadCandles']>) {
-  return get(PATHS.candles(product), candlesView, { query: { interval, before, limit } });
+type Wanted = Parameters<ChartHost['loadCandles']>;
+
+async function loadCandles(kept: KeptCandles, ...[product, interval, before, limit]: Wanted) {
+  const ask = () => get(PATHS.candles(product), candlesView, { query: { interval, before, limit } });
+  return await (before === undefined ? kept.read(`${product}/${interval}`, ask) : ask());
 }

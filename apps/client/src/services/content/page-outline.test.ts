@@ -30,13 +30,15 @@ test('a page becomes plain text with bullets and numbers', () => {
     slug: 's',
     language: 'en',
     title: 'T',
-    version: '1.0',
+    version: 1,
+    latest: 1,
+    change: null,
     updatedAt: '2026-11-21T00:00:00.000Z',
     body: [
       section('H'),
       { kind: 'list', ordered: true, items: ['a', 'b'] },
-      { kind: 'list', ordered: false, items: ['c'] },
+      { kind: 'list', ordered: false, items: ['run `x y`'] },
     ],
   };
-  expect(plainTextOf(page, 'v1')).toBe('T\n\nv1\n\nH\n\n1. a\n2. b\n\n• c');
+  expect(plainTextOf(page, 'v1')).toBe('T\n\nv1\n\nH\n\n1. a\n2. b\n\n• run x y');
 });

@@ -1,6 +1,7 @@
 /* A text's sections for its table of contents, and the text as plain lines for the clipboard. */
 
 import type { PageBlock, PageView } from '@candor/contract/content';
+import { withoutMarks } from '@candor/domain/content/text-runs';
 
 export type Section = { id: string; text: string };
 
@@ -22,7 +23,11 @@ export function outlineOf(body: readonly PageBlock[]): Section[] {
 
 /** Title, body and lists as text; `about` is the line with version and date. */
 export function plainTextOf({ title, body }: PageView, about: string): string {
-  return [title, about, ...body.map(plainBlock)].join('\n\n');
+  return [title, about, blocksAsText(body)].join('\n\n');
+}
+
+export function blocksAsText(body: readonly PageBlock[]): string {
+  return withoutMarks(body.map(plainBlock).join('\n\n'));
 }
 
 function plainBlock(block: PageBlock): string {

@@ -9,8 +9,10 @@ import { useTranslations } from 'use-intl';
 import { formatDate } from '../../lib/time.ts';
 import { ApiError } from '@candor/api-client/api-error';
 import { LoadFailed, Loading } from '../queries/query-states.tsx';
+import { useSite } from '../session/site.ts';
 import { blockId } from './page-outline.ts';
 import { useSitePage } from './site-page.ts';
+import { TextRuns } from './text-runs.tsx';
 
 /** The text of a slug with its loading, missing and failed states. */
 export function PageText({ slug }: { slug: string }) {
@@ -54,10 +56,11 @@ export function PageUnread({ state, onRetry, missingAction }: PageUnreadProps) {
   return <LoadFailed error={state.error} onRetry={onRetry} />;
 }
 
-/** The version and its date: a business date of the site, the same for every reader. */
+/** The version and the business date on which the site published it. */
 export function usePageAbout(): (page: PageView) => string {
   const t = useTranslations('common');
-  return ({ version, updatedAt }) => t('pageVersion', { version, date: formatDate(updatedAt, 'UTC') });
+  const { timeZone } = useSite();
+  return ({ version, updatedAt }) => t('pageVersion', { version, date: formatDate(updatedAt, timeZone) });
 }
 
 export function PageAbout({ page }: { page: PageView }) {
@@ -77,7 +80,12 @@ export function PageBody({ body }: { body: readonly PageBlock[] }) {
 }
 
 function Block({ block, id }: { block: PageBlock; id: string }) {
-  if (block.kind === 'paragraph') return <p>{block.text}</p>;
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <TextRuns line={block.text} />
+      </p>
+    );
   if (block.kind === 'heading') {
     const Heading = block.level === 2 ? 'h2' : 'h3';
     return (
@@ -97,7 +105,7 @@ function Block({ block, id }: { block: PageBlock; id: string }) {
     >
       {block.items.map((item, index) => (
         <li key={index} className="ps-1">
-          {item}
+          <TextRuns line={item} />
         </li>
       ))}
     </List>

@@ -7,10 +7,9 @@ function queryOf(figure: MoneyFigure, today = '2026-11-01') {
   return Object.fromEntries(parseHash(`#${figurePath(figure, today)}`).params);
 }
 
-test('earnings lead to the trading and interest transfers of their business date', () => {
-  const type = 'orderStake,orderPayout,orderRefund,fee,interest';
-  expect(queryOf('today')).toEqual({ view: 'statement', type, from: '2026-11-01', to: '2026-11-01' });
-  expect(queryOf('yesterday')).toEqual({ view: 'statement', type, from: '2026-10-31', to: '2026-10-31' });
+test('earnings lead to the entries of their business date', () => {
+  expect(queryOf('today')).toEqual({ view: 'earnings', date: '2026-11-01' });
+  expect(queryOf('yesterday')).toEqual({ view: 'earnings', date: '2026-10-31' });
 });
 
 test('totals lead to all transfers, parts to their own', () => {

@@ -1,5 +1,5 @@
 /*
- * The link of each figure of the member's money: to the transfers behind it, or to the open orders. Pure; dates are
+ * The link of each figure of the member's money: to the transfers behind it, to the entries of a date, or to the open orders. Pure; dates are
  * business dates.
  */
 
@@ -21,8 +21,6 @@ export type MoneyFigure =
   | 'today';
 
 const INVESTED: readonly TransferType[] = ['investment', 'redemption'];
-/** Deposits, rewards and manual changes are not earnings. */
-const EARNED: readonly TransferType[] = ['orderStake', 'orderPayout', 'orderRefund', 'fee', 'interest'];
 
 /** @param today the site's business date */
 export function figurePath(figure: MoneyFigure, today: string): AppPath {
@@ -41,12 +39,8 @@ export function figurePath(figure: MoneyFigure, today: string): AppPath {
     case 'openStake':
       return paths.positions();
     case 'yesterday':
-      return earnedOn(addDays(today, -1));
+      return paths.earnings(addDays(today, -1));
     case 'today':
-      return earnedOn(today);
+      return paths.earnings(today);
   }
-}
-
-function earnedOn(date: string): AppPath {
-  return paths.statement({ types: EARNED, from: date, to: date });
 }

@@ -9,6 +9,7 @@ import { ApiError } from '@candor/api-client/api-error';
 import { newKey } from '@candor/api-client/new-key';
 import { isErrorKey } from '@candor/contract/error-keys';
 import type { ErrorParams } from '@candor/contract/error-keys';
+import { flushSync } from 'react-dom';
 import { useForm, useFormState } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useErrorText } from '../../lib/i18n.tsx';
@@ -104,7 +105,8 @@ export function useContractForm<Field extends string, Body>(
   function focusFirst(wrong: FormErrors<Field>) {
     const first = firstWrong(places, wrong);
     if (first === null) return;
-    options.reveal?.(first);
+    // Shown at once: a field that is not on the page yet cannot take the focus.
+    flushSync(() => options.reveal?.(first));
     document.getElementById(`${id}-${first}`)?.focus();
   }
 

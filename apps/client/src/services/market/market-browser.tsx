@@ -1,7 +1,7 @@
 /* Search, groups and rows: the same list on the home screen, in the product sheet and beside the desktop chart. */
 
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { ProductView } from '@candor/contract/market';
 import { cx } from '@candor/ui/cx';
 import { SkeletonRows } from '@candor/ui/skeleton.tsx';
@@ -36,7 +36,7 @@ type MarketBrowserProps = {
   onAddFavourites?: () => void;
 };
 
-/** Needs the texts of `market`. `/` focuses the search, the arrows up and down move between rows. */
+/** Needs the texts of `market`. The arrows up and down move between rows. */
 export function MarketBrowser(props: MarketBrowserProps) {
   const { group, onGroup, compact = false, aside, onAddFavourites } = props;
   const t = useTranslations('market.list');
@@ -44,7 +44,6 @@ export function MarketBrowser(props: MarketBrowserProps) {
   const favourites = useFavourites();
   const [text, setText] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  useSearchKey(root);
 
   const all = products.data ?? [];
   const groups = groupsOf(all);
@@ -101,7 +100,7 @@ export function MarketBrowser(props: MarketBrowserProps) {
   }
 
   return (
-    <div ref={root} onKeyDown={moveFocus} role="presentation">
+    <div ref={root} onKeyDown={moveFocus} role="presentation" className="@container">
       <div className={cx('flex items-center gap-2', compact && 'px-1')}>
         <div className="min-w-0 flex-1">
           <TextField
@@ -171,20 +170,4 @@ function Rows({
       ))}
     </ul>
   );
-}
-
-/** `/` focuses the search, unless the member is typing. */
-function useSearchKey(root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const typing = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
-      const search = root.current?.querySelector<HTMLElement>('[data-market-search]');
-      if (typing || !search) return;
-      event.preventDefault();
-      search.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [root]);
 }

@@ -1,6 +1,6 @@
 /*
  * One product in a list: logo, name, status, small line, live price, change. Only this row renders when its price
- * moves.
+ * moves. Its arrangement follows the width of the list, not of the window: the same list stands on home and in sheets.
  */
 
 import { useDeferredValue } from 'react';
@@ -12,6 +12,7 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useDisplay } from '../../lib/preferences.ts';
 import { usePrice } from '../live/live.ts';
 import { useChangeText, useOpeningText } from './market-words.ts';
 import { ProductDisc } from './product-disc.tsx';
@@ -29,7 +30,9 @@ type MarketRowProps = {
   onPress?: (() => void) | undefined;
 };
 
-export function MarketRow({ product, href, current = false, compact = false, onPress }: MarketRowProps) {
+export function MarketRow({ product, href, current = false, compact: isNarrow = false, onPress }: MarketRowProps) {
+  // Larger letters leave no room for the small line.
+  const compact = useDisplay().care === 'on' || isNarrow;
   const live = usePrice(product.code);
   const language = useLanguage();
   const changeText = useChangeText();
@@ -49,10 +52,10 @@ export function MarketRow({ product, href, current = false, compact = false, onP
       }}
       data-market-row=""
       className={cx(
-        'grid min-h-16 flex-1 items-center gap-x-2.5 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
+        'grid min-h-16 min-w-0 flex-1 items-center gap-x-2.5 py-2 -outline-offset-2 hover:bg-surface-2 active:bg-surface-2',
         compact
-          ? 'grid-cols-[2.5rem_minmax(0,1fr)_auto] px-2'
-          : 'grid-cols-[2.5rem_minmax(0,1fr)_auto] px-4 s:grid-cols-[2.5rem_minmax(0,1fr)_3rem_auto] l:gap-x-4 l:grid-cols-[2.5rem_minmax(0,1fr)_6rem_auto] xl:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
+          ? cx('grid-cols-[2.5rem_minmax(0,1fr)_auto]', isNarrow ? 'px-2' : 'px-4')
+          : 'grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] px-4 s:grid-cols-[2.5rem_minmax(0,1fr)_3rem_auto] l:gap-x-4 l:grid-cols-[2.5rem_minmax(0,1fr)_6rem_auto] @min-[36rem]:grid-cols-[2.5rem_minmax(0,1fr)_8rem_8rem_6rem]',
         current && 'bg-surface-2 shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
@@ -62,15 +65,22 @@ export function MarketRow({ product, href, current = false, compact = false, onP
         <RowStatus product={product} delayed={age !== 'fresh'} compact={compact} />
       </span>
       {!compact && (
-        <Sparkline points={points} direction={change.direction} className="hidden h-8! w-full! s:block xl:h-9!" />
+        <Sparkline
+          points={points}
+          direction={change.direction}
+          className="hidden h-8! w-full! s:block @min-[36rem]:h-9!"
+        />
       )}
-      <span className={cx('flex flex-col items-end gap-1', !compact && 'xl:contents')}>
+      <span className={cx('flex flex-col items-end gap-1', !compact && '@min-[36rem]:contents')}>
         <PriceText
           text={formatPrice(price)}
           direction={trading ? change.direction : 'flat'}
           flashKey={live?.seq ?? 0}
           stale={age === 'stale'}
-          className={cx('text-body-s font-semibold', !compact && 'xl:justify-self-end xl:text-body')}
+          className={cx(
+            'text-body-s font-semibold',
+            !compact && '@min-[36rem]:justify-self-end @min-[36rem]:text-body',
+          )}
         />
         <ChangePill
           text={change.text}
@@ -78,7 +88,7 @@ export function MarketRow({ product, href, current = false, compact = false, onP
           spoken={change.spoken}
           className={cx(
             'min-h-5.5! min-w-18! text-caption!',
-            !compact && 'xl:min-h-7! xl:justify-self-end xl:text-body-s!',
+            !compact && '@min-[36rem]:min-h-7! @min-[36rem]:justify-self-end @min-[36rem]:text-body-s!',
           )}
         />
       </span>
@@ -93,7 +103,7 @@ function RowStatus({ product, delayed, compact }: { product: ProductView; delaye
   if (product.status === 'closed') {
     return (
       <span className="block truncate text-caption text-text-3">
-        {!compact && <span className="hidden xl:inline">{states('status.closed')} · </span>}
+        {!compact && <span className="hidden @min-[36rem]:inline">{states('status.closed')} · </span>}
         {openingText(product)}
       </span>
     );

@@ -1,25 +1,36 @@
-/* Price histories that were found changed. They are kept on the device and shown until the member dismisses them. */
+/*
+ * What did not fit: price histories that were changed, keys of unknown origin, answers to orders that were not what was
+ * sent. Alarms are kept on the device and shown until the member dismisses them.
+ */
 
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { observable } from '@candor/api-client/observable';
 import { useObservable } from '../../lib/observable.ts';
 import { checkpointKey, forgetKeys } from './kept-proof.ts';
 
-export type HistoryAlarm = {
+export type ProofAlarm = {
   readonly product: string;
-  /** ISO: the checkpoint that does not fit. */
+  /** ISO: the minute of the checkpoint that does not fit, or when the order was accepted. */
   readonly slot: string;
   /** A literal key. */
   readonly problem: string;
-  /** Signed notes, the evidence: the note this device kept and the one served instead; each may be empty. */
+  /**
+   * The evidence. Of a history: the signed note this device kept, and the one served instead; each may be empty. Of an
+   * order: what was sent, and what was answered.
+   */
   readonly kept: string;
   readonly served: string;
+  /** The order whose answer does not fit; null for a history. */
+  readonly orderId: string | null;
 };
 
-const KEY = 'proof:alarms';
-const alarms = observable<readonly HistoryAlarm[]>([]);
+/** A site that answers everything wrongly must not fill the device. */
+const ALARMS_MAX = 50;
 
-export function useAlarms(): readonly HistoryAlarm[] {
+const KEY = 'proof:alarms';
+const alarms = observable<readonly ProofAlarm[]>([]);
+
+export function useAlarms(): readonly ProofAlarm[] {
   return useObservable(alarms);
 }
 
@@ -28,10 +39,10 @@ export async function recallAlarms(): Promise<void> {
   alarms.set(readAlarms(await readKept(KEY)));
 }
 
-/** One alarm per product: the first one found is the most useful. */
-export async function keepAlarm(alarm: HistoryAlarm): Promise<void> {
+/** One alarm for each order and for each product's history: the first one found is the most useful. */
+export async function keepAlarm(alarm: ProofAlarm): Promise<void> {
   const known = readAlarms(await readKept(KEY));
-  if (known.some(({ product }) => product === alarm.product)) return;
+  if (known.length >= ALARMS_MAX || known.some((other) => isSame(other, alarm))) return;
   change([...known, alarm]);
 }
 
@@ -40,27 +51,35 @@ export async function keepAlarm(alarm: HistoryAlarm): Promise<void> {
  * @throws NotKept if they could not be removed; the alarms stay
  */
 export async function putAlarmsAway(): Promise<void> {
-  for (const { product, problem } of alarms.get()) {
-    await removeKept(checkpointKey(product));
-    if (problem === 'KEY_REPLACED') await forgetKeys();
+  for (const { product, problem, orderId } of alarms.get()) {
+    if (orderId === null) await removeKept(checkpointKey(product));
+    if (isKeyProblem(problem)) await forgetKeys();
   }
   change([]);
 }
 
-function change(next: readonly HistoryAlarm[]): void {
+function isSame(one: ProofAlarm, other: ProofAlarm): boolean {
+  return one.orderId === other.orderId && (one.orderId !== null || one.product === other.product);
+}
+
+/** The alarm is about the site's keys, not about one product's prices. */
+export function isKeyProblem(problem: string): boolean {
+  return ['KEY_REPLACED', 'KEY_UNTRACED', 'KEY_RETIRED'].includes(problem);
+}
+
+function change(next: readonly ProofAlarm[]): void {
   alarms.set(next);
   tryWriteKept(KEY, next);
 }
 
 /** Takes the valid alarms from a stored value. */
-export function readAlarms(kept: unknown): HistoryAlarm[] {
+export function readAlarms(kept: unknown): ProofAlarm[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { product, slot, problem, kept: mine, served }: Record<string, unknown> = { ...entry };
+    const { product, slot, problem, kept: mine, served, orderId }: Record<string, unknown> = { ...entry };
     if (typeof product !== 'string' || typeof slot !== 'string' || typeof problem !== 'string') return [];
-    return typeof mine === 'string' && typeof served === 'string'
-      ? [{ product, slot, problem, kept: mine, served }]
-      : [];
+    if (typeof mine !== 'string' || typeof served !== 'string') return [];
+    return [{ product, slot, problem, kept: mine, served, orderId: typeof orderId === 'string' ? orderId : null }];
   });
 }

@@ -4,7 +4,7 @@ import { amount } from '@candor/domain/testing/test-currency';
 import { acceptanceText } from '@candor/proof/acceptance';
 import type { Receipt } from '@candor/proof/receipt';
 import { parseNote, verifierKeyText } from '@candor/proof/signed-note';
-import { makeReceipt } from '@candor/proof/testing/receipts';
+import { ENTRY_AT, makeReceipt, rising } from '@candor/proof/testing/receipts';
 import { testSigner } from '@candor/proof/testing/web-crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removeKept, writeKept } from '../../lib/kept-store.ts';
@@ -30,7 +30,9 @@ const shown = sampleOrder({
 /** A server that has this receipt and this key. */
 function serve(text: string, vkey = verifierKeyText(site.key)): void {
   vi.stubGlobal('fetch', async (url: string) => {
-    const keys = [{ id: 'x', name: 'candor', vkey, createdAt: '2026-11-21T00:00:00.000Z', retiredAt: null }];
+    const keys = [
+      { id: 'x', name: 'candor', vkey, createdAt: '2026-11-21T00:00:00.000Z', retiredAt: null, introduction: null },
+    ];
     const data = url.includes('/receipt') ? { receipt: text } : { items: [], nextCursor: null, keys };
     return Response.json({ code: 200, msg: 'ok', data });
   });
@@ -56,11 +58,23 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a sound receipt of an order placed on another device is valid, with no kept promise to compare', async () => {
+  await check();
   const checked = await check();
-  expect(checked).toMatchObject({ verdict: 'valid', isFirstSeen: true, pin: { vkey: verifierKeyText(site.key) } });
+  expect(checked).toMatchObject({ verdict: 'valid', isFirstSeen: false, pin: { vkey: verifierKeyText(site.key) } });
   expect(checked.origin).toBe('browser');
   expect(last(checked)).toEqual({ key: 'kept', ended: 'skipped' });
-  expect((await check()).isFirstSeen).toBe(false);
+});
+
+test('a sound receipt by a key that this device sees for the first time is only consistent', async () => {
+  const pin = { vkey: verifierKeyText(site.key) };
+  expect(await check()).toMatchObject({ verdict: 'consistent', isFirstSeen: true, pin });
+});
+
+test('what a sound receipt leaves to ask comes with the verdict', async () => {
+  const tickAt = (at: number) => (at === ENTRY_AT + 9_000 ? null : rising(at));
+  serve(await makeReceipt({ tickAt }, site));
+  const { warnings } = await check();
+  expect(warnings).toEqual([{ key: 'SECONDS_MISSING', count: 1 }]);
 });
 
 test('the acceptance kept here matches the one in the receipt, or the same promise signed by another key', async () => {
@@ -70,7 +84,7 @@ test('the acceptance kept here matches the one in the receipt, or the same promi
   const parsed = parseNote(acceptance);
   if (!parsed.ok) throw new Error(parsed.error);
   await keep(await stranger.sign(parsed.value.text));
-  expect(await check()).toMatchObject({ verdict: 'valid' });
+  expect(last(await check())).toEqual({ key: 'kept', ended: 'ok' });
 });
 
 test('a sound receipt is invalid when the acceptance promised something else', async () => {

@@ -6,10 +6,9 @@
 import { checkpointsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
-import { parseNote, parseVerifierKey } from '@candor/proof/signed-note';
-import type { VerifierKey } from '@candor/proof/signed-note';
-import type { ProofCrypto } from '@candor/proof/crypto-port';
+import { parseNote } from '@candor/proof/signed-note';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
+import type { Warning } from '@candor/proof/warnings';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { chooseCrypto } from './choose-crypto.ts';
@@ -17,17 +16,20 @@ import type { CryptoOrigin } from './choose-crypto.ts';
 import { compareWithScreen } from './check-steps.ts';
 import type { StepReport } from './check-steps.ts';
 import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
+import { tracedKeys } from './key-pins.ts';
 import type { KeyPin } from './key-pins.ts';
 import { fetchReceipt, receiptFigures } from './receipt-file.ts';
 import type { ReceiptFigures } from './receipt-file.ts';
 
-export type Verdict = 'valid' | 'provisional' | 'invalid';
+/** consistent: all of it holds, but this device had pinned no key before, so nobody vouches for the one that signed. */
+export type Verdict = 'valid' | 'consistent' | 'provisional' | 'invalid';
 
 export type CheckedReceipt = {
   readonly verdict: Verdict;
   readonly text: string;
   readonly figures: ReceiptFigures;
   readonly reports: readonly StepReport[];
+  readonly warnings: readonly Warning[];
   /** The pinned key that signed; null if none did. */
   readonly pin: KeyPin | null;
   /** This check pinned the key. */
@@ -50,15 +52,13 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
     await onProgress([...reports], figures);
     return step.ended !== 'failed';
   };
-  const ended = (verdict: Verdict, pin: KeyPin | null = null): CheckedReceipt => {
+  const ended = (found: Verdict, pin: KeyPin | null = null, warnings: readonly Warning[] = []): CheckedReceipt => {
     const isFirstSeen = pin !== null && known.every(({ vkey }) => vkey !== pin.vkey);
-    return { verdict, text, figures, reports, pin, isFirstSeen, origin };
+    const verdict = found === 'valid' && isFirstSeen ? 'consistent' : found;
+    return { verdict, text, figures, reports, warnings, pin, isFirstSeen, origin };
   };
 
-  const pins = await keepKeys(
-    keys.map(({ vkey }) => vkey),
-    serverNow(),
-  );
+  const pins = await keepKeys(keys, serverNow(), crypto);
   if (!pins.ok) {
     await report({ key: 'key', ended: 'failed', problem: pins.error });
     return ended('invalid');
@@ -66,7 +66,7 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   await report({ key: 'key', ended: 'ok' });
   const checked = await verifyReceipt(text, {
     crypto,
-    trustedKeys: await readKeys(pins.value, crypto),
+    trustedKeys: await tracedKeys(pins.value, crypto),
     onStep: async ({ key, ok, problem }) => {
       await report({ key, ended: ok ? 'ok' : 'failed', problem });
     },
@@ -76,12 +76,7 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   const agrees =
     (await report(compareWithScreen(figures, order))) &&
     (await report(compareWithKept(checked.receipt.acceptance, await keptAcceptance(order.id))));
-  return ended(agrees ? checked.verdict : 'invalid', pin);
-}
-
-async function readKeys(pins: readonly KeyPin[], crypto: ProofCrypto): Promise<VerifierKey[]> {
-  const keys = await Promise.all(pins.map(({ vkey }) => parseVerifierKey(vkey, crypto)));
-  return keys.flatMap((key) => (key.ok ? [key.value] : []));
+  return agrees ? ended(checked.verdict, pin, checked.warnings) : ended('invalid', pin);
 }
 
 /** Compares the texts: the same text signed with a new key is the same promise. */

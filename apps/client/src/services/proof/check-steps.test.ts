@@ -42,6 +42,16 @@ test('the first step without a result is the running one', () => {
   expect(states(false)).toEqual(['ok', ...CHECK_STEPS.slice(1).map(() => 'pending')]);
 });
 
+test('a place in the order log counts from one; a receipt may have none, or not know a log', () => {
+  const placeOf = (log: unknown) => receiptFigures(JSON.stringify({ log })).logPlace;
+  expect([placeOf({ index: 0 }), placeOf({ index: 41 }), placeOf(null), placeOf(undefined)]).toEqual([
+    1,
+    42,
+    'absent',
+    'none',
+  ]);
+});
+
 test('figures come from a receipt; any other text gives none', () => {
   expect(figures({}, WON)).toMatchObject({ orderId: ID, termsVersion: 2, ticks: 2, checkpoints: 1, exitPrice: '1.20' });
   for (const text of ['', '[]', 'null', '{"ticks":7}', '{"order":"x"}']) {

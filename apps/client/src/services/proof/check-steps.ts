@@ -12,6 +12,7 @@ export const CHECK_STEPS = [
   'terms',
   'chain',
   'checkpoints',
+  'log',
   'prices',
   'outcome',
   'amounts',

@@ -1,6 +1,6 @@
 /*
- * Which cryptography checks the proofs here: the browser's own if it has any, otherwise the code that comes with the
- * app.
+ * Chooses the cryptography that checks proofs: that of the browser if it has one, otherwise the code that comes with
+ * the app.
  */
 
 import type { ProofCrypto } from '@candor/proof/crypto-port';

@@ -2,6 +2,7 @@
 
 import { PATHS } from '@candor/contract/routes';
 import { orderView } from '@candor/contract/trading';
+import type { OrderView } from '@candor/contract/trading';
 import { get } from '../api/request.ts';
 import { currentToken } from '../session/session.ts';
 import { keepAcceptance } from './kept-proof.ts';
@@ -12,12 +13,14 @@ const PAUSES_MS = [1_000, 3_000, 10_000, 30_000] as const;
  * Lists of orders come without acceptances. After a while this gives up. A missing acceptance does not mean a missing
  * order.
  */
-export async function fetchAcceptance(orderId: string): Promise<void> {
+export async function fetchAcceptance(orderId: string, onFetched: (order: OrderView) => Promise<void>): Promise<void> {
   for (const pauseMs of [0, ...PAUSES_MS]) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (currentToken() === null) return;
     try {
-      return await keepAcceptance(await get(PATHS.order(orderId), orderView));
+      const order = await get(PATHS.order(orderId), orderView);
+      await keepAcceptance(order);
+      return await onFetched(order);
     } catch {
       // Try again after the pause.
     }

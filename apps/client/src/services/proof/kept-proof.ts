@@ -5,9 +5,10 @@
 
 import type { OrderView } from '@candor/contract/trading';
 import type { Result } from '@candor/domain/result';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
 import { readKept, removeKept, tryWriteKept, writeKept } from '../../lib/kept-store.ts';
 import { pinKeys, readPins } from './key-pins.ts';
-import type { KeyPin } from './key-pins.ts';
+import type { KeyPin, PinProblem, ServedKey } from './key-pins.ts';
 
 const KEYS = 'proof:keys';
 const PRODUCTS = 'proof:products';
@@ -53,13 +54,19 @@ export async function keptKeys(): Promise<readonly KeyPin[]> {
 
 /** Pins the keys the site serves now, if they agree with the keys that are already pinned. */
 export async function keepKeys(
-  served: readonly string[],
+  served: readonly ServedKey[],
   nowMs: number,
-): Promise<Result<readonly KeyPin[], 'KEY_REPLACED'>> {
+  crypto: ProofCrypto,
+): Promise<Result<readonly KeyPin[], PinProblem>> {
   const pinned = await keptKeys();
-  const pins = pinKeys(pinned, served, nowMs);
-  if (pins.ok && pins.value.length > pinned.length) tryWriteKept(KEYS, pins.value);
+  const pins = await pinKeys(pinned, served, nowMs, crypto);
+  const isChange = pins.ok && pins.value.some((pin) => pinned.every((known) => !isSamePin(known, pin)));
+  if (isChange) tryWriteKept(KEYS, pins.value);
   return pins;
+}
+
+function isSamePin(one: KeyPin, other: KeyPin): boolean {
+  return one.vkey === other.vkey && one.retiredAtMs === other.retiredAtMs;
 }
 
 /** Called only after the member saw that the keys were replaced and dismissed the alarm. */

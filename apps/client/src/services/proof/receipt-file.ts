@@ -28,6 +28,11 @@ export type ReceiptFigures = {
   readonly termsVersion: number;
   readonly ticks: number;
   readonly checkpoints: number;
+  /**
+   * The order's place in the order log, counted from one. absent: it was not in the log at its entry. none: the receipt is
+   * from before the site had a log.
+   */
+  readonly logPlace: number | 'absent' | 'none';
   readonly transfers: number;
   readonly entryPrice: string | null;
   readonly exitPrice: string | null;
@@ -46,12 +51,19 @@ export function receiptFigures(text: string): ReceiptFigures {
     termsVersion: typeof order['termsVersion'] === 'number' ? order['termsVersion'] : 0,
     ticks: count(receipt['ticks']),
     checkpoints: count(receipt['checkpoints']),
+    logPlace: logPlaceOf(receipt['log']),
     transfers: count(receipt['transfers']),
     entryPrice: words(record(outcome['entry'])['price']),
     exitPrice: words(record(outcome['exit'])['price']),
     status: ORDER_RESULTS.find((result) => result === outcome['status']) ?? null,
     profit: words(outcome['profit']),
   };
+}
+
+function logPlaceOf(log: unknown): ReceiptFigures['logPlace'] {
+  if (log === undefined) return 'none';
+  const index = record(log)['index'];
+  return typeof index === 'number' ? index + 1 : 'absent';
 }
 
 function parsed(text: string): unknown {

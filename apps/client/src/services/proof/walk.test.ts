@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { rotationText } from '@candor/proof/key-rotation';
 import { verifierKeyText } from '@candor/proof/signed-note';
 import { makeHistory } from '@candor/proof/testing/histories';
 import type { HistoryShape } from '@candor/proof/testing/histories';
@@ -13,15 +14,20 @@ import { walkHistories } from './walk.ts';
 
 const KEPT = 'proof:checkpoint:BTCUSDT';
 const ours = await testSigner();
+const KEY = { id: 'x', name: 'candor', createdAt: iso(0), retiredAt: null };
 
 async function history(hours: number, shape?: HistoryShape) {
   return await makeHistory([...Array.from({ length: hours }).keys()], ours, shape);
 }
 
 /** A server with this history, newest first, two per page. Returns the queries it received. */
-function serve(notes: readonly string[], vkeys = [verifierKeyText(ours.key)]): URLSearchParams[] {
+function serve(
+  notes: readonly string[],
+  vkeys = [verifierKeyText(ours.key)],
+  introductions: Readonly<Record<string, string>> = {},
+): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
-  const keys = vkeys.map((vkey) => ({ id: 'x', name: 'candor', vkey, createdAt: iso(0), retiredAt: null }));
+  const keys = vkeys.map((vkey) => ({ ...KEY, vkey, introduction: introductions[vkey] ?? null }));
   const newestFirst = notes.toReversed();
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URL(url, 'http://site').searchParams;
@@ -81,7 +87,14 @@ test('a rewritten history is reported with both notes, and the kept note stays',
   serve(other);
   await walkHistories();
   expect(await alarmsKept()).toEqual([
-    { product: 'BTCUSDT', slot: slotOf(notes[1] ?? ''), problem: 'KEPT_MISSING', kept: notes[1], served: other[1] },
+    {
+      product: 'BTCUSDT',
+      slot: slotOf(notes[1] ?? ''),
+      problem: 'KEPT_MISSING',
+      kept: notes[1],
+      served: other[1],
+      orderId: null,
+    },
   ]);
   expect(await readKept(KEPT)).toBe(notes[1]);
 });
@@ -96,4 +109,38 @@ test('a key in place of the pinned one is reported', async () => {
   await putAlarmsAway();
   expect(await alarmsKept()).toEqual([]);
   expect(await readKept('proof:keys')).toBeUndefined();
+});
+
+test('a key that no pinned key introduced is reported, and one that was introduced is followed', async () => {
+  const next = await testSigner();
+  const [old, fresh] = [verifierKeyText(ours.key), verifierKeyText(next.key)];
+  await writeKept('proof:keys', [{ vkey: old, seenAtMs: 1 }]);
+  serve(await history(2), [fresh, old]);
+  await walkHistories();
+  expect((await alarmsKept()).map(({ problem }) => problem)).toEqual(['KEY_UNTRACED']);
+  expect(await readKept('proof:keys')).toEqual([{ vkey: old, seenAtMs: 1 }]);
+
+  await putAlarmsAway();
+  await writeKept('proof:keys', [{ vkey: old, seenAtMs: 1 }]);
+  await removeKept('proof:walked-at');
+  const at = Date.parse('2026-11-21T09:00:00.000Z');
+  serve(await history(2), [fresh, old], { [fresh]: await ours.sign(rotationText({ from: old, to: fresh, at })) });
+  await walkHistories();
+  expect(await alarmsKept()).toEqual([]);
+  expect(await readKept('proof:keys')).toMatchObject([
+    { vkey: fresh, retiredAtMs: null },
+    { vkey: old, seenAtMs: 1, retiredAtMs: at },
+  ]);
+});
+
+test('a checkpoint that a retired key signed is reported', async () => {
+  const next = await testSigner();
+  const [old, fresh] = [verifierKeyText(ours.key), verifierKeyText(next.key)];
+  const at = Date.parse('2026-11-21T07:30:00.000Z');
+  const introductions = { [fresh]: await ours.sign(rotationText({ from: old, to: fresh, at })) };
+  const notes = await history(3);
+  await writeKept(KEPT, notes[0]);
+  serve(notes, [fresh, old], introductions);
+  await walkHistories();
+  expect(await alarmsKept()).toMatchObject([{ problem: 'KEY_RETIRED', kept: notes[0], served: notes[1] }]);
 });

@@ -6,15 +6,15 @@
 
 import { checkpointsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
-import { parseVerifierKey } from '@candor/proof/signed-note';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
-import type { VerifierKey } from '@candor/proof/signed-note';
 import { slotOf, walkCheckpoints } from '@candor/proof/walk-checkpoints';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
+import { tracedKeys } from './key-pins.ts';
+import type { ServedKey } from './key-pins.ts';
 import { checkpointKey, keepKeys, notedProducts } from './kept-proof.ts';
 
 const WALKED = 'proof:walked-at';
@@ -34,37 +34,32 @@ export async function walkHistories(): Promise<void> {
 async function walkProduct(product: string, crypto: ProofCrypto): Promise<void> {
   const stored = await readKept(checkpointKey(product));
   const kept = typeof stored === 'string' ? stored : null;
-  const { notes, vkeys } = await readSince(product, kept === null ? null : slotOf(kept));
+  const { notes, served } = await readSince(product, kept === null ? null : slotOf(kept));
   const alarm = async (problem: string, served: string) => {
     const slot = slotOf(served) ?? (kept === null ? null : slotOf(kept)) ?? new Date(serverNow()).toISOString();
-    await keepAlarm({ product, slot, problem, kept: kept ?? '', served });
+    await keepAlarm({ product, slot, problem, kept: kept ?? '', served, orderId: null });
   };
-  const pins = await keepKeys(vkeys, serverNow());
+  const pins = await keepKeys(served, serverNow(), crypto);
   if (!pins.ok) return alarm(pins.error, notes.at(-1) ?? '');
-  const keys: VerifierKey[] = [];
-  for (const { vkey } of pins.value) {
-    const key = await parseVerifierKey(vkey, crypto);
-    if (key.ok) keys.push(key.value);
-  }
-  const walked = await walkCheckpoints(kept, notes, keys, crypto);
+  const walked = await walkCheckpoints(kept, notes, await tracedKeys(pins.value, crypto), crypto);
   if (!walked.ok) return alarm(walked.error.problem, walked.error.served);
   if (walked.value !== null && walked.value !== kept) tryWriteKept(checkpointKey(product), walked.value);
 }
 
 /** The hourly notes from this moment on, oldest first; without a moment only the newest. */
-async function readSince(product: string, slot: string | null): Promise<{ notes: string[]; vkeys: string[] }> {
+async function readSince(product: string, slot: string | null): Promise<{ notes: string[]; served: ServedKey[] }> {
   const notes: string[] = [];
-  let vkeys: string[] = [];
+  let served: ServedKey[] = [];
   let cursor: string | undefined;
   for (;;) {
     const query = { product, kind: 'hour', limit: slot === null ? 1 : PAGE, cursor };
     const page = await get(PATHS.checkpoints, checkpointsView, { query });
-    vkeys = page.keys.map(({ vkey }) => vkey);
+    served = page.keys;
     const wanted = page.items.filter((item) => slot === null || item.slot >= slot);
     notes.push(...wanted.map(({ note }) => note));
     cursor = page.nextCursor ?? undefined;
     if (slot === null || cursor === undefined || wanted.length < page.items.length) {
-      return { notes: notes.toReversed(), vkeys };
+      return { notes: notes.toReversed(), served };
     }
   }
 }

@@ -5,7 +5,6 @@ import type { Wallet } from '@candor/contract/envelope';
 import { memberView, moneyView, profileView } from '@candor/contract/identity';
 import { productView, productsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
-import { securityView } from '@candor/contract/security';
 import { supportView } from '@candor/contract/support';
 import { ordersView } from '@candor/contract/trading';
 import { useQuery } from '@tanstack/react-query';
@@ -78,12 +77,4 @@ export function useUnreadSupport(): number {
     select: (page) => page.unread,
   });
   return data ?? 0;
-}
-
-/** What guards the account, and what has happened to it. */
-export function useSecurity() {
-  return useQuery({
-    queryKey: queryKeys.security,
-    queryFn: ({ signal }) => get(PATHS.security, securityView, { signal }),
-  });
 }

@@ -1,6 +1,7 @@
 /* Amounts as the member wants to see them: in the site's currency, or hidden. */
 
 import { cx } from '@candor/ui/cx';
+import { useTranslations } from 'use-intl';
 import { useSite } from './site.ts';
 import { directionOf, formatMoney } from '../../lib/format.ts';
 import type { FigureDirection } from '../../lib/format.ts';
@@ -16,20 +17,28 @@ export function useAmounts(): (text: string, style?: { signed?: boolean }) => st
     amountsHidden ? HIDDEN_AMOUNT : formatMoney(text, { symbol: currency.symbol, ...style });
 }
 
-const COLOUR: Record<FigureDirection, string> = { up: 'text-up', down: 'text-down', flat: 'text-flat' };
-const ARROW: Record<FigureDirection, string> = { up: '▲', down: '▼', flat: '' };
+const COLOUR: Record<FigureDirection, string> = { up: 'text-win', down: 'text-lose', flat: 'text-flat' };
 
-/** A gain or a loss: arrow, sign and colour together; none of them while amounts are hidden. */
-export function SignedMoney({ text, className }: { text: string; className?: string }) {
+type SignedMoneyProps = {
+  text: string;
+  /** Says "won" or "lost" before the amount, where no other word beside it does. */
+  isWorded?: boolean;
+  className?: string;
+};
+
+/**
+ * A gain or a loss: sign and colour of a result; neither while amounts are hidden. It has no arrow: arrows are for
+ * prices.
+ */
+export function SignedMoney({ text, isWorded = false, className }: SignedMoneyProps) {
+  const t = useTranslations('common.status');
   const amounts = useAmounts();
   const { amountsHidden } = useDisplay();
   const direction = amountsHidden ? 'flat' : directionOf(text);
   return (
     <span className={cx('tnum whitespace-nowrap', COLOUR[direction], className)}>
-      {direction !== 'flat' && (
-        <span aria-hidden="true" className="me-1 text-[0.6em] align-[0.15em]">
-          {ARROW[direction]}
-        </span>
+      {isWorded && direction !== 'flat' && (
+        <span className="me-1 text-caption font-semibold">{t(direction === 'up' ? 'won' : 'lost')}</span>
       )}
       {amounts(text, { signed: true })}
     </span>

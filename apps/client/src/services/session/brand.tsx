@@ -12,8 +12,10 @@ export function Brand({ className, large = false }: { className?: string; large?
         <img src={logo} alt={name} className="h-full w-auto max-w-40 object-contain" onError={() => setBroken(true)} />
       ) : (
         <>
-          <img src="/icon.svg" alt="" className={large ? 'size-10' : 'size-8'} />
-          <span className={cx('font-bold tracking-tight', large ? 'text-title-1' : 'text-title-2')}>{name}</span>
+          <img src="/icon.svg" alt="" className={large ? 'size-10' : 'size-[min(2rem,10vw)]'} />
+          <span className={cx('font-bold tracking-tight whitespace-nowrap', large ? 'text-title-1' : 'text-title-2')}>
+            {name}
+          </span>
         </>
       )}
     </span>

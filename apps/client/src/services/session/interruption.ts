@@ -8,6 +8,7 @@ import { currentAddress } from '../../lib/location.ts';
 import { observable } from '@candor/api-client/observable';
 import type { EndReason } from '@candor/api-client/session';
 import type { Address } from '../../lib/paths.ts';
+import { forgetReturn, keepReturn } from './return-path.ts';
 import { onSessionEnd, session } from './session.ts';
 
 export type Interruption = { address: Address; member: string };
@@ -31,9 +32,12 @@ export function startInterruptions(): void {
     const expiry = reason === 'expired' || reason === 'no-device-key' ? reason : null;
     expiryUntold.set(expiry);
     if (expiry === null || member === '') {
+      forgetReturn(currentAddress());
       dropInterruption();
       return;
     }
+    // In case the page is loaded again before the member is back.
+    keepReturn(currentAddress(), member);
     // The round stays the same: a new one would mount the screens again, and the text typed on them would be lost.
     // The screens know of it before a field is emptied: at that event React renders, and would drop the screen and its
     // address.

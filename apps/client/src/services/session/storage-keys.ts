@@ -13,6 +13,9 @@ export const STORAGE_KEYS = {
   showNotic: 'showNotic',
 } as const;
 
+/** The secret of a visitor's conversation with customer service. */
+export const VISITOR_CHAT_KEY = 'support_visitor';
+
 /** Stores the site's code and the address's domain; an unbound site removes what an earlier binding left. */
 export function storeBinding(boundDomain: string | null, addressDomain: string | null): void {
   writeStored(STORAGE_KEYS.backDomain, boundDomain);

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { anything } from '@candor/api-client/api';
 import { operatorSessionsView } from '@candor/contract/console';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { deviceName } from '@candor/ui/device-name';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { api } from '../../services/api/request.ts';
 import { AuthenticatorSetUp } from '../../services/operator/authenticator-set-up.tsx';
@@ -85,9 +86,7 @@ function Sessions() {
             {list.data.items.map((session) => (
               <Table.Tr key={session.id} style={{ cursor: 'default' }}>
                 <Table.Td maw={320}>
-                  <Text truncate title={session.device}>
-                    {session.device === '' ? '—' : session.device}
-                  </Text>
+                  <Text truncate>{deviceName(session.device) ?? '—'}</Text>
                 </Table.Td>
                 <Table.Td>{session.address ?? '—'}</Table.Td>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>

@@ -32,8 +32,8 @@ export function AuditPage() {
         filters={FILTERS.map((name) => ({
           name,
           label: t(`filter.${name}`),
-          width: name === 'command' ? 170 : 136,
-          ...(name === 'from' || name === 'to' ? { placeholder: 'YYYY-MM-DD' } : {}),
+          width: name === 'command' ? 170 : 150,
+          isDate: name === 'from' || name === 'to',
         }))}
         columns={[
           { name: 'seq', title: t('seq'), isNumber: true, isFrozen: true, cell: ({ seq }) => seq ?? '—' },

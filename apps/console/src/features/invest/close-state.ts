@@ -1,14 +1,14 @@
 /* How the close of a business date stands. */
 
-import type { CloseReport } from '@candor/contract/console-invest';
+import type { CloseException, CloseReport } from '@candor/contract/console-invest';
 
-export type CloseState = 'done' | 'busy' | 'late';
+export type CloseState = 'done' | 'busy' | 'late' | 'setAside';
 
-type Closing = Pick<CloseReport, 'date' | 'closedAt'>;
+type Closing = Pick<CloseReport, 'date' | 'closedAt'> & { setAside: readonly Pick<CloseException, 'endedAt'>[] };
 
-/** Late: its turn has come and it is still not closed. */
-export function closeState({ date, closedAt }: Closing, lateSince: string | null): CloseState {
-  if (closedAt !== null) return 'done';
+/** Late: its turn has come and it is still not closed. setAside: closed, but a row of it is not written yet. */
+export function closeState({ date, closedAt, setAside }: Closing, lateSince: string | null): CloseState {
+  if (closedAt !== null) return setAside.some(({ endedAt }) => endedAt === null) ? 'setAside' : 'done';
   return lateSince !== null && date >= lateSince ? 'late' : 'busy';
 }
 

@@ -5,7 +5,7 @@ import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { CLOSE_STEPS, closeReportsView, liabilitiesView } from '@candor/contract/console-invest';
-import type { CloseReport } from '@candor/contract/console-invest';
+import type { CloseException, CloseReport } from '@candor/contract/console-invest';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
 import { CLOSE_GRACE_MS, endOfDay } from '@candor/domain/invest/business-day';
 import { dateText } from '@candor/domain/market/local-time';
@@ -43,7 +43,11 @@ export function ClosesPage() {
       versionOf={({ step, batches }) => CLOSE_STEPS.indexOf(step) * 1_000_000 + batches}
       filters={[]}
       head={
-        <Head lateSince={lateSince} lastClosed={head.data?.items.find(({ closedAt }) => closedAt !== null)?.date} />
+        <Head
+          lateSince={lateSince}
+          setAside={head.data?.setAside ?? []}
+          lastClosed={head.data?.items.find(({ closedAt }) => closedAt !== null)?.date}
+        />
       }
       columns={[
         {
@@ -106,7 +110,7 @@ function Two({ one, other }: { one: string; other: string }) {
   );
 }
 
-const TONES = { done: 'good', busy: 'busy', late: 'bad' } as const;
+const TONES = { done: 'good', busy: 'busy', late: 'bad', setAside: 'wait' } as const;
 
 function State({ row, lateSince }: { row: CloseReport; lateSince: string | null }) {
   const t = useTranslations('invest.closeStateOf');
@@ -115,7 +119,15 @@ function State({ row, lateSince }: { row: CloseReport; lateSince: string | null 
 }
 
 /** What is due: the next close, and the money that today's and tomorrow's maturities need. */
-function Head({ lateSince, lastClosed }: { lateSince: string | null; lastClosed: string | undefined }) {
+function Head({
+  lateSince,
+  setAside,
+  lastClosed,
+}: {
+  lateSince: string | null;
+  setAside: readonly CloseException[];
+  lastClosed: string | undefined;
+}) {
   const t = useTranslations('invest');
   const { timeZone } = useOperator().site;
   const currency = useSiteCurrency();
@@ -138,6 +150,14 @@ function Head({ lateSince, lastClosed }: { lateSince: string | null; lastClosed:
       {lateSince !== null && (
         <Alert color="red" role="alert">
           {t('late', { date: lateSince })}
+        </Alert>
+      )}
+      {setAside.length > 0 && (
+        <Alert color="orange" role="alert" title={t('setAside.now', { count: setAside.length })}>
+          <Text fz="sm" mb="xs">
+            {t('setAside.hint')}
+          </Text>
+          <SetAside rows={setAside} isDated />
         </Alert>
       )}
       <Paper
@@ -205,6 +225,14 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
           [t('duration'), `${durationText(row.busyMs)} · ${t('batches', { count: row.batches })}`],
         ]}
       />
+      {row.setAside.length > 0 && (
+        <section aria-label={t('setAside.title')}>
+          <Text fw={650} mb="xs">
+            {t('setAside.title')}
+          </Text>
+          <SetAside rows={row.setAside} />
+        </section>
+      )}
       <Facts
         facts={[
           [t('stepOf.accrueHoldings'), work(row.holdingsAccrued)],
@@ -217,6 +245,33 @@ function Panel({ row, lateSince }: { row: CloseReport; lateSince: string | null 
           [t('stepOf.autoSave'), work(row.autoSaved)],
         ]}
       />
+    </Stack>
+  );
+}
+
+/** Each row that was set aside: whose, why, and what became of it. */
+function SetAside({ rows, isDated = false }: { rows: readonly CloseException[]; isDated?: boolean }) {
+  const t = useTranslations('invest');
+  const moment = (at: string) => `${formatDateTime(at)} ${zoneLabel(at)}`;
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Text fz="sm" className="wrap-anywhere">
+            <strong>{row.member.username}</strong> · {row.holding ?? t('setAside.savings')} · {t(`stepOf.${row.step}`)}
+            {isDated ? ` · ${t('setAside.since', { date: row.date })}` : null}
+          </Text>
+          <Text fz="xs" c="dimmed" className="wrap-anywhere figures">
+            {row.nextAt === null
+              ? `${t('setAside.caughtUp', { through: row.through ?? row.date })} · ${t('setAside.amounts', {
+                  accrued: row.accrued,
+                  paid: row.paid,
+                  principal: row.principal,
+                })}`
+              : `${t('setAside.tries', { count: row.tries })} · ${t('setAside.nextTry')} ${moment(row.nextAt)} · ${row.reason}`}
+          </Text>
+        </li>
+      ))}
     </Stack>
   );
 }

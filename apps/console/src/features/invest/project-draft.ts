@@ -7,7 +7,7 @@ import { wrongTerm } from '@candor/domain/invest/project-change';
 import type { ProjectTerms } from '@candor/domain/invest/project';
 import { parseMoney, parseRate } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { localOfMoment, momentOfLocal } from './local-moment.ts';
+import { localOfMoment, momentOfLocal } from '../../lib/local-moment.ts';
 import { percentOfRate, rateOfPercent } from './percent.ts';
 
 /** What the form holds: texts as they are typed. */

@@ -109,8 +109,12 @@ describe('what is due', () => {
 });
 
 test('a close is late once its turn has come and it is not closed', () => {
-  const open = { date: '2026-11-21', closedAt: null };
-  expect(closeState({ ...open, closedAt: '2026-11-22T00:01:00.000Z' }, '2026-11-21')).toBe('done');
+  const open = { date: '2026-11-21', closedAt: null, setAside: [] };
+  const done = { ...open, closedAt: '2026-11-22T00:01:00.000Z' };
+  expect(closeState(done, '2026-11-21')).toBe('done');
+  const [waits, written] = [{ endedAt: null }, { endedAt: '2026-11-22T00:02:00.000Z' }];
+  expect(closeState({ ...done, setAside: [written, waits] }, null)).toBe('setAside');
+  expect(closeState({ ...done, setAside: [written] }, null)).toBe('done');
   expect(closeState(open, '2026-11-20')).toBe('late');
   expect(closeState(open, '2026-11-21')).toBe('late');
   expect(closeState(open, null)).toBe('busy');

@@ -7,6 +7,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { anything } from '@candor/api-client/api';
+import { deviceName } from '@candor/ui/device-name';
 import { RESTRICTIONS } from '@candor/contract/console-members';
 import type { MemberDetailView, Restriction } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
@@ -71,6 +72,16 @@ function Detail({ member }: { member: MemberDetailView }) {
               href={hrefTo('/adjustments', { member: member.username, new: member.id })}
             >
               {t('adjust')}
+            </Button>
+          )}
+          {may('member:factor:make') && (
+            <Button
+              size="compact-md"
+              variant="default"
+              component="a"
+              href={hrefTo('/factor-releases', { member: member.username, new: member.id })}
+            >
+              {t('releaseFactor')}
             </Button>
           )}
         </Group>
@@ -235,9 +246,7 @@ function Sessions({ member }: { member: MemberDetailView }) {
           {member.sessions.map((session) => (
             <Group key={session.id} justify="space-between" wrap="nowrap">
               <div style={{ minWidth: 0 }}>
-                <Text truncate title={session.device}>
-                  {session.device === '' ? '—' : session.device}
-                </Text>
+                <Text truncate>{deviceName(session.device) ?? '—'}</Text>
                 <Text fz="xs" c="dimmed">
                   {session.address ?? '—'} · {moment(session.lastSeenAt)}
                 </Text>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { newKey } from '@candor/api-client/new-key';
@@ -13,7 +13,10 @@ import { api } from '../../services/api/request.ts';
 import { Facts } from '../../services/queue/facts.tsx';
 import { MemberContext } from '../../services/member/member-context.tsx';
 import { LoadFailed } from '../../services/queue/states.tsx';
+import { StatusBadge } from '../../services/queue/status-badge.tsx';
 import { PaperPhoto } from './paper-photo.tsx';
+
+const TONES = { pending: 'wait', verified: 'good', rejected: 'bad' } as const;
 
 type Decidable = Pick<ReviewItem, 'id' | 'version' | 'username' | 'status' | 'takenBy'>;
 
@@ -83,7 +86,7 @@ function Acts({ view, onChanged, onVerify, onReject }: ActsProps) {
         {isMine ? (
           <>
             <Button onClick={onVerify}>{t('verify')}</Button>
-            <Button color="red.8" variant="light" onClick={onReject}>
+            <Button color="red" variant="light" onClick={onReject}>
               {t('reject')}
             </Button>
             <Button variant="default" loading={acting.isPending} onClick={() => acting.mutate('release')}>
@@ -172,9 +175,7 @@ function Person({ view }: { view: ReviewView }) {
     <section aria-label={t('papers')}>
       <Group mb="xs" gap="sm">
         <Title order={3}>{t('papers')}</Title>
-        <Badge variant="light" tt="none">
-          {t(`statuses.${view.status}`)}
-        </Badge>
+        <StatusBadge tone={TONES[view.status]}>{t(`statuses.${view.status}`)}</StatusBadge>
       </Group>
       <Facts
         facts={[

@@ -71,7 +71,7 @@ export function VerificationsPage() {
             name: 'duplicates',
             title: t('duplicates'),
             cell: ({ duplicates }) =>
-              duplicates === 0 ? '—' : <Badge color="red">{t('duplicateCount', { count: duplicates })}</Badge>,
+              duplicates === 0 ? '—' : <Badge color="red.8">{t('duplicateCount', { count: duplicates })}</Badge>,
           },
         ]}
         idOf={({ id }) => id}

@@ -114,9 +114,14 @@ export function WithdrawalQueue({ title, query, filter, isPayout }: WithdrawalQu
             name: 'card',
             title: t('withdrawals.card'),
             cell: ({ card }) => (
-              <span style={{ whiteSpace: 'nowrap' }}>
-                {bankName(card.bank)} {card.number}
-              </span>
+              <>
+                <Text truncate maw={160} title={bankName(card.bank)}>
+                  {bankName(card.bank)}
+                </Text>
+                <Text fz="xs" c="dimmed" className="figures unbroken">
+                  {card.number}
+                </Text>
+              </>
             ),
           },
           {

@@ -76,7 +76,8 @@ export function DeskDialog(props: DeskDialogProps) {
         const parsed = parseMoney(text.trim(), currency);
         return parsed.ok && parsed.value > 0n ? null : errorText('AMOUNT_INVALID');
       },
-      reason: (reason, { credited }) => (needsReason(credited) && reason === '' ? errorText('REASON_REQUIRED') : null),
+      reason: (reason, { credited }) =>
+        needsReason(credited) && reason === '' ? errorText('REJECTION_REASON_REQUIRED') : null,
       note: (note, { reason }) => (reason === 'OTHER' && note.trim() === '' ? t('noteRequired') : null),
       payoutRef: (text) => (hasPayoutRef && text.trim() === '' ? t('payoutRefRequired') : null),
       typed: (typed, { credited }) => {

@@ -8,6 +8,7 @@ import { anything } from '@candor/api-client/api';
 import { newKey } from '@candor/api-client/new-key';
 import type { MemberDetailView } from '@candor/contract/console-members';
 import { CONSOLE_PATHS } from '@candor/contract/console-paths';
+import { deviceName } from '@candor/ui/device-name';
 import { formatDateTime, zoneLabel } from '@candor/ui/moments';
 import { useMessageOf } from '../../lib/i18n.tsx';
 import { hrefTo } from '../../lib/location.ts';
@@ -68,10 +69,7 @@ export function RecentMoney({
             const state = status === 'approved' && payout !== undefined ? payout : status;
             return (
               <Table.Tr key={id}>
-                <Table.Td className="unbroken" c="dimmed">
-                  {formatDateTime(createdAt)}
-                </Table.Td>
-                <Table.Td px="sm">
+                <Table.Td pe="sm">
                   {id === openId || !mayOpen ? (
                     <span className="figures">{reference}</span>
                   ) : (
@@ -79,6 +77,9 @@ export function RecentMoney({
                       {reference}
                     </Anchor>
                   )}
+                  <Text fz="xs" c="dimmed" className="figures unbroken">
+                    {formatDateTime(createdAt)}
+                  </Text>
                 </Table.Td>
                 <Table.Td className="number" pr="sm">
                   <Amount text={amount} />
@@ -127,9 +128,7 @@ export function Devices({ sessions }: { sessions: MemberDetailView['sessions'] }
     <Stack gap={8}>
       {sessions.slice(0, DEVICES_SHOWN).map(({ id, device, address, createdAt, lastSeenAt }) => (
         <div key={id}>
-          <Text truncate title={device}>
-            {device === '' ? '—' : device}
-          </Text>
+          <Text truncate>{deviceName(device) ?? '—'}</Text>
           <Text fz="xs" c="dimmed" className="figures">
             {address ?? '—'} · {t('since', { at: moment(createdAt) })} · {t('seen', { at: moment(lastSeenAt) })}
           </Text>

@@ -1,46 +1,9 @@
-import type { ReactNode } from 'react';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMessageOf } from '../../lib/i18n.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 
 /** The frame of a form that proposes other terms. */
-export function ProposalDialog(props: {
-  title: string;
-  error: unknown;
-  isSending: boolean;
-  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+export function ProposalDialog(props: Omit<ComponentProps<typeof FormDialog>, 'submit' | 'size'>) {
   const t = useTranslations('terms');
-  const common = useTranslations('common');
-  const messageOf = useMessageOf();
-  return (
-    <Modal
-      opened
-      size="lg"
-      onClose={() => !props.isSending && props.onClose()}
-      title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <form onSubmit={props.onSubmit} noValidate>
-        <Stack gap="md">
-          {props.error !== null && (
-            <Alert color="red" role="alert">
-              {messageOf(props.error)}
-            </Alert>
-          )}
-          {props.children}
-          <Group justify="end" gap="sm">
-            <Button variant="default" onClick={props.onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={props.isSending}>
-              {t('submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
+  return <FormDialog {...props} submit={t('submit')} />;
 }

@@ -27,7 +27,7 @@ export function KeyHelp() {
   const opened = useObservable(isOpen);
   useHotkeys([['shift+?', openKeyHelp]]);
   return (
-    <Modal opened={opened} onClose={() => isOpen.set(false)} title={t('title')} size="sm">
+    <Modal opened={opened} closeOnClickOutside onClose={() => isOpen.set(false)} title={t('title')} size="sm">
       <Table withRowBorders={false}>
         <Table.Tbody>
           {KEYS.map(([key, does]) => (

@@ -218,7 +218,6 @@ export function QueuePage<Row>(props: QueuePageProps<Row>) {
               <Button
                 variant="subtle"
                 size="compact-sm"
-                color="accent.8"
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >

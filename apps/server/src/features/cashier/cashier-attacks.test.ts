@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { money } from '@candor/domain/money';
 import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transfersSql, tried } from '../../testing/attacks.ts';
@@ -125,6 +126,7 @@ describe('the role http', () => {
     ['a deposit that is approved from its start', { status: `'approved'` }, '42501'],
     ['a deposit worth more than was sent', { amount: String(minor('101')) }, 'CD090'],
     ['a deposit at another rate', { rate: 'rate * 2', amount: String(minor('200')) }, 'CD090'],
+    ['a deposit that says another rate', { rate: 'rate * 2' }, 'CD090'],
     ['a deposit in another wallet', { wallet: `'cash'` }, 'CD090'],
     ['a deposit in another currency', { currency: `'XTS'` }, 'CD090'],
     ['a deposit to another account', { details: `'{"number":"6222"}'` }, 'CD090'],
@@ -132,6 +134,12 @@ describe('the role http', () => {
     ['a deposit below the minimum', { amount: String(minor('99')), asset_amount: String(minor('99')) }, 'CD090'],
   ])('cannot write %s', async (_, changes, code) => {
     expect(await tried(test.pools.http, depositSql(randomUUID(), { changes }))).toBe(code);
+  });
+
+  it('cannot write a deposit beyond its first state, and neither can the owner', async () => {
+    const pending = { status: `'pending'` };
+    expect(await tried(test.pools.http, depositSql(randomUUID(), { changes: pending }))).toBe('42501');
+    expect(await tried(test.ownerPool, depositSql(randomUUID(), { changes: pending }))).toBe('CD090');
   });
 
   it('writes a deposit that is right', async () => {
@@ -246,6 +254,14 @@ describe('the role console', () => {
     expect(await tried(test.pools.console, approve, CHECK_NOW)).toBe('CD090');
     expect(await tried(test.pools.console, creditSql(id), CHECK_NOW)).toBe('CD005');
     expect(await tried(test.pools.console, approve, creditSql(id, minor('100'), second), CHECK_NOW)).toBe('CD005');
+  });
+
+  it('credits nothing that waits for its second operator', async () => {
+    const id = await depositIn('seconding');
+    const credit = creditSql(id, money(1n));
+    expect(await tried(test.pools.console, credit)).toBe('CD005');
+    const approve = `update deposit set status = 'approved', second_by = ${second} where id = '${id}'`;
+    expect(await tried(test.pools.console, approve, credit, CHECK_NOW)).toBe('done');
   });
 
   it('posts a withdrawal by two operators, once, whole, and not before', async () => {

@@ -1,4 +1,6 @@
 import type { Pool } from '../../platform/db/pool.ts';
+import { createResting } from '../../platform/jobs/resting.ts';
+import type { Resting } from '../../platform/jobs/resting.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -24,12 +26,18 @@ export interface CashierJobs {
 
 /** The worker's part of the cashier. Returns how to stop it. */
 export function startCashier({ pool, site, secret, log, chains, onChanged }: CashierJobs): () => Promise<void> {
+  const resting = createResting<string>();
   const crediting = repeat('deposits', CREDITING_MS, log, async () => {
-    if ((await creditDeposits(pool, site, secret)) > 0) onChanged();
+    const { changed, troubled } = await creditDeposits(pool, site, secret, resting.ids());
+    for (const { id, error } of troubled) {
+      resting.rest(id);
+      log.error({ err: error, id }, 'a deposit or a payment notice could not be handled');
+    }
+    if (changed > 0) onChanged();
   });
   // A node that does not answer holds up its own chain alone.
   const looking = chains.map((chain) =>
-    repeat(`chain ${chain.network}`, LOOKING_MS, log, async () => await lookAtChain(pool, log, chain)),
+    repeat(`chain ${chain.network}`, LOOKING_MS, log, async () => await lookAtChain(pool, log, chain, resting)),
   );
   return async () => {
     await crediting.stop();
@@ -37,13 +45,20 @@ export function startCashier({ pool, site, secret, log, chains, onChanged }: Cas
   };
 }
 
-/** Writes what the chain says of claimed payments. One that cannot be read does not stop the others. */
-export async function lookAtChain(pool: Pool, log: Pick<Log, 'warn'>, chain: TokenChain): Promise<void> {
-  for (const { id, txid, address } of await selectChainClaims(pool, chain.network, LOOK_AGAIN_SEC, CLAIMS_AT_ONCE)) {
+/** Writes what the chain says of claimed payments. One that cannot be read rests, and the others come meanwhile. */
+export async function lookAtChain(
+  pool: Pool,
+  log: Pick<Log, 'warn'>,
+  chain: TokenChain,
+  resting: Resting<string> = createResting(),
+): Promise<void> {
+  const choice = { everySec: LOOK_AGAIN_SEC, except: resting.ids(), limit: CLAIMS_AT_ONCE };
+  for (const { id, txid, address } of await selectChainClaims(pool, chain.network, choice)) {
     if (address === null) continue;
     try {
       await upsertFinding(pool, id, await lookUpPayment(chain, txid, address));
     } catch (error) {
+      resting.rest(id);
       log.warn({ err: error, deposit: id }, 'a payment could not be looked up on the chain');
     }
   }

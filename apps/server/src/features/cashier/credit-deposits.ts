@@ -1,7 +1,7 @@
 import { paymentNoticeBody } from '@candor/contract/cashier';
 import { pow10, readDecimal } from '@candor/domain/decimal';
 import type { Connection, Pool } from '../../platform/db/pool.ts';
-import { withTransaction } from '../../platform/db/transaction.ts';
+import { isOutage, withTransaction } from '../../platform/db/transaction.ts';
 import { lockMembers, writeTransfers } from '../../services/ledger/ledger.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
 import type { Site } from '../../services/site/site.ts';
@@ -23,13 +23,42 @@ import type { DueDeposit, NoticeOutcome, NoticeRow } from './worker-store.ts';
 const PRACTICE_WAIT_SEC = 10;
 const BATCH = 50;
 
-/** Credits what the channels prove by themselves, and ends what nobody paid. Returns how many deposits it changed. */
-export async function creditDeposits(pool: Pool, site: Site, secret: Buffer): Promise<number> {
-  let changed = 0;
-  for (const deposit of await selectPracticeDeposits(pool, PRACTICE_WAIT_SEC, BATCH))
-    changed += (await credit(pool, site, deposit)) ? 1 : 0;
-  for (const notice of await selectNotices(pool, BATCH)) changed += (await handle(pool, site, secret, notice)) ? 1 : 0;
-  const expired = await withTransaction(pool, async (db) => {
+export interface Credited {
+  /** How many deposits were credited or ended. */
+  changed: number;
+  /** Deposits and notices whose work threw. They stay due. */
+  readonly troubled: { readonly id: string; readonly error: unknown }[];
+}
+
+/**
+ * Credits what the channels prove by themselves, and ends what nobody paid. One that throws does not stop the others.
+ * @param except deposits and notices to leave out this time
+ */
+export async function creditDeposits(
+  pool: Pool,
+  site: Site,
+  secret: Buffer,
+  except: readonly string[] = [],
+): Promise<Credited> {
+  const credited: Credited = { changed: 0, troubled: [] };
+  const each = async (id: string, work: () => Promise<boolean>): Promise<void> => {
+    try {
+      if (await work()) credited.changed += 1;
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      credited.troubled.push({ id, error });
+    }
+  };
+  for (const deposit of await selectPracticeDeposits(pool, { afterSec: PRACTICE_WAIT_SEC, except, limit: BATCH }))
+    await each(deposit.id, async () => await credit(pool, site, deposit));
+  for (const notice of await selectNotices(pool, except, BATCH))
+    await each(notice.id, async () => await handle(pool, site, secret, notice));
+  credited.changed += await expire(pool);
+  return credited;
+}
+
+async function expire(pool: Pool): Promise<number> {
+  return await withTransaction(pool, async (db) => {
     const ended = await expireDeposits(db, BATCH);
     await insertOutbox(
       db,
@@ -37,7 +66,6 @@ export async function creditDeposits(pool: Pool, site: Site, secret: Buffer): Pr
     );
     return ended.length;
   });
-  return changed + expired;
 }
 
 async function credit(pool: Pool, site: Site, deposit: DueDeposit): Promise<boolean> {

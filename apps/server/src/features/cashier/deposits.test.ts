@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { depositView } from '@candor/contract/cashier';
 import type { DepositView } from '@candor/contract/cashier';
 import { deskDeposit } from '@candor/contract/desk';
@@ -358,6 +358,37 @@ describe('the practice channel', () => {
   });
 });
 
+describe('the worker', () => {
+  it('credits the other deposits beside one that throws, and leaves out what rests', async () => {
+    const [bad, good] = [
+      await create({ ...BANK, channel: 'practice' }),
+      await create({ ...BANK, channel: 'practice' }),
+    ];
+    for (const deposit of [bad, good]) await pay(deposit);
+    await writePast(
+      server.ownerPool,
+      `update deposit set paid_at = paid_at - interval '11 seconds' where id = any ($1)`,
+      [[bad.id, good.id]],
+    );
+    const work = async (except: readonly string[]) =>
+      await creditDeposits(server.worker.pool, server.worker.site, server.worker.secrets.fingerprint, except);
+    await server.ownerPool.query(
+      `create function refuse_planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+       create trigger a_planted before update on deposit for each row when (new.id = '${bad.id}') execute function refuse_planted()`,
+    );
+    try {
+      const { changed, troubled } = await work([]);
+      expect({ changed, troubled: troubled.map(({ id }) => id) }).toEqual({ changed: 1, troubled: [bad.id] });
+      expect(await work([bad.id])).toEqual({ changed: 0, troubled: [] });
+    } finally {
+      await server.ownerPool.query('drop function refuse_planted cascade');
+    }
+    expect(await available()).toBe(units(1000n));
+    expect((await work([])).changed).toBe(1);
+    expect(await available()).toBe(units(2000n));
+  });
+});
+
 describe('a payment notice', () => {
   const CHANNEL = 'online-practice';
   const online = { ...BANK, channel: CHANNEL };
@@ -430,6 +461,9 @@ describe('a payment notice', () => {
     const deposit = await create(online);
     const page = await server.call('GET', `/api/practice-payment?reference=${deposit.reference}`);
     expect(page.text).toContain(deposit.assetAmount);
+    const style = /<style>([^<]*)<\/style>/u.exec(page.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers['content-security-policy']).toContain(`default-src 'none';style-src 'sha256-${hash}'`);
     const paid = await server.call('POST', '/api/practice-payment', {
       body: `reference=${deposit.reference}&choice=paid`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

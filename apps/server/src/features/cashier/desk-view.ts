@@ -48,7 +48,7 @@ function chainView(row: DeskDepositRow, paidIn: Currency): DeskDeposit['chain'] 
 }
 
 /** Addresses of Ethereum may be written in any case; those of TRON are others in another case. */
-function isSameAddress(network: string | null, one: string | null, other: string | undefined): boolean {
+export function isSameAddress(network: string | null, one: string | null, other: string | undefined): boolean {
   if (one === null || other === undefined) return false;
   return network === 'erc20' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }

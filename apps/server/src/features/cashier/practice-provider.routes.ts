@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { PATHS } from '@candor/contract/routes';
 import { LANGUAGES, pickLanguage } from '@candor/contract/languages';
 import type { Language } from '@candor/contract/languages';
@@ -74,7 +74,7 @@ export function practiceProviderRoutes(
                ${from === undefined ? '' : `<input type="hidden" name="domain" value="${from}">`}
                <button name="choice" value="paid">${words.pay}</button><button name="choice" value="failed">${words.fail}</button></form>`,
             );
-      return await reply.type('text/html; charset=utf-8').send(html);
+      return await reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(html);
     },
   );
 
@@ -121,13 +121,27 @@ export function practiceProviderRoutes(
   });
 }
 
-function page(language: Language, title: string, body: string): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><title>${title}</title><style>
+const STYLE = `
 body{margin:0;min-height:100dvh;display:grid;place-items:center;background:#12131a;color:#f2f3f7;font:16px/1.6 system-ui,sans-serif}
 main{width:min(360px,90vw);text-align:center}
 .amount{font-size:28px;font-weight:600;font-variant-numeric:tabular-nums}
 button{display:block;width:100%;min-height:48px;margin:12px 0;border:0;border-radius:16px;font:inherit;font-weight:600;background:#ff8a1e;color:#1b1206;cursor:pointer}
 button+button{background:#2a2c38;color:#f2f3f7}
-</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+`;
+/** The page shows its own style and sends its form. Nothing else: it has no script. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src '${hashSource(STYLE)}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function page(language: Language, title: string, body: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealCard } from '../../services/papers/papers-of-member.ts';
 import { createPasswords } from '../../services/secrets/passwords.ts';
 import type { TestAnswer } from '../../testing/call.ts';
-import { makeMember, makeSession } from '../../testing/factories.ts';
+import { makeMember, makeSession, writePast } from '../../testing/factories.ts';
 import { startTestConsole } from '../../testing/test-console.ts';
 import type { TestConsole } from '../../testing/test-console.ts';
 import { startTestServer } from '../../testing/test-server.ts';
@@ -385,9 +385,34 @@ describe('the desk', () => {
 });
 
 it('everyone sees how long withdrawals wait', async () => {
-  await at('approved');
-  await asked('100');
+  for (let quick = 0; quick < 2; quick += 1) await at('approved');
+  const decided = await at('approved');
+  const waiting = await asked('100');
+  for (const sql of [
+    `update withdrawal set decided_at = created_at + interval '10 minutes' where decided_at is not null`,
+    `update withdrawal set decided_at = created_at + interval '60 minutes' where id = '${decided.id}'`,
+    `update withdrawal set created_at = clock_timestamp() - interval '30 minutes' where id = '${waiting.id}'`,
+  ])
+    await writePast(server.ownerPool, sql);
   const { body } = await server.call('GET', '/api/wallet/withdrawal-waits');
-  expect(body.data).toMatchObject({ medianMinutes: 0, longestMinutes: 0, longestWaitingMinutes: 0 });
+  expect(body.data).toMatchObject({ medianMinutes: 10, longestMinutes: 60, longestWaitingMinutes: 30 });
   expect((body.data as { waiting: number }).waiting).toBeGreaterThan(0);
+});
+
+it('a running withdrawal keeps the time it was promised when the rule changes', async () => {
+  const promised = ({ createdAt, expectedAt }: WithdrawalView) => Date.parse(expectedAt ?? '') - Date.parse(createdAt);
+  const first = await asked();
+  const { rows } = await server.ownerPool.query<{ hours: number }>(
+    'select arrival_hours as hours from withdrawal_rule',
+  );
+  const hours = rows[0]?.hours ?? 0;
+  expect(promised(first)).toBe(hours * 3_600_000);
+  await server.ownerPool.query('update withdrawal_rule set arrival_hours = $1', [hours + 24]);
+  try {
+    const again = await server.call('GET', `/api/wallet/withdrawals/${first.id}`, { token });
+    expect(withdrawalView.parse(again.body.data).expectedAt).toBe(first.expectedAt);
+    expect(promised(await asked())).toBe((hours + 24) * 3_600_000);
+  } finally {
+    await server.ownerPool.query('update withdrawal_rule set arrival_hours = $1', [hours]);
+  }
 });

@@ -11,12 +11,16 @@ export type DueDeposit = z.infer<typeof due>;
 const DUE = `d.id, d.member_id as "memberId", d.wallet, d.amount, d.kind`;
 
 /** Deposits of the practice channel that were paid at least this long ago, oldest first. */
-export async function selectPracticeDeposits(db: Db, afterSec: number, limit: number): Promise<DueDeposit[]> {
+export async function selectPracticeDeposits(
+  db: Db,
+  { afterSec, except, limit }: { afterSec: number; except: readonly string[]; limit: number },
+): Promise<DueDeposit[]> {
   const result = await db.query(
     `select ${DUE} from deposit d
      where d.kind = 'practice' and d.status = 'pending' and d.paid_at < clock_timestamp() - make_interval(secs => $1)
+       and d.id::text <> all ($3::text[])
      order by d.id limit $2`,
-    [afterSec, limit],
+    [afterSec, limit, except],
   );
   return rowsOf(due, result);
 }
@@ -57,12 +61,13 @@ const notice = z.object({
 export type NoticeRow = z.infer<typeof notice>;
 
 /** Notices of payment services that were not handled yet, oldest first. */
-export async function selectNotices(db: Db, limit: number): Promise<NoticeRow[]> {
+export async function selectNotices(db: Db, except: readonly string[], limit: number): Promise<NoticeRow[]> {
   const result = await db.query(
     `select n.id, n.channel, n.body, n.signed_at as "signedAt", n.signature, n.received_at as "receivedAt"
      from payment_notice n where not exists (select from payment_notice_handled h where h.notice_id = n.id)
+       and n.id::text <> all ($2::text[])
      order by n.id limit $1`,
-    [limit],
+    [limit, except],
   );
   return rowsOf(notice, result);
 }
@@ -112,16 +117,16 @@ export type ChainClaim = z.infer<typeof claim>;
 export async function selectChainClaims(
   db: Db,
   network: string,
-  everySec: number,
-  limit: number,
+  { everySec, except, limit }: { everySec: number; except: readonly string[]; limit: number },
 ): Promise<ChainClaim[]> {
   const result = await db.query(
     `select d.id, d.txid, d.details ->> 'address' as address from deposit d
      left join chain_finding f on f.deposit_id = d.id
      where d.network = $1 and d.txid is not null and d.status in ('pending', 'reviewing', 'seconding')
        and (f.checked_at is null or f.checked_at < clock_timestamp() - make_interval(secs => $2))
+       and d.id::text <> all ($4::text[])
      order by f.checked_at nulls first, d.id limit $3`,
-    [network, everySec, limit],
+    [network, everySec, limit, except],
   );
   return rowsOf(claim, result);
 }

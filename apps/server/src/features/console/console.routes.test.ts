@@ -178,9 +178,9 @@ describe('the audit log', () => {
 });
 
 it.each([
-  ['cashier', ['adjustments', 'deposits', 'invest', 'payouts', 'terms', 'withdrawals']],
-  ['reviewer', ['verifications']],
-  ['support', ['deposits', 'payouts', 'withdrawals']],
+  ['cashier', ['adjustments', 'deposits', 'factorReleases', 'invest', 'payouts', 'terms', 'withdrawals']],
+  ['reviewer', ['factorReleases', 'texts', 'verifications']],
+  ['support', ['deposits', 'factorReleases', 'payouts', 'support', 'withdrawals']],
 ])('the counters of %s are those of the queues they may read', async (role, queues) => {
   const { token: own } = await desk.operator(role);
   const counters = (await desk.call('GET', '/api/console/counters', { token: own })).body.data;

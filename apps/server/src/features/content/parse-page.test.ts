@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { textRuns } from '@candor/domain/content/text-runs';
 import { parsePage } from './parse-page.ts';
+import { readPages } from './read-pages.ts';
 
 function page(body: string, head = 'version: 1.0\nupdated: 2026-11-21\nmodes: all'): string {
   return `---\n${head}\n---\n# Title\n${body}`;
@@ -9,7 +11,7 @@ test('a page has headings, paragraphs and lists, and consecutive items make one 
   expect(parsePage(page('\nOne line.\n\n## A\n\n- x\n- y\n\n1. p\n2. q\n\n### B\nTwo – 50% × 2 (ok).\n'))).toEqual({
     title: 'Title',
     version: '1.0',
-    updated: '2026-11-21',
+    change: null,
     live: true,
     body: [
       { kind: 'paragraph', text: 'One line.' },
@@ -22,6 +24,12 @@ test('a page has headings, paragraphs and lists, and consecutive items make one 
   });
 });
 
+test('a text says in a sentence what is different from the version before', () => {
+  const head = 'version: 1.1\nupdated: 2026-11-22\nmodes: all\nchange: Ties are explained.';
+  expect(parsePage(page('x', head)).change).toBe('Ties are explained.');
+  expect(() => parsePage(page('x', head.replace('Ties', '<b>Ties</b>')))).toThrow('not plain text');
+});
+
 test('a text for practice sites is marked as such', () => {
   expect(parsePage(page('x', 'version: 1.0\nupdated: 2026-11-21\nmodes: practice')).live).toBe(false);
 });
@@ -31,7 +39,7 @@ test.each([
   ['a script in a list', '- <script>alert(1)</script>'],
   ['emphasis', 'a **b** c'],
   ['a link', 'see [x](https://example.org)'],
-  ['code', 'a `b` c'],
+  ['a single backtick', 'a ` c'],
   ['an indented line', '  - deeper'],
   ['a second title', '# Another'],
   ['a heading too deep', '#### D'],
@@ -46,4 +54,14 @@ test.each([
   ['no body', page('\n\n')],
 ])('a text with %s stops the start', (_, source) => {
   expect(() => parsePage(source)).toThrow(/A page/);
+});
+
+test('in the Chinese texts of the release, English words stand only in code', () => {
+  const foreign = readPages('practice').flatMap(({ texts }) =>
+    [...texts['zh-Hans'].body, ...texts['zh-Hant'].body]
+      .flatMap((block) => (block.kind === 'list' ? block.items : [block.text]))
+      .flatMap(textRuns)
+      .filter(({ kind, text }) => kind === 'words' && /\b[a-z]{3,} [a-z]{3,}\b|[a-z]\.[a-z]|--[a-z]/.test(text)),
+  );
+  expect(foreign).toEqual([]);
 });

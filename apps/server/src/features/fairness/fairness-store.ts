@@ -3,7 +3,10 @@
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
-import { direction, outcome, voidReason } from '../../services/columns/columns.ts';
+import { direction, feedKind, outcome, voidReason } from '../../services/columns/columns.ts';
+
+/** The tick at which an order entered; it left the database if it is older than 90 days. */
+const ENTRY_TICK = 'left join tick e on e.product = o.product and e.seq = s.entry_seq and e.at = s.entry_at';
 
 const countRow = z.object({
   product: z.string(),
@@ -23,7 +26,10 @@ export interface CountFilter {
   fromMs: number;
 }
 
-/** Settled orders by outcome: counted days from their table, later orders from the orders themselves. */
+/**
+ * Settled orders by outcome: counted days from their table, later orders from the orders themselves. Orders on replayed
+ * prices are lessons and never count: whoever saw the recording knows how they end.
+ */
 export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFilter): Promise<CountRow[]> {
   const result = await db.query(
     `select product, duration_sec as "durationSec", outcome, reason, sum(orders)::bigint as orders from (
@@ -31,8 +37,8 @@ export async function selectCounts(db: Db, { wallet, from, to, fromMs }: CountFi
        where wallet = $1 and day between $2::date and $3::date
        union all
        select o.product, o.duration_sec, s.outcome, s.reason, count(*)
-       from trade_order o join settlement s on s.order_id = o.id
-       where o.wallet = $1 and o.closes_at >= greatest(to_timestamp($4::float8 / 1000),
+       from trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+       where e.feed is distinct from 'replay' and o.wallet = $1 and o.closes_at >= greatest(to_timestamp($4::float8 / 1000),
          (select ends_at from fairness_day order by day desc limit 1))
        group by 1, 2, 3, 4
      ) counted group by 1, 2, 3, 4 order by 1, 2`,
@@ -65,6 +71,7 @@ const publicOrderRow = z.object({
   outcome,
   reason: z.nullable(voidReason),
   closesAt: moment,
+  feed: z.nullable(feedKind),
 });
 export type PublicOrderRow = z.infer<typeof publicOrderRow>;
 
@@ -83,8 +90,8 @@ export async function selectPublicOrders(db: Db, filter: PublicOrderFilter): Pro
   const result = await db.query(
     `select encode(sha256(o.id::text::bytea), 'hex') as ref, o.product, p.decimals, o.duration_sec as "durationSec",
        o.direction, s.entry_seq as "entrySeq", s.exit_seq as "exitSeq", s.entry_price as "entryPrice",
-       s.exit_price as "exitPrice", s.outcome, s.reason, o.closes_at as "closesAt"
-     from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product
+       s.exit_price as "exitPrice", s.outcome, s.reason, o.closes_at as "closesAt", e.feed
+     from trade_order o join settlement s on s.order_id = o.id join product p on p.code = o.product ${ENTRY_TICK}
      where o.wallet = $1
        and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
        and (o.closes_at, sha256(o.id::text::bytea)) > (to_timestamp($4::float8 / 1000), decode($5, 'hex'))
@@ -132,8 +139,8 @@ export async function insertDay(db: Db, day: string, fromMs: number, toMs: numbe
      ), figures as (
        insert into fairness_figure (day, wallet, product, duration_sec, outcome, reason, orders)
        select c.day, o.wallet, o.product, o.duration_sec, s.outcome, s.reason, count(*)
-       from counted c, trade_order o join settlement s on s.order_id = o.id
-       where o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
+       from counted c, trade_order o join settlement s on s.order_id = o.id ${ENTRY_TICK}
+       where e.feed is distinct from 'replay' and o.closes_at >= to_timestamp($2::float8 / 1000) and o.closes_at < to_timestamp($3::float8 / 1000)
        group by 1, 2, 3, 4, 5, 6
      )
      select from counted`,

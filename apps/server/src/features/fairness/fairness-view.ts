@@ -69,6 +69,7 @@ export function publicOrderView(row: PublicOrderRow): FairnessOrder {
     outcome: resultSchema.parse(row.outcome),
     reason: reasonSchema.parse(row.reason),
     closesAt: new Date(row.closesAt).toISOString(),
+    feed: row.feed,
   };
 }
 
@@ -84,6 +85,7 @@ const COLUMNS = [
   'outcome',
   'reason',
   'closesAt',
+  'feed',
 ] as const satisfies readonly (keyof FairnessOrder)[];
 
 /** The same words and figures as the JSON, for programs; no value needs quoting. */

@@ -110,6 +110,21 @@ test('choices are saved; a field left out stays; null clears one', async () => {
   });
 });
 
+test('looks come back with the moment of the last choice, and other details do not move it', async () => {
+  expect((await get('/api/account/profile')).body.data).toMatchObject({ care: false, looksAt: null });
+  await put({ nickname: '小王' });
+  expect((await get('/api/account/profile')).body.data).toMatchObject({ looksAt: null });
+  const looks = { language: 'en', riseColour: 'blue', theme: 'dark', care: true };
+  const first = profileView.parse((await put(looks)).body.data);
+  expect(first).toMatchObject(looks);
+  expect(Date.parse(first.looksAt ?? '')).toBeGreaterThan(0);
+  await put({ email: null });
+  expect((await get('/api/account/profile')).body.data).toMatchObject({ care: true, looksAt: first.looksAt });
+  const second = profileView.parse((await put({ care: false })).body.data);
+  expect(second).toMatchObject({ ...looks, care: false });
+  expect(Date.parse(second.looksAt ?? '')).toBeGreaterThan(Date.parse(first.looksAt ?? ''));
+});
+
 test('a member’s own details are saved and can be cleared', async () => {
   const said = { nickname: '小王', email: 'wang@example.com', timeZone: 'Europe/Paris' };
   expect((await put(said)).body.data).toMatchObject(said);
@@ -127,15 +142,18 @@ test('a change leaves every other profile alone', async () => {
 });
 
 test.each([
-  [{}, 'PROFILE_INVALID'],
+  [{}, 'INFORMATION_EMPTY'],
   [{ language: 'fr' }, 'FIELD_INVALID'],
   [{ theme: 5 }, 'FIELD_INVALID'],
   [{ riseColour: { red: true } }, 'FIELD_INVALID'],
+  [{ care: 'on' }, 'FIELD_INVALID'],
+  [{ looksAt: '2030-01-01T00:00:00.000Z' }, 'FIELD_UNKNOWN'],
   [{ language: 'en', roles: ['admin'] }, 'FIELD_UNKNOWN'],
   [{ language: 'en', frozen: false }, 'FIELD_UNKNOWN'],
   [{ language: 'en', phone: '13812345678' }, 'FIELD_UNKNOWN'],
   ['{"__proto__":{"language":"en"}}', 'BODY_INVALID'],
-  ['null', 'FIELD_INVALID'],
+  ['null', 'PARAMETERS_EMPTY'],
+  [undefined, 'PARAMETERS_EMPTY'],
   [{ language: 'en', timeZone: 'Mars/Olympus' }, 'PROFILE_INVALID'],
 ])('the change %j is refused as a whole', async (body, error) => {
   expect((await put(body)).body).toMatchObject({ code: 400, error });

@@ -100,6 +100,8 @@ const profileRow = z.object({
   language: z.nullable(z.enum(['zh-Hans', 'zh-Hant', 'en'])),
   updown: z.nullable(z.enum(['red-up', 'green-up', 'blue-up'])),
   theme: z.nullable(z.enum(['dark', 'light'])),
+  care: z.boolean(),
+  looksAt: z.nullable(moment),
   nickname: z.string(),
   email: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
@@ -108,7 +110,7 @@ const profileRow = z.object({
 export type ProfileRow = z.infer<typeof profileRow>;
 
 const PROFILE = `m.id as "memberId", m.username, m.avatar_file as "avatarFile", m.phone, m.country, m.language, m.updown, m.theme,
-  m.nickname, m.email, m.time_zone as "timeZone", m.created_at as "createdAt", ${IDENTITY}`;
+  m.care_mode as care, m.looks_at as "looksAt", m.nickname, m.email, m.time_zone as "timeZone", m.created_at as "createdAt", ${IDENTITY}`;
 
 export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRow> {
   return profileOf(
@@ -117,13 +119,16 @@ export async function selectProfile(db: Db, memberId: bigint): Promise<ProfileRo
 }
 
 /** Undefined leaves a field as it is; null removes a choice. */
-export type Choices = Partial<Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'nickname' | 'email' | 'timeZone'>>;
+export type Choices = Partial<
+  Pick<ProfileRow, 'language' | 'updown' | 'theme' | 'care' | 'nickname' | 'email' | 'timeZone'>
+>;
 
 export async function updateChoices(db: Db, memberId: bigint, choices: Choices): Promise<ProfileRow> {
   const result = await db.query(
     `with m as (update member set language = case when $2 then $3 else language end, updown = case when $4 then $5 else updown end,
        theme = case when $6 then $7 else theme end, nickname = coalesce($8, nickname),
-       email = case when $9 then $10 else email end, time_zone = case when $11 then $12 else time_zone end
+       email = case when $9 then $10 else email end, time_zone = case when $11 then $12 else time_zone end,
+       care_mode = coalesce($13, care_mode), looks_at = case when $2 or $4 or $6 or $13 is not null then clock_timestamp() else looks_at end
      where id = $1 returning *)
      select ${PROFILE} from m ${NEWEST_SUBMISSION}`,
     [
@@ -139,6 +144,7 @@ export async function updateChoices(db: Db, memberId: bigint, choices: Choices):
       choices.email ?? null,
       choices.timeZone !== undefined,
       choices.timeZone ?? null,
+      choices.care ?? null,
     ],
   );
   return profileOf(result);

@@ -53,7 +53,7 @@ import type { Licence } from './site-config-view.ts';
  * login-lock.ts.
  */
 export interface IdentityDeps {
-  config: Pick<Config, 'captcha' | 'hosts'>;
+  config: Pick<Config, 'captcha' | 'hosts' | 'outside'>;
   pool: Pool;
   clock: Clock;
   site: Site;

@@ -23,6 +23,8 @@ const ROW: ProfileRow = {
   language: null,
   updown: null,
   theme: null,
+  care: false,
+  looksAt: null,
   nickname: '',
   email: null,
   timeZone: null,
@@ -71,6 +73,10 @@ test('short texts are masked as well', () => {
 test.each([
   [{ riseColour: 'red' }, { updown: 'red-up' }],
   [{ riseColour: 'green' }, { updown: 'green-up' }],
+  [
+    { riseColour: 'blue', care: true },
+    { updown: 'blue-up', care: true },
+  ],
   [
     { riseColour: null, theme: 'system', language: null },
     { updown: null, theme: null, language: null },

@@ -4,6 +4,8 @@ import { maskedName, maskedNumber, maskedPhone } from '../../services/papers/mas
 import { identityOf } from '../../services/papers/papers-of-member.ts';
 import type { Choices, ProfileRow, SessionRow } from './identity-store.ts';
 
+const RISE_COLOURS = { 'red-up': 'red', 'green-up': 'green', 'blue-up': 'blue' } as const;
+
 /** A profile as its own member sees it. What could identify them elsewhere is masked even here. */
 export function profileView(row: ProfileRow, sealKey: Buffer): ProfileView {
   const { status, name, number } = identityOf(row, row.memberId, sealKey);
@@ -19,8 +21,10 @@ export function profileView(row: ProfileRow, sealKey: Buffer): ProfileView {
     inviteCode: row.inviteCode,
     verification: status ?? 'none',
     language: row.language,
-    riseColour: row.updown === 'red-up' ? 'red' : row.updown === null ? null : 'green',
+    riseColour: row.updown === null ? null : RISE_COLOURS[row.updown],
     theme: row.theme ?? 'system',
+    care: row.care,
+    looksAt: row.looksAt === null ? null : new Date(row.looksAt).toISOString(),
     timeZone: row.timeZone,
     createdAt: new Date(row.createdAt).toISOString(),
   };
@@ -44,6 +48,7 @@ export function choicesOf(body: ProfileBody): Choices {
       ? {}
       : { updown: body.riseColour === null ? null : (`${body.riseColour}-up` as const) }),
     ...(body.theme === undefined ? {} : { theme: body.theme === 'system' ? null : body.theme }),
+    ...(body.care === undefined ? {} : { care: body.care }),
     ...(body.nickname === undefined ? {} : { nickname: body.nickname }),
     ...(body.email === undefined ? {} : { email: body.email }),
     ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),

@@ -1,5 +1,6 @@
 import type { SiteConfigView } from '@candor/contract/identity';
 import { LANGUAGES } from '@candor/contract/languages';
+import type { OutsidePages } from '../../platform/config/config.ts';
 import type { Site } from '../../services/site/site.ts';
 
 const VERSION = '1.1.0';
@@ -10,11 +11,16 @@ export interface SiteSettings {
   captcha: boolean;
   /** Base addresses the client may use; empty means the page's own origin. */
   hosts: readonly string[];
+  outside: OutsidePages;
   licence: Licence | undefined;
 }
 
 /** What a client must know before anyone has logged in. */
-export function siteConfigView(site: Site, { captcha, hosts, licence }: SiteSettings, nowMs: number): SiteConfigView {
+export function siteConfigView(
+  site: Site,
+  { captcha, hosts, outside, licence }: SiteSettings,
+  nowMs: number,
+): SiteConfigView {
   return {
     domain: site.domain,
     web_logo: site.webLogo,
@@ -22,8 +28,10 @@ export function siteConfigView(site: Site, { captcha, hosts, licence }: SiteSett
     mode: site.mode,
     currency: { code: site.currency.code, symbol: site.currencySymbol, decimals: site.currency.decimals },
     languages: [...LANGUAGES],
-    service_url: site.serviceUrl === '' ? null : site.serviceUrl,
-    download_url: site.downloadUrl === '' ? null : site.downloadUrl,
+    service_url: outside.chatUrl ?? null,
+    download_url: outside.appUrl ?? null,
+    webview_hosts: [...outside.webviewHosts],
+    map_tiles_url: outside.mapTilesUrl ?? null,
     hosts: hosts.length === 0 ? [''] : [...hosts],
     captcha: { enabled: captcha },
     registration: {

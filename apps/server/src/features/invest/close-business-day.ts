@@ -1,17 +1,34 @@
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { closableDay } from '@candor/domain/invest/business-day';
+import { dateText } from '@candor/domain/market/local-time';
 import { closeStep, selectLastClosed } from './business-day-store.ts';
 
 /** Rows of a batch: accruals are only inserted; payments lock their members until the batch is written. */
 const BATCH = { accruals: 10_000, payments: 500 };
 
+/** A row that a step could not write. The database tries it again, alone. */
+export interface SetAside {
+  readonly id: string;
+  readonly date: string;
+  readonly step: string | null;
+  readonly reason: string | null;
+}
+
+export interface ClosingOptions {
+  readonly signal?: AbortSignal;
+  readonly batch?: { accruals: number; payments: number };
+  /** At the first failure of a row, and at each one after it. */
+  readonly onSetAside?: (row: SetAside) => void;
+}
+
 /**
- * Closes business dates, one after another, until none is left. Each batch commits by itself and the database keeps how far
- * it came: whoever is killed loses nothing, and whoever comes second does nothing twice. Returns how many rows were looked at.
+ * Closes business dates, one after another, until none is left, and gives rows that were set aside their next try. Each batch
+ * commits by itself and the database keeps how far it came: whoever is killed loses nothing, and whoever comes second does
+ * nothing twice. Returns how many rows were looked at.
  */
 export async function closeBusinessDays(
   pool: Pool,
-  { signal, batch = BATCH }: { signal?: AbortSignal; batch?: { accruals: number; payments: number } } = {},
+  { signal, batch = BATCH, onSetAside }: ClosingOptions = {},
 ): Promise<number> {
   let looked = 0;
   for (;;) {
@@ -19,6 +36,8 @@ export async function closeBusinessDays(
     const step = await closeStep(pool, batch);
     if (step.day === null) return looked;
     looked += step.looked ?? 0;
+    if (step.aside !== null)
+      onSetAside?.({ id: step.aside.toString(), date: dateText(step.day), step: step.step, reason: step.reason });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import type { HoldingDetail, HoldingView, ProjectView, SavingsView } from '@candor/contract/invest';
 import { memberView, moneyView } from '@candor/contract/identity';
 import type { MoneyView } from '@candor/contract/identity';
-import { balanceLineView, transfersView } from '@candor/contract/wallet';
+import { balanceLineView, earningsView, transfersView } from '@candor/contract/wallet';
 import { accrualOfDay, accruedAfter } from '@candor/domain/invest/interest';
 import { money, parseMoney, rate, sumMoney } from '@candor/domain/money';
 import type { Money } from '@candor/domain/money';
@@ -423,4 +423,52 @@ it('every figure adds up, and the summary shows what is to come', async () => {
   expect(summary.repayments).toHaveLength(27);
   const list = holdingsView.parse((await call('GET', '/api/invest/holdings?status=awaiting')).data);
   expect(list).toMatchObject({ count: 1, principal: amount('5000') });
+});
+
+it('the entries of a date are what its figure is made of, and what is expected stands apart', async () => {
+  const entriesOf = async (date: string) =>
+    earningsView.parse((await call('GET', `/api/wallet/earnings?date=${date}`)).data);
+  const figures = async () => memberView.parse((await call('GET', '/api/index/member')).data).userInfo;
+  const dates = async () =>
+    (
+      await server.ownerPool.query<{ today: string; yesterday: string }>(
+        `select d::text as today, (d - 1)::text as yesterday from business_date_at(clock_timestamp()) d`,
+      )
+    ).rows[0] ?? { today: '', yesterday: '' };
+  await buy(30, '5000');
+  await buy(15, '500');
+  await call('POST', '/api/invest/savings/transfers', { direction: 'in', amount: amount('2000') });
+  const [daily, late, saved] = [
+    accrualOfDay(minor('5000'), rate(220n), 0),
+    accrualOfDay(minor('500'), rate(180n), 0),
+    accrualOfDay(minor('2000'), rate(120n), 0),
+  ];
+  const first = await entriesOf((await dates()).today);
+  expect(first).toMatchObject({ total: amount('0'), expected: amountOf(daily + late + saved), orders: [] });
+  expect(first.total).toBe((await figures()).today_count);
+  expect(first.interest.map(({ kind, state, amount: sum }) => [kind, state, sum])).toEqual([
+    ['savings', 'expected', amountOf(saved)],
+    ['holding', 'expected', amountOf(late)],
+    ['holding', 'expected', amountOf(daily)],
+  ]);
+  await nextDay();
+  const closed = await entriesOf((await dates()).yesterday);
+  expect(closed).toMatchObject({ total: amountOf(daily + late + saved), expected: amount('0') });
+  expect(closed.total).toBe((await figures()).yesterday_count);
+  expect(closed.interest.map(({ kind, state, amount: sum }) => [kind, state, sum])).toEqual([
+    ['savings', 'booked', amountOf(saved)],
+    ['holding', 'accrued', amountOf(late)],
+    ['holding', 'booked', amountOf(daily)],
+  ]);
+  // A date that has ended and is not closed: what it will add is still expected.
+  await clock.moveBy(DAY_MS);
+  await server.context.clock.measure();
+  expect((await entriesOf((await dates()).yesterday)).interest.map(({ state }) => state)).toEqual([
+    'expected',
+    'expected',
+    'expected',
+  ]);
+  await closeAll();
+  const future = new Date(Date.parse((await dates()).today) + DAY_MS).toISOString().slice(0, 10);
+  expect(await entriesOf(future)).toMatchObject({ total: amount('0'), expected: amount('0'), interest: [] });
 });

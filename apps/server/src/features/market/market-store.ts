@@ -47,9 +47,10 @@ const PRODUCT_SQL = `
   from site cross join product p
   cross join lateral (select * from terms where product = p.code order by version desc limit 1) t
   left join tick_head h on h.product = p.code
-  left join lateral (select t, src from candle where product = p.code order by t desc limit 1) newest on true
+  left join lateral (select t, src, feed from candle where product = p.code order by t desc limit 1) newest on true
   left join lateral (
     select array_agg((select c from candle where product = p.code and t <= newest.t - hour * interval '1 hour'
+        and (feed is null or newest.feed is null or feed = newest.feed)
       order by t desc limit 1)::text order by hour desc) as closes
     from generate_series(0, 24) as hour
   ) hours on newest.t is not null
@@ -95,7 +96,8 @@ function toCandle({ src, ...bar }: z.infer<typeof candleRow>): Candle {
 
 /**
  * The newest `limit` bars that opened before `beforeMs`, oldest first. One-minute bars are folded here in the same way
- * as in foldCandles (a test compares the two), because a thousand days are too many rows to send. It reads at most as
+ * as in foldCandles (a test compares the two), because a thousand days are too many rows to send. Bars of another kind
+ * of prices than the newest bar are left out. It reads at most as
  * many minutes as `limit` full bars hold. This is enough for `limit` bars, and none of them is cut.
  */
 export async function readCandles(
@@ -110,7 +112,9 @@ export async function readCandles(
     name: 'read-candles',
     text: `with minute as (
        select t, o, h, l, c, v, src from candle
-       where product = $1 and t < to_timestamp($2::float8 / 1000) order by t desc limit $4::int * ($3::int / 60000)
+       where product = $1 and t < to_timestamp($2::float8 / 1000)
+         and (feed is null or feed = coalesce(
+           (select x.feed from candle x where x.product = $1 order by x.t desc limit 1), feed)) order by t desc limit $4::int * ($3::int / 60000)
      )
      select date_bin($3::int * interval '1 millisecond', t, timestamptz 'epoch') as t,
        (array_agg(o order by t))[1] as o, max(h) as h, min(l) as l, (array_agg(c order by t desc))[1] as c,

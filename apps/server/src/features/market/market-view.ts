@@ -119,6 +119,7 @@ export function tickView(product: string, tick: PublishedTick): TickView {
     sourcesDigest: tick.sourcesDigest,
     prevHash: tick.prevHash,
     hash: tick.hash,
+    log: tick.log === undefined || tick.log === null ? null : { size: Number(tick.log.size), root: tick.log.root },
   };
 }
 
@@ -138,5 +139,6 @@ export function proofKeyView(key: StoredKey): ProofKeyView {
     vkey: verifierKeyText(key),
     createdAt: new Date(key.createdAt).toISOString(),
     retiredAt: key.retiredAt === null ? null : new Date(key.retiredAt).toISOString(),
+    introduction: key.introduction,
   };
 }

@@ -19,12 +19,16 @@ import { createCoinbase } from './sources/coinbase.ts';
 import { createKraken } from './sources/kraken.ts';
 import { createOkx } from './sources/okx.ts';
 import { openReplay } from './sources/replay.ts';
+import { insertSeeds } from './feed/seed-store.ts';
+import { createDaySeeds } from './sources/day-seeds.ts';
+import type { DaySeeds } from './sources/day-seeds.ts';
 import { createSimulator } from './sources/simulator.ts';
 import { readNewestCandles } from './feed/candle-store.ts';
 import { createCandleWriter } from './feed/candle-writer.ts';
 import { type Chosen, type ChosenSources, chooseSources } from './feed/choose-sources.ts';
 import { FENCED_SQLSTATE, readFeedProducts, readHeads, takeFeedLead } from './feed/feed-store.ts';
 import { type FillOlder, type FillTarget, fillHistory, rebuildCandles } from './feed/fill-history.ts';
+import { type OrderLog, openOrderLog } from './feed/grow-order-log.ts';
 import { type Leadership, tryLead } from './feed/leader.ts';
 import { createCheckpoints } from './feed/publish-checkpoints.ts';
 import { createProductChanges } from './feed/product-changes.ts';
@@ -38,6 +42,8 @@ export interface FeedRoleDeps {
   readonly log: Log;
   readonly signer: Signer;
   readonly config: Pick<Config, 'feed' | 'feedSeed' | 'feedHistoryDays' | 'marketdataDir'>;
+  /** Called for each second whose ticks may not commit to every order that was placed. */
+  readonly onOrderLogLate?: () => void;
   /** Called for each checkpoint the database refused. */
   readonly onCheckpointRefused: () => void;
   /** Called after the ticks of a second: how late they were, and how many seconds before it had none. */
@@ -56,6 +62,8 @@ export interface FeedRole {
 /** Delay from the whole second to its publishing: by then the sources' data for it has arrived. */
 const PUBLISH_DELAY_MS = 50;
 const RETRY_LEAD_MS = 1000;
+/** How often orders are sealed between two seconds, so that the second itself waits for few of them. */
+const SEAL_AHEAD_MS = 250;
 const REFRESH_PRODUCTS_MS = 5000;
 const SECOND_MS = 1000;
 /** A leader that has not published for this long gives up the lead, to another process or to start again. */
@@ -75,6 +83,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   const ready = Promise.withResolvers<void>();
   const book = createSampleBook();
   let lead: Lead | undefined;
+  const seeds = createDaySeeds(deps.config.feedSeed);
   let chosen: ChosenSources | undefined;
   let filling: Promise<void> = Promise.resolve();
   let isWaiting = false;
@@ -84,7 +93,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        chosen ??= await openSources(deps, book, lastPrice);
+        chosen ??= await openSources(deps, book, seeds, lastPrice);
         const leadership = await tryLead(pool);
         if (leadership === null) {
           if (!isWaiting) log.info('feed: another process leads');
@@ -112,6 +121,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       await taken.lead.candles.flush(pool);
       await checkpoints.look(at);
       await changes.look(taken.lead.products, at);
+      await publishSeeds(pool, seeds, at);
     });
     let refreshedAt = clock.now();
     let publishedAt: number | undefined;
@@ -122,6 +132,8 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       }
       await publishTicks({ ...deps, db: pool }, held, at);
     };
+    const sealing = setInterval(() => void taken.orderLog.sealAhead(), SEAL_AHEAD_MS);
+    leadership.signal.addEventListener('abort', () => clearInterval(sealing), { once: true });
     while (!leadership.lost() && !stopping.signal.aborted) {
       const second = (Math.floor((clock.now() - PUBLISH_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS;
       await pause(second + PUBLISH_DELAY_MS - clock.now(), stopping.signal);
@@ -141,6 +153,7 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
         log.error({ err: error, at }, 'feed: a second is lost');
       }
     }
+    clearInterval(sealing);
     await chores.stop();
   };
 
@@ -153,6 +166,9 @@ export async function startFeed(given: FeedRoleDeps): Promise<FeedRole> {
       // Do not wait for work that hangs: its connection ends with the process.
       await withinMs(STOP_MS_MAX, Promise.all([running, filling])).catch(() => undefined);
       await chosen?.stop();
+      await withinMs(STOP_CHORES_MS_MAX, publishSeeds(pool, seeds)).catch((error: unknown) => {
+        log.warn({ err: error }, 'feed: the seeds of simulated prices are not published');
+      });
     },
   };
 }
@@ -193,6 +209,7 @@ function createChores(log: Log, work: (at: number) => Promise<void>): Chores {
 async function openSources(
   { pool, clock, log, config }: FeedRoleDeps,
   book: SampleBook,
+  seeds: DaySeeds,
   lastPrice: (product: string) => bigint | null,
 ): Promise<ChosenSources> {
   const instruments = await readFeedProducts(pool);
@@ -201,7 +218,8 @@ async function openSources(
       live: [createBinance, createOkx, createCoinbase, createKraken].map((create) => create({ clock, log })),
       openReplay: () => openReplay(config.marketdataDir, instruments),
       simulator: createSimulator({
-        seed: config.feedSeed ?? randomBytes(32).toString('hex'),
+        seeds,
+        historySeed: config.feedSeed ?? randomBytes(32).toString('hex'),
         historyDays: config.feedHistoryDays,
         models: new Map(CATALOGUE.map(({ code, model }) => [code, model])),
         lastPrice,
@@ -211,23 +229,32 @@ async function openSources(
   );
 }
 
+/** Publishes seeds that are used no more: those of days before `at`, or all. What fails is tried again. */
+async function publishSeeds(pool: FeedRoleDeps['pool'], seeds: DaySeeds, at?: number): Promise<void> {
+  const over = seeds.over(at);
+  if (over.length === 0) return;
+  await insertSeeds(pool, over);
+  seeds.forget(over);
+}
+
 /** Starts a new epoch and brings the stored candles up to date; from now on an older leader is fenced. */
 async function takeLead(
   deps: FeedRoleDeps,
   chosen: Chosen,
   book: SampleBook,
   stopping: AbortSignal,
-): Promise<{ lead: Lead; fillOlder: FillOlder }> {
+): Promise<{ lead: Lead; orderLog: OrderLog; fillOlder: FillOlder }> {
   const { pool, clock, log } = deps;
   const epoch = await takeFeedLead(pool);
+  const orderLog = await openOrderLog({ db: pool, log, onLogLate: deps.onOrderLogLate }, epoch);
   const heads = await readHeads(pool);
   const products = await readFeedProducts(pool);
   await rebuildCandles(pool, heads);
   const fillOlder = await fillHistory(pool, log, clock.now(), sourcesOf(products, chosen), stopping);
   const lastPrices = new Map([...(await readNewestCandles(pool))].map(([product, { close }]) => [product, close]));
   log.info({ epoch: epoch.toString() }, 'feed: leading');
-  const lead = { epoch, products, heads, lastPrices, chosen, book, candles: createCandleWriter() };
-  return { lead, fillOlder };
+  const lead = { epoch, products, heads, lastPrices, chosen, book, orderLog, candles: createCandleWriter() };
+  return { lead, orderLog, fillOlder };
 }
 
 function sourcesOf(products: Lead['products'], chosen: Chosen): FillTarget[] {

@@ -9,6 +9,7 @@ import {
   ticksView,
 } from '@candor/contract/market';
 import { price } from '@candor/domain/price';
+import { EMPTY_ROOT } from '@candor/proof/order-log/tree';
 import { parseCanonicalJson } from '@candor/proof/canonical-json';
 import { parseNote } from '@candor/proof/signed-note';
 import pino from 'pino';
@@ -83,12 +84,13 @@ beforeAll(async () => {
     lastPrice: null,
     samples,
     epoch,
+    log: { size: 0n, root: EMPTY_ROOT },
     minSources: 1,
     clockCertain: true,
   } as const;
   const made = makeTick({ ...facts, feed: 'replay' });
   if (made === null) throw new Error('no tick');
-  expect(await publishTickEntries(db.pools.feed, epoch, [made.entry])).toEqual(new Map());
+  expect(await publishTickEntries(db.pools.feed, epoch, 0n, [made.entry])).toEqual(new Map());
 });
 
 afterAll(async () => {
@@ -234,9 +236,9 @@ describe('GET /api/market/checkpoints', () => {
 
   it('gives the signed checkpoints newest first, page by page, with every key', async () => {
     const log = pino({ level: 'silent' });
-    await recordSigningKey(db.ownerPool, Buffer.alloc(32, 1), log);
+    await recordSigningKey(db.ownerPool, { tick: Buffer.alloc(32, 1), previousTick: null }, log);
     const old = await startSigning(db.pools.feed, Buffer.alloc(32, 1));
-    await recordSigningKey(db.ownerPool, Buffer.alloc(32, 2), log);
+    await recordSigningKey(db.ownerPool, { tick: Buffer.alloc(32, 2), previousTick: Buffer.alloc(32, 1) }, log);
     const signer = await startSigning(db.pools.feed, Buffer.alloc(32, 2));
     for (const code of ['AUSD', 'BUSD']) await makeProduct(db.ownerPool, code);
     const leader = createCheckpoints(
@@ -261,6 +263,10 @@ describe('GET /api/market/checkpoints', () => {
     expect((await list('product=AUSD&kind=hour')).items.map(nameOf)).toEqual(['AUSD 00']);
     expect((await list('kind=minute&limit=1')).items.map(nameOf)).toEqual(['AUSD 02']);
     expect((await list('product=NOPE')).items).toEqual([]);
+    expect(all.keys.map(({ introduction }) => introduction?.split('\n').slice(1, 3))).toEqual([
+      [old.vkey, signer.vkey],
+      undefined,
+    ]);
     expect(all.keys.map(({ id, vkey, retiredAt }) => [id, vkey, retiredAt === null])).toEqual([
       [signer.key.keyHash, signer.vkey, true],
       [old.key.keyHash, old.vkey, false],

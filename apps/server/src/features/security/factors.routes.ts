@@ -16,7 +16,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { ok, Refused } from '../../platform/http/http-app.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
-import { confirmedRoute, memberRoute } from '../../platform/http/route-cost.ts';
+import { memberRoute, moneyRoute } from '../../platform/http/route-cost.ts';
 import { runCommand } from '../../services/commands/run-commands.ts';
 import type { Fingerprints } from '../../services/idempotency/idempotency.ts';
 import { lockMembers } from '../../services/ledger/ledger.ts';
@@ -47,7 +47,8 @@ import { readFactors } from './factors-view.ts';
 
 /**
  * The second factor of a member. A secret is shown while it is set up, recovery codes once when they are made; neither is ever
- * stored in clear or logged. Beginning to add a factor needs a confirmation: with the factor there is, or with the password.
+ * stored in clear or logged. Beginning to add a factor needs a confirmation: with the factor there is, or with the password. The
+ * device that logged in signs every change and every confirmation, so a stolen token cannot even try.
  */
 export interface FactorsDeps {
   config: { hosts: readonly string[] };
@@ -84,7 +85,7 @@ function totpRoutes(app: HttpApp, deps: FactorsDeps): void {
   app.post(
     PATHS.totp,
     {
-      config: confirmedRoute('change', 'always'),
+      config: moneyRoute('change', 'always'),
       schema: { tags: TAGS, response: { 200: envelopeOf(totpSecretView) } },
     },
     async (request) => {
@@ -101,7 +102,7 @@ function totpRoutes(app: HttpApp, deps: FactorsDeps): void {
 
   app.put(
     PATHS.totp,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: totpBody, response: { 200: codes } } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, body: totpBody, response: { 200: codes } } },
     async (request) => {
       const { memberId } = sessions.memberOf(request);
       const taken = await countConfirmation(deps, memberId, placeOf(request), async () => {
@@ -118,7 +119,7 @@ function totpRoutes(app: HttpApp, deps: FactorsDeps): void {
 
   app.delete(
     PATHS.totp,
-    { config: confirmedRoute('change'), schema: { tags: TAGS, response: { 200: nothing } } },
+    { config: moneyRoute('change', 'with factor'), schema: { tags: TAGS, response: { 200: nothing } } },
     async (request) => {
       await change(deps, request, { kind: 'totpOff' });
       return ok(null);
@@ -131,7 +132,7 @@ function passkeyRoutes(app: HttpApp, deps: FactorsDeps): void {
   app.post(
     PATHS.passkeyOptions,
     {
-      config: confirmedRoute('change', 'always'),
+      config: moneyRoute('change', 'always'),
       schema: { tags: TAGS, response: { 200: envelopeOf(creationOptionsView) } },
     },
     async (request) => {
@@ -149,7 +150,7 @@ function passkeyRoutes(app: HttpApp, deps: FactorsDeps): void {
 
   app.post(
     PATHS.passkeys,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: passkeyBody, response: { 200: codes } } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, body: passkeyBody, response: { 200: codes } } },
     async (request) => {
       const { sessionId } = sessions.memberOf(request);
       const { name, passkey: answer } = request.body;
@@ -166,7 +167,7 @@ function passkeyRoutes(app: HttpApp, deps: FactorsDeps): void {
   app.delete(
     patternOf(PATHS.passkey, 'id'),
     {
-      config: confirmedRoute('change'),
+      config: moneyRoute('change', 'with factor'),
       schema: { tags: TAGS, params: passkeyParams, response: { 200: nothing } },
     },
     async (request) => {
@@ -179,7 +180,7 @@ function passkeyRoutes(app: HttpApp, deps: FactorsDeps): void {
 function recoveryRoute(app: HttpApp, deps: FactorsDeps): void {
   app.post(
     PATHS.recoveryCodes,
-    { config: confirmedRoute('change', 'always'), schema: { tags: TAGS, response: { 200: codes } } },
+    { config: moneyRoute('change', 'always'), schema: { tags: TAGS, response: { 200: codes } } },
     async (request) => ok(await turnOn(deps, request, { kind: 'recoveryMade' })),
   );
 }
@@ -189,7 +190,7 @@ function confirmationRoutes(app: HttpApp, deps: FactorsDeps): void {
   app.post(
     PATHS.confirmationOptions,
     {
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, response: { 200: envelopeOf(assertionOptionsView) } },
     },
     async (request) => {
@@ -202,7 +203,7 @@ function confirmationRoutes(app: HttpApp, deps: FactorsDeps): void {
 
   app.post(
     PATHS.confirmation,
-    { config: memberRoute('password'), schema: { tags: TAGS, body: confirmationBody, response: { 200: nothing } } },
+    { config: moneyRoute('password'), schema: { tags: TAGS, body: confirmationBody, response: { 200: nothing } } },
     async (request) => {
       const page = passkeySite(request, config.hosts);
       await confirmMember(deps, sessions.memberOf(request), request.body, { page, place: placeOf(request) });

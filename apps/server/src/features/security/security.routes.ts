@@ -92,7 +92,7 @@ function overviewRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
 function seenRoute(app: HttpApp, { pool, sessions }: SecurityDeps): void {
   app.post(
     PATHS.securitySeen,
-    { config: memberRoute('change'), schema: { tags: TAGS, body: securitySeenBody, response: { 200: nothing } } },
+    { config: moneyRoute('change'), schema: { tags: TAGS, body: securitySeenBody, response: { 200: nothing } } },
     async (request) => {
       await writeSeen(pool, sessions.memberOf(request).memberId, request.body.eventId);
       return ok(null);
@@ -171,7 +171,7 @@ function codeRoutes(app: HttpApp, deps: SecurityDeps): void {
   app.post(
     PATHS.accountCode,
     {
-      config: memberRoute('change'),
+      config: moneyRoute('change'),
       schema: { tags: TAGS, body: codeBody, response: { 200: envelopeOf(codeView) } },
     },
     async (request) => {

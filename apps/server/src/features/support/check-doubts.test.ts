@@ -8,7 +8,10 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { makeMember, makeSession } from '../../testing/factories.ts';
 import { placeSigned, PRICE, runOn, signClose } from '../../testing/signed-orders.ts';
 import { createSigner } from '../../services/proof/signer.ts';
+import { makeClockMovable } from '../../testing/movable-clock.ts';
+import type { MovableClock } from '../../testing/movable-clock.ts';
 import { interceptPool } from '../../testing/simulation/intercept-pool.ts';
+import { createTestDb } from '../../testing/test-db.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { checkDoubts } from './check-doubts.ts';
@@ -18,17 +21,23 @@ import { startDoubtChecks } from './support.jobs.ts';
 const MESSAGES = '/api/support/messages';
 
 let server: TestServer;
+let clock: MovableClock;
 let token: string;
 /** The lines of the log. */
 let logged: string[];
 beforeAll(async () => {
-  server = await startTestServer();
+  const db = await createTestDb();
+  clock = await makeClockMovable(db.ownerUrl);
+  server = await startTestServer({}, db);
 });
 beforeEach(async () => {
   token = await makeSession(server.pool, await makeMember(server.pool));
   logged = [];
 });
-afterAll(async () => await server.stop());
+afterAll(async () => {
+  await clock.close();
+  await server.stop();
+});
 
 function deps() {
   return {
@@ -65,10 +74,15 @@ async function waiting(order: OrderView): Promise<number> {
 /** An order that is settled as lost, with a signed close. */
 async function finished(product: string): Promise<OrderView> {
   const order = await placeSigned(server, token, product, { feeRate: 100 });
-  await runOn(server, order, [
-    [0, PRICE],
-    [5, PRICE - 1],
-  ]);
+  await runOn(
+    server,
+    order,
+    [
+      [0, PRICE],
+      [5, PRICE - 1],
+    ],
+    clock,
+  );
   await signClose(server, order);
   return order;
 }
@@ -110,10 +124,15 @@ describe('the check of a doubt', () => {
       { finding: { verdict: 'provisional', status: null } },
       { checked: 'provisional' },
     ]);
-    await runOn(server, order, [
-      [0, PRICE],
-      [5, PRICE + 1],
-    ]);
+    await runOn(
+      server,
+      order,
+      [
+        [0, PRICE],
+        [5, PRICE + 1],
+      ],
+      clock,
+    );
     expect(await selectDueChecks(server.pools.worker, [], 100)).toEqual([]);
     expect(await waiting(order)).toBe(1);
     await signClose(server, order);
@@ -128,7 +147,7 @@ describe('the check of a doubt', () => {
 
   it('says why an order was voided', async () => {
     const order = await placeSigned(server, token, 'GAPUSD');
-    await runOn(server, order, [[9, PRICE]]);
+    await runOn(server, order, [[9, PRICE]], clock);
     await signClose(server, order);
     await doubt(order);
     await sweep();
@@ -142,10 +161,15 @@ describe('the check of a doubt', () => {
 
   it('detects a forged settlement: the member sees it, and the log has an error', async () => {
     const order = await placeSigned(server, token, 'FORGEUSD');
-    await runOn(server, order, [
-      [0, PRICE],
-      [5, PRICE + 1],
-    ]);
+    await runOn(
+      server,
+      order,
+      [
+        [0, PRICE],
+        [5, PRICE + 1],
+      ],
+      clock,
+    );
     await signClose(server, order);
     const forged = `update settlement set exit_price = ${PRICE - 1}, outcome = 'lost', profit = ${-minor('100')}, credited = 0 where order_id = $1`;
     await server.ownerPool.query(forged, [order.id]);

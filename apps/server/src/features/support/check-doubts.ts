@@ -4,6 +4,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { selectKeys } from '../../services/proof/key-store.ts';
 import { makeReceipt } from '../../services/receipts/make-receipt.ts';
 import type { ReceiptDeps } from '../../services/receipts/make-receipt.ts';
 import { nodeCrypto } from '../../services/receipts/node-crypto.ts';
@@ -59,8 +60,8 @@ async function check(deps: CheckDeps, { memberId, orderId }: DueCheck): Promise<
   // A file that an operator must restore is no finding: the doubt stays due.
   if (!receipt.ok && receipt.error === 'TICKS_UNAVAILABLE') throw new Error(receipt.error);
   if (!receipt.ok) return NO_RECEIPT;
-  // The receipt holds only keys that the site publishes: makeReceipt accepts no others.
-  return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto }));
+  const trustedKeys = await selectKeys(deps.pool);
+  return findingOf(await verifyReceipt(receipt.value, { crypto: nodeCrypto, trustedKeys }));
 }
 
 async function write(pool: Pool, due: DueCheck, finding: SupportFinding): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type { SupportFinding } from '@candor/contract/support';
+import { assert } from '@candor/domain/assert';
 import type { Verification } from '@candor/proof/verify-receipt';
 
 /** What a member sees of a verified receipt: the verdict, and the facts behind it. */
 export function findingOf({ verdict, receipt, steps }: Verification): SupportFinding {
+  assert(verdict !== 'consistent', 'the site checks with its own keys');
   const failed = steps.find((step) => !step.ok);
   const outcome = receipt?.outcome ?? null;
   return {

@@ -3,22 +3,27 @@ import type { SupportMessage } from '@candor/contract/support';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import type { Command } from '../../services/commands/run-commands.ts';
+import { keepFiles } from '../../services/files/file-store.ts';
 import type { Site } from '../../services/site/site.ts';
 import { insertMessage, selectMessage, selectOwnOrders } from './support-store.ts';
 import { messageView } from './support-view.ts';
 
 export interface Post {
-  text: string;
+  /** Undefined for a picture. */
+  text?: string | undefined;
   /** Makes the message a doubt about this order. */
-  orderId: string | undefined;
+  orderId?: string | undefined;
+  /** A picture that is stored already. */
+  fileId?: string | undefined;
 }
 
 /** Writes a member's message. A doubt is then due for the check, which runs separately. */
 export function postMessage(
   site: Pick<Site, 'currency'>,
+  name: 'support/messages' | 'support/pictures' = 'support/messages',
 ): Command<Post, OwnOrders, Post & { memberId: bigint }, bigint, Result<SupportMessage, 'ORDER_NOT_FOUND'>> {
   return {
-    name: 'support/messages',
+    name,
     stored: {
       of: (answer) => (answer.ok ? answer.value : null),
       read: (json) => ok(supportMessage.parse(json)),
@@ -34,13 +39,16 @@ export function postMessage(
         : { answer: err('ORDER_NOT_FOUND'), kept: false },
     write: async (db, effects) => {
       const ids: bigint[] = [];
-      for (const effect of effects) ids.push(await insertMessage(db, effect));
+      for (const effect of effects) {
+        if (effect.fileId !== undefined) await keepFiles(db, [effect.fileId]);
+        ids.push(await insertMessage(db, effect));
+      }
       return ids;
     },
     answer: async (db, done) => {
       const answers: Result<SupportMessage, 'ORDER_NOT_FOUND'>[] = [];
       for (const { call, written } of done)
-        answers.push(ok(messageView(await selectMessage(db, call.memberId, written), site.currency)));
+        answers.push(ok(messageView(await selectMessage(db, { memberId: call.memberId }, written), site.currency)));
       return answers;
     },
     newsOf: () => [{ type: 'support' }],

@@ -17,8 +17,13 @@ const orderCard = {
 
 const message = {
   id: int8,
-  author: z.enum(['member', 'check', 'operator']),
+  author: z.enum(['member', 'visitor', 'check', 'operator']),
   text: z.nullable(z.string()),
+  /** The picture. */
+  fileId: z.nullable(z.uuid()),
+  isErased: z.boolean(),
+  /** The name of the operator who wrote it. */
+  operator: z.nullable(z.string()),
   /** As the check wrote it. */
   finding: z.unknown(),
   answers: z.nullable(int8),
@@ -36,7 +41,8 @@ export type MessageRow = z.infer<typeof messageRow>;
 export type OrderCardRow = Extract<MessageRow, { orderId: string }>;
 
 export interface MessageFilter {
-  memberId: bigint;
+  /** All of the messages are in one conversation: a member's, or this one. */
+  of: { memberId: bigint } | { conversationId: bigint };
   orderId?: string | undefined;
   beforeId?: bigint | undefined;
   limit: number;
@@ -46,24 +52,35 @@ export interface MessageFilter {
 export async function selectMessages(db: Db, filter: MessageFilter): Promise<MessageRow[]> {
   const result = await db.query(
     `select m.id, m.author, m.text, m.finding, m.answers, m.created_at as "createdAt", c.verdict as checked,
+       m.file_id as "fileId", coalesce(f.erased_at is not null, false) as "isErased", w.username as operator,
        o.id as "orderId", o.no, o.product, o.direction, o.wallet, o.stake, s.outcome, s.profit
      from support_message m
+     left join file f on f.id = m.file_id
+     left join member w on w.id = m.operator_id
      left join trade_order o on o.id = m.order_id
      left join settlement s on s.order_id = o.id
      left join lateral (
        select k.finding ->> 'verdict' as verdict from support_message k
        where k.author = 'check' and k.answers = m.id order by k.id desc limit 1
      ) c on m.author = 'member'
-     where m.member_id = $1 and ($2::uuid is null or m.order_id = $2) and ($3::bigint is null or m.id < $3)
+     where ${isOf(filter.of)} and ($2::uuid is null or m.order_id = $2) and ($3::bigint is null or m.id < $3)
      order by m.id desc limit $4`,
-    [filter.memberId.toString(), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
+    [idOf(filter.of), filter.orderId ?? null, filter.beforeId?.toString() ?? null, filter.limit],
   );
   return rowsOf(messageRow, result);
 }
 
-/** One message of a member. @throws if it belongs to someone else */
-export async function selectMessage(db: Db, memberId: bigint, id: bigint): Promise<MessageRow> {
-  const [row] = await selectMessages(db, { memberId, beforeId: id + 1n, limit: 1 });
+function isOf(of: MessageFilter['of']): string {
+  return 'memberId' in of ? 'm.member_id = $1' : 'm.conversation_id = $1';
+}
+
+function idOf(of: MessageFilter['of']): string {
+  return ('memberId' in of ? of.memberId : of.conversationId).toString();
+}
+
+/** One message of a conversation. @throws if it is in another */
+export async function selectMessage(db: Db, of: MessageFilter['of'], id: bigint): Promise<MessageRow> {
+  const [row] = await selectMessages(db, { of, beforeId: id + 1n, limit: 1 });
   if (row?.id !== id) throw new Error('the message was not found again');
   return row;
 }
@@ -84,46 +101,63 @@ export async function selectOwnOrders(
 
 const ownOrder = z.object({ memberId: int8, orderId: z.string() });
 
+/** A text, with or without an order, or a picture. */
+export interface NewMessage {
+  memberId: bigint;
+  text?: string | undefined;
+  orderId?: string | undefined;
+  fileId?: string | undefined;
+}
+
 /**
  * Returns the message's id. The same statement makes a doubt due for the check, so a crash afterwards does not lose it.
  */
-export async function insertMessage(
-  db: Db,
-  { memberId, text, orderId }: { memberId: bigint; text: string; orderId: string | undefined },
-): Promise<bigint> {
+export async function insertMessage(db: Db, { memberId, text, orderId, fileId }: NewMessage): Promise<bigint> {
   const result = await db.query(
     `with written as (
-       insert into support_message (member_id, text, order_id) values ($1, $2, $3) returning id, order_id
+       insert into support_message (member_id, text, order_id, file_id) values ($1, $2, $3, $4) returning id, order_id
      ), due as (
        insert into support_check (doubt_id) select id from written where order_id is not null
      )
      select id from written`,
-    [memberId.toString(), text, orderId ?? null],
+    [memberId.toString(), text ?? null, orderId ?? null, fileId ?? null],
   );
   const row = rowOf(z.object({ id: int8 }), result);
   if (row === undefined) throw new Error('the message was not written');
   return row.id;
 }
 
-/** How many messages from others the member has not seen. */
-export async function countUnread(db: Db, memberId: bigint): Promise<number> {
+const marks = z.object({ unread: int8, deskRead: int8 });
+export type Marks = z.infer<typeof marks>;
+
+/** How many messages from others the person has not seen, and up to where an operator has read. */
+export async function selectMarks(db: Db, of: MessageFilter['of']): Promise<Marks> {
   const result = await db.query(
-    `select count(*) as unread from support_message
-     where member_id = $1 and author <> 'member'
-       and id > coalesce((select up_to from support_read where member_id = $1), 0)`,
-    [memberId.toString()],
+    `select c.desk_read as "deskRead", (select count(*) from support_message m
+       where m.conversation_id = c.id and m.id > c.person_read and m.author in ('operator', 'check')) as unread
+     from support_conversation c where ${'memberId' in of ? 'c.member_id' : 'c.id'} = $1`,
+    [idOf(of)],
   );
-  return Number(rowOf(z.object({ unread: int8 }), result)?.unread ?? 0n);
+  return rowOf(marks, result) ?? { unread: 0n, deskRead: 0n };
 }
 
-/** Marks the member's messages up to this one as seen. The mark never moves back, and never past the newest message. */
-export async function upsertRead(db: Db, memberId: bigint, upTo: bigint): Promise<void> {
+/** Marks everything up to this message as seen. The mark never moves back, and never past the newest message. */
+export async function updatePersonRead(db: Db, of: MessageFilter['of'], upTo: bigint): Promise<void> {
   await db.query(
-    `insert into support_read (member_id, up_to)
-     select $1, max(id) from support_message where member_id = $1 and id <= $2 having max(id) is not null
-     on conflict (member_id) do update set up_to = greatest(support_read.up_to, excluded.up_to)`,
-    [memberId.toString(), upTo.toString()],
+    `update support_conversation set person_read = least($2::bigint, last_id)
+     where ${'memberId' in of ? 'member_id' : 'id'} = $1 and person_read < least($2::bigint, last_id)`,
+    [idOf(of), upTo.toString()],
   );
+}
+
+/** Whether the picture is in a message of this conversation, and not erased. */
+export async function selectPicture(db: Db, of: MessageFilter['of'], fileId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from support_message m join file f on f.id = m.file_id
+     where ${isOf(of)} and m.file_id = $2 and f.erased_at is null`,
+    [idOf(of), fileId],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 const dueCheck = z.object({ doubtId: int8, memberId: int8, orderId: z.string() });

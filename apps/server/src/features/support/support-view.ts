@@ -1,24 +1,44 @@
 import { CHECK_VERDICTS, supportFinding } from '@candor/contract/support';
-import type { SupportMessage, SupportOrder } from '@candor/contract/support';
+import type { SupportMessage, SupportOrder, SupportView } from '@candor/contract/support';
 import { formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
+import { PATHS } from '@candor/contract/routes';
 import * as z from 'zod/mini';
-import type { MessageRow } from './support-store.ts';
+import type { Marks, MessageRow } from './support-store.ts';
 
 const verdict = z.nullable(z.enum(CHECK_VERDICTS));
 const finding = z.nullable(supportFinding);
 
-/** A message as the contract defines it. */
-export function messageView(row: MessageRow, paidIn: Currency): SupportMessage {
+/**
+ * A message as the contract defines it.
+ * @param picturePath where whoever reads this finds a picture
+ */
+export function messageView(
+  row: MessageRow,
+  paidIn: Currency,
+  picturePath: (id: string) => string = PATHS.supportPicture,
+): SupportMessage {
   return {
     id: row.id.toString(),
     author: row.author,
     text: row.text,
+    picture: row.fileId === null ? null : { path: row.isErased ? null : picturePath(row.fileId) },
     finding: finding.parse(row.finding),
     answers: row.answers?.toString() ?? null,
     order: orderCard(row, paidIn),
     checked: verdict.parse(row.checked),
     createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** A page of messages, from one row more than the page has, and the marks of both sides. */
+export function pageView(rows: readonly MessageRow[], size: number, paidIn: Currency, marks: Marks): SupportView {
+  const page = rows.slice(0, size);
+  return {
+    items: page.map((row) => messageView(row, paidIn)),
+    nextCursor: rows.length > size ? (page.at(-1)?.id.toString() ?? null) : null,
+    unread: Number(marks.unread),
+    deskRead: marks.deskRead.toString(),
   };
 }
 

@@ -18,6 +18,7 @@ function priceOrNull(units: bigint | null, decimals: number): string | null {
 export function orderView(row: OrderRow, nowMs: number): OrderView {
   return {
     ...acceptedTexts(row),
+    logNonce: row.nonce,
     entryPrice: priceOrNull(row.entryPrice, row.decimals),
     exitPrice: priceOrNull(row.exitPrice, row.decimals),
     exitAt: isoOrNull(row.exitAt),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseNow, makeCommand, makeMember, makeProduct, makeTicks } from '../../testing/factories.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
+import { currentTerms } from '../../services/quotes/quote-store.ts';
 import { placeOrders } from './place-orders.ts';
 import type { PlaceCommand } from './place-orders.ts';
 
@@ -148,5 +149,12 @@ describe('placeOrders', () => {
     await makeTicks(test, 'TERMUSD', [{ at: Math.floor((await databaseNow(test.pool)) / 1000) * 1000, price: 1 }]);
     const answers = await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 1 });
     expect(answers).toEqual([{ ok: false, error: 'TERMS_CHANGED', params: { current: 2 } }]);
+    // Terms that were never published: the device was shown others than the site has under this number.
+    const hash = (await currentTerms(test.pool, ['TERMUSD'])).get('TERMUSD')?.hash ?? '';
+    const seen = { ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 2 };
+    expect(await place({ ...seen, termsHash: '0'.repeat(64) })).toEqual(answers);
+    expect(
+      await place({ ...makeCommand(member, { product: 'TERMUSD' }), termsVersion: 2, termsHash: hash }),
+    ).toMatchObject([{ ok: true, order: { termsHash: hash } }]);
   });
 });

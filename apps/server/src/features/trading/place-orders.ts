@@ -24,7 +24,14 @@ import type { ProductFacts, PublishedTerms } from '../../services/quotes/quote-s
 import { acceptedOrderView } from './order-view.ts';
 import { countOrder, ownGuardOf, ownRefusal } from './own-guards.ts';
 import type { OwnGuards } from './own-guards.ts';
-import { orderInsert, orderNumbers, selectEarlierOrders, selectNow, selectPlacementFacts } from './placement-store.ts';
+import {
+  holdOrderLog,
+  orderInsert,
+  orderNumbers,
+  selectEarlierOrders,
+  selectNow,
+  selectPlacementFacts,
+} from './placement-store.ts';
 import type { PlacementFacts } from './placement-store.ts';
 
 /**
@@ -34,6 +41,10 @@ import type { PlacementFacts } from './placement-store.ts';
 export interface PlaceCommand extends PlaceOrderCommand {
   key: string;
   fingerprint: Buffer;
+  /** Hides the order in the order log from everyone without it. Random, made with the order. */
+  nonce: string;
+  /** The hash of the terms that the member saw, lower-case hex. */
+  termsHash?: string;
 }
 
 /** The answer to a command. A retry gets exactly the same: an order's from the order, a refusal's as it was stored. */
@@ -54,6 +65,7 @@ type Mode = 'practice' | 'live';
 
 interface Placed {
   order: Order;
+  nonce: string;
   terms: PublishedTerms;
   paidIn: Currency;
 }
@@ -120,11 +132,12 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
         });
       },
     }),
-    answer: ({ order, terms, paidIn }, no) => ({
+    answer: ({ order, nonce, terms, paidIn }, no) => ({
       ok: true,
       order: acceptedOrderView({
         ...order,
         no,
+        nonce,
         currencyDecimals: paidIn.decimals,
         decimals: terms.decimals,
         termsHash: terms.hash,
@@ -134,7 +147,7 @@ function placing(mode: Mode): BatchCommand<PlaceCommand, State, Placed, bigint, 
   };
 }
 
-function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
+function decide(command: PlaceCommand, facts: PlaceOrderFacts, state: State): Decision<Placed, PlaceAnswer> {
   const decided = placeOrder(command, facts);
   if (!decided.ok) {
     const answer = refusal(command, decided.error, facts, state);
@@ -143,7 +156,7 @@ function decide(command: PlaceOrderCommand, facts: PlaceOrderFacts, state: State
   const { order } = decided.value;
   const terms = state.terms.get(order.product);
   if (terms === undefined) throw new Error('the placed order has no terms');
-  return { effect: { order, terms, paidIn: state.currency } };
+  return { effect: { order, nonce: command.nonce, terms, paidIn: state.currency } };
 }
 
 /** A wrong field is not a decision: the member corrects it and sends the same key again. */
@@ -173,7 +186,7 @@ interface State extends RefusedAt {
   ofCall: ReadonlyMap<PlaceCall, PlacementFacts>;
   products: Map<string, ProductFacts>;
   terms: Map<string, PublishedTerms>;
-  seenTerms: Map<string, Terms | null>;
+  seenTerms: Map<string, PublishedTerms | null>;
   ticks: Map<string, Tick>;
   /** What earlier commands of the same batch left, what they opened, and what they count in a member's own limits. */
   guards: OwnGuards;
@@ -184,7 +197,8 @@ interface State extends RefusedAt {
 async function readState(db: Db, calls: readonly PlaceCall[]): Promise<State> {
   const commands = calls.map((call) => call.input);
   const products = [...new Set(commands.map((command) => command.product))];
-  const [now, rows, facts, terms, ticks] = await inOneFlight([
+  const [, now, rows, facts, terms, ticks] = await inOneFlight([
+    holdOrderLog(db),
     selectNow(db),
     selectPlacementFacts(db, commands),
     productFacts(db, products),
@@ -224,8 +238,8 @@ async function readSeenTerms(
   db: Db,
   commands: readonly PlaceOrderCommand[],
   current: ReadonlyMap<string, Terms>,
-): Promise<Map<string, Terms | null>> {
-  const seen = new Map<string, Terms | null>();
+): Promise<Map<string, PublishedTerms | null>> {
+  const seen = new Map<string, PublishedTerms | null>();
   for (const { product, termsVersion: version } of commands) {
     if (version === undefined || current.get(product)?.version === version || seen.has(seenKey(product, version)))
       continue;
@@ -241,16 +255,15 @@ function factsFor(call: PlaceCall, mode: Mode, state: State): PlaceOrderFacts {
   const terms = state.terms.get(command.product) ?? null;
   const session = product === null ? null : sessionAt(product.calendar, state.nowMs);
   const named = command.termsVersion;
+  const isCurrent = named === undefined || named === terms?.version;
+  const seen = isCurrent ? terms : (state.seenTerms.get(seenKey(command.product, named)) ?? null);
   return {
     acceptedAt: state.nowMs,
     mode,
     member: { frozen: member?.frozen ?? true, tradingAllowed: member?.tradingAllowed ?? false },
     product,
     terms,
-    seenTerms:
-      named === undefined || named === terms?.version
-        ? terms
-        : (state.seenTerms.get(seenKey(command.product, named)) ?? null),
+    seenTerms: command.termsHash === undefined || seen?.hash === command.termsHash ? seen : null,
     newestTick: state.ticks.get(command.product) ?? null,
     inSession: session?.open ?? false,
     sessionEndsAt: session?.open === true ? session.endsAt : null,

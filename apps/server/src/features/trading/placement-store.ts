@@ -20,6 +20,16 @@ const siteNow = z.object({
   timeZone: z.string(),
 });
 
+const ORDER_LOG_LOCK = 727_005;
+
+/**
+ * Held until the transaction ends, from before the clock is read: the feed waits for it before it publishes a second
+ * (migration 0208). So an order is in the order log by the tick that begins it.
+ */
+export async function holdOrderLog(db: Db): Promise<void> {
+  await db.query({ name: 'hold-order-log', text: `select pg_advisory_xact_lock_shared(${ORDER_LOG_LOCK})` });
+}
+
 /** The time on the database's clock (whole ms), the currency of the site, and its business time zone. */
 export async function selectNow(db: Db): Promise<RefusedAt> {
   const result = await db.query({
@@ -101,6 +111,7 @@ export async function selectEarlierOrders(db: Db, calls: readonly Call<unknown>[
 /** An order to write, with the key of its call. */
 export interface NewOrder {
   readonly order: Order;
+  readonly nonce: string;
   readonly key: string;
   readonly fingerprint: Buffer;
 }
@@ -111,10 +122,10 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
   return {
     name: 'insert-orders',
     text: `insert into trade_order (id, member_id, wallet, product, direction, stake, fee, payout_rate, payout,
-             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint)
+             duration_sec, terms_version, submitted_at, accepted_at, entry_at, closes_at, key, fingerprint, nonce)
            select * from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
              $8::bigint[], $9::bigint[], $10::int[], $11::int[], $12::timestamptz[], $13::timestamptz[],
-             $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[])
+             $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::bytea[], $18::uuid[])
            returning id, no`,
     values: [
       uuidBytes(orders.map((order) => order.id)),
@@ -134,6 +145,7 @@ export function orderInsert(placed: readonly NewOrder[]): Statement {
       momentArray(orders.map((order) => order.closesAt)),
       uuidBytes(placed.map(({ key }) => key)),
       byteaArray(placed.map(({ fingerprint }) => fingerprint)),
+      uuidBytes(placed.map(({ nonce }) => nonce)),
     ],
   };
 }

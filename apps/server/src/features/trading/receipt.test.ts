@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { orderView, receiptView } from '@candor/contract/trading';
 import type { OrderView } from '@candor/contract/trading';
 import { canonicalJson } from '@candor/proof/canonical-json';
@@ -12,23 +17,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseNow, makeMember, makeProduct, makeSession, makeTicks } from '../../testing/factories.ts';
 import { minuteAfter, placeSigned, PRICE, runOn, signClose, signMinute } from '../../testing/signed-orders.ts';
 import { makeClockMovable } from '../../testing/movable-clock.ts';
+import type { MovableClock } from '../../testing/movable-clock.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { settleDueOrders } from './settle-due-orders.ts';
 
+/** CI has it; a machine without it skips what it is for, and says so. */
+const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']).status === 0;
+const PYTHON_VERIFIER = fileURLToPath(new URL('../../../../../verifiers/python/candor_verify.py', import.meta.url));
+
 let server: TestServer;
+let clock: MovableClock;
 let token: string;
 const ORDERS = '/api/trade/orders';
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const db = await createTestDb();
+  clock = await makeClockMovable(db.ownerUrl);
+  server = await startTestServer({}, db);
 });
 // Each test has its own member, because one member may request no more than twenty receipts a second.
 beforeEach(async () => {
   token = await makeSession(server.pool, await makeMember(server.pool));
 });
-afterAll(async () => await server.stop());
+afterAll(async () => {
+  await clock.close();
+  await server.stop();
+});
 
 async function receiptOf(id: string): Promise<string> {
   return receiptView.parse((await server.call('GET', `${ORDERS}/${id}/receipt`, { token })).body.data).receipt;
@@ -45,7 +61,7 @@ async function place(product: string, feeRate = 0, durationSec = 5): Promise<Ord
 }
 
 async function after(order: OrderView, ticks: readonly (readonly [second: number, price: number])[]): Promise<void> {
-  await runOn(server, order, ticks);
+  await runOn(server, order, ticks, clock);
 }
 
 async function signAfter(order: OrderView): Promise<void> {
@@ -102,6 +118,27 @@ describe('a receipt', () => {
     expect(await receiptOf(order.id)).toBe(file);
   });
 
+  it('of an order over a change of feed is valid, and the order is void', async () => {
+    const order = await place('KINDUSD', 100);
+    const entryAt = Date.parse(order.entryAt);
+    await makeTicks(server, order.product, [
+      { at: entryAt, price: PRICE },
+      { at: entryAt + 4000, price: PRICE * 2, feed: 'replay' },
+    ]);
+    await after(order, [[5, PRICE * 2]]);
+    expect((await judge(await receiptOf(order.id))).receipt?.outcome?.status).toBe('won');
+    const next = await place('NEXTUSD', 100);
+    const nextAt = Date.parse(next.entryAt);
+    await makeTicks(server, next.product, [{ at: nextAt, price: PRICE }]);
+    await makeTicks(server, next.product, [{ at: nextAt + 5000, price: PRICE * 2, feed: 'replay' }]);
+    await after(next, [[6, PRICE * 2]]);
+    await signAfter(next);
+    expect(await judge(await receiptOf(next.id))).toMatchObject({
+      verdict: 'valid',
+      receipt: { outcome: { status: 'voided', reason: 'FEED_CHANGED', profit: amount('0'), credited: amount('101') } },
+    });
+  });
+
   it('holds every checkpoint from before the entry to after the close, and no other', async () => {
     const order = await place('HOLDUSD', 0, 60);
     const [entryAt, closesAt] = [Date.parse(order.entryAt), Date.parse(order.closesAt)];
@@ -112,6 +149,8 @@ describe('a receipt', () => {
       order.product,
       moments.map((at) => ({ at, price: at < closesAt ? PRICE : PRICE + 1 })),
     );
+    await clock.moveBy(closesAt + 100 - (await databaseNow(server.pool)));
+    await server.context.clock.measure();
     await settleDueOrders(server.pools.worker);
     for (const minute of [0, 1, 2]) await signMinute(server, order.product, within + minute * 60_000);
     const { verdict, steps, receipt } = await judge(await receiptOf(order.id));
@@ -123,21 +162,26 @@ describe('a receipt', () => {
 
   it('is valid and complete when the order closes exactly at a checkpoint', async () => {
     const db = await createTestDb();
-    const clock = await makeClockMovable(db.ownerUrl);
+    const edgeClock = await makeClockMovable(db.ownerUrl);
     const moved = await startTestServer({}, db);
     // An order of five seconds that is accepted at 54 s enters at 55 s and closes on the minute.
-    await clock.moveBy(((114_050 - ((await databaseNow(db.pool)) % 60_000)) % 60_000) + 60_000);
+    await edgeClock.moveBy(((114_050 - ((await databaseNow(db.pool)) % 60_000)) % 60_000) + 60_000);
     await moved.context.clock.measure();
     const member = await makeMember(moved.pool);
     const session = await makeSession(moved.pool, member);
     const order = await placeSigned(moved, session, 'EDGEUSD');
     const closesAt = Date.parse(order.closesAt);
     expect(closesAt % 60_000).toBe(0);
-    await runOn(moved, order, [
-      [0, PRICE],
-      [5, PRICE + 1],
-      [7, PRICE + 2],
-    ]);
+    await runOn(
+      moved,
+      order,
+      [
+        [0, PRICE],
+        [5, PRICE + 1],
+        [7, PRICE + 2],
+      ],
+      edgeClock,
+    );
     await signMinute(moved, order.product, closesAt);
     const { body } = await moved.call('GET', `${ORDERS}/${order.id}/receipt`, { token: session });
     const key = await parseVerifierKey(moved.context.signer.vkey, crypto);
@@ -146,8 +190,40 @@ describe('a receipt', () => {
     expect(verified.steps.filter((step) => !step.ok)).toEqual([]);
     expect(verified).toMatchObject({ verdict: 'valid', receipt: { final: true, outcome: { status: 'won' } } });
     expect(verified.receipt?.ticks.at(-1)?.[1]).toBe(order.closesAt);
-    await clock.close();
+    await edgeClock.close();
     await moved.stop();
+  });
+
+  it.skipIf(!hasPython)('is judged the same by the second verifier, in another language', async () => {
+    const order = await place('PYTHONUSD', 100);
+    await after(order, [
+      [0, PRICE],
+      [5, PRICE + 1],
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), 'candor-receipt-'));
+    const saidOf = async (file: string) => {
+      const path = join(folder, 'receipt.json');
+      await writeFile(path, file);
+      const { stdout } = spawnSync('python3', [PYTHON_VERIFIER, '--key', server.context.signer.vkey, path]);
+      return JSON.parse(stdout.toString()) as unknown;
+    };
+    const ourOf = async (file: string) => {
+      const { verdict, steps, warnings } = await judge(file);
+      const failed = steps.find(({ ok }) => !ok);
+      return { verdict, failed: failed === undefined ? null : `${failed.key} ${failed.problem}`, warnings };
+    };
+    const settled = await receiptOf(order.id);
+    await signAfter(order);
+    for (const [file, verdict] of [
+      [settled, 'provisional'],
+      [await receiptOf(order.id), 'valid'],
+    ] as const) {
+      expect(await saidOf(file)).toEqual(await ourOf(file));
+      expect(await saidOf(file)).toMatchObject({ verdict });
+      const changed = file.replace('"status":"won"', '"status":"lost"');
+      expect(await saidOf(changed)).toEqual(await ourOf(changed));
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('with another story is invalid', async () => {

@@ -83,7 +83,7 @@ describe('POST /api/trade/orders', () => {
     });
     expect((await server.call('POST', ORDERS, { token, key: 'nonsense', body: BODY })).body).toMatchObject({
       code: 400,
-      error: 'IDEMPOTENCY_KEY_REQUIRED',
+      error: 'IDEMPOTENCY_KEY_INVALID',
     });
   });
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  logProofView,
   orderBody,
   orderParams,
   ordersQuery,
@@ -27,6 +29,7 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import { rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { withAcceptance } from './accept-order.ts';
+import { readLogProof } from './read-log-proof.ts';
 import { selectOrder, selectOrderByKey, selectOrders, selectSummary } from './order-store.ts';
 import { orderView, summaryView } from './order-view.ts';
 import type { PlaceAnswer } from './place-orders.ts';
@@ -68,13 +71,15 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const body = request.body;
       const stake = parseMoney(body.stake, site.currency);
       if (!stake.ok) throw refusedStake(stake.error, site.currency);
-      const { termsVersion, ...rest } = body;
+      const { termsVersion, termsHash, ...rest } = body;
       const answer = await deps.queue.submit({
         ...rest,
         ...(termsVersion === undefined ? {} : { termsVersion }),
+        ...(termsHash === undefined ? {} : { termsHash }),
         wallet: body.wallet ?? site.defaultWallet,
         stake: stake.value,
         orderId: uuidV7(),
+        nonce: randomUUID(),
         memberId,
         submittedAt: clock.now(),
         key,
@@ -144,6 +149,21 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
       const receipt = await makeReceipt(deps, memberId, request.params.id);
       if (!receipt.ok) throw new Refused(receipt.error);
       return ok({ receipt: receipt.value });
+    },
+  );
+
+  app.get(
+    '/api/trade/orders/:id/log-proof',
+    {
+      ...member,
+      config: memberRoute('lookup'),
+      schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(logProofView) } },
+    },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const proof = await readLogProof(pool, memberId, request.params.id);
+      if (proof === undefined) throw new Refused('ORDER_NOT_FOUND');
+      return ok(proof);
     },
   );
 

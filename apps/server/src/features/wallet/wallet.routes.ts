@@ -9,11 +9,14 @@ import { PATHS } from '@candor/contract/routes';
 import {
   balanceLineQuery,
   balanceLineView,
+  earningsQuery,
+  earningsView as earningsSchema,
   practiceResetBody,
   transfersQuery,
   transfersView,
 } from '@candor/contract/wallet';
-import { localDateAt } from '@candor/domain/market/local-time';
+import { dateText, dayNumber, localDateAt, localDay, localToUtc } from '@candor/domain/market/local-time';
+import type { DayNumber } from '@candor/domain/market/local-time';
 import { formatMoney, money } from '@candor/domain/money';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -29,6 +32,13 @@ import type { Sessions } from '../../services/sessions/sessions.ts';
 import { businessDaysAt, rangeMs } from '../../services/site/date-range.ts';
 import type { Site } from '../../services/site/site.ts';
 import { walletOf } from '../../services/site/wallet-of.ts';
+import {
+  selectClosedDate,
+  selectHoldingEarnings,
+  selectOrderEarnings,
+  selectSavingsEarning,
+} from './earnings-store.ts';
+import { earningsView, interestEntries } from './earnings-view.ts';
 import { readMoney } from './read-money.ts';
 import { resetPractice } from './reset-practice.ts';
 import { csvHead, csvRow } from './statement-csv.ts';
@@ -51,6 +61,7 @@ export interface WalletDeps {
 
 export function walletRoutes(app: HttpApp, deps: WalletDeps): void {
   moneyRoutes(app, deps);
+  earningsRoutes(app, deps);
   statementRoutes(app, deps);
 }
 
@@ -124,6 +135,54 @@ function moneyRoutes(app: HttpApp, { pool, clock, site, sessions, fingerprints }
     const { key: refusal, ...more } = run.value.error;
     throw new Refused(refusal, more);
   });
+}
+
+/** What a business date earned, entry by entry. The entries add up to the figure of `PATHS.member`. */
+function earningsRoutes(app: HttpApp, { pool, clock, site, sessions }: WalletDeps): void {
+  const schema = { tags: TAGS, querystring: earningsQuery, response: { 200: envelopeOf(earningsSchema) } };
+  app.get(PATHS.earnings, { config: memberRoute('list'), schema }, async (request) => {
+    const { memberId } = sessions.memberOf(request);
+    const { query } = request;
+    const wallet = walletOf(site, query.wallet);
+    const day = dayOf(query.date);
+    const [date, dayBefore, fromMs, toMs] = [
+      query.date,
+      dateText(day - 1),
+      localToUtc(site.timeZone, day, 0),
+      localToUtc(site.timeZone, day + 1, 0),
+    ];
+    const place = { memberId, wallet, date, currency: site.currency.code };
+    const results = await selectResults(pool, { memberId, wallet, fromMs, splitMs: fromMs, toMs });
+    const interest = await selectInterest(pool, { memberId, wallet, yesterday: dayBefore, today: date });
+    const closed = await selectClosedDate(pool);
+    const isOpen = day <= localDay(site.timeZone, clock.now()) && (closed === null || day > closed);
+    const limit = query.limit ?? PAGE_LIMIT_DEFAULT;
+    const span = { memberId, wallet, fromMs, toMs, afterNo: cursorSeq(query.cursor), limit: limit + 1 };
+    const rows = await selectOrderEarnings(pool, span);
+    const orders = rows.slice(0, limit);
+    return ok(
+      earningsView(site, {
+        date,
+        total: results.today + interest.today,
+        interest: interestEntries(
+          await selectHoldingEarnings(pool, place),
+          await selectSavingsEarning(pool, place),
+          isOpen,
+        ),
+        orders,
+        nextCursor: rows.length > limit ? (orders.at(-1)?.no.toString() ?? null) : null,
+      }),
+    );
+  });
+}
+
+/** A date of the calendar as its number. */
+function dayOf(text: string): DayNumber {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const number = dayNumber(year, month, day);
+  if (year < 1970 || dateText(number) !== text)
+    throw new Refused('FIELD_INVALID', { fields: { date: 'FIELD_INVALID' } });
+  return number;
 }
 
 function statementRoutes(app: HttpApp, { pool, clock, site, sessions, budgets }: WalletDeps): void {

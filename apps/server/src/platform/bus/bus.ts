@@ -1,5 +1,5 @@
 /** Messages between the processes of one site. Delivered at most once; HTTP can always return the same data. */
-export type Channel = 'tick' | 'product' | 'me' | 'order';
+export type Channel = 'tick' | 'product' | 'me' | 'everyone' | 'order';
 
 export interface Bus {
   publish(channel: Channel, message: unknown): Promise<void>;

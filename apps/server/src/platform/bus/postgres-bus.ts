@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { Bus, Channel } from './bus.ts';
 
-const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'order'];
+const CHANNELS: readonly Channel[] = ['tick', 'product', 'me', 'everyone', 'order'];
 /** Postgres refuses a payload of 8,000 bytes; a larger array is sent in several parts. */
 const MAX_PAYLOAD_BYTES = 7_900;
 /** Payloads that one statement sends. */

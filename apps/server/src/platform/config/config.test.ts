@@ -67,6 +67,20 @@ describe('loadConfig', () => {
     ['SITE_CURRENCY_SYMBOL', 'dollars'],
     ['HOSTS', 'a.example'],
     ['HOSTS', 'https://a.example,https://b.example,https://c.example,https://d.example'],
+    ['WEBVIEW_HOSTS', 'https://help.example.com'],
+    ['WEBVIEW_HOSTS', '*'],
+    ['WEBVIEW_HOSTS', 'com'],
+    ['WEBVIEW_HOSTS', "'self'.example.com"],
+    ['WEBVIEW_HOSTS', 'a.example; script-src *'],
+    ['WEBVIEW_HOSTS', 'hеlp.example.com'],
+    ['WEBVIEW_HOSTS', Array.from({ length: 21 }, (_, index) => `a${index}.example`).join(',')],
+    ['SUPPORT_CHAT_URL', 'http://chat.example'],
+    ['SUPPORT_CHAT_URL', 'javascript:alert(1)'],
+    ['APP_DOWNLOAD_URL', 'app.example'],
+    ['MAP_TILES_URL', 'https://tiles.example/{z}/{x}.png'],
+    ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
+    ['PUSH_HOSTS', 'push.example,http://10.0.0.1:80'],
+    ['PUSH_CONTACT', 'desk@site.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -74,6 +88,19 @@ describe('loadConfig', () => {
     ['TRUSTED_PROXIES', Array.from({ length: 101 }, () => '10.0.0.1').join(',')],
   ])('names the wrong setting %s=%s', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(name);
+  });
+
+  it('lets the chat of the site be framed, once', () => {
+    expect(loadConfig({}).outside).toEqual({
+      webviewHosts: [],
+      chatUrl: undefined,
+      appUrl: undefined,
+      mapTilesUrl: undefined,
+    });
+    const hosts = (chat: string) =>
+      loadConfig({ WEBVIEW_HOSTS: 'help.example, *.b.example', SUPPORT_CHAT_URL: chat }).outside.webviewHosts;
+    expect(hosts('https://chat.example:8443/room')).toEqual(['help.example', '*.b.example', 'chat.example:8443']);
+    expect(hosts('https://help.example/chat')).toEqual(['help.example', '*.b.example']);
   });
 
   it('reads the trusted proxies', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
+import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
 
 /**
@@ -57,6 +58,7 @@ const environment = z.object({
   FEED_SEED: optionalText,
   FEED_HISTORY_DAYS: z._default(wholeNumber(1, 30), 30),
   REJECTED_PHOTOS_DAYS: z._default(wholeNumber(1, 3_650), 90),
+  SUPPORT_PICTURES_DAYS: z._default(wholeNumber(1, 3_650), 180),
   MARKETDATA_DIR: z._default(z.string(), './marketdata'),
   SECRETS_DIR: optionalText,
   SITE_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai'),
@@ -82,6 +84,16 @@ const environment = z.object({
     z.string().check(z.regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'an address of TRON: T and 33 letters and digits')),
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   ),
+  WEBVIEW_HOSTS: z._default(z.string(), ''),
+  SUPPORT_CHAT_URL: z.optional(z.url({ protocol: /^https$/ })),
+  APP_DOWNLOAD_URL: z.optional(z.url({ protocol: /^https$/ })),
+  MAP_TILES_URL: z.optional(
+    z
+      .url({ protocol: /^https$/ })
+      .check(z.regex(/^[^{}]*\{z\}[^{}]*\{x\}[^{}]*\{y\}[^{}]*$/, 'an address with {z}, {x} and {y}')),
+  ),
+  PUSH_HOSTS: z._default(z.string(), ''),
+  PUSH_CONTACT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto: or https:'))),
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
@@ -94,6 +106,16 @@ export interface SiteCurrency {
   code: string;
   symbol: string;
   decimals: number;
+}
+
+export interface OutsidePages {
+  /** Hosts whose pages may be shown inside the app: `host`, `host:port` or `*.host`. Includes that of `chatUrl`. */
+  webviewHosts: readonly string[];
+  /** Replaces the chat that is built in. */
+  chatUrl: string | undefined;
+  appUrl: string | undefined;
+  /** Address of one square of the map, with {z}, {x} and {y}. */
+  mapTilesUrl: string | undefined;
 }
 
 export interface Config {
@@ -115,6 +137,8 @@ export interface Config {
   feedHistoryDays: number;
   /** How long the photos of rejected identity papers are kept. */
   rejectedPhotosDays: number;
+  /** How long pictures of conversations are kept. */
+  supportPicturesDays: number;
   marketdataDir: string;
   secretsDir: string;
   siteTimeZone: string;
@@ -131,8 +155,14 @@ export interface Config {
   metricsPort: number | undefined;
   /** How payments in USDT are read. On a chain that is not here, the desk sees only what members claim. */
   chains: readonly { network: 'erc20' | 'trc20'; rpcUrl: string; contract: string }[];
+  /** Push services that may be called. */
+  pushHosts: readonly string[];
+  /** Where a push service may complain. */
+  pushContact: string | undefined;
   /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
   codeGateway: { url: string; token: string } | undefined;
+  /** Pages outside the site that the member client shows or links to. */
+  outside: OutsidePages;
   /** The console's own address. Undefined: the role http passes the console's calls on to it. */
   consoleAddress: { port: number; host: string } | undefined;
   /** The socket over which http passes calls on to the console; set by the parent of both. */
@@ -166,6 +196,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     feedSeed: e.FEED_SEED,
     feedHistoryDays: e.FEED_HISTORY_DAYS,
     rejectedPhotosDays: e.REJECTED_PHOTOS_DAYS,
+    supportPicturesDays: e.SUPPORT_PICTURES_DAYS,
     marketdataDir: e.MARKETDATA_DIR,
     secretsDir: e.SECRETS_DIR ?? `${e.DATA_DIR}/secrets`,
     siteTimeZone: checkedTimeZone(e.SITE_TIME_ZONE),
@@ -181,10 +212,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       { network: 'erc20' as const, rpcUrl: e.ETHEREUM_RPC_URL, contract: e.ETHEREUM_USDT_CONTRACT },
       { network: 'trc20' as const, rpcUrl: e.TRON_RPC_URL, contract: e.TRON_USDT_CONTRACT },
     ].flatMap(({ rpcUrl, ...chain }) => (rpcUrl === undefined ? [] : [{ ...chain, rpcUrl }])),
+    pushHosts: checkedPushHosts(e.PUSH_HOSTS),
+    pushContact: e.PUSH_CONTACT,
     codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
+    outside: {
+      webviewHosts: checkedWebviewHosts(e.WEBVIEW_HOSTS, e.SUPPORT_CHAT_URL),
+      chatUrl: e.SUPPORT_CHAT_URL,
+      appUrl: e.APP_DOWNLOAD_URL,
+      mapTilesUrl: e.MAP_TILES_URL,
+    },
     consoleAddress: e.ROLES.includes('console') ? checkedConsole(e.MODE, e.HOST, e) : undefined,
     consoleLink: e[CONSOLE_LINK_SETTING],
   };
+}
+
+/** Those that browsers use, and the ones of the setting. */
+function checkedPushHosts(text: string): readonly string[] {
+  const more = entriesOf(text);
+  const wrong = more.find((entry) => !isPushHost(entry));
+  if (wrong !== undefined)
+    throw new Error(`Settings are wrong:\n  PUSH_HOSTS: host names, separated by commas; not "${wrong}"`);
+  return [...PUSH_SERVICES, ...more];
 }
 
 function checkedGateway(url: string | undefined, token: string | undefined): Config['codeGateway'] {
@@ -251,6 +299,20 @@ function entriesOf(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+}
+
+const WEBVIEW_HOSTS_MAX = 20;
+/** Letters, digits and hyphens: a name in another script must be written as its ASCII form, so that no look-alike hides. */
+const WEBVIEW_HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$|^localhost(?::\d{1,5})?$/;
+
+function checkedWebviewHosts(text: string, chatUrl: string | undefined): string[] {
+  const hosts = entriesOf(text);
+  const wrong = hosts.find((host) => !WEBVIEW_HOST.test(host));
+  if (wrong !== undefined || hosts.length > WEBVIEW_HOSTS_MAX)
+    throw new Error(
+      `Settings are wrong:\n  WEBVIEW_HOSTS: up to ${WEBVIEW_HOSTS_MAX} host names like help.example.com or *.example.com, separated by commas${wrong === undefined ? '' : `; not "${wrong}"`}`,
+    );
+  return [...new Set([...hosts, ...(chatUrl === undefined ? [] : [new URL(chatUrl).host])])];
 }
 
 function checkedHosts(text: string): string[] {

@@ -82,16 +82,12 @@ export function memberRoute(cost: CostClass, permission?: string): { access: Rou
 }
 
 /**
- * For the `config` of a route that moves money, or changes what guards it: the member's session alone is not enough, the
- * device that opened it must sign the call, and the member may have to confirm it. Name the route in `SIGNED_ROUTES` of the contract too.
+ * For the `config` of a route that moves money, or changes what guards it, such as a second factor: the member's session alone is
+ * not enough, the device that opened it must sign the call, and the member may have to confirm it. Name the route in
+ * `SIGNED_ROUTES` of the contract too.
  */
 export function moneyRoute(cost: CostClass, confirmed?: ConfirmationRule): { access: RouteAccess } {
   return { access: { owner: 'member', cost, signed: true, ...(confirmed === undefined ? {} : { confirmed }) } };
-}
-
-/** For the `config` of a sensitive route: the member has confirmed a short while ago that it is them. */
-export function confirmedRoute(cost: CostClass, rule: ConfirmationRule = 'with factor'): { access: RouteAccess } {
-  return { access: { owner: 'member', cost, confirmed: rule } };
 }
 
 /** For the `config` of a route that needs an operator's session, and the permission if given. */

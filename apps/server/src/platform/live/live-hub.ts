@@ -52,6 +52,8 @@ export interface LiveHub {
   hasMember: (memberId: bigint) => boolean;
   /** To every socket of one member. */
   publishToMember: (memberId: bigint, data: unknown) => void;
+  /** To every socket of every member. */
+  publishToMembers: (data: unknown) => void;
   /** The sessions of all sockets. */
   sessionIds: () => string[];
   /** Closes the sockets of these sessions, which have ended. */
@@ -264,6 +266,12 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     if (reader.sender.waits()) slow.add(reader);
   }
 
+  function sendToMembers(readers: Iterable<Reader>, data: unknown): void {
+    const bytes = Buffer.from(JSON.stringify({ topic: 'me', d: data }));
+    for (const reader of readers)
+      if (reader.session !== undefined && reader.topics.has('me')) sendToMember(reader, bytes);
+  }
+
   function sendToMember(reader: Reader, bytes: Buffer): void {
     if (!reader.sender.sendInOrder(bytes)) end(reader, TOO_SLOW);
     else if (reader.sender.waits()) slow.add(reader);
@@ -317,10 +325,9 @@ export function attachLiveHub(server: Server, options: LiveHubOptions): LiveHub 
     hasMember: (memberId) => register.ofMember(memberId) !== undefined,
     publishToMember: (memberId, data) => {
       const found = register.ofMember(memberId);
-      if (found === undefined) return;
-      const bytes = Buffer.from(JSON.stringify({ topic: 'me', d: data }));
-      for (const reader of found) if (reader.topics.has('me')) sendToMember(reader, bytes);
+      if (found !== undefined) sendToMembers(found, data);
     },
+    publishToMembers: (data) => sendToMembers(register.all(), data),
     sessionIds: register.sessionIds,
     endSessions: (sessionIds) => {
       for (const sessionId of sessionIds)

@@ -4,7 +4,7 @@ import { rowOf, rowsOf } from '../../platform/db/rows.ts';
 
 /** SQL about pictures of members. Their bytes are elsewhere, see sealed-files.ts. */
 
-export type FilePurpose = 'identity' | 'avatar' | 'depositProof';
+export type FilePurpose = 'identity' | 'avatar' | 'depositProof' | 'supportPicture';
 
 export interface NewFile {
   readonly id: string;

@@ -11,7 +11,19 @@ import { int8, rowsOf } from '../../platform/db/rows.ts';
 const memberMessage = z.object({
   memberId: int8,
   message: z.looseObject({
-    type: z.enum(['order', 'money', 'notice', 'support', 'deposit', 'withdrawal', 'account', 'holding', 'savings']),
+    type: z.enum([
+      'order',
+      'money',
+      'notice',
+      'support',
+      'deposit',
+      'withdrawal',
+      'account',
+      'holding',
+      'savings',
+      'price_alert',
+      'market_open',
+    ]),
   }),
 });
 export type MemberMessage = z.infer<typeof memberMessage>;
@@ -28,6 +40,11 @@ export async function insertOutbox(db: Db, messages: readonly MemberMessage[]): 
   });
 }
 
+/** News for every member, as one row. */
+export async function insertNewsForEveryone(db: Db, message: MemberMessage['message']): Promise<void> {
+  await db.query('insert into outbox (message) values ($1)', [JSON.stringify(message)]);
+}
+
 /** News that these orders were placed or settled, as one row. */
 export function orderNews(orderIds: readonly string[]): Statement {
   return {
@@ -37,10 +54,14 @@ export function orderNews(orderIds: readonly string[]): Statement {
   };
 }
 
-/** A taken row: a message, or the ids of orders whose members hear what is true of them now. */
+const digits = z.string().check(z.regex(/^\d+$/));
+
+/** A taken row: a message for one member, for many or for all, or the ids of orders whose members hear what is true of them now. */
 const taken = z.union([
-  z.object({ ...memberMessage.shape, orders: z.null() }),
-  z.object({ memberId: z.null(), message: z.null(), orders: z.array(z.string()) }),
+  z.object({ ...memberMessage.shape, members: z.null(), orders: z.null() }),
+  z.object({ memberId: z.null(), message: memberMessage.shape.message, members: z.array(digits), orders: z.null() }),
+  z.object({ memberId: z.null(), message: memberMessage.shape.message, members: z.null(), orders: z.null() }),
+  z.object({ memberId: z.null(), message: z.null(), members: z.null(), orders: z.array(z.string()) }),
 ]);
 export type Taken = z.infer<typeof taken>;
 
@@ -53,9 +74,9 @@ export async function takeOutbox(db: Db, limit: number): Promise<Taken[]> {
     name: 'take-outbox',
     text: `with taken as (
              delete from outbox where id in (select id from outbox order by id limit $1)
-             returning id, member_id, message, orders
+             returning id, member_id, message, members, orders
            )
-           select member_id as "memberId", message, orders::text[] as orders from taken order by id`,
+           select member_id as "memberId", message, members::text[] as members, orders::text[] as orders from taken order by id`,
     values: [limit],
   });
   return rowsOf(taken, result);

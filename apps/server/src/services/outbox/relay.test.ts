@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Repeat } from '../../platform/jobs/repeat.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestDb } from '../../testing/test-db.ts';
 import type { TestDb } from '../../testing/test-db.ts';
-import { insertOutbox, orderNews } from './outbox-store.ts';
+import { insertNewsForEveryone, insertOutbox, orderNews } from './outbox-store.ts';
 import type { MemberMessage } from './outbox-store.ts';
 import { startOutboxRelay } from './relay.ts';
 
@@ -14,16 +14,19 @@ let relay: Repeat | undefined;
 let sent: { memberId: string; d: { type: string; n?: number } }[][];
 let channels: string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await createTestDb();
+});
+beforeEach(() => {
   sent = [];
   channels = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
   await relay?.stop();
-  await test.drop();
+  await test.ownerPool.query('truncate outbox');
 });
+afterAll(async () => await test.drop());
 
 function begin(publish: (call: number) => Promise<void> = async () => await Promise.resolve()): void {
   const bus: Pick<Bus, 'publish'> = {
@@ -81,6 +84,52 @@ describe('the outbox relay', () => {
       [{ memberId: '7', d: { type: 'money', n: 0 } }],
     ]);
     expect(channels).toEqual(['me', 'order', 'me']);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('sends one message to all members of a row, with news of their money, in bounded parts', async () => {
+    const members = Array.from({ length: 300 }, (_, index) => String(index + 1));
+    const insert = 'insert into outbox (members, message) values ($1, $2)';
+    await test.pools.worker.query(insert, [members, '{"type":"savings"}']);
+    await insertOutbox(test.pools.worker, news(1));
+    begin();
+    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    const both = members.flatMap((memberId) => [
+      { memberId, d: { type: 'savings' } },
+      { memberId, d: { type: 'money' } },
+    ]);
+    expect(sent).toEqual([both.slice(0, 500), both.slice(500), [{ memberId: '7', d: { type: 'money', n: 0 } }]]);
+  });
+
+  it('sends news for everyone as one message, between the rows around it', async () => {
+    await insertOutbox(test.pools.worker, news(1));
+    await insertNewsForEveryone(test.pools.worker, { type: 'notice' });
+    await insertOutbox(test.pools.worker, news(1));
+    begin();
+    await vi.waitFor(() => expect(sent).toHaveLength(3), { timeout: 10_000 });
+    expect(channels).toEqual(['me', 'everyone', 'me']);
+    expect(sent[1]).toEqual([{ type: 'notice' }]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('loses only the message that the bus refused, and sends the rest of its batch', async () => {
+    await insertOutbox(test.pools.worker, news(1));
+    await insertNewsForEveryone(test.pools.worker, { type: 'notice' });
+    const members = Array.from({ length: 600 }, (_, index) => String(index + 1));
+    await test.pools.worker.query('insert into outbox (members, message) values ($1, $2)', [
+      members,
+      '{"type":"savings"}',
+    ]);
+    await insertOutbox(test.pools.worker, news(1));
+    begin(async (call) => {
+      // News for everyone, and the first part of the news for many.
+      if (call === 2 || call === 3) throw new Error('refused');
+      await Promise.resolve();
+    });
+    await vi.waitFor(() => expect(sent).toHaveLength(6), { timeout: 10_000 });
+    expect(channels).toEqual(['me', 'everyone', 'me', 'me', 'me', 'me']);
+    expect(sent.slice(3).map((part) => part.length)).toEqual([500, 200, 1]);
+    expect(sent[5]).toEqual([{ memberId: '7', d: { type: 'money', n: 0 } }]);
     expect(await waiting()).toBe(0);
   });
 

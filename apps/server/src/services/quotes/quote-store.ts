@@ -4,11 +4,11 @@
 import { assert } from '@candor/domain/assert';
 import type { SessionCalendar } from '@candor/domain/market/sessions';
 import type { Terms } from '@candor/domain/trading/terms';
-import type { Tick } from '@candor/domain/trading/tick';
+import type { FeedTick, Tick } from '@candor/domain/trading/tick';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
-import { priceUnits, tickStatus } from '../columns/columns.ts';
+import { feedKind, priceUnits, tickStatus } from '../columns/columns.ts';
 import { parseCalendar, parseDurations, parsePresets, parseRateUnits } from './terms-json.ts';
 
 /** A product as a rule needs it. `decimals` is the number of decimal places of its prices. */
@@ -51,18 +51,18 @@ export type TickSpan = { product: string; fromMs: number; toMs: number };
  * The ticks of many spans in one round trip: element i holds the ticks of spans[i], oldest first. Settlement asks for
  * the few seconds around each entry and each close, never for the time between them.
  */
-export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<Tick[][]> {
-  const answer: Tick[][] = spans.map(() => []);
+export async function ticksInSpans(db: Db, spans: readonly TickSpan[]): Promise<FeedTick[][]> {
+  const answer: FeedTick[][] = spans.map(() => []);
   if (spans.length === 0) return answer;
   const result = await db.query(
-    `select span.place, t.seq, t.at, t.price, t.status
+    `select span.place, t.seq, t.at, t.price, t.status, t.feed
      from unnest($1::text[], $2::float8[], $3::float8[]) with ordinality as span (product, from_ms, to_ms, place)
      join tick t on t.product = span.product
        and t.at >= to_timestamp(span.from_ms / 1000) and t.at <= to_timestamp(span.to_ms / 1000)
      order by span.place, t.at`,
     [spans.map((s) => s.product), spans.map((s) => s.fromMs), spans.map((s) => s.toMs)],
   );
-  for (const { place, ...found } of rowsOf(z.object({ place: int8, ...tick }), result)) {
+  for (const { place, ...found } of rowsOf(z.object({ place: int8, ...tick, feed: feedKind }), result)) {
     const ticks = answer[Number(place) - 1];
     assert(ticks !== undefined, 'a tick belongs to one of the spans asked for');
     ticks.push(found);

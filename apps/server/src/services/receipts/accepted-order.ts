@@ -12,6 +12,8 @@ import type { Signer } from '../proof/signer.ts';
 export const acceptedRow = z.object({
   id: z.string(),
   no: int8,
+  /** Hides the order in the order log; null if it was settled before there was a log. */
+  nonce: z.nullable(z.string()),
   memberId: int8,
   wallet,
   currency: z.string(),

@@ -5,6 +5,7 @@ import type { Currency } from '@candor/domain/money';
 import { formatPrice, price } from '@candor/domain/price';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
+import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import type { JsonValue } from '@candor/proof/canonical-json';
 import { orderDocument } from '@candor/proof/order-document';
@@ -16,6 +17,7 @@ import { GENESIS_HASH } from '@candor/proof/tick-chain';
 import type { Db, Pool } from '../../platform/db/pool.ts';
 import { withTransaction } from '../../platform/db/transaction.ts';
 import { selectKeys } from '../proof/key-store.ts';
+import { proveOrder } from '../order-log/prove-order.ts';
 import type { Signer } from '../proof/signer.ts';
 import { termsVersion } from '../quotes/quote-store.ts';
 import type { Site } from '../site/site.ts';
@@ -92,12 +94,23 @@ async function readParts(
     anchorHash: first?.prevHash ?? GENESIS_HASH,
     ticks,
     outcome: settlement === null ? null : outcomeOf(settlement, row.decimals, paidIn),
+    ...(await readLog(db, row, ticks)),
     transfers: (await selectOrderTransfers(db, row.id)).map((transfer) => ({
       ...transfer,
       amount: formatMoney(money(transfer.amount), paidIn),
     })),
     keys: await keysOf(db, [...checkpoints, acceptance]),
   };
+}
+
+/** Where the order is in the log of its entry tick. Nothing for an order that is older than the log. */
+async function readLog(db: Db, row: AcceptedRow, ticks: readonly PublishedTick[]): Promise<Pick<ReceiptParts, 'log'>> {
+  if (row.nonce === null) return {};
+  const lastAt = Math.min(row.entryAt + ENTRY_WINDOW_MS, row.closesAt);
+  const entry = ticks.find(({ status, at }) => status === 'OK' && at >= row.entryAt && at <= lastAt);
+  const head = entry?.log ?? null;
+  const place = head === null ? null : await proveOrder(db, row.id, Number(head.size));
+  return { log: place === null ? null : { ...place, nonce: row.nonce } };
 }
 
 async function readTerms(db: Db, row: AcceptedRow, paidIn: Currency): Promise<ReceiptParts['terms']> {
@@ -135,7 +148,7 @@ async function keysOf(db: Db, notes: readonly string[]): Promise<string[]> {
 
 function sign(parts: ReceiptParts, signer: Signer): string {
   const receipt = receiptDocument(parts);
-  return signedReceipt(receipt, signer.sign(receiptSigningText(receipt.order.id, sha256(receipt))));
+  return signedReceipt(receipt, signer.sign(receiptSigningText(receipt, sha256(receipt))));
 }
 
 function sha256(document: JsonValue): string {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, rotateSigningKey } from './secrets.ts';
 
 let parent: string;
 let folder: string;
@@ -21,11 +21,12 @@ async function modeOf(path: string) {
 }
 
 test('the first start creates keys that only their owner can read', async () => {
-  const { fingerprint, seal, tick } = await loadSecrets(folder);
-  expect([fingerprint.length, seal.length, tick.length]).toEqual([32, 32, 32]);
-  expect(new Set([fingerprint, seal, tick].map((key) => key.toString('hex'))).size).toBe(3);
+  const { fingerprint, seal, tick, push } = await loadSecrets(folder);
+  const keys = [fingerprint, seal, tick, push];
+  expect(keys.map((key) => key.length)).toEqual([32, 32, 32, 32]);
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(4);
   expect(await modeOf(folder)).toBe(0o700);
-  expect((await readdir(folder)).toSorted()).toEqual(['fingerprint.key', 'seal.key', 'tick.key']);
+  expect((await readdir(folder)).toSorted()).toEqual(['fingerprint.key', 'push.key', 'seal.key', 'tick.key']);
   for (const name of await readdir(folder)) expect(await modeOf(join(folder, name))).toBe(0o600);
 });
 
@@ -36,7 +37,24 @@ test('the next start reads the same keys', async () => {
 test('processes that start at once get the same keys', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, async () => await loadSecrets(folder)));
   for (const other of others) expect(other).toEqual(first);
-  expect(await readdir(folder)).toHaveLength(3);
+  expect(await readdir(folder)).toHaveLength(4);
+});
+
+test('a rotation puts a new key in place and keeps the old one until its end', async () => {
+  const before = await loadSecrets(folder);
+  expect(before.previousTick).toBeNull();
+  await rotateSigningKey(folder);
+  const after = await loadSecrets(folder);
+  expect(after.previousTick).toEqual(before.tick);
+  expect(after.tick).not.toEqual(before.tick);
+  expect({ ...after, tick: null, previousTick: null }).toEqual({ ...before, tick: null, previousTick: null });
+  expect(await modeOf(join(folder, 'tick.key.previous'))).toBe(0o600);
+  await expect(rotateSigningKey(folder)).rejects.toThrow('from the last rotation');
+  expect(await loadSecrets(folder)).toEqual(after);
+});
+
+test('without a key there is nothing to rotate', async () => {
+  await expect(rotateSigningKey(folder)).rejects.toThrow(/ENOENT/);
 });
 
 test.each([0o604, 0o644, 0o602, 0o620, 0o777])('a key with mode %o is refused', async (mode) => {

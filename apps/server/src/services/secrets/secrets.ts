@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -14,9 +14,15 @@ export interface Secrets {
   seal: Buffer;
   /** Seed of the Ed25519 key that signs checkpoints, acceptances and receipts. */
   tick: Buffer;
+  /** The seed before it, which introduces the new key to those who know it; null except during a rotation. */
+  previousTick: Buffer | null;
+  /** The private key of the site at push services (VAPID). */
+  push: Buffer;
 }
 
 const KEY_BYTES = 32;
+const TICK = 'tick.key';
+const PREVIOUS_TICK = 'tick.key.previous';
 /** Write access for the group, and any access for others. */
 const TOO_OPEN = 0o027;
 
@@ -29,12 +35,35 @@ export async function loadSecrets(folder: string): Promise<Secrets> {
   return {
     fingerprint: await loadKey(join(folder, 'fingerprint.key')),
     seal: await loadKey(join(folder, 'seal.key')),
-    tick: await loadKey(join(folder, 'tick.key')),
+    tick: await loadKey(join(folder, TICK)),
+    previousTick: (await exists(join(folder, PREVIOUS_TICK))) ? await readKey(join(folder, PREVIOUS_TICK)) : null,
+    push: await loadKey(join(folder, 'push.key')),
   };
+}
+
+/**
+ * Puts a new signing key in place of the one in use, and keeps that one, so that it can introduce the new key at the next
+ * start.
+ * @throws Error, for the person who rotates the key, when the last rotation is not finished, or when there is no key.
+ */
+export async function rotateSigningKey(folder: string): Promise<void> {
+  const [current, previous] = [join(folder, TICK), join(folder, PREVIOUS_TICK)];
+  if (await exists(previous)) {
+    throw new Error(
+      `${previous} is there from the last rotation. If the server has started since, store that file away or delete it, and try again.`,
+    );
+  }
+  await readKey(current);
+  await rename(current, previous);
+  await createMissing(current);
 }
 
 async function loadKey(path: string): Promise<Buffer> {
   await createMissing(path);
+  return await readKey(path);
+}
+
+async function readKey(path: string): Promise<Buffer> {
   const { mode } = await stat(path);
   if ((mode & TOO_OPEN) !== 0) {
     throw new Error(`${path} is open to other users (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`);

@@ -42,6 +42,15 @@ export async function insertMember(db: Db, member: NewMember): Promise<bigint | 
   return rowOf(z.object({ id: int8 }), result)?.id;
 }
 
+/** Who registers agrees to the texts that hold now. */
+export async function insertFirstAcceptances(db: Db, memberId: bigint): Promise<void> {
+  await db.query(
+    `insert into text_acceptance (member_id, slug, version)
+     select $1, slug, max(version) from text_version where slug in ('agreement', 'privacy', 'risk') group by slug`,
+    [memberId.toString()],
+  );
+}
+
 /** Makes a member an operator, or removes those rights. Only the owner of the database may do this. */
 export async function updateRights(
   db: Db,

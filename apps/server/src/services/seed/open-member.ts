@@ -4,7 +4,7 @@ import { money } from '@candor/domain/money';
 import type { Db } from '../../platform/db/pool.ts';
 import { lockMembers, writeTransfers } from '../ledger/ledger.ts';
 import type { Site } from '../site/site.ts';
-import { insertMember } from './member-store.ts';
+import { insertFirstAcceptances, insertMember } from './member-store.ts';
 import type { NewMember } from './member-store.ts';
 
 /** Without letters and digits that look alike; `member.invite_code` takes 6 to 12 of them. */
@@ -15,10 +15,15 @@ export function newInviteCode(): string {
   return Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
 }
 
-/** Opens a member with their practice money in the caller's transaction, so that neither exists without the other. */
+/**
+ * Opens a member with their practice money, and with what they agreed to, in the caller's transaction: none exists
+ * without the others.
+ */
 export async function openMember(db: Db, site: Site, member: NewMember): Promise<bigint | undefined> {
   const id = await insertMember(db, member);
-  if (id !== undefined) await grantPracticeMoney(db, site, id);
+  if (id === undefined) return undefined;
+  await insertFirstAcceptances(db, id);
+  await grantPracticeMoney(db, site, id);
   return id;
 }
 

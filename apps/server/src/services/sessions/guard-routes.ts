@@ -7,8 +7,9 @@ import type { Sessions } from './sessions.ts';
 const ALL = '*:*:*';
 
 /**
- * Makes a route's declaration decide who may call it: the session, the permission and the confirmation are checked before
- * the body is read, and no handler can forget it. Call it before the routes are registered.
+ * Makes a route's declaration decide who may call it, so that no handler can forget it. Session and permission are checked
+ * before the body is read. The confirmation comes after the device's signature, which needs the body, and before the schema:
+ * who has only a stolen token does not hear which second factor the member has. Call it before the routes are registered.
  */
 export function guardRoutes(
   app: HttpApp,
@@ -25,8 +26,12 @@ export function guardRoutes(
       const { permissions } = sessions.memberOf(request);
       if (permission !== undefined && !permissions.includes(permission) && !permissions.includes(ALL))
         throw new Refused('FORBIDDEN');
-      if (confirmed !== undefined) await requireConfirmation(request, confirmed);
     };
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
+    if (confirmed === undefined) return;
+    route.preValidation = [
+      async (request: HttpRequest) => await requireConfirmation(request, confirmed),
+      ...[route.preValidation ?? []].flat(),
+    ];
   });
 }

@@ -11,8 +11,6 @@ const siteRow = z.object({
   timeZone: z.string(),
   domain: z.nullable(z.string()),
   webLogo: z.string(),
-  serviceUrl: z.string(),
-  downloadUrl: z.string(),
   registrationOpen: z.boolean(),
   inviteRequired: z.boolean(),
   identityRequired: z.boolean(),
@@ -55,8 +53,8 @@ export async function insertSite(db: Db, site: NewSite): Promise<void> {
 export async function selectSite(db: Db): Promise<SiteRow> {
   const result = await db.query(
     `select mode, name, currency, currency_symbol as "currencySymbol", currency_decimals as "currencyDecimals",
-       time_zone as "timeZone", domain, web_logo as "webLogo", service_url as "serviceUrl",
-       download_url as "downloadUrl", registration_open as "registrationOpen", invite_required as "inviteRequired",
+       time_zone as "timeZone", domain, web_logo as "webLogo",
+       registration_open as "registrationOpen", invite_required as "inviteRequired",
        identity_required as "identityRequired", practice_grant as "practiceGrant"
      from site`,
   );

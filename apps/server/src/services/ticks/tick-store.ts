@@ -2,6 +2,7 @@
 
 import { formatPrice } from '@candor/domain/price';
 import type { ChainedTick, TickArchive } from '@candor/proof/tick-archive';
+import type { LogHead } from '@candor/proof/tick-chain';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/pool.ts';
 import { date, int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
@@ -18,6 +19,14 @@ export async function selectHeadSeq(db: Db, product: string): Promise<bigint | n
   return rowOf(z.object({ seq: int8 }), result)?.seq ?? null;
 }
 
+/** The head of the order log that a tick commits to; all null in a tick from before there was a log. */
+export const tickLog = { logSize: z.nullable(int8), logRoot: z.nullable(z.string()) };
+export const TICK_LOG_COLUMNS = `t.log_size as "logSize", encode(t.log_root, 'hex') as "logRoot"`;
+
+export function logOf({ logSize, logRoot }: { logSize: bigint | null; logRoot: string | null }): LogHead | null {
+  return logSize === null || logRoot === null ? null : { size: logSize, root: logRoot };
+}
+
 const storedTick = z.object({
   seq: int8,
   at: moment,
@@ -27,6 +36,7 @@ const storedTick = z.object({
   feed: feedKind,
   epoch: int8,
   sourcesDigest: z.string(),
+  ...tickLog,
   prevHash: z.string(),
   hash: z.string(),
 });
@@ -40,15 +50,52 @@ export async function selectStoredTicks(
 ): Promise<PublishedTick[]> {
   const result = await db.query(
     `select t.seq, t.at, t.price, p.decimals, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as "sourcesDigest",
-       encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
+       ${TICK_LOG_COLUMNS}, encode(t.prev_hash, 'hex') as "prevHash", encode(t.hash, 'hex') as hash
      from tick t join product p on p.code = t.product
      where t.product = $1 and t.seq between $2 and $3 order by t.seq`,
     [product, fromSeq, toSeq],
   );
-  return rowsOf(storedTick, result).map(({ decimals, ...tick }) => ({
+  return rowsOf(storedTick, result).map(({ decimals, logSize, logRoot, ...tick }) => ({
     ...tick,
+    log: logOf({ logSize, logRoot }),
     price: formatPrice(tick.price, decimals),
   }));
+}
+
+const sourceReport = z.object({
+  source: z.string(),
+  price: z.string(),
+  receivedAt: z.string(),
+  verdict: z.enum(['used', 'stale', 'outlier', 'unused']),
+});
+
+/** What the sources of a tick said; its hash covers the digest of these. */
+export interface TickSources {
+  readonly seq: bigint;
+  readonly sourcesDigest: string;
+  readonly sources: readonly z.infer<typeof sourceReport>[];
+}
+
+/** Reads the reports as the database and archives hold them. */
+export function reportsOf(sources: unknown): TickSources['sources'] {
+  return z.array(sourceReport).parse(sources);
+}
+
+const storedSources = z.object({ seq: int8, sourcesDigest: z.string(), sources: z.array(sourceReport) });
+
+/** What the sources said of the ticks with seq in [fromSeq, toSeq] that are in the database, oldest first. */
+export async function selectStoredSources(
+  db: Db,
+  product: string,
+  fromSeq: bigint,
+  toSeq: bigint,
+): Promise<TickSources[]> {
+  const result = await db.query(
+    `select seq, encode(sources_digest, 'hex') as "sourcesDigest", sources from tick
+     where product = $1 and seq between $2 and $3 order by seq`,
+    [product, fromSeq, toSeq],
+  );
+  return rowsOf(storedSources, result);
 }
 
 const archiveRow = z.object({

@@ -254,6 +254,7 @@ function asUnknown<T>(instead: T) {
 function commandOf({ memberIds }: Running, attempt: SimAttempt): PlaceCommand {
   return {
     orderId: attempt.orderId,
+    nonce: attempt.orderId,
     memberId: memberIds[attempt.member] ?? 0n,
     product: attempt.product,
     direction: attempt.direction,

@@ -14,6 +14,7 @@ import { refundOf } from './order-refund.ts';
 import { useServerSecond } from './server-second.ts';
 import { tellSettlement } from './settlement-notice.ts';
 import { vibrate } from './settlement-signals.ts';
+import { useEntry } from './use-entry.ts';
 import { useOrder, useProductName } from './use-order.ts';
 
 /** An order accepted this recently is announced; one found after a reload is not. */
@@ -29,6 +30,7 @@ export function OrderWatcher({ known }: { known: OrderView }) {
   const display = useDisplay();
   const cache = useQueryClient();
 
+  useEntry(order);
   useSpokenAcceptance(order);
   useSpokenMarks(order);
   const { sentence, result, product } = useSettlementWords(order);

@@ -15,10 +15,15 @@ export type OrderIntent = {
   /** The member it belongs to: an intent is never sent under another member's session. */
   readonly account: string;
   readonly body: OrderBody;
+  /** What the terms on the screen promised for this order; null if an older version of the app stored the intent. */
+  readonly promised: PromisedTerms | null;
   /** When the member decided, and the last moment it may have been sent: epoch ms of the server's clock. */
   readonly madeAtMs: number;
   readonly lastSentAtMs: number;
 };
+
+/** Decimal texts. */
+export type PromisedTerms = { readonly payoutRate: string; readonly fee: string };
 
 export type OrderFlow =
   | { readonly at: 'idle' }

@@ -3,7 +3,7 @@
 import { createKeptIntents } from '@candor/api-client/kept-intents';
 import { orderBody } from '@candor/contract/trading';
 import { keptStore } from '../../../lib/kept-store.ts';
-import type { OrderIntent } from './order-flow.ts';
+import type { OrderIntent, PromisedTerms } from './order-flow.ts';
 
 export const {
   keep: keepIntent,
@@ -18,5 +18,12 @@ export function readIntent(entry: unknown): OrderIntent | null {
   const order = orderBody.safeParse(body);
   if (typeof key !== 'string' || typeof account !== 'string' || !order.success) return null;
   if (typeof madeAtMs !== 'number' || typeof lastSentAtMs !== 'number') return null;
-  return { key, account, body: order.data, madeAtMs, lastSentAtMs };
+  return { key, account, body: order.data, promised: readPromised(entry), madeAtMs, lastSentAtMs };
+}
+
+function readPromised(entry: object): PromisedTerms | null {
+  const { promised }: { promised?: unknown } = entry;
+  if (typeof promised !== 'object' || promised === null) return null;
+  const { payoutRate, fee }: Record<string, unknown> = { ...promised };
+  return typeof payoutRate === 'string' && typeof fee === 'string' ? { payoutRate, fee } : null;
 }

@@ -8,7 +8,11 @@ import { setServerTime } from '../../live/server-clock.ts';
 import { keptAcceptance } from '../../proof/kept-proof.ts';
 import { beginSession, endSession, onSessionEnd } from '../../session/session.ts';
 import { useActiveOrders } from '../following/active-orders.ts';
+import { checkAnswerTo } from './check-answer-to.ts';
 import { forgetOrderFlow, orderFlow, resumeOrders, submitOrder } from './submit-order.ts';
+
+// What it concludes has its own test.
+vi.mock('./check-answer-to.ts', () => ({ checkAnswerTo: vi.fn(() => Promise.resolve()) }));
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
@@ -28,6 +32,8 @@ const order = sampleOrder({
   entryPrice: null,
   closesAt: new Date(NOW + 61_000).toISOString(),
 });
+
+const PROMISED = { payoutRate: '0.8500', fee: '0.00' };
 
 type Call = { method: string; url: string; key: string | null; kept: number };
 let calls: Call[] = [];
@@ -65,6 +71,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  vi.mocked(checkAnswerTo).mockClear();
   disk.isFull = false;
   vi.useFakeTimers();
   vi.setSystemTime(NOW);
@@ -83,28 +90,35 @@ afterEach(() => {
 
 test('the intent is stored before it is sent, and dropped after the answer', async () => {
   answerWith(done(order));
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(calls).toMatchObject([{ method: 'POST', key: expect.any(String), kept: 1 }]);
   expect(orderFlow()).toMatchObject({ at: 'accepted', orderId: order.id });
   expect(useActiveOrders.getState().followed[order.id]).toEqual(order);
   expect(await readKept('order-intents')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.dynamicImportSettled();
+  expect(checkAnswerTo).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ body, promised: PROMISED }),
+    order,
+    NOW,
+  );
 });
 
 test('an order that could not be stored is not sent, and the member sees why', async () => {
   disk.isFull = true;
   answerWith(done(order));
-  expect(await submitOrder('demo', body)).toBe(true);
+  expect(await submitOrder('demo', body, PROMISED)).toBe(true);
   expect(calls).toEqual([]);
   expect(orderFlow()).toMatchObject({ at: 'refused', error: 'ORDER_NOT_KEPT' });
 
   disk.isFull = false;
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
 });
 
 test('an order is not sent again while the retry cannot be stored; it is looked up later', async () => {
   answerWith('lost', done({ items: [order], nextCursor: null }));
-  void submitOrder('demo', body);
+  void submitOrder('demo', body, PROMISED);
   await vi.advanceTimersByTimeAsync(10);
   disk.isFull = true;
   await vi.advanceTimersByTimeAsync(40_000);
@@ -114,14 +128,14 @@ test('an order is not sent again while the retry cannot be stored; it is looked 
 
 test('a double click sends one order', async () => {
   answerWith(done(order));
-  const [first, second] = await Promise.all([submitOrder('demo', body), submitOrder('demo', body)]);
+  const [first, second] = await Promise.all([submitOrder('demo', body, PROMISED), submitOrder('demo', body, PROMISED)]);
   expect([first, second]).toEqual([true, false]);
   expect(calls).toHaveLength(1);
 });
 
 test('a lost answer is retried with the same request and key until the order is decided', async () => {
   answerWith('lost', 'lost', done(order));
-  const submitted = submitOrder('demo', body);
+  const submitted = submitOrder('demo', body, PROMISED);
   await vi.advanceTimersByTimeAsync(10);
   expect(orderFlow().at).toBe('unknown');
   await vi.advanceTimersByTimeAsync(3_000);
@@ -133,7 +147,7 @@ test('a lost answer is retried with the same request and key until the order is 
 
 test('a reload continues the intent under its key; another member never sends it', async () => {
   answerWith('lost');
-  void submitOrder('demo', body);
+  void submitOrder('demo', body, PROMISED);
   await vi.advanceTimersByTimeAsync(10);
   forgetOrderFlow();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -150,7 +164,7 @@ test('a reload continues the intent under its key; another member never sends it
 test('an order refused because the session ended is not sent by itself after the next login', async () => {
   answerWith(refusal(401, 'SESSION_INVALID'), done(order));
   const leave = onSessionEnd(forgetOrderFlow);
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   leave();
   expect(orderFlow().at).toBe('idle');
   expect(await readKept('order-intents')).toEqual([]);
@@ -209,7 +223,7 @@ test('absence counts from the end of the last try, not from its start', async ()
     // A slow host that then breaks the connection: the order may have reached it.
     return new Promise((_resolve, reject) => setTimeout(() => reject(new TypeError('connection lost')), 64_000));
   });
-  void submitOrder('demo', body);
+  void submitOrder('demo', body, PROMISED);
   await vi.advanceTimersByTimeAsync(64_000 + 30_000);
   expect(calls.length).toBeGreaterThan(1);
   expect(orderFlow().at).toBe('unknown');
@@ -222,9 +236,9 @@ const acceptance = { orderHash: 'a'.repeat(64), termsHash: 'b'.repeat(64), note:
 test('the acceptance in the answer is kept, and no later one replaces it', async () => {
   const answered = { ...order, id: '019a9f00-0000-7000-8000-00000000000a' };
   answerWith(done({ ...answered, acceptance }), done({ ...answered, acceptance: { ...acceptance, note: 'another' } }));
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(await keptAcceptance(answered.id)).toBe('the signed word');
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(calls).toHaveLength(2);
   expect(await keptAcceptance(answered.id)).toBe('the signed word');
 });
@@ -241,13 +255,14 @@ test('the acceptance of an order found in the list is fetched, with as many trie
   await vi.advanceTimersByTimeAsync(20_000);
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
   expect(await keptAcceptance(found.id)).toBe('the signed word');
+  expect(checkAnswerTo).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ body }), expect.anything(), null);
 });
 
 test('a refusal shows with its key, and the next try is a new intent with a new key', async () => {
   answerWith(refusal(500, 'BALANCE_INSUFFICIENT'), done(order));
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(orderFlow()).toMatchObject({ at: 'refused', error: 'BALANCE_INSUFFICIENT' });
-  await submitOrder('demo', body);
+  await submitOrder('demo', body, PROMISED);
   expect(orderFlow()).toMatchObject({ at: 'accepted' });
   expect(new Set(calls.map((call) => call.key)).size).toBe(2);
 });

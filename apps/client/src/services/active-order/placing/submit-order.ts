@@ -22,7 +22,7 @@ import { keepAcceptance, noteProduct } from '../../proof/kept-proof.ts';
 import { currentToken } from '../../session/session.ts';
 import { followOrder } from '../following/active-orders.ts';
 import { IDLE, isUndecided, lookupOf, lookupPauseMs, nextOrderFlow, provesAbsence } from './order-flow.ts';
-import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent } from './order-flow.ts';
+import type { OrderFailure, OrderFlow, OrderFlowEvent, OrderIntent, PromisedTerms } from './order-flow.ts';
 import { dropIntent, keepIntent, keptIntents } from './order-intents.ts';
 
 const flow = observable<OrderFlow>(IDLE);
@@ -39,10 +39,10 @@ export function orderFlow(): OrderFlow {
  * Starts an intent for this member. While another one is undecided, it does nothing and returns false. An intent that
  * cannot be written down is not sent, and the flow says so: after a reload it could not be looked up.
  */
-export async function submitOrder(account: string, body: OrderBody): Promise<boolean> {
+export async function submitOrder(account: string, body: OrderBody, promised: PromisedTerms | null): Promise<boolean> {
   if (isUndecided(flow.get())) return false;
   const now = serverNow();
-  const intent: OrderIntent = { key: newKey(), account, body, madeAtMs: now, lastSentAtMs: now };
+  const intent: OrderIntent = { key: newKey(), account, body, promised, madeAtMs: now, lastSentAtMs: now };
   dispatch({ type: 'submitted', intent });
   try {
     await keepIntent(intent);
@@ -89,10 +89,27 @@ async function send(intent: OrderIntent): Promise<void> {
     // Kept even if the session ends: the answer may not come twice.
     void keepAcceptance(order).catch(() => undefined);
     void noteProduct(order.product);
+    // Only the answer to the first request says how long the site took.
+    void checkLater(intent, order, before.at === 'submitting' ? serverNow() : null);
     await decided(intent, order);
   } catch (error) {
     // The last try of several hosts ended just now: until then a copy may have been sent.
     await failed(sentUntilNow(intent), error, before);
+  }
+}
+
+const CHECK_PAUSES_MS = [0, 2_000, 10_000, 60_000] as const;
+
+/** The check, and its code, come after the order itself. Without a network it is tried again a few times. */
+async function checkLater(intent: OrderIntent, order: OrderView, arrivedAtMs: number | null): Promise<void> {
+  for (const pauseMs of CHECK_PAUSES_MS) {
+    await pause(pauseMs);
+    try {
+      const { checkAnswerTo } = await import('./check-answer-to.ts');
+      return await checkAnswerTo(intent, order, arrivedAtMs);
+    } catch {
+      // Try again after the pause. The receipt is checked in any case when the member asks for it.
+    }
   }
 }
 
@@ -153,7 +170,7 @@ async function ask(intent: OrderIntent): Promise<void> {
     const [found] = items;
     if (found !== undefined) {
       void noteProduct(found.product);
-      void fetchAcceptance(found.id);
+      void fetchAcceptance(found.id, (order) => checkLater(intent, order, null));
       return await decided(intent, found);
     }
   } catch (error) {

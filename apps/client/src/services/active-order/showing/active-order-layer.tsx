@@ -12,9 +12,11 @@ import { cx } from '@candor/ui/cx';
 import { Sheet } from '@candor/ui/modal.tsx';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../lib/i18n.tsx';
-import { navigate } from '../../../lib/location.ts';
+import { isResultOnPage, isRunningOnPage } from '../../../lib/floating-layer.ts';
+import type { Stage } from '../../../lib/floating-layer.ts';
+import { navigate, useAddress } from '../../../lib/location.ts';
 import { useDeviceOnline } from '../../../lib/media.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, routeOf } from '../../../lib/paths.ts';
 import { useOpenOrders } from '../../queries/shared-queries.ts';
 import { onSessionEnd, useSession } from '../../session/session.ts';
 import { Announcer } from './announcer.tsx';
@@ -79,25 +81,26 @@ function Pills() {
   const say = useErrorText();
   const flow = useOrderFlow();
   const { followed, settledIds, hasTicket, isTicketShown, openId } = useActiveOrders();
+  const stage = useStage();
   const running = Object.values(followed)
-    .filter((order) => order.id !== openId)
+    .filter((order) => order.id !== openId && !isRunningOnPage(order, stage))
     .toSorted(byClosing);
   const [next] = running;
-  const settledId = settledIds.at(-1);
+  const settledId = settledIds.filter((id) => !isResultOnPage({ id }, stage)).at(-1);
   const isFlowShown = !isTicketShown;
   const ref = useRef<HTMLElement>(null);
-  usePillRoom(ref, !hasTicket);
+  usePillRoom(ref);
   return (
     <aside
       ref={ref}
       aria-label={t('pill.label')}
       className={cx(
         'pointer-events-none fixed inset-x-[var(--gutter)] z-20 mx-auto flex max-w-[30rem] flex-col gap-2',
-        // On wide screens beside the floating help button, on a phone below it.
-        'l:start-auto l:end-20 l:mx-0 l:w-96',
-        hasTicket
-          ? 'top-[calc(var(--nav-height)+var(--safe-top)+0.5rem)] xl:top-[calc(var(--topnav-height)+0.5rem)]'
-          : 'bottom-[var(--pill-bottom,calc(var(--shell-bottom,0px)+0.75rem))]',
+        // On wide screens in the corner, no wider than their text, nor than the margin beside the column of most pages.
+        'l:start-auto l:mx-0 l:w-max l:max-w-96 l:min-w-64 xl:max-w-[clamp(16rem,(100vw-45rem)/2-2*var(--gutter),24rem)]',
+        // Held sideways there is room for one, at the start: the buttons of a page are at its end.
+        'sideways:start-[calc(var(--rail-width)+var(--safe-left)+var(--gutter))] sideways:end-auto sideways:mx-0 sideways:w-84 sideways:*:not-first:hidden',
+        'bottom-[var(--pill-bottom,calc(var(--shell-bottom,0px)+0.75rem))]',
       )}
     >
       {settledId !== undefined && <SettledPill key={settledId} id={settledId} />}
@@ -109,9 +112,15 @@ function Pills() {
       {isFlowShown && (flow.at === 'unknown' || (flow.at === 'submitting' && !hasTicket)) && (
         <ConfirmingPill intent={flow.intent} />
       )}
-      {!hasTicket && next !== undefined && <RunningPill key={next.id} known={next} others={running.length - 1} />}
+      {next !== undefined && <RunningPill key={next.id} known={next} others={running.length - 1} />}
     </aside>
   );
+}
+
+/** What the page in front is about: the rules of floating-layer.ts decide by it. */
+function useStage(): Stage {
+  const { path, params } = useAddress();
+  return { route: routeOf(path), orderId: params.get('id'), product: params.get('code') };
 }
 
 /** On every page except the trade page, which shows the order in its own sheet or ticket. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '@candor/contract/trading';
 import { Button, buttonClass } from '@candor/ui/button.tsx';
 import { CountdownRing } from '@candor/ui/countdown-ring.tsx';
-import { cx } from '@candor/ui/cx';
 import { Spinner } from '@candor/ui/spinner.tsx';
 import { useTranslations } from 'use-intl';
 import { formatMoney, formatPrice, groupDigits } from '../../../lib/format.ts';
@@ -28,12 +27,12 @@ export function OrderCounting({ order, onClose, onContinue }: OrderCountingProps
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-2">
         {isDue ? <SettlingRing /> : <RunningRing order={order} />}
-        <p className="text-body-s font-semibold text-text-2">
+        <p className="text-center text-body-s font-semibold text-text-2">
           {phase === 'delayed'
             ? t('delayed')
             : isDue
               ? t('settling')
-              : t(phase === 'entering' ? 'entering' : 'counting')}
+              : `${t('accepted')} · ${t(phase === 'entering' ? 'entering' : 'counting')}`}
         </p>
         <p className="tnum text-caption text-text-3">
           {t('closesAt', { time: formatClock(order.closesAt), zone: zoneLabel(order.closesAt) })}
@@ -96,9 +95,7 @@ function OrderStanding({ order }: { order: OrderView }) {
       <Fact label={t('stake')}>{formatMoney(order.stake, { symbol: currency.symbol })}</Fact>
       <Fact label={t('entryPrice')}>{order.entryPrice === null ? t('pending') : formatPrice(order.entryPrice)}</Fact>
       <Fact label={t('current')}>{formatPrice(price)}</Fact>
-      <Fact label={t('difference')}>
-        {difference === null ? t('pending') : <Standing difference={difference} direction={order.direction} />}
-      </Fact>
+      <Fact label={t('difference')}>{difference === null ? t('pending') : <Standing difference={difference} />}</Fact>
     </dl>
   );
 }
@@ -112,21 +109,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The difference, with the colour, arrow and sign of the price move, and a word for what it means for this order. */
-export function Standing({ difference, direction }: { difference: Difference; direction: 'up' | 'down' }) {
+const STANDING = { ahead: 'text-win', behind: 'text-lose', level: 'text-flat' } as const;
+
+/** The distance of the price from the entry, in the colour of what it means for this order, with a word for it. */
+export function Standing({ difference }: { difference: Difference }) {
   const t = useTranslations('trade.order');
   const { standing, text } = difference;
-  const went = standing === 'level' ? 'flat' : (standing === 'ahead') === (direction === 'up') ? 'up' : 'down';
   return (
-    <span className={cx(went === 'up' ? 'text-up' : went === 'down' ? 'text-down' : 'text-flat')}>
-      {went !== 'flat' && (
-        <span aria-hidden="true" className="me-1 text-[0.65em] align-[0.1em]">
-          {went === 'up' ? '▲' : '▼'}
-        </span>
-      )}
-      {went === 'up' ? '+' : ''}
-      {groupDigits(text)}
-      <span className="ms-1.5 text-caption font-semibold">{t(standing)}</span>
+    <span className={STANDING[standing]}>
+      <span className="whitespace-nowrap">
+        {/^-|^0[.0]*$/.test(text) ? '' : '+'}
+        {groupDigits(text)}
+      </span>{' '}
+      <span className="text-caption font-semibold whitespace-nowrap">{t(standing)}</span>
     </span>
   );
 }

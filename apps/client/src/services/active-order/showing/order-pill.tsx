@@ -24,6 +24,8 @@ import { useOrder, useProductName } from '../following/use-order.ts';
 
 /** A result stays visible this long unless the member dismisses it; afterwards it is in the history. */
 const RESULT_MS = 12_000;
+/** When each result came up first: the pages that show it in a place of their own do not make it stay longer. */
+const shownAtMs = new Map<string, number>();
 
 /** The order that closes next, with its countdown on every page; a press opens it. */
 export function RunningPill({ known, others }: { known: OrderView; others: number }) {
@@ -66,7 +68,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
               <span className="sr-only">{t(`ticket.${order.direction}`)}</span>
               {name}
             </span>
-            <span className="tnum text-text-2">{stake}</span>
+            <span className="tnum whitespace-nowrap text-text-2">{stake}</span>
           </span>
           <span className="tnum block text-caption text-text-2">
             {isDue ? (
@@ -74,7 +76,7 @@ export function RunningPill({ known, others }: { known: OrderView; others: numbe
             ) : difference === null ? (
               t('order.entering')
             ) : (
-              <Standing difference={difference} direction={order.direction} />
+              <Standing difference={difference} />
             )}
           </span>
         </span>
@@ -98,7 +100,9 @@ export function SettledPill({ id }: { id: string }) {
   const order = useOrder(id).data;
   const name = useProductName(order?.product ?? '');
   useEffect(() => {
-    const timer = setTimeout(() => putAwaySettled(id), RESULT_MS);
+    const since = shownAtMs.get(id) ?? performance.now();
+    shownAtMs.set(id, since);
+    const timer = setTimeout(() => putAwaySettled(id), since + RESULT_MS - performance.now());
     return () => clearTimeout(timer);
   }, [id]);
   if (order === undefined || order.status === 'open') return null;
@@ -112,18 +116,17 @@ export function SettledPill({ id }: { id: string }) {
       <button
         type="button"
         onClick={() => showOrder(id)}
-        className="press flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-[1.75rem] py-1 ps-5 text-start"
+        className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-[1.75rem] py-1 ps-5 text-start"
       >
-        <span className="min-w-0 flex-1">
+        {/* In large letters the word stands below the result. */}
+        <span className="min-w-0 flex-[1_1_9rem]">
           <span
             className={cx(
               'tnum block text-body font-bold',
-              status === 'won' && 'text-up',
-              status === 'lost' && 'text-down',
+              status === 'won' && 'text-win',
+              status === 'lost' && 'text-lose',
             )}
           >
-            {status === 'won' && <span aria-hidden="true">▲ </span>}
-            {status === 'lost' && <span aria-hidden="true">▼ </span>}
             {t('pill.settled', { result: t(`order.${status}`), amount })}
           </span>
           <span className="tnum block text-caption text-text-2">

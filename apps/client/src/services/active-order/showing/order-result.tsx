@@ -17,7 +17,7 @@ import { useLosingStreak } from '../following/losing-streak.ts';
 
 type OrderResultProps = { order: OrderView; onClose: () => void; onAgain: () => void };
 
-const TONES = { won: 'text-up', lost: 'text-down', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
+const TONES = { won: 'text-win', lost: 'text-lose', tied: 'text-text-1', voided: 'text-text-1', open: 'text-text-1' };
 
 /**
  * The result of an order, in a calm tone, with the figures it was computed from. Nothing here invites to trade more.
@@ -67,21 +67,9 @@ function Headline({ order }: { order: OrderView }) {
   return (
     <div className={cx('relative isolate overflow-hidden rounded-card px-4 py-5 text-center', TONES[order.status])}>
       <span aria-hidden="true" className="ui-enter absolute inset-0 -z-10 bg-current opacity-10" />
-      <p className="text-title-2">
-        {order.status === 'won' && <Arrow>▲</Arrow>}
-        {order.status === 'lost' && <Arrow>▼</Arrow>}
-        {t(order.status === 'open' ? 'settling' : order.status)}
-      </p>
+      <p className="text-title-2">{t(order.status === 'open' ? 'settling' : order.status)}</p>
       <p className="tnum mt-1 text-display">{isRefund ? t('refunded', { amount }) : amount}</p>
     </div>
-  );
-}
-
-function Arrow({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="me-1.5 text-[0.75em]">
-      {children}
-    </span>
   );
 }
 

@@ -2,24 +2,36 @@ import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 const GAP_PX = 12;
+/** The height of a page's bar at the top of the window. It grows with the letters. */
+const PAGE_TOP_REM = 3.25;
+/** Of the height between the page's bar and its action, the pills take this share at most. */
+const SHARE_MAX = 0.5;
 
 /**
- * Keeps the pills clear of a page's sticky action, wherever it is while the page scrolls. It also sets `--pill-room`,
- * the space the pills take, so that the last lines of the page can be read above them.
+ * Keeps the pills clear of a page's sticky action, wherever it is while the page scrolls: above it where it is at the
+ * bottom, and at their own place where a short page leaves room below or beside it. It also sets `--pill-room`, the
+ * space the pills take, so that the last lines of the page can be read above them.
  */
-export function usePillRoom(ref: RefObject<HTMLElement | null>, isAtBottom: boolean): void {
+export function usePillRoom(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const pills = ref.current;
-    if (!pills || !isAtBottom) return;
+    if (!pills) return;
     const root = document.documentElement.style;
     let frame = 0;
     const measure = () => {
       frame = 0;
-      const action = document.querySelector('main [data-sticky-action]')?.getBoundingClientRect();
-      const height = pills.offsetHeight;
-      root.setProperty('--pill-room', height === 0 ? '0px' : `${height + GAP_PX}px`);
-      if (action) root.setProperty('--pill-bottom', `${Math.max(0, window.innerHeight - action.top) + GAP_PX}px`);
+      const { left, right, height } = pills.getBoundingClientRect();
+      const action = actionBeside(left, right);
+      const ownBottom = shellBottom() + GAP_PX;
+      if (action && action.bottom + GAP_PX > window.innerHeight - ownBottom - height)
+        root.setProperty('--pill-bottom', `${Math.max(0, window.innerHeight - action.top) + GAP_PX}px`);
       else root.removeProperty('--pill-bottom');
+      // Where a form fills a low window, or the letters are large, they would leave nothing of the page to press.
+      const lowest = parseFloat(getComputedStyle(pills).bottom);
+      const pageTop = PAGE_TOP_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const isAway = height > (window.innerHeight - lowest - pageTop) * SHARE_MAX;
+      pills.style.visibility = isAway ? 'hidden' : '';
+      root.setProperty('--pill-room', height === 0 || isAway ? '0px' : `${height + GAP_PX}px`);
     };
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
@@ -42,5 +54,21 @@ export function usePillRoom(ref: RefObject<HTMLElement | null>, isAtBottom: bool
       root.removeProperty('--pill-room');
       root.removeProperty('--pill-bottom');
     };
-  }, [ref, isAtBottom]);
+  }, [ref]);
+}
+
+/** The page's sticky action, if any of its parts stands in the same columns of the window. */
+function actionBeside(left: number, right: number): DOMRect | null {
+  const action = document.querySelector('main [data-sticky-action]');
+  const isBeside = [...(action?.children ?? [])].some((part) => {
+    const box = part.getBoundingClientRect();
+    return box.right + GAP_PX > left && box.left - GAP_PX < right;
+  });
+  return isBeside ? (action?.getBoundingClientRect() ?? null) : null;
+}
+
+/** The height of what the shell has at the bottom of the window, px. */
+function shellBottom(): number {
+  const bar = document.querySelector('[data-tab-bar]')?.getBoundingClientRect();
+  return bar === undefined ? 0 : Math.max(0, window.innerHeight - bar.top);
 }

@@ -38,12 +38,7 @@ export function PricePath({ order, className }: { order: OrderView; className?: 
           >
             {plot.entry !== null && (
               <>
-                <rect
-                  width="100"
-                  height="50"
-                  y={order.direction === 'up' ? 0 : 50}
-                  className={cx('opacity-8', order.direction === 'up' ? 'fill-up' : 'fill-down')}
-                />
+                <rect width="100" height="50" y={order.direction === 'up' ? 0 : 50} className="fill-win opacity-8" />
                 <line
                   x2="100"
                   y1={plot.entry.y}

@@ -117,6 +117,25 @@ describe('terms', () => {
     expect(withdrawalTermsView.parse(body.data)).toMatchObject({ feeRate: '0.0200', arrivalHours: 48 });
   });
 
+  it('of withdrawals change as a whole, and count up', async () => {
+    const before = (await terms()).withdrawals;
+    const changes = {
+      min: amount('150'),
+      max: amount('40000'),
+      dailyMax: amount('90000'),
+      feeRate: '0.0300',
+      feeMin: amount('3'),
+      feeMax: amount('45'),
+      cardRequired: !before.terms.cardRequired,
+      identityRequired: !before.terms.identityRequired,
+      arrivalHours: 72,
+    };
+    expect((await decide(await proposed(await ruleBody(changes)), true)).code).toBe(200);
+    expect((await terms()).withdrawals).toMatchObject({ version: before.version + 1, terms: changes });
+    expect((await decide(await proposed(await ruleBody(before.terms)), true)).code).toBe(200);
+    expect((await terms()).withdrawals.terms).toEqual(before.terms);
+  });
+
   it('make a new channel for bank transfers and coins, and none that credits by itself', async () => {
     const { terms: coin } = await channel('usdt-trc20');
     const { kind: _kind, network: _network, ...body } = coin;
@@ -265,6 +284,10 @@ describe('the database', () => {
     const { version } = await channel('usdt-trc20');
     expect(await tried(pool, insert(`'channel/usdt-trc20', ${version}, ${text({ position: 1 })}`))).toBe('done');
     expect(await tried(pool, insert(`'channel/usdt-trc20', ${version}, '{}'`))).toBe('CD012');
+    expect(await tried(pool, insert(`'channel/usdt-trc20', ${version}, ${text({ more: 1 })}`))).toBe('CD012');
+    expect(await tried(pool, insert(`'channel/usdt-trc20', ${version}, ${text({ position: undefined })}`))).toBe(
+      'CD012',
+    );
     expect(await tried(pool, insert(`'channel/usdt-trc20', ${version + 1}, ${text({})}`))).toBe('CD012');
     expect(await tried(pool, insert(`'channel/usdt-trc20', ${version}, ${text({ network: 'erc20' })}`))).toBe('CD012');
     expect(await tried(pool, insert(`'channel/fresh', 0, ${text({ kind: 'practice', network: null })}`))).toBe('CD012');

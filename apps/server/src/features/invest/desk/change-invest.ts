@@ -19,6 +19,7 @@ import type { InvestRefusal } from '../invest-refusal.ts';
 import {
   insertChange,
   lockChange,
+  lockProposal,
   selectChange,
   selectRateDates,
   selectVersion,
@@ -38,17 +39,20 @@ const stored = {
 /** An operator proposes terms for a new project, or a new version for one that exists. Nothing is sold under them yet. */
 export function proposeProject(
   site: Site,
-): Command<ProjectChangeBody, { version: number | undefined }, NewChange, null, ChangeAnswer> {
+): Command<ProjectChangeBody, { version: number | undefined; isOpen: boolean }, NewChange, null, ChangeAnswer> {
   return {
     name: 'console/invest/project',
     stored,
     readFacts: async (db, calls) => {
       const { projectId } = onlyCall(calls).input;
-      return { version: projectId === undefined ? 0 : await selectVersion(db, projectId) };
+      if (projectId === undefined) return { version: 0, isOpen: false };
+      const isOpen = await lockProposal(db, projectId);
+      return { version: await selectVersion(db, projectId), isOpen };
     },
-    decide: (call, { version }) => {
+    decide: (call, { version, isOpen }) => {
       const { projectId, base, terms, reason } = call.input;
       if (version === undefined) return refuse({ key: 'PROJECT_NOT_FOUND' });
+      if (isOpen) return refuse({ key: 'TERMS_CHANGE_OPEN' });
       if (version !== base) return refuse({ key: 'TERMS_CHANGE_OLD' });
       const planned = planTerms(terms, site);
       if (!planned.ok) return refuse(planned.error);
@@ -75,12 +79,22 @@ export function proposeProject(
 /** An operator proposes a savings rate. It holds from a business date that has not begun. */
 export function proposeRate(
   site: Site,
-): Command<RateChangeBody, Awaited<ReturnType<typeof selectRateDates>>, NewChange, null, ChangeAnswer> {
+): Command<
+  RateChangeBody,
+  Awaited<ReturnType<typeof selectRateDates>> & { isOpen: boolean },
+  NewChange,
+  null,
+  ChangeAnswer
+> {
   return {
     name: 'console/invest/rate',
     stored,
-    readFacts: async (db) => await selectRateDates(db),
-    decide: (call, { tomorrow, taken }) => {
+    readFacts: async (db) => {
+      const isOpen = await lockProposal(db, null);
+      return { ...(await selectRateDates(db)), isOpen };
+    },
+    decide: (call, { tomorrow, taken, isOpen }) => {
+      if (isOpen) return refuse({ key: 'TERMS_CHANGE_OPEN' });
       const { annualRate, from, reason } = call.input;
       const read = parseRate(annualRate);
       if (!read.ok) return refuse({ key: 'FIELD_INVALID', field: 'annualRate' });

@@ -102,6 +102,17 @@ export interface NewChange {
   makerId: bigint;
 }
 
+/** Two who propose the same one after the other; whether a proposal for it is open. `projectId` is null for the savings rate. */
+export async function lockProposal(db: Db, projectId: string | null): Promise<boolean> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('invest terms/' || $1, 0))`, [projectId ?? 'rate']);
+  const result = await db.query(
+    `select exists (select from invest_change where status = 'proposed'
+       and case when $1::uuid is null then kind = 'savingsRate' else project_id = $1 end) as open`,
+    [projectId],
+  );
+  return rowOf(z.object({ open: z.boolean() }), result)?.open === true;
+}
+
 export async function insertChange(db: Db, change: NewChange): Promise<void> {
   await db.query(
     `insert into invest_change (id, kind, project_id, base_version, terms, reason, maker) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -1,4 +1,5 @@
 import type {
+  CloseException,
   CloseReport,
   DeskHolding,
   DeskInvestView,
@@ -14,7 +15,7 @@ import type { Site } from '../../../services/site/site.ts';
 import { holdingView } from '../invest-view.ts';
 import type { RateRow } from '../savings-store.ts';
 import type { ChangeRow, ProposedTerms, VersionRow } from './change-store.ts';
-import type { DayRow, DeskHoldingRow } from './report-store.ts';
+import type { DayRow, DeskHoldingRow, ExceptionRow } from './report-store.ts';
 
 function isoOf(moment: string | number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString();
@@ -128,7 +129,27 @@ export function deskHoldingView(row: DeskHoldingRow, site: Site, today: DayNumbe
   return { ...holdingView(site, row, today), member: { id: row.memberId.toString(), username: row.username } };
 }
 
-export function closeReport(row: DayRow, site: Site): CloseReport {
+export function exceptionView(row: ExceptionRow, site: Site): CloseException {
+  const text = (amount: Money) => formatMoney(amount, site.currency);
+  return {
+    id: row.id.toString(),
+    date: dateText(row.date),
+    step: row.step,
+    member: { id: row.memberId.toString(), username: row.username },
+    holding: row.holding,
+    reason: row.reason,
+    tries: row.tries,
+    firstAt: new Date(row.firstAt).toISOString(),
+    nextAt: row.endedAt === null ? isoOf(row.nextAt) : null,
+    endedAt: isoOf(row.endedAt),
+    through: row.through === null ? null : dateText(row.through),
+    accrued: text(row.accrued),
+    paid: text(row.paid),
+    principal: text(row.principal),
+  };
+}
+
+export function closeReport(row: DayRow, setAside: readonly ExceptionRow[], site: Site): CloseReport {
   const text = (amount: Money) => formatMoney(amount, site.currency);
   const work = (count: bigint, amount: Money) => ({ count: Number(count), amount: text(amount) });
   return {
@@ -146,5 +167,6 @@ export function closeReport(row: DayRow, site: Site): CloseReport {
     maturedInterest: text(row.maturedInterest),
     rolled: work(row.rolled, row.rolledPrincipal),
     autoSaved: work(row.saved, row.savedAmount),
+    setAside: setAside.map((exception) => exceptionView(exception, site)),
   };
 }

@@ -36,13 +36,15 @@ import { carryOut } from '../invest-refusal.ts';
 import { selectRates } from '../savings-store.ts';
 import { decideInvestChange, proposeProject, proposeRate } from './change-invest.ts';
 import { countProposedChanges, selectChange, selectChanges, selectVersions } from './change-store.ts';
-import { changeView, closeReport, deskHoldingView, deskInvestView } from './desk-view.ts';
+import { changeView, closeReport, deskHoldingView, deskInvestView, exceptionView } from './desk-view.ts';
 import {
   selectDays,
   selectDeskHoldings,
   selectLateSince,
   selectLiabilities,
   selectSavingsTotal,
+  selectSetAside,
+  selectSetAsideOn,
 } from './report-store.ts';
 
 /**
@@ -65,6 +67,7 @@ const TAGS = ['invest'];
 const VERSIONS_MAX = 500;
 const RATES_MAX = 100;
 const DATES_MAX = 400;
+const SET_ASIDE_MAX = 100;
 
 export function investDeskRoutes(app: HttpApp, deps: InvestDeskDeps): void {
   readRoutes(app, deps);
@@ -143,8 +146,21 @@ function reportRoutes(app: HttpApp, { pool, site, clock }: InvestDeskDeps): void
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const late = await selectLateSince(pool);
+    const setAside = await selectSetAsideOn(
+      pool,
+      page.map(({ date }) => dateText(date)),
+      SET_ASIDE_MAX,
+    );
+    const open = await selectSetAside(pool, SET_ASIDE_MAX);
     return ok({
-      items: page.map((row) => closeReport(row, site)),
+      items: page.map((row) =>
+        closeReport(
+          row,
+          setAside.filter(({ date }) => date === row.date),
+          site,
+        ),
+      ),
+      setAside: open.map((row) => exceptionView(row, site)),
       nextCursor: rows.length > limit && last !== undefined ? dateText(last.date) : null,
       lateSince: late === null ? null : dateText(late),
     });

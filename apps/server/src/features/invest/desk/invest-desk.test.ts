@@ -8,7 +8,7 @@ import {
 } from '@candor/contract/console-invest';
 import type { DeskProject } from '@candor/contract/console-invest';
 import { holdingDetail, holdingView, projectsView } from '@candor/contract/invest';
-import { accruedAfter } from '@candor/domain/invest/interest';
+import { accrualOfDay, accruedAfter } from '@candor/domain/invest/interest';
 import { rate } from '@candor/domain/money';
 import { amount, amountOf, minor } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -145,6 +145,30 @@ it.each([
   expect(answer).toMatchObject({ error: 'FIELD_INVALID', fields: { [field]: 'FIELD_INVALID' } });
 });
 
+it('terms have one open proposal at a time, also when two operators propose at once', async () => {
+  const like = await ofDays(90);
+  const proposals = await Promise.all([
+    act('project-changes', bodyOf(like, { risk: 'low' })),
+    act('project-changes', bodyOf(like, { risk: 'high' }), { ...maker, token: (await desk.operator('admin')).token }),
+  ]);
+  expect(proposals.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+  const refused = proposals.find(({ code }) => code === 409);
+  expect(refused?.error).toBe('TERMS_CHANGE_OPEN');
+  // A project that is new is no version of another, so it does not wait.
+  const { projectId: _, ...fresh } = bodyOf(like, { termDays: 45 });
+  const [one, other] = [
+    await act('project-changes', { ...fresh, base: 0 }),
+    await act('project-changes', { ...fresh, base: 0 }),
+  ];
+  expect([one.code, other.code]).toEqual([200, 200]);
+  const open = proposals.find(({ code }) => code === 200)?.data;
+  for (const data of [open, one.data, other.data]) {
+    const change = investChangeView.parse(data);
+    expect((await act(`changes/${change.id}/decision`, { approve: false, reason: 'no' }, checker)).code).toBe(200);
+  }
+  expect((await act('project-changes', bodyOf(like, { risk: 'low' }))).code).toBe(200);
+});
+
 it('a savings rate holds from a date to come, once', async () => {
   const today = new Date(
     (await server.ownerPool.query<{ d: string }>('select business_date_at(clock_timestamp())::text as d')).rows[0]?.d ??
@@ -157,12 +181,10 @@ it('a savings rate holds from a date to come, once', async () => {
   expect(await act('rate-changes', { ...body, from: '2027-02-30' })).toMatchObject({
     fields: { from: 'FIELD_INVALID' },
   });
-  const [first, second] = [
-    investChangeView.parse((await act('rate-changes', body)).data),
-    investChangeView.parse((await act('rate-changes', body)).data),
-  ];
+  const first = investChangeView.parse((await act('rate-changes', body)).data);
+  expect((await act('rate-changes', { ...body, annualRate: '0.0300' })).error).toBe('TERMS_CHANGE_OPEN');
   expect((await act(`changes/${first.id}/decision`, { approve: true }, checker)).code).toBe(200);
-  expect((await act(`changes/${second.id}/decision`, { approve: true }, checker)).error).toBe('TERMS_CHANGE_OLD');
+  expect(await act('rate-changes', body)).toMatchObject({ fields: { from: 'FIELD_INVALID' } });
   expect(deskInvestView.parse(await ask('projects')).savings.rates[0]).toEqual({ from, annualRate: '0.0200' });
 });
 
@@ -172,7 +194,19 @@ it('the reports say what the close did, and the liabilities what is to come', as
   await member('POST', 'savings/transfers', { direction: 'in', amount: amount('500') });
   const owed = liabilitiesView.parse(await ask('liabilities', checker));
   const week = accruedAfter(minor('7000'), rate(150n), 7);
-  expect(owed.items[0]).toMatchObject({ holdings: 1, principal: amount('7000'), interest: amountOf(week) });
+  // Interest that is paid daily is due on each day, and none of it again at maturity. Another holding of 30 days is paid daily too.
+  const days = owed.items.slice(0, 7);
+  expect(days.map(({ holdings, principal }) => [holdings, principal])).toEqual([
+    ...Array.from({ length: 6 }, () => [0, amount('0')]),
+    [1, amount('7000')],
+  ]);
+  const [own, other] = [7, 30].map(
+    (term) => (day: number) => accrualOfDay(minor(term === 7 ? '7000' : '1000'), rate(term === 7 ? 150n : 220n), day),
+  );
+  expect(days.map(({ interest }) => interest)).toEqual(
+    days.map((_, day) => amountOf((own?.(day) ?? 0n) + (other?.(day) ?? 0n))),
+  );
+  expect(owed.items).toHaveLength(30);
   expect(owed).toMatchObject({ principal: amount('8000'), savings: amount('500') });
   await nextDay(8);
   const { items, lateSince } = closeReportsView.parse(await ask('days', checker));
@@ -197,3 +231,27 @@ it('the reports say what the close did, and the liabilities what is to come', as
   await closeBusinessDays(server.worker.pool);
   expect(await lateDays()).toBe(0);
 });
+
+it('a date that left a holding out says so, and later when it was caught up and with how much', async () => {
+  const { id: projectId } = await ofDays(7);
+  const bought = holdingView.parse((await member('POST', 'holdings', { projectId, amount: amount('1000') })).data);
+  await server.ownerPool.query(
+    `create function fault() returns trigger language plpgsql as $$ begin raise exception 'BROKEN ROW'; end $$;
+     create trigger fault before insert on holding_accrual for each row when (new.holding_id = '${bought.id}') execute function fault()`,
+  );
+  await nextDay(2);
+  const report = closeReportsView.parse(await ask('days', checker));
+  const row = { step: 'accrueHoldings', holding: bought.reference, member: { id: memberId.toString() } };
+  expect(report.lateSince).toBeNull();
+  expect(report.setAside).toMatchObject([{ ...row, reason: 'P0001 BROKEN ROW', tries: 1, endedAt: null }]);
+  expect(report.items.map(({ setAside }) => setAside.length).slice(0, 3)).toEqual([0, 1, 0]);
+  expect(report.items[1]).toMatchObject({ step: 'closed', setAside: [row] });
+  await server.ownerPool.query('drop trigger fault on holding_accrual; drop function fault()');
+  await nextDay(1);
+  const later = closeReportsView.parse(await ask('days', checker));
+  expect(later.setAside).toEqual([]);
+  const earned = amountOf(accruedAfter(minor('1000'), rate(150n), 2));
+  expect(later.items[2]).toMatchObject({
+    setAside: [{ ...row, nextAt: null, through: later.items[1]?.date, accrued: earned, paid: earned }],
+  });
+}, 30_000);

@@ -76,6 +76,49 @@ export async function selectDays(
   return rowsOf(dayRow, result);
 }
 
+const exceptionRow = z.object({
+  id: int8,
+  date: day,
+  step: z.enum(CLOSE_STEPS),
+  memberId: int8,
+  username: z.string(),
+  holding: z.nullable(z.string()),
+  reason: z.string(),
+  tries: int4,
+  firstAt: moment,
+  nextAt: moment,
+  endedAt: z.nullable(moment),
+  through: z.nullable(day),
+  accrued: amount,
+  paid: amount,
+  principal: amount,
+});
+export type ExceptionRow = z.infer<typeof exceptionRow>;
+
+const EXCEPTION = `e.id, e.business_date as date, e.step, e.member_id as "memberId",
+  (select m.username from member m where m.id = e.member_id) as username,
+  (select h.reference from holding h where h.id = e.holding_id) as holding, e.reason, e.tries, e.first_at as "firstAt",
+  e.next_at as "nextAt", e.ended_at as "endedAt", e.through, e.accrued, e.paid, e.principal`;
+
+/** What the close still has set aside, the longest waiting first. */
+export async function selectSetAside(db: Db, limit: number): Promise<ExceptionRow[]> {
+  const result = await db.query(
+    `select ${EXCEPTION} from close_exception e where e.ended_at is null order by e.id limit $1`,
+    [limit],
+  );
+  return rowsOf(exceptionRow, result);
+}
+
+/** What was set aside on these dates, the oldest first, at most `limit` of each date. */
+export async function selectSetAsideOn(db: Db, dates: readonly string[], limit: number): Promise<ExceptionRow[]> {
+  const result = await db.query(
+    `select e.* from unnest($1::date[]) as d (date)
+     cross join lateral (select ${EXCEPTION} from close_exception e where e.business_date = d.date order by e.id limit $2) e`,
+    [dates, limit],
+  );
+  return rowsOf(exceptionRow, result);
+}
+
 const lateRow = z.object({ late: z.nullable(day) });
 
 /** The first business date that could be closed and is not; null when none is late. */
@@ -91,12 +134,26 @@ export async function selectLateSince(db: Db) {
 const dueRow = z.object({ date: day, holdings: int8, principal: amount, interest: amount });
 export type DueRow = z.infer<typeof dueRow>;
 
-/** What running holdings need at their maturity, by date. */
+/**
+ * What running holdings need, by the date it is paid: interest of every day on the date after it where it is paid daily, all of it
+ * and the principal at maturity. Holdings that earn the same on the same dates are calculated once.
+ */
 export async function selectLiabilities(db: Db, wallet: Wallet, limit: number): Promise<DueRow[]> {
   const result = await db.query(
-    `select matures_on as date, count(*) as holdings, sum(principal)::bigint as principal,
-       sum(round_interest(principal * annual_rate * (matures_on - starts_on)) - paid)::bigint as interest
-     from holding where status = 'running' and wallet = $1 group by 1 order by 1 limit $2`,
+    `with running as (select * from holding where status = 'running' and wallet = $1)
+     select date, sum(holdings)::bigint as holdings, sum(principal)::bigint as principal, sum(interest)::bigint as interest
+     from (
+       select matures_on as date, count(*) as holdings, sum(principal) as principal,
+         coalesce(sum(round_interest(principal * annual_rate * (matures_on - starts_on)) - paid)
+           filter (where interest = 'maturity'), 0) as interest
+       from running group by 1
+       union all
+       select d::date + 1, 0, 0,
+         g.count * (round_interest(g.units * (d::date - g.starts_on + 1)) - round_interest(g.units * (d::date - g.starts_on)))
+       from (select principal * annual_rate as units, starts_on, matures_on, coalesce(paid_through + 1, starts_on) as next, count(*)
+         from running where interest = 'daily' group by 1, 2, 3, 4) g
+       cross join generate_series(g.next, g.matures_on - 1, interval '1 day') d
+     ) due group by 1 order by 1 limit $2`,
     [wallet, limit],
   );
   return rowsOf(dueRow, result);

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
 import { date, int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
 import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
+import { logOf, TICK_LOG_COLUMNS, tickLog } from '../../../services/ticks/tick-store.ts';
 
 const ARCHIVE_LOCK = 727_003;
 const PAGE_TICKS = 1200;
@@ -69,6 +70,7 @@ const dayTick = z.object({
   feed: feedKind,
   epoch: int8,
   sourcesDigest: z.string(),
+  ...tickLog,
   sources: json,
 });
 
@@ -82,13 +84,15 @@ export async function* selectDayTicks(
   for (let after = 0n; ;) {
     signal?.throwIfAborted();
     const result = await db.query(
-      `select seq, at, price, status, feed, epoch, encode(sources_digest, 'hex') as "sourcesDigest", sources from tick
+      `select t.seq, t.at, t.price, t.status, t.feed, t.epoch, encode(t.sources_digest, 'hex') as "sourcesDigest",
+         ${TICK_LOG_COLUMNS}, t.sources from tick t
        where product = $1 and seq > $3 and at >= tick_day_start($2::date) and at < tick_day_start($2::date + 1)
        order by seq limit $4`,
       [product, day, after, PAGE_TICKS],
     );
     const rows = rowsOf(dayTick, result);
-    for (const row of rows) yield { ...row, price: formatPrice(row.price, decimals) };
+    for (const { logSize, logRoot, ...row } of rows)
+      yield { ...row, price: formatPrice(row.price, decimals), log: logOf({ logSize, logRoot }) };
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_TICKS) return;
     after = last.seq;

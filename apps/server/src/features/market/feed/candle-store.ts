@@ -1,5 +1,6 @@
 // SQL of the candles the feed writes, set-based.
 
+import type { Feed } from '@candor/contract/market';
 import type { Candle } from '@candor/domain/market/candles';
 import type { Price } from '@candor/domain/price';
 import * as z from 'zod/mini';
@@ -10,13 +11,15 @@ import { priceUnits } from '../../../services/columns/columns.ts';
 export interface ProductCandle {
   readonly product: string;
   readonly candle: Candle;
+  /** The kind of its prices; null if it is not known. */
+  readonly feed?: Feed | null;
 }
 
 const INSERT_SQL = `
-  insert into candle (product, t, o, h, l, c, v, src)
-  select product, to_timestamp(t / 1000), o, h, l, c, v, src
-  from unnest($1::text[], $2::float8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::numeric[], $8::text[])
-    as row (product, t, o, h, l, c, v, src)`;
+  insert into candle (product, t, o, h, l, c, v, src, feed)
+  select product, to_timestamp(t / 1000), o, h, l, c, v, src, feed
+  from unnest($1::text[], $2::float8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::numeric[], $8::text[],
+    $9::text[]) as row (product, t, o, h, l, c, v, src, feed)`;
 
 function columns(rows: readonly ProductCandle[]): unknown[] {
   return [
@@ -28,6 +31,7 @@ function columns(rows: readonly ProductCandle[]): unknown[] {
     rows.map(({ candle }) => candle.c),
     rows.map(({ candle }) => candle.v),
     rows.map(({ candle }) => candle.src ?? null),
+    rows.map(({ feed }) => feed ?? null),
   ];
 }
 
@@ -36,7 +40,8 @@ export async function writeCandles(db: Db, rows: readonly ProductCandle[]): Prom
   if (rows.length === 0) return;
   await db.query(
     `${INSERT_SQL} on conflict (product, t) do update
-       set o = excluded.o, h = excluded.h, l = excluded.l, c = excluded.c, v = excluded.v, src = excluded.src`,
+       set o = excluded.o, h = excluded.h, l = excluded.l, c = excluded.c, v = excluded.v, src = excluded.src,
+         feed = excluded.feed`,
     columns(rows),
   );
 }

@@ -101,6 +101,31 @@ describe('stored candles', () => {
     expect((await readNewestCandles(db.pools.feed)).get('SOLUSDT')).toMatchObject({ close: 4n, fromTicks: true });
   });
 
+  it('leave out bars of another kind of prices than the newest', async () => {
+    const put = (minute: number, close: number, feed: 'replay' | 'simulated' | null) => ({
+      product: 'AUDUSD',
+      candle: bar(T0 + minute * MINUTE_MS, close),
+      feed,
+    });
+    const shown = async () =>
+      (await readCandles(db.pools.feed, 'AUDUSD', MINUTE_MS, T0 + 60 * MINUTE_MS, 100)).map(({ c }) => Number(c));
+    await writeCandles(db.pools.feed, [put(0, 1, null), put(1, 2, 'simulated'), put(2, 3, 'simulated')]);
+    expect(await shown()).toEqual([1, 2, 3]);
+    await writeCandles(db.pools.feed, [put(3, 900, 'replay')]);
+    expect(await shown()).toEqual([1, 900]);
+    await writeCandles(db.pools.feed, [put(4, 4, 'simulated')]);
+    expect(await shown()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('hold ticks of one kind: another kind begins the minute anew', async () => {
+    const writer = createCandleWriter();
+    writer.add('USDJPY', tick(1, T0, 100), null, 'simulated');
+    writer.add('USDJPY', tick(2, T0 + 1000, 900), null, 'replay');
+    writer.add('USDJPY', tick(3, T0 + 2000, 901), null, 'replay');
+    await writer.flush(db.pools.feed);
+    expect((await stored('USDJPY')).map(({ o, h, l, c }) => [o, h, l, c])).toEqual([[900n, 901n, 900n, 901n]]);
+  });
+
   it.each([
     ['5m', 5],
     ['15m', 15],

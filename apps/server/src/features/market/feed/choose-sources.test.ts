@@ -65,15 +65,18 @@ async function choose(feed: ChooseOptions['feed'], offer: Partial<SourceOffer>):
 }
 
 describe('chooseSources', () => {
-  it('auto: live when a live source answers, else a recording, else the simulator', async () => {
+  it('auto: live when a live source answers, else the simulator; a recording can be foreseen', async () => {
     const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], ['BTCUSDT'])];
-    expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'live', EURUSD: 'replay', ETHUSDT: 'simulated' });
+    const openReplay = () => Promise.reject(new Error('opened'));
+    const chosen = await choose('auto', { live, openReplay });
+    expect(chosen).toEqual({ BTCUSDT: 'live', EURUSD: 'simulated', ETHUSDT: 'simulated' });
     expect(stopped).toEqual([]);
   });
 
   it('auto: stops a live source that cannot be reached', async () => {
     const live = [fake('live', ['BTCUSDT', 'ETHUSDT'], null)];
-    expect(await choose('auto', { live })).toEqual({ BTCUSDT: 'replay', EURUSD: 'replay', ETHUSDT: 'simulated' });
+    const chosen = await choose('auto', { live });
+    expect(chosen).toEqual({ BTCUSDT: 'simulated', EURUSD: 'simulated', ETHUSDT: 'simulated' });
     expect(stopped).toEqual(['live']);
   });
 
@@ -150,7 +153,7 @@ describe('chooseSources', () => {
     );
     expect(stopped).toEqual([]);
     await chosen.stop();
-    expect(stopped.toSorted()).toEqual(['one', 'replay', 'simulated', 'two']);
+    expect(stopped.toSorted()).toEqual(['one', 'simulated', 'two']);
   });
 });
 
@@ -249,7 +252,7 @@ describe('an exchange that is down at the start', () => {
       streamUrl: away.streamUrl,
       limits: { checkEveryMs: 5, backoffMs: [5, 20] },
     });
-    expect(await choose('auto', { live: [binance] })).toMatchObject({ BTCUSDT: 'replay', ETHUSDT: 'simulated' });
+    expect(await choose('auto', { live: [binance] })).toMatchObject({ BTCUSDT: 'simulated', ETHUSDT: 'simulated' });
     const back = await startFakeExchange(port);
     await sleep(100);
     expect(back.dialled).toEqual([]);

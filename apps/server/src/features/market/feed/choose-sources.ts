@@ -1,6 +1,7 @@
 /**
- * Which sources make a product's price. It is decided once at start: live if it can be reached, else a recording, else
- * the simulator. The kind stays the same while the process runs, is part of every tick's hash, and is shown on screen.
+ * Which sources make a product's price. It is decided once at start: live if it can be reached, else the simulator. A
+ * recording repeats and can be foreseen, so it is used only by name. The kind stays the same while the process runs, is
+ * part of every tick's hash, and is shown on screen.
  */
 import type { Feed } from '@candor/contract/market';
 import type { Log } from '../../../platform/log/log.ts';
@@ -8,7 +9,7 @@ import type { Instrument, Sample, Source, SourceHealth } from '../sources/source
 
 export interface SourceOffer {
   readonly live: readonly Source[];
-  /** Opened only if a recording is needed. */
+  /** Opened only if a recording is asked for. */
   readonly openReplay: () => Promise<Source>;
   readonly simulator: Source;
 }
@@ -43,8 +44,8 @@ export async function chooseSources(offer: SourceOffer, options: ChooseOptions):
     for (const source of await chooseLive(offer.live, byProduct, options)) started.add(source);
   }
   const rest = () => instruments.filter(({ product }) => !byProduct.has(product));
-  if ((feed === 'auto' || feed === 'replay') && rest().length > 0) {
-    await startAll(await offer.openReplay(), rest(), byProduct, options);
+  if (feed === 'replay') {
+    await startAll(await offer.openReplay(), instruments, byProduct, options);
   }
   if (feed !== 'live' && rest().length > 0) await startAll(offer.simulator, rest(), byProduct, options);
   const chosen = [...byProduct].map(([code, sources]) => [code, `${sources[0].kind}: ${namesOf(sources)}`]);

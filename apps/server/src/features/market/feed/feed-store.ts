@@ -2,10 +2,11 @@
 
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
 import { CATEGORIES } from '@candor/contract/market';
+import type { Feed } from '@candor/contract/market';
 import * as z from 'zod/mini';
 import type { Db } from '../../../platform/db/pool.ts';
 import { int4, int8, moment, rowOf, rowsOf } from '../../../platform/db/rows.ts';
-import { priceUnits, tickStatus } from '../../../services/columns/columns.ts';
+import { feedKind, priceUnits, tickStatus } from '../../../services/columns/columns.ts';
 import { parseCalendar } from '../../../services/quotes/terms-json.ts';
 import type { Instrument } from '../sources/source.ts';
 
@@ -78,33 +79,37 @@ export interface TickEntry {
   readonly at: string;
   readonly price: string;
   readonly status: TickStatus;
-  readonly feed: string;
+  readonly feed: Feed;
   readonly sources: readonly object[];
   readonly sourcesDigest: string;
   readonly prevHash: string;
   readonly hash: string;
 }
 
-/** Why the database refused a tick, by product; accepted products are missing here. @throws FENCED_SQLSTATE */
+/**
+ * Why the database refused a tick, by product; accepted products are missing here. All commit to the head of the order log
+ * with `logSize` orders. @throws FENCED_SQLSTATE
+ */
 export async function publishTickEntries(
   db: Db,
   epoch: bigint,
+  logSize: bigint,
   entries: readonly TickEntry[],
 ): Promise<Map<string, string>> {
-  const result = await db.query('select product, refused from publish_ticks($1, $2::jsonb) where refused is not null', [
-    epoch,
-    JSON.stringify(entries),
-  ]);
+  const result = await db.query(
+    'select product, refused from publish_ticks($1, $2::jsonb, $3) where refused is not null',
+    [epoch, JSON.stringify(entries), logSize],
+  );
   const refusal = z.object({ product: z.string(), refused: z.string() });
   return new Map(rowsOf(refusal, result).map((row) => [row.product, row.refused]));
 }
 
 /** Ticks of a product from a moment on, oldest first. */
-export async function readTicksFrom(db: Db, product: string, fromMs: number): Promise<Tick[]> {
+export async function readTicksFrom(db: Db, product: string, fromMs: number): Promise<(Tick & { feed: Feed })[]> {
   const result = await db.query(
-    `select seq, at, price, status from tick
+    `select seq, at, price, status, feed from tick
      where product = $1 and at >= to_timestamp($2::float8 / 1000) order by at`,
     [product, fromMs],
   );
-  return rowsOf(z.object(tick), result);
+  return rowsOf(z.object({ ...tick, feed: feedKind }), result);
 }

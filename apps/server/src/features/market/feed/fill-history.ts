@@ -20,7 +20,8 @@ export async function rebuildCandles(db: Db, heads: ReadonlyMap<string, Head>): 
     const from = Math.max(newest.get(product)?.t ?? 0, head.at - DAY_MS);
     if (openingTime(head.at, MINUTE_MS) < from) continue;
     const writer = createCandleWriter();
-    for (const tick of await readTicksFrom(db, product, openingTime(from, MINUTE_MS))) writer.add(product, tick, null);
+    for (const tick of await readTicksFrom(db, product, openingTime(from, MINUTE_MS)))
+      writer.add(product, tick, null, tick.feed);
     await writer.flush(db);
   }
 }
@@ -61,7 +62,7 @@ export async function fillHistory(
     const { product } = instrument;
     try {
       const bars = await source.history(instrument, from, to);
-      return chunksNewestFirst(bars.map((candle) => ({ product, candle })));
+      return chunksNewestFirst(bars.map((candle) => ({ product, candle, feed: source.kind })));
     } catch (error) {
       log.warn({ err: error, product, source: source.name }, 'history could not be filled');
       return [];

@@ -18,6 +18,7 @@ function facts(given: Partial<TickFacts> = {}): TickFacts {
     minSources: 1,
     feed: 'live',
     epoch: 7n,
+    log: { size: 3n, root: 'cd'.repeat(32) },
     clockCertain: true,
     ...given,
   };
@@ -45,6 +46,7 @@ describe('makeTick', () => {
           feed: 'live',
           epoch: 7n,
           sourcesDigest,
+          log: { size: 3n, root: 'cd'.repeat(32) },
         }),
       ),
     );

@@ -8,7 +8,7 @@ import { type SourceSample, medianTick } from '@candor/domain/market/median-tick
 import { sessionAt } from '@candor/domain/market/sessions';
 import { type Price, formatPrice } from '@candor/domain/price';
 import type { Tick, TickStatus } from '@candor/domain/trading/tick';
-import { GENESIS_HASH, canonicalTickBytes } from '@candor/proof/tick-chain';
+import { GENESIS_HASH, type LogHead, canonicalTickBytes } from '@candor/proof/tick-chain';
 import type { Instrument } from '../sources/source.ts';
 import type { Head, TickEntry } from './feed-store.ts';
 
@@ -24,6 +24,8 @@ export interface TickFacts {
   readonly minSources: number;
   readonly feed: Feed;
   readonly epoch: bigint;
+  /** The head of the order log that the tick commits to. */
+  readonly log: LogHead;
   /** False while our clock may be off by more than an honest price allows. */
   readonly clockCertain: boolean;
 }
@@ -50,12 +52,12 @@ interface Decision {
 export function makeTick(facts: TickFacts): MadeTick | null {
   const decision = decide(facts);
   if (decision === null) return null;
-  const { instrument, at, head, feed, epoch } = facts;
+  const { instrument, at, head, feed, epoch, log } = facts;
   const { price, status } = decision;
   const sources = facts.samples
     .toSorted((a, b) => (a.source < b.source ? -1 : 1))
     .map((sample) => ({
-      source: sample.source,
+      source: sample.label ?? sample.source,
       price: formatPrice(sample.price, instrument.decimals),
       receivedAt: new Date(sample.receivedAt).toISOString(),
       verdict: decision.verdictOf(sample.source),
@@ -74,6 +76,7 @@ export function makeTick(facts: TickFacts): MadeTick | null {
       feed,
       epoch,
       sourcesDigest,
+      log,
     }),
   );
   return {

@@ -5,11 +5,12 @@ import { parseNote } from '@candor/proof/signed-note';
 import { webCrypto } from '@candor/proof/testing/web-crypto';
 import { walkCheckpoints } from '@candor/proof/walk-checkpoints';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import type { Signer } from '../../../services/proof/signer.ts';
 import { recordSigningKey, startSigning } from '../../../services/proof/signing.ts';
-import { makeProduct, makeTicks } from '../../../testing/factories.ts';
+import { checkConservation } from '../../../testing/conservation.ts';
+import { makeProduct, makeTicks, writePast } from '../../../testing/factories.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { insertCheckpoints, selectCheckpoints } from './checkpoint-store.ts';
 import type { CheckpointEntry } from './checkpoint-store.ts';
@@ -57,15 +58,23 @@ function hashOf(checkpoint: Checkpoint): string {
   return createHash('sha256').update(checkpointText(checkpoint)).digest('hex');
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDb();
+});
+beforeEach(async () => {
   await makeProduct(db.ownerPool, 'TESTUSD');
   const seed = randomBytes(32);
-  await recordSigningKey(db.ownerPool, seed, log);
+  await recordSigningKey(db.ownerPool, { tick: seed, previousTick: null }, log);
   signer = await startSigning(db.pools.feed, seed);
   [refused, logged] = [0, []];
 });
-afterEach(async () => await db.drop());
+/** Each test begins without products. A database of its own for each would take longer than all of them. */
+afterEach(async () => {
+  await checkConservation(db.ownerPool);
+  for (const table of ['checkpoint', 'tick_head', 'tick', 'terms', 'product'])
+    await writePast(db.ownerPool, `delete from ${table}`);
+});
+afterAll(async () => await db.drop());
 
 describe('the leader', () => {
   it('signs each chain once a minute, and each checkpoint names the newest hourly one before it', async () => {
@@ -114,7 +123,7 @@ describe('the leader', () => {
     ]);
     const hourly = await selectCheckpoints(db.pools.feed, { product: 'TESTUSD', kind: 'hour', limit: 100 });
     const notes = hourly.map(({ note }) => note).reverse();
-    const keys = [signer.key];
+    const keys = [{ ...signer.key, retiredAt: null }];
     expect(await walkCheckpoints(notes[0] ?? null, notes, keys, webCrypto)).toEqual({ ok: true, value: notes[2] });
     // A missing signed checkpoint cannot be presented as a time without a leader.
     const without = [notes[0] ?? '', notes[2] ?? ''];
@@ -293,7 +302,7 @@ describe('the database refuses', () => {
     expect(await failure({ ...right, note: other.note })).toContain('NOTE');
     expect(await failure({ ...right, note: '' })).toContain('NOTE');
     expect(await failure({ ...right, note: `${right.note}more\n` })).toContain('NOTE');
-    await recordSigningKey(db.ownerPool, randomBytes(32), log);
+    await recordSigningKey(db.ownerPool, { tick: randomBytes(32), previousTick: null }, log);
     expect(await failure(right)).toContain('KEY');
   });
 

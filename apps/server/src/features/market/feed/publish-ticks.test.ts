@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { formatPrice, price } from '@candor/domain/price';
-import { canonicalTickBytes } from '@candor/proof/tick-chain';
+import { EMPTY_ROOT } from '@candor/proof/order-log/tree';
+import { type LogHead, canonicalTickBytes } from '@candor/proof/tick-chain';
 import pino from 'pino';
 import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sqlState } from '../../../platform/db/transaction.ts';
 import { selectStoredTicks } from '../../../services/ticks/tick-store.ts';
+import { writePast } from '../../../testing/factories.ts';
 import { type MovableClock, makeClockMovable } from '../../../testing/movable-clock.ts';
 import { type TestDb, createTestDb } from '../../../testing/test-db.ts';
 import { seedProducts } from '../seed-products.ts';
@@ -13,6 +15,7 @@ import type { Source } from '../sources/source.ts';
 import { readNewestCandles } from './candle-store.ts';
 import { createCandleWriter } from './candle-writer.ts';
 import { type TickEntry, publishTickEntries, readFeedProducts, readHeads, takeFeedLead } from './feed-store.ts';
+import { openOrderLog } from './grow-order-log.ts';
 import { makeTick } from './make-tick.ts';
 import { type FeedDeps, type Lead, publishTicks } from './publish-ticks.ts';
 import { createSampleBook } from './sample-book.ts';
@@ -36,9 +39,14 @@ const source: Source = {
   history: () => Promise.resolve([]),
 };
 
+/** The head of an order log without orders. */
+const EMPTY_LOG = { size: 0n, root: EMPTY_ROOT };
+
 async function takeLead(): Promise<Lead> {
+  const epoch = await takeFeedLead(db.pools.feed);
   return {
-    epoch: await takeFeedLead(db.pools.feed),
+    epoch,
+    orderLog: await openOrderLog({ db: db.pools.feed, log: deps.log }, epoch),
     products: await readFeedProducts(db.pools.feed),
     heads: null,
     lastPrices: new Map(),
@@ -49,7 +57,7 @@ async function takeLead(): Promise<Lead> {
 }
 
 /** An entry that is correct in every way; tests break one part of it. */
-async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
+async function goodEntry(epoch: bigint, at: number, log: LogHead = EMPTY_LOG): Promise<TickEntry> {
   const instrument = (await readFeedProducts(db.pools.feed)).find(({ product }) => product === 'BTCUSDT');
   const head = (await readHeads(db.pools.feed)).get('BTCUSDT') ?? null;
   if (instrument === undefined) throw new Error('no product');
@@ -63,6 +71,7 @@ async function goodEntry(epoch: bigint, at: number): Promise<TickEntry> {
     minSources: 1,
     feed: 'simulated',
     epoch,
+    log,
     clockCertain: true,
   });
   if (made === null) throw new Error('no tick');
@@ -90,6 +99,7 @@ function rehashed(entry: TickEntry, epoch: bigint): TickEntry {
           feed: entry.feed,
           epoch,
           sourcesDigest: entry.sourcesDigest,
+          log: EMPTY_LOG,
         }),
       )
       .digest('hex'),
@@ -210,7 +220,7 @@ describe('the database refuses', () => {
     await publishAndStore(lead, await clock.nextSecond());
     const at = await clock.nextSecond();
     const entry = rehashed(spoil(await goodEntry(lead.epoch, at)), lead.epoch);
-    expect(await publishTickEntries(db.pools.feed, lead.epoch, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
+    expect(await publishTickEntries(db.pools.feed, lead.epoch, 0n, [entry])).toEqual(new Map([['BTCUSDT', reason]]));
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);
   });
 
@@ -223,27 +233,44 @@ describe('the database refuses', () => {
   ])('a hash that does not match its %s', async (_field, change) => {
     const epoch = await takeFeedLead(db.pools.feed);
     const entry = await goodEntry(epoch, await clock.nextSecond());
-    const refused = await publishTickEntries(db.pools.feed, epoch, [{ ...entry, ...change }]);
+    const refused = await publishTickEntries(db.pools.feed, epoch, 0n, [{ ...entry, ...change }]);
     expect(refused).toEqual(new Map([['BTCUSDT', 'HASH']]));
-    expect(await publishTickEntries(db.pools.feed, epoch, [entry])).toEqual(new Map());
+    expect(await publishTickEntries(db.pools.feed, epoch, 0n, [entry])).toEqual(new Map());
+  });
+
+  it('a head of the order log that is not written, or smaller than the one before', async () => {
+    const root = createHash('sha256').update('five').digest('hex');
+    await db.ownerPool.query(`insert into order_log_head (size, root) values (5, decode($1, 'hex'))`, [root]);
+    const epoch = await takeFeedLead(db.pools.feed);
+    const first = await goodEntry(epoch, await clock.nextSecond(), { size: 5n, root });
+    expect(await publishTickEntries(db.pools.feed, epoch, 0n, [first])).toEqual(new Map([['BTCUSDT', 'HASH']]));
+    await expect(publishTickEntries(db.pools.feed, epoch, 6n, [first])).rejects.toMatchObject({ code: 'CD010' });
+    expect(await publishTickEntries(db.pools.feed, epoch, 5n, [first])).toEqual(new Map());
+    const second = await goodEntry(epoch, await clock.nextSecond());
+    expect(await publishTickEntries(db.pools.feed, epoch, 0n, [second])).toEqual(new Map([['BTCUSDT', 'LOG_SHRANK']]));
+    const [stored] = await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n);
+    expect(stored?.log).toEqual({ size: 5n, root });
+    await writePast(db.ownerPool, 'delete from order_log_head where size = 5');
   });
 
   it('a second tick of the same second', async () => {
     const epoch = await takeFeedLead(db.pools.feed);
     const at = await clock.nextSecond();
-    expect(await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, at)])).toEqual(new Map());
+    expect(await publishTickEntries(db.pools.feed, epoch, 0n, [await goodEntry(epoch, at)])).toEqual(new Map());
     const again = await goodEntry(epoch, at);
-    expect(await publishTickEntries(db.pools.feed, epoch, [again])).toEqual(new Map([['BTCUSDT', 'NOT_AFTER_LAST']]));
+    expect(await publishTickEntries(db.pools.feed, epoch, 0n, [again])).toEqual(
+      new Map([['BTCUSDT', 'NOT_AFTER_LAST']]),
+    );
   });
 
   it('a tick that another call of the same leader wrote first', async () => {
     const epoch = await takeFeedLead(db.pools.feed);
-    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await clock.nextSecond())]);
+    await publishTickEntries(db.pools.feed, epoch, 0n, [await goodEntry(epoch, await clock.nextSecond())]);
     const entry = await goodEntry(epoch, await clock.nextSecond());
     const first = await db.pools.feed.connect();
     await first.query('begin');
-    await publishTickEntries(first, epoch, [entry]);
-    const second = publishTickEntries(db.pools.feed, epoch, [entry]);
+    await publishTickEntries(first, epoch, 0n, [entry]);
+    const second = publishTickEntries(db.pools.feed, epoch, 0n, [entry]);
     await vi.waitFor(async () => {
       const { rows } = await db.ownerPool.query('select from pg_locks where not granted');
       expect(rows.length).toBeGreaterThan(0);
@@ -265,7 +292,7 @@ describe('the database refuses', () => {
     ['changed terms', `update terms set fee_rate = 100`],
   ])('%s by the application', async (_what, sql) => {
     const epoch = await takeFeedLead(db.pools.feed);
-    await publishTickEntries(db.pools.feed, epoch, [await goodEntry(epoch, await clock.nextSecond())]);
+    await publishTickEntries(db.pools.feed, epoch, 0n, [await goodEntry(epoch, await clock.nextSecond())]);
     const error: unknown = await db.pools.feed.query(sql).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('42501');
     expect(await selectStoredTicks(db.pools.feed, 'BTCUSDT', 1n, 10n)).toHaveLength(1);

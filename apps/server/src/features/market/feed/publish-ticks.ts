@@ -1,6 +1,6 @@
 /**
  * One second of the feed: one tick for each product in session. The domain's rules make the tick, the database accepts
- * or refuses it, and only then it is sent out. This waits for nothing except the database. A tick that the database
+ * or refuses it, and only then it is sent out. This waits for nothing except the database, and for the order log only briefly. A tick that the database
  * refuses is lost; a lost second is never written later.
  */
 import type { LiveTick } from '@candor/contract/live';
@@ -12,8 +12,9 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { CandleWriter } from './candle-writer.ts';
 import { minSourcesOf } from '../sources/listings.ts';
 import type { Chosen } from './choose-sources.ts';
+import type { OrderLog } from './grow-order-log.ts';
 import { type FeedProduct, type Head, publishTickEntries, readHeads } from './feed-store.ts';
-import { type MadeTick, makeTick } from './make-tick.ts';
+import { type MadeTick, type TickFacts, makeTick } from './make-tick.ts';
 import type { SampleBook } from './sample-book.ts';
 
 export interface FeedDeps {
@@ -33,6 +34,7 @@ export interface Lead {
   readonly lastPrices: ReadonlyMap<string, Price>;
   readonly chosen: Chosen;
   readonly book: SampleBook;
+  readonly orderLog: Pick<OrderLog, 'commit'>;
   readonly candles: CandleWriter;
 }
 
@@ -44,20 +46,26 @@ const CLOCK_UNCERTAINTY_MAX_MS = 100;
 /** @param at the whole second. @throws errors of the database; the heads are then read again. */
 export async function publishTicks({ db, clock, bus, log }: FeedDeps, lead: Lead, at: number): Promise<void> {
   const heads = (lead.heads ??= await readHeads(db));
+  // Before a price of this second is chosen: the ticks commit to every order that was accepted before it.
+  const { size, root } = await lead.orderLog.commit(at);
+  const logHead = { size: BigInt(size), root };
   const clockCertain = clock.uncertaintyMs() <= CLOCK_UNCERTAINTY_MAX_MS;
-  const made = lead.products.flatMap((instrument) => makeOne(lead, heads, instrument, at, clockCertain) ?? []);
+  const made = lead.products.flatMap(
+    (instrument) => makeOne(lead, heads, instrument, { at, clockCertain, log: logHead }) ?? [],
+  );
   if (made.length === 0) return;
   lead.heads = null;
   const refused = await publishTickEntries(
     db,
     lead.epoch,
+    logHead.size,
     made.map(({ entry }) => entry),
   );
   for (const [product, reason] of refused) log.warn({ product, reason, at }, 'tick refused');
   const taken = made.filter(({ product }) => !refused.has(product));
   for (const { product, head } of taken) heads.set(product, head);
   if (refused.size === 0) lead.heads = heads;
-  for (const { product, tick } of taken) lead.candles.add(product, tick, lead.book.takeQty(product));
+  for (const { product, tick, entry } of taken) lead.candles.add(product, tick, lead.book.takeQty(product), entry.feed);
   if (taken.length > 0) await bus.publish('tick', messages(lead, taken));
 }
 
@@ -65,9 +73,9 @@ function makeOne(
   lead: Lead,
   heads: ReadonlyMap<string, Head>,
   instrument: FeedProduct,
-  at: number,
-  clockCertain: boolean,
+  second: Pick<TickFacts, 'at' | 'clockCertain' | 'log'>,
 ): MadeTick | null {
+  const { at } = second;
   const { product } = instrument;
   const sources = lead.chosen.get(product);
   const head = heads.get(product) ?? null;
@@ -78,15 +86,14 @@ function makeOne(
     if (sample !== undefined && sample !== null) lead.book.put(sample);
   }
   return makeTick({
+    ...second,
     instrument,
-    at,
     head,
     lastPrice: lead.lastPrices.get(product) ?? null,
     samples: lead.book.samplesOf(product),
     minSources: minSourcesOf(sources.length),
     feed: sources[0].kind,
     epoch: lead.epoch,
-    clockCertain,
   });
 }
 

@@ -59,7 +59,7 @@ async function nameOf(day: number): Promise<string> {
 /** Calls publish_ticks with no ticks; it looks for today's table first. */
 async function publish(): Promise<void> {
   const { rows } = await db.pools.feed.query<{ epoch: bigint }>('select take_feed_lead() as epoch');
-  await db.pools.feed.query(`select * from publish_ticks($1, '[]')`, [rows[0]?.epoch]);
+  await db.pools.feed.query(`select * from publish_ticks($1, '[]', 0)`, [rows[0]?.epoch]);
 }
 
 describe('days of ticks', () => {

@@ -1,7 +1,7 @@
 /**
- * The movement of a simulated price: a random walk of the logarithm whose variance follows GARCH(1,1), so that calm and
- * volatile times cluster as in a real market. Floating point is fine here: these prices are made up, and become exact
- * integers before anyone sees them.
+ * The movement of simulated bars, before the first tick: a random walk of the logarithm whose variance follows GARCH(1,1), so
+ * that calm and volatile times cluster as in a real market. Floating point is fine here: nothing is settled on them, and they
+ * become exact integers before anyone sees them. Ticks have a rule of their own (@candor/domain/market/simulated-price).
  */
 import type { Category } from '@candor/contract/market';
 import type { Randomness } from './keystream.ts';
@@ -34,10 +34,6 @@ export function walkModel(category: Category, level: number, decimals: number, y
 export interface Walk {
   /** Moves on by `seconds` and returns the price in whole units, never below 1. */
   step(seconds: number): number;
-  /** Continues from this price, in units, if the walk is at another price; the variance stays. */
-  continueFrom(units: number): void;
-  /** The variance now, as a multiple of its long-run value. */
-  variance(): number;
 }
 
 export function startWalk(model: WalkModel, fromUnits: number, random: Randomness): Walk {
@@ -51,9 +47,5 @@ export function startWalk(model: WalkModel, fromUnits: number, random: Randomnes
       variance = Math.min(VARIANCE_MAX, Math.max(VARIANCE_MIN, OMEGA + ALPHA * shock * shock + BETA * variance));
       return units();
     },
-    continueFrom: (target) => {
-      if (target !== units()) log = Math.log(Math.max(target, 1));
-    },
-    variance: () => variance,
   };
 }

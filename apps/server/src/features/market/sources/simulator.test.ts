@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { checkSimulatedPath, parseSimulatorSource, seedText } from '@candor/proof/simulated-path';
 import { describe, expect, it } from 'vitest';
+import { nodeCrypto } from '../../../services/receipts/node-crypto.ts';
 import { CATALOGUE } from '../catalogue.ts';
+import { createDaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
 import { startWalk } from './price-walk.ts';
 import { createSimulator } from './simulator.ts';
-import type { Instrument } from './source.ts';
+import type { Instrument, Sample } from './source.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.000Z');
 const models = new Map(CATALOGUE.map(({ code, model }) => [code, model]));
@@ -13,40 +17,74 @@ function instrument(code: string): Instrument {
   return { ...product, product: code };
 }
 
-function simulate(seed: string, first: bigint | null, seconds: number): bigint[] {
-  const prices: bigint[] = [];
-  const simulator = createSimulator({ seed, historyDays: 30, models, lastPrice: () => prices.at(-1) ?? first });
-  for (let i = 0; i < seconds; i += 1) prices.push(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price ?? 0n);
-  return prices;
+const options = { historySeed: 'a', historyDays: 30, models };
+
+function simulate(seed: string, first: bigint | null, seconds: number): Sample[] {
+  const samples: Sample[] = [];
+  const lastPrice = () => samples.at(-1)?.price ?? first;
+  const simulator = createSimulator({ ...options, seeds: createDaySeeds(seed), lastPrice });
+  for (let i = 0; i < seconds; i += 1) {
+    const sample = simulator.sampleAt?.('BTCUSDT', AT + i * 1000);
+    if (sample !== null && sample !== undefined) samples.push(sample);
+  }
+  return samples;
+}
+
+function pricesOf(samples: readonly Sample[]) {
+  return samples.map((sample) => sample.price);
 }
 
 describe('the simulator', () => {
   it('gives the same prices for the same seed, and other prices for another', () => {
     expect(simulate('a', null, 50)).toEqual(simulate('a', null, 50));
-    expect(simulate('a', null, 50)).not.toEqual(simulate('b', null, 50));
+    expect(pricesOf(simulate('a', null, 50))).not.toEqual(pricesOf(simulate('b', null, 50)));
   });
 
-  it('continues from the last stored price', () => {
-    const [next = 0n] = simulate('a', 5_000_000n, 1);
-    expect(Number(next)).toBeGreaterThan(4_990_000);
-    expect(Number(next)).toBeLessThan(5_010_000);
-  });
-
-  it('does not jump after one of its prices was refused', () => {
-    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => 5_000_000n });
+  it('continues from the last published price, also after one of its prices was refused', () => {
+    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => 5_000_000n });
     for (let i = 0; i < 300; i += 1) {
       const price = Number(simulator.sampleAt?.('BTCUSDT', AT + i * 1000)?.price);
-      expect(Math.abs(price - 5_000_000)).toBeLessThan(3000);
+      expect(Math.abs(price - 5_000_000)).toBeLessThan(6000);
     }
   });
 
   it('gives one price per second, however often it is asked', () => {
-    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => null });
+    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
     expect(simulator.sampleAt?.('BTCUSDT', AT)).toEqual(simulator.sampleAt?.('BTCUSDT', AT));
   });
 
+  it('names its commitment at first, every minute, and after a pause', () => {
+    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
+    const labels = [7, 8, 9, 60, 61, 64].map((second) => simulator.sampleAt?.('BTCUSDT', AT + second * 1000)?.label);
+    expect(labels.map((label) => label !== undefined)).toEqual([true, false, false, true, false, true]);
+    const source = parseSimulatorSource(labels[0] ?? '');
+    const { seed } = createDaySeeds('a').at(AT);
+    expect(source).toEqual({
+      commitment: createHash('sha256').update(seedText(seed)).digest('hex'),
+      deviationPpb: 89_006n,
+    });
+  });
+
+  it('makes prices that anyone computes again with the seed', async () => {
+    const simulated = simulate('a', 8_800_000n, 130);
+    const ticks = simulated.map((sample, index) => ({
+      seq: BigInt(index + 1),
+      at: sample.at,
+      price: sample.price,
+      status: 'OK' as const,
+      feed: 'simulated',
+      epoch: 1n,
+      sources: [sample.label ?? sample.source],
+    }));
+    const { seed, commitment } = createDaySeeds('a').at(AT);
+    const report = await checkSimulatedPath('BTCUSDT', ticks, new Map([[commitment, seed]]), nodeCrypto);
+    expect(report).toMatchObject({ checked: 129, problems: [] });
+    const guess = new Map([[commitment, createDaySeeds('b').at(AT).seed]]);
+    expect((await checkSimulatedPath('BTCUSDT', ticks, guess, nodeCrypto)).problems.length).toBeGreaterThan(100);
+  });
+
   it('makes a history of connected bars for the minutes in session', async () => {
-    const simulator = createSimulator({ seed: 'a', historyDays: 30, models, lastPrice: () => null });
+    const simulator = createSimulator({ ...options, seeds: createDaySeeds('a'), lastPrice: () => null });
     const crypto = await simulator.history(instrument('BTCUSDT'), AT - 3 * 86_400_000, AT);
     expect(crypto).toHaveLength(3 * 1440);
     expect(crypto.slice(1).every((bar, i) => bar.o === crypto[i]?.c)).toBe(true);
@@ -55,6 +93,20 @@ describe('the simulator', () => {
     const forex = await simulator.history(instrument('EURUSD'), friday, friday + 2 * 86_400_000 + 30 * 60_000);
     const times = forex.map((bar) => new Date(bar.t).toISOString());
     expect(times.slice(7, 9)).toEqual(['2026-11-20T21:57:00.000Z', '2026-11-22T22:03:00.000Z']);
+  });
+});
+
+describe('the seeds of days', () => {
+  it('are one a day, and handed out when the day is over', () => {
+    const seeds = createDaySeeds();
+    const today = seeds.at(AT);
+    expect(seeds.at(AT + 3_600_000)).toEqual(today);
+    const tomorrow = seeds.at(AT + 86_400_000);
+    expect(tomorrow.seed).not.toBe(today.seed);
+    expect(seeds.over(AT)).toEqual([]);
+    expect(seeds.over(AT + 86_400_000)).toEqual([today]);
+    seeds.forget([today]);
+    expect(seeds.over()).toEqual([tomorrow]);
   });
 });
 

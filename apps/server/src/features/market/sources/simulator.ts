@@ -1,10 +1,14 @@
 /**
  * Made-up prices for products without a live source or a recording, and for machines without either. Every tick is
- * marked as simulated. Outside tests the seed is random, kept in memory only, and never logged: the seed reveals all
- * future prices.
+ * marked as simulated. Each price follows from the one before and the seed of the day, whose hash the ticks name: after the
+ * day anyone can compute them again (@candor/proof/simulated-path).
  */
+import { createHash } from 'node:crypto';
 import { type Candle, MINUTE_MS } from '@candor/domain/market/candles';
+import { simulatedPrice } from '@candor/domain/market/simulated-price';
 import { price } from '@candor/domain/price';
+import { chanceTexts, simulatorSourceText } from '@candor/proof/simulated-path';
+import type { DaySeeds } from './day-seeds.ts';
 import { createRandomness } from './keystream.ts';
 import { openMinutes } from './open-minutes.ts';
 import { type Walk, type WalkModel, startWalk } from './price-walk.ts';
@@ -12,40 +16,42 @@ import type { Sample, Source } from './source.ts';
 
 export const SIMULATOR = 'simulator';
 const HISTORY_STEP_SEC = 6;
+const SECOND_MS = 1000;
 
 export interface SimulatorOptions {
-  readonly seed: string;
+  readonly seeds: Pick<DaySeeds, 'at'>;
+  /** Of the bars before the first tick. */
+  readonly historySeed: string;
   readonly historyDays: number;
   readonly models: ReadonlyMap<string, WalkModel>;
-  /** The last stored price of a product in units, or null before the first; the walk continues from it. */
+  /** The last published price of a product in units, or null before the first. */
   readonly lastPrice: (product: string) => bigint | null;
 }
 
-interface Running {
-  readonly walk: Walk;
-  sample: Sample;
-}
-
-export function createSimulator({ seed, historyDays, models, lastPrice }: SimulatorOptions): Source {
-  const running = new Map<string, Running>();
+export function createSimulator({ seeds, historySeed, historyDays, models, lastPrice }: SimulatorOptions): Source {
+  const sampled = new Map<string, Sample>();
 
   const sampleAt = (product: string, atMs: number): Sample | null => {
     const model = models.get(product);
     if (model === undefined) return null;
-    const known = running.get(product);
-    if (known !== undefined && known.sample.at >= atMs) return known.sample;
-    const from = Number(lastPrice(product) ?? model.level);
-    const walk = known?.walk ?? startWalk(model, from, createRandomness(`${seed}/live/${product}`));
-    // A price that was refused, or published by another process in the meantime, must not make the next price jump.
-    walk.continueFrom(from);
-    const sample = {
+    const last = sampled.get(product);
+    if (last !== undefined && last.at >= atMs) return last;
+    const { seed, commitment } = seeds.at(atMs);
+    const deviationPpb = BigInt(Math.round(model.sigmaPerSecond * 1e9));
+    const texts = chanceTexts(seed, product, atMs);
+    const chance = { second: sha256(texts.second), minute: sha256(texts.minute), hour: sha256(texts.hour) };
+    // After a pause another process may have published: the first ticks that follow name the seed again.
+    const isNamed = atMs % MINUTE_MS === 0 || last === undefined || atMs - last.at > SECOND_MS;
+    const before = price(lastPrice(product) ?? BigInt(model.level));
+    const sample: Sample = {
       product,
       source: SIMULATOR,
-      price: price(BigInt(walk.step(1))),
+      ...(isNamed ? { label: simulatorSourceText({ commitment, deviationPpb }) } : {}),
+      price: simulatedPrice(before > 0n ? before : price(1n), deviationPpb, chance),
       at: atMs,
       receivedAt: atMs,
     };
-    running.set(product, { walk, sample });
+    sampled.set(product, sample);
     return sample;
   };
 
@@ -63,7 +69,7 @@ export function createSimulator({ seed, historyDays, models, lastPrice }: Simula
     history: ({ product, calendar }, fromMs, toMs) => {
       const model = models.get(product);
       if (model === undefined) return Promise.resolve([]);
-      const walk = startWalk(model, model.level, createRandomness(`${seed}/history/${product}`));
+      const walk = startWalk(model, model.level, createRandomness(`${historySeed}/history/${product}`));
       let open = model.level;
       const bars = Array.from(openMinutes(calendar, fromMs, toMs), (t) => {
         const bar = minuteOf(walk, open, t);
@@ -91,4 +97,8 @@ function minuteOf(walk: Walk, open: number, t: number): Candle {
     v: null,
     src: SIMULATOR,
   };
+}
+
+function sha256(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
 }

@@ -19,6 +19,8 @@ export interface Instrument extends PriceRule {
 export interface Sample {
   readonly product: string;
   readonly source: string;
+  /** What ticks name instead of `source`. */
+  readonly label?: string;
   readonly price: Price;
   readonly at: number;
   readonly receivedAt: number;

@@ -15,7 +15,6 @@ const POLL_MS = 50;
 const SILENT_MS_MAX = 30_000;
 // A crash may leave max_wal_size of WAL to replay; on a slow disk that takes minutes and is not a hang.
 const RECOVERY_MS_MAX = 300_000;
-const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 700;
 const KILL_MS = 3000;
 
@@ -100,12 +99,12 @@ export function findOrphan({ placement, endpoint }: Postmaster): { pid: number; 
   return { pid, isReachable };
 }
 
-/** Stops in order: open transactions are rolled back, data is flushed. After 7 s it is killed. */
-export async function stopInOrder(pid: number, { binaries, placement }: Postmaster): Promise<void> {
+/** Stops in order: open transactions are rolled back, data is flushed. After `msMax` it is killed. */
+export async function stopInOrder(pid: number, { binaries, placement }: Postmaster, msMax: number): Promise<void> {
   if (isPostgresOf(pid, placement.dataFolder)) {
     if (process.platform === 'win32') spawn(binaries.pgCtl, ['stop', '-D', placement.dataFolder, '-m', 'fast']);
     else signalProcess(pid, 'SIGINT');
-    if (await isGoneWithin(pid, FAST_STOP_MS)) return;
+    if (await isGoneWithin(pid, msMax)) return;
   }
   await endTree(pid, placement);
 }

@@ -23,6 +23,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Readonly<Record<string, string>>;
   /** How often the database is pinged, and how long an answer may take. */
   pingEveryMs?: number;
+  /** How long the database may take to stop in order before it is killed. */
+  stopMsMax?: number;
 };
 
 export type EmbeddedPostgres = {
@@ -47,6 +49,7 @@ export async function startEmbeddedPostgres({
   log,
   settings = {},
   pingEveryMs = 5000,
+  stopMsMax = 7000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = openDataDir(dataDir);
   const lock = takeDataDirLock(folder);
@@ -54,7 +57,7 @@ export async function startEmbeddedPostgres({
     const postmaster = await prepare(folder, settings, log);
     const pid = (await adopt(postmaster, pingEveryMs, log)) ?? (await startNew(postmaster));
     await ensureDatabase(postmaster.endpoint);
-    const supervisor = supervise(postmaster, pid, pingEveryMs, log);
+    const supervisor = supervise(postmaster, pid, { pingEveryMs, stopMsMax }, log);
     const { endpoint } = postmaster;
     return {
       ownerUrl: urlOf(endpoint, OWNER_ROLE),

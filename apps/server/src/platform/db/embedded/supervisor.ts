@@ -28,12 +28,12 @@ export type Supervisor = {
 /**
  * Keeps a database running: restarts it when its postmaster ends or does not answer three pings in a row.
  * If this process itself was busy during the whole ping, the ping says nothing about the database and is not counted.
- * `pingEveryMs` is also how long one ping may take.
+ * `pingEveryMs` is also how long one ping may take, and `stopMsMax` how long the database may take to stop in order.
  */
 export function supervise(
   postmaster: Postmaster,
   firstPid: number,
-  pingEveryMs: number,
+  { pingEveryMs, stopMsMax }: { pingEveryMs: number; stopMsMax: number },
   log: SupervisorLog,
 ): Supervisor {
   const abort = new AbortController();
@@ -78,7 +78,7 @@ export function supervise(
     abort.abort();
     // A restart in progress may start a new postmaster: wait for it, then stop the current one.
     await watching;
-    await stopInOrder(pid, postmaster);
+    await stopInOrder(pid, postmaster, stopMsMax);
   }
 
   const watching = watch();

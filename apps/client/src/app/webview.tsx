@@ -1,0 +1,32 @@
+/*
+ * The page that is open to visitors: for web pages of others, and for the check of a shared result (`?check=`). Without an address it is customer service: the chat that is built in, or the site's own.
+ */
+
+import { Suspense, lazy } from 'react';
+import { useAddress } from '../lib/location.ts';
+import { PageBlocks } from '../lib/page-blocks.tsx';
+import { untilLoaded } from '../lib/until-loaded.ts';
+import { useSite } from '../services/session/site.ts';
+
+const ServicePage = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../features/support/service-page.tsx')).ServicePage })),
+);
+const PublicCheckPage = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../features/fairness/public-check-page.tsx')).PublicCheckPage })),
+);
+const WebviewPage = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../features/content/webview-page.tsx')).WebviewPage })),
+);
+
+export function Webview() {
+  const { params } = useAddress();
+  const { service_url: service } = useSite();
+  if (params.get('check') !== null)
+    return (
+      <Suspense fallback={<PageBlocks />}>
+        <PublicCheckPage />
+      </Suspense>
+    );
+  const isChat = params.get('url') === null && service === null;
+  return <Suspense fallback={<PageBlocks />}>{isChat ? <ServicePage /> : <WebviewPage />}</Suspense>;
+}

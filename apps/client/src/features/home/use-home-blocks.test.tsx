@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { PATHS } from '@candor/contract/routes';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, leave, serve, settle, show, startScreens } from '../../services/testing/screen.tsx';
+import { useHomeBlocks } from './use-home-blocks.ts';
+
+/* Home shows the blocks that may be there or not together: one that comes later would push the others away. */
+
+startScreens();
+
+const FIRST_RUN = { offered: false, step: 'product', product: null, order: null };
+const WAITED_MS = 1_500;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  serve(PATHS.firstRun, FIRST_RUN);
+  serve(PATHS.orders, { items: [], nextCursor: null });
+  serve(PATHS.noticesNow, { unread: 0, important: [], bar: [] });
+  serve(PATHS.banners, { items: [] });
+});
+
+function Probe() {
+  const { offer, isSettled } = useHomeBlocks();
+  return <p>{`${isSettled ? 'shown' : 'waiting'}, ${offer === null ? 'no offer' : 'offer'}`}</p>;
+}
+
+function shown(): string | undefined {
+  return document.querySelector('p')?.textContent;
+}
+
+test('all that was asked is answered', async () => {
+  await show(<Probe />, {});
+  expect(shown()).toBe('shown, no offer');
+});
+
+test.each(['firstRun', 'orders', 'noticesNow', 'banners'] as const)(
+  '%s alone is awaited, not for long',
+  async (path) => {
+    answer(`GET ${PATHS[path]}`, 'never');
+    await show(<Probe />, {});
+    expect(shown()).toBe('waiting, no offer');
+    await act(async () => await vi.advanceTimersByTimeAsync(WAITED_MS));
+    expect(shown()).toBe('shown, no offer');
+  },
+);
+
+test('a member who presses waits for nothing, and no offer comes under their finger', async () => {
+  let late: ((answer: Response) => void) | undefined;
+  const known = fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+    address.includes(PATHS.firstRun) ? await new Promise((resolve) => (late = resolve)) : await known(address, init),
+  );
+  await show(<Probe />, {});
+  expect(shown()).toBe('waiting, no offer');
+  act(() => void dispatchEvent(new Event('pointerdown')));
+  expect(shown()).toBe('shown, no offer');
+  late?.(Response.json({ code: 200, msg: 'ok', data: { ...FIRST_RUN, offered: true } }));
+  await settle();
+  expect(shown()).toBe('shown, no offer');
+  leave();
+});
+
+test('an offer is shown with the rest', async () => {
+  serve(PATHS.firstRun, { ...FIRST_RUN, offered: true });
+  await show(<Probe />, {});
+  expect(shown()).toBe('shown, offer');
+});

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useFirstRun } from '../../services/first-run/first-run.ts';
+import { useNoticesNow } from '../../services/notices/notice-queries.ts';
+import { useOpenOrders } from '../../services/queries/shared-queries.ts';
+import { useBanners } from './news-block.tsx';
+
+type HomeBlocks = {
+  /** The guide, for a member without an order. */
+  offer: { isBegun: boolean } | null;
+  /** Whether the blocks whose number is not known beforehand may be shown, and what is below them. */
+  isSettled: boolean;
+};
+
+/** What waits for the answers, waits no longer than this. */
+const ASKING_MS_MAX = 1_500;
+const ACTS = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/**
+ * The offer of the guide, running orders, news and banners: each may be there or not. All are asked at once, and shown
+ * together, because a block that came later would push away what is below it.
+ */
+export function useHomeBlocks(): HomeBlocks {
+  const { data: first, isPending: isFirstAsked } = useFirstRun();
+  const isOrdersAsked = useOpenOrders().isPending;
+  const isNewsAsked = useNoticesNow().isPending;
+  const isBannersAsked = useBanners().isPending;
+  const isSlow = useIsSlow();
+  const [isLate, setLate] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const [isSettled, setSettled] = useState(false);
+  if (first?.offered === true && !isLate && !isShown) setShown(true);
+  const isAsking = isFirstAsked || isOrdersAsked || isNewsAsked || isBannersAsked;
+  // Once shown they stay, also while another language is read.
+  if (!isSettled && (!isAsking || isSlow || isLate)) setSettled(true);
+  useEffect(() => {
+    // An offer that arrives while the member presses would move what they press. It then waits for the next visit of home.
+    const late = () => setLate(true);
+    for (const type of ACTS) addEventListener(type, late, { once: true, passive: true });
+    return () => {
+      for (const type of ACTS) removeEventListener(type, late);
+    };
+  }, []);
+  const offer = isShown && first?.offered === true ? { isBegun: first.step !== 'product' } : null;
+  return { offer, isSettled };
+}
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), ASKING_MS_MAX);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}

@@ -1,0 +1,201 @@
+/*
+ * pages/mine/notice/index: what the site tells its members. Pinned first, then newest first; `?id=` opens one, so that a link
+ * can lead to it. Opening one marks it as read.
+ */
+
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { NOTICE_CATEGORIES, noticesView } from '@candor/contract/notices';
+import type { NoticeLineView } from '@candor/contract/notices';
+import { PATHS } from '@candor/contract/routes';
+import { Button } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { SkeletonRows } from '@candor/ui/skeleton.tsx';
+import { EmptyState } from '@candor/ui/states.tsx';
+import { TextField } from '@candor/ui/text-field.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { CheckCheck, Megaphone, Search } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { ListFoot, useWindowed } from '../../lib/endless-list.tsx';
+import { useLanguage } from '../../lib/language.ts';
+import { goBack, replaceQuery, useAddress } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { get } from '../../services/api/request.ts';
+import { ALL, useReadNotices, useUnreadNotices } from '../../services/notices/notice-queries.ts';
+import { Age } from '../../services/queries/age.tsx';
+import { queryKeys } from '../../services/queries/query-keys.ts';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { NoticeDetail } from './notice-detail.tsx';
+import { isNarrowed, readNoticeFilter, SEARCH_MAX } from './notice-filter.ts';
+import type { NoticeFilter } from './notice-filter.ts';
+import { NoticeRow } from './notice-row.tsx';
+
+export function NoticesPage() {
+  const { params } = useAddress();
+  const opened = params.get('id');
+  return opened === null ? <NoticeList filter={readNoticeFilter(params)} /> : <NoticeDetail key={opened} id={opened} />;
+}
+
+function NoticeList({ filter }: { filter: NoticeFilter }) {
+  const t = useTranslations('notices');
+  return (
+    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.home())} actions={<ReadAll />} />}>
+      <div className="mx-auto flex max-w-[30rem] flex-col gap-3 l:max-w-[45rem]">
+        <SearchField q={filter.q} />
+        <Categories chosen={filter.category} />
+        <Found filter={filter} />
+      </div>
+    </Page>
+  );
+}
+
+function ReadAll() {
+  const t = useTranslations('notices');
+  const reading = useReadNotices();
+  const unread = useUnreadNotices();
+  if (unread === 0) return null;
+  return (
+    <Button
+      variant="text"
+      size="small"
+      loading={reading.isPending}
+      onClick={() =>
+        reading.mutate(ALL, {
+          onSuccess: () => showToast(t('readAllDone'), 'success'),
+          onError: () => showToast(t('readAllFailed'), 'danger'),
+        })
+      }
+    >
+      <CheckCheck aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+      {/* In large letters the title needs its room. */}
+      <span className="@max-[14rem]:sr-only">{t('readAll')}</span>
+    </Button>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** The address follows what is typed, after a pause. */
+function SearchField({ q }: { q: string }) {
+  const t = useTranslations('notices');
+  const [typed, setTyped] = useState(q);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => replaceQuery({ q: typed.trim() === '' ? null : typed.trim() }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q]);
+  return (
+    <TextField
+      label={t('search')}
+      labelHidden
+      reserveLine={false}
+      type="search"
+      placeholder={t('search')}
+      maxLength={SEARCH_MAX}
+      value={typed}
+      prefix={<Search aria-hidden="true" className="size-4.5 text-text-3" strokeWidth={1.75} />}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onClear={() => setTyped('')}
+    />
+  );
+}
+
+function Categories({ chosen }: { chosen: NoticeFilter['category'] }) {
+  const t = useTranslations('notices');
+  return (
+    <div
+      role="group"
+      aria-label={t('filter')}
+      className="scroll-quiet -mx-[var(--gutter)] flex gap-2 overflow-x-auto px-[var(--gutter)] xl:mx-0 xl:px-0"
+    >
+      {[null, ...NOTICE_CATEGORIES].map((category) => (
+        <button
+          key={category ?? 'all'}
+          type="button"
+          aria-pressed={chosen === category}
+          onClick={() => replaceQuery({ category })}
+          className={cx(
+            'press min-h-11 shrink-0 rounded-small border px-3.5 text-body-s font-semibold whitespace-nowrap',
+            chosen === category
+              ? 'border-accent bg-accent-tint text-accent'
+              : 'border-transparent bg-surface-2 text-text-1 hover:bg-surface-3',
+          )}
+        >
+          {category === null ? t('all') : t(`category.${category}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const PAGE_ROWS = '20';
+
+function useNotices({ category, q }: NoticeFilter) {
+  const language = useLanguage();
+  const query = { category: category ?? undefined, q: q === '' ? undefined : q, limit: PAGE_ROWS };
+  return useInfiniteQuery({
+    queryKey: queryKeys.noticeList({ ...query, language }),
+    queryFn: ({ pageParam, signal }) =>
+      get(PATHS.notices, noticesView, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Found({ filter }: { filter: NoticeFilter }) {
+  const t = useTranslations('notices');
+  const notices = useNotices(useDeferredValue(filter));
+  const retry = () => void notices.refetch();
+  if (notices.data === undefined) {
+    return notices.isError ? (
+      <LoadFailed error={notices.error} onRetry={retry} />
+    ) : (
+      <Loading onRetry={retry}>
+        <SkeletonRows count={6} />
+      </Loading>
+    );
+  }
+  const items = notices.data.pages.flatMap((page) => page.items);
+  const narrowed = isNarrowed(filter);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<Megaphone aria-hidden="true" strokeWidth={1.5} />}
+        title={narrowed ? t('noMatch') : t('empty')}
+        action={
+          narrowed && (
+            <Button variant="secondary" size="medium" onClick={() => replaceQuery({ category: null, q: null })}>
+              {t('clear')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <div>
+      <Age query={notices} />
+      <Rows items={items} />
+      <ListFoot pages={notices} />
+    </div>
+  );
+}
+
+const ROW_PX = 112;
+
+function Rows({ items }: { items: readonly NoticeLineView[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useWindowed(list, items, () => ROW_PX);
+  return (
+    <ul ref={list} className="flex flex-col gap-3" style={{ paddingTop: shown.before, paddingBottom: shown.after }}>
+      {shown.rows.map(({ row, index }) => (
+        <li key={row.id} ref={shown.measure} data-index={index}>
+          <NoticeRow notice={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { ZH_HANT_ERRORS as say } from '@candor/contract/errors/zh-hant';
+import type { FactorsView } from '@candor/contract/factors';
+import { PATHS } from '@candor/contract/routes';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleProfile } from '../../lib/testing/sample-profile.ts';
+import common from '../../locales/zh-Hant/common.json';
+import security from '../../locales/zh-Hant/security.json';
+import {
+  answer,
+  button,
+  expectWrong,
+  field,
+  findButton,
+  messages,
+  press,
+  pressAgain,
+  refusal,
+  sentTo,
+  serve,
+  show,
+  startScreens,
+  success,
+  type,
+  until,
+} from '../../services/testing/screen.tsx';
+import { FactorsPage } from './factors-page.tsx';
+
+startScreens('zh-Hant');
+
+const browser = vi.hoisted(() => ({ startRegistration: vi.fn() }));
+vi.mock('@simplewebauthn/browser', () => browser);
+beforeEach(() => vi.stubGlobal('isSecureContext', false));
+
+const { totp, passkeys, recovery } = security.factors;
+const OFF: FactorsView = { totpSince: null, passkeys: [], recoveryLeft: 0 };
+
+async function showPage(view: FactorsView, row: string) {
+  serve(PATHS.factors, view);
+  serve(PATHS.profile, sampleProfile());
+  await show(<FactorsPage />, { common, security });
+  await until(() => button(row));
+  await press(row);
+}
+
+test('authenticator: a code is required, a wrong one empties its field, a right one is sent once and gives recovery codes', async () => {
+  answer(
+    `POST ${PATHS.totp}`,
+    success({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Candor:demo?secret=JBSWY3DP' }),
+  );
+  await showPage(OFF, totp.add + totp.hint);
+  await until(() => field(totp.code));
+  await press(totp.submit);
+  expectWrong(totp.code, say.FACTOR_CODE_REQUIRED);
+  await type(totp.code, '111111');
+  answer(`PUT ${PATHS.totp}`, refusal('FACTOR_CODE_WRONG'), success({ recoveryCodes: ['K7QW-2MXP'] }));
+  await press(totp.submit);
+  await until(() => expectWrong(totp.code, say.FACTOR_CODE_WRONG));
+  expect(field(totp.code).value).toBe('');
+  await type(totp.code, '415 263');
+  await press(totp.submit);
+  expect(sentTo(`PUT ${PATHS.totp}`).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '415 263' }]);
+  await until(() => expect(document.body.textContent).toContain('K7QW-2MXP'));
+  expect(button(recovery.saved)).toBeDefined();
+});
+
+test('turning it off asks first, is sent once, and a refusal stays in the question', async () => {
+  await showPage({ ...OFF, totpSince: '2026-11-01T03:00:00.000Z' }, totp.remove);
+  answer(`DELETE ${PATHS.totp}`, refusal('FACTOR_NOT_FOUND'), 'never');
+  await press(totp.remove);
+  await until(() => expect(messages()).toContain(say.FACTOR_NOT_FOUND));
+  await pressAgain(totp.remove);
+  expect(sentTo(`DELETE ${PATHS.totp}`)).toHaveLength(2);
+});
+
+const OPTIONS = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'localhost', name: 'Candor' },
+  user: { id: 'dXNlcg', name: 'demo', displayName: 'demo' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 60_000,
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  attestation: 'none',
+};
+const MADE = {
+  id: 'aWQ',
+  rawId: 'aWQ',
+  type: 'public-key',
+  response: { clientDataJSON: 'Y2Q', attestationObject: 'YW8', transports: ['internal'] },
+};
+
+/** A browser and an address that can have passkeys. */
+async function showPasskeyForm() {
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
+  browser.startRegistration.mockReset().mockResolvedValue(MADE);
+  await showPage(OFF, passkeys.add + passkeys.hint);
+  await until(() => field(passkeys.name));
+}
+
+test('passkey: a name is required before the browser asks; then it is added once, under the trimmed name', async () => {
+  await showPasskeyForm();
+  await type(passkeys.name, ' ');
+  await press(passkeys.submit);
+  expectWrong(passkeys.name, say.PASSKEY_NAME_REQUIRED);
+  expect(sentTo(`POST ${PATHS.passkeyOptions}`)).toEqual([]);
+  await type(passkeys.name, ' 我的手機 ');
+  answer(`POST ${PATHS.passkeyOptions}`, success({ options: OPTIONS }));
+  answer(`POST ${PATHS.passkeys}`, success({ recoveryCodes: ['K7QW-2MXP'] }));
+  await pressAgain(passkeys.submit);
+  await until(() => expect(document.body.textContent).toContain('K7QW-2MXP'));
+  expect(browser.startRegistration).toHaveBeenCalledExactlyOnceWith({ optionsJSON: OPTIONS });
+  expect(sentTo(`POST ${PATHS.passkeys}`).map(({ body }) => body)).toEqual([{ name: '我的手機', passkey: MADE }]);
+});
+
+test('passkey: who does not finish in the browser can try again, with the name still typed', async () => {
+  await showPasskeyForm();
+  await type(passkeys.name, 'Key');
+  browser.startRegistration.mockRejectedValueOnce(new Error('NotAllowedError'));
+  answer(`POST ${PATHS.passkeyOptions}`, success({ options: OPTIONS }), success({ options: OPTIONS }));
+  await press(passkeys.submit);
+  await until(() => expect(browser.startRegistration).toHaveBeenCalledTimes(1));
+  await until(() => expect(button(passkeys.submit).disabled).toBe(false));
+  expect([field(passkeys.name).value, sentTo(`POST ${PATHS.passkeys}`).length]).toEqual(['Key', 0]);
+  answer(`POST ${PATHS.passkeys}`, refusal('PASSKEY_EXISTS'));
+  await press(passkeys.submit);
+  await until(() => expect(messages()).toContain(say.PASSKEY_EXISTS));
+});
+
+test('passkey: removing one asks under its name, and names the right one', async () => {
+  const one = { addedAt: '2026-11-01T03:00:00.000Z', lastUsedAt: null, host: 'localhost' };
+  const view: FactorsView = {
+    ...OFF,
+    passkeys: [
+      { id: 'id-1', name: '電腦', ...one },
+      { id: 'id-2', name: '手機', ...one },
+    ],
+  };
+  await showPage(view, `${passkeys.remove}手機`);
+  expect(document.body.textContent).toContain(passkeys.removeAsk.replace('{name}', '手機'));
+  answer(`DELETE ${PATHS.passkey('id-2')}`, success({ removed: true }));
+  await press(passkeys.remove);
+  await until(() => expect(sentTo(`DELETE ${PATHS.passkey('id-2')}`)).toHaveLength(1));
+});
+
+test('passkey: where the browser has none, the row says so and opens nothing', async () => {
+  serve(PATHS.factors, OFF);
+  serve(PATHS.profile, sampleProfile());
+  await show(<FactorsPage />, { common, security });
+  await until(() => expect(document.body.textContent).toContain(passkeys.unsupported));
+  expect(findButton(passkeys.add + passkeys.hint)).toBeUndefined();
+});

@@ -1,0 +1,131 @@
+/*
+ * pages/help/start: three steps to the first practice order. A page of its own, so that it covers nothing. It can be left at
+ * any step and goes on there, fills in no amount and places no order: the member does that on the trade page.
+ */
+
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { FIRST_RUN_STEPS } from '@candor/contract/first-run';
+import type { FirstRunStep, FirstRunView } from '@candor/contract/first-run';
+import type { ProductView } from '@candor/contract/market';
+import { Button, buttonClass } from '@candor/ui/button.tsx';
+import { cx } from '@candor/ui/cx';
+import { NavBar } from '@candor/ui/nav-bar.tsx';
+import { Page } from '@candor/ui/page.tsx';
+import { Skeleton } from '@candor/ui/skeleton.tsx';
+import { showToast } from '@candor/ui/toast.tsx';
+import { useTranslations } from 'use-intl';
+import { goBack, hrefTo, navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFirstRun, useKeepFirstRun } from '../../services/first-run/first-run.ts';
+import { LoadFailed, Loading } from '../../services/queries/query-states.tsx';
+import { useProducts } from '../../services/queries/shared-queries.ts';
+import { Finish, OrderStep, ProductStep, TermsStep } from './start-steps.tsx';
+
+export function StartPage() {
+  const t = useTranslations('start');
+  const state = useFirstRun();
+  const products = useProducts();
+  const retry = () => {
+    void state.refetch();
+    void products.refetch();
+  };
+  const error = state.data === undefined ? state.error : products.data === undefined ? products.error : null;
+  return (
+    <Page bar={<NavBar title={t('title')} onBack={() => goBack(paths.home())} />}>
+      {state.data && products.data ? (
+        <Guide first={state.data} products={products.data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <Loading onRetry={retry}>
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+function Guide({ first, products }: { first: FirstRunView; products: readonly ProductView[] }) {
+  const keep = useKeepFirstRun();
+  const [isAgain, setAgain] = useState(false);
+  // Until a button is pressed here, the page follows the account: what was kept on this device may be older.
+  const [own, setOwn] = useState<{ step: FirstRunStep; product: string | null } | null>(null);
+  const at = own ?? first;
+  const product = products.find(({ code }) => code === at.product);
+  // A product that is gone is chosen again.
+  const step = product === undefined ? 'product' : at.step;
+  const isMember = first.order !== null;
+
+  function go(next: FirstRunStep, code = at.product) {
+    setOwn({ step: next, product: code });
+    if (!isMember) keep.mutate({ step: next, left: false, ...(code === null ? {} : { product: code }) });
+  }
+
+  if (first.order !== null && !isAgain) return <Finish order={first.order} onAgain={() => setAgain(true)} />;
+  return (
+    <Steps step={step} onLeave={isMember ? undefined : () => keep.mutate({ left: true })}>
+      {step === 'product' && <ProductStep products={products} onChoose={(code) => go('terms', code)} />}
+      {step === 'terms' && product && (
+        <TermsStep product={product} onBack={() => go('product')} onNext={() => go('order')} />
+      )}
+      {step === 'order' && product && <OrderStep product={product} onBack={() => go('terms')} />}
+    </Steps>
+  );
+}
+
+type StepsProps = {
+  step: FirstRunStep;
+  /** For members who are led: they do not want to be. */
+  onLeave: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Where one is, the step, and the way out. The focus goes to each new step, so that it is read. */
+function Steps({ step, onLeave, children }: StepsProps) {
+  const t = useTranslations('start');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  const number = FIRST_RUN_STEPS.indexOf(step) + 1;
+  return (
+    <div className="mx-auto flex max-w-[34rem] flex-col gap-4">
+      <div>
+        <p className="text-caption text-text-2">{t('step', { step: number, total: FIRST_RUN_STEPS.length })}</p>
+        <div aria-hidden="true" className="mt-2 grid grid-cols-3 gap-2">
+          {FIRST_RUN_STEPS.map((name, index) => (
+            <span key={name} className={cx('h-1 rounded-full', index < number ? 'bg-accent-fill' : 'bg-surface-3')} />
+          ))}
+        </div>
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="text-title-1 outline-none">
+        {t(`${step}.title`)}
+      </h2>
+      <div key={step} className="ui-enter flex flex-col gap-4">
+        {children}
+      </div>
+      {onLeave ? (
+        <Button
+          variant="text"
+          size="small"
+          className="self-center"
+          onClick={() => {
+            onLeave();
+            showToast(t('left'));
+            navigate(paths.home());
+          }}
+        >
+          {t('leave')}
+        </Button>
+      ) : (
+        <a href={hrefTo(paths.home())} className={cx(buttonClass('text', 'small'), 'self-center')}>
+          {t('leave')}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/* Price alerts and reminders: what the market page sets, and what the list shows. */
+
+import { alertsView, alertView, reminderView, removedView } from '@candor/contract/alerts';
+import type { AlertBody, AlertsView } from '@candor/contract/alerts';
+import { PATHS } from '@candor/contract/routes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { del, get, post } from '../api/request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+
+export function useAlerts(enabled = true) {
+  return useQuery({
+    queryKey: queryKeys.alerts,
+    queryFn: ({ signal }) => get(PATHS.alerts, alertsView, { signal }),
+    enabled,
+  });
+}
+
+export function useSetAlert() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: AlertBody; idempotencyKey: string }) =>
+      post(PATHS.alerts, body, alertView, { idempotencyKey }),
+    onSuccess: (alert) => change(cache, (known) => ({ ...known, alerts: [alert, ...known.alerts] })),
+  });
+}
+
+export function useSetReminder() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (product: string) => post(PATHS.reminders, { product }, reminderView),
+    onSuccess: (reminder) =>
+      change(cache, (known) => ({
+        ...known,
+        reminders: [reminder, ...known.reminders.filter(({ id }) => id !== reminder.id)],
+      })),
+  });
+}
+
+/** Removes an alert or a reminder. One that is gone already is fine. */
+export function useRemove(kind: 'alerts' | 'reminders') {
+  const cache = useQueryClient();
+  const pathOf = kind === 'alerts' ? PATHS.alert : PATHS.reminder;
+  return useMutation({
+    mutationFn: (id: string) => del(pathOf(id), removedView),
+    onSuccess: (_, id) =>
+      change(cache, (known) => ({
+        ...known,
+        alerts: known.alerts.filter((alert) => alert.id !== id),
+        reminders: known.reminders.filter((reminder) => reminder.id !== id),
+      })),
+  });
+}
+
+function change(cache: QueryClient, next: (known: AlertsView) => AlertsView): void {
+  cache.setQueryData<AlertsView>(queryKeys.alerts, (known) => known && next(known));
+  void cache.invalidateQueries({ queryKey: queryKeys.alerts });
+}

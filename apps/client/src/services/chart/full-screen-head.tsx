@@ -1,0 +1,50 @@
+import type { ProductView } from '@candor/contract/market';
+import { buttonClass } from '@candor/ui/button.tsx';
+import { PriceText } from '@candor/ui/price-text.tsx';
+import { useTranslations } from 'use-intl';
+import { formatPrice } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { currentAddress, navigate } from '../../lib/location.ts';
+import { paths, routeOf } from '../../lib/paths.ts';
+import { usePrice } from '../live/live.ts';
+
+type FullScreenHeadProps = { product: ProductView; onLeave: () => void };
+
+/** What a chart that fills the screen still has to say: the product, its price, and the way to an order. */
+export function FullScreenHead({ product, onLeave }: FullScreenHeadProps) {
+  const direction = useTranslations('common.direction');
+  const language = useLanguage();
+  const price = usePrice(product.code);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+      <span className="min-w-0 text-body font-semibold">{product.names[language]}</span>
+      <PriceText
+        text={formatPrice(price?.price ?? product.last?.price)}
+        direction={price?.direction ?? 'flat'}
+        className="text-title-2"
+        {...(price === null ? {} : { flashKey: price.seq })}
+      />
+      {product.status === 'trading' && (
+        <span className="ms-auto flex gap-2">
+          {(['up', 'down'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              onClick={() => {
+                onLeave();
+                const isThere = routeOf(currentAddress().path) === 'trade';
+                navigate(paths.trade(product.code, each), { replace: isThere });
+              }}
+              className={buttonClass(each, 'small')}
+            >
+              <span aria-hidden="true" className="text-[0.75em]">
+                {each === 'up' ? '▲' : '▼'}
+              </span>
+              {direction(each)}
+            </button>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/* Announcements as several screens show them: what is unread, the newest lines, and windows of maintenance. */
+
+import { maintenanceView, noticesNowView, noticesReadView, noticeView } from '@candor/contract/notices';
+import { PATHS } from '@candor/contract/routes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '../../lib/language.ts';
+import { get, post } from '../api/request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
+
+/** News say when it changes, so it is not read again for each screen. */
+const KEPT_MS = 5 * 60_000;
+
+export function useNoticesNow() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: queryKeys.noticesNow(language),
+    queryFn: ({ signal }) => get(PATHS.noticesNow, noticesNowView, { signal }),
+    staleTime: KEPT_MS,
+  });
+}
+
+/** How many announcements the member has not read; 0 until that is known. */
+export function useUnreadNotices(): number {
+  return useNoticesNow().data?.unread ?? 0;
+}
+
+export function useNotice(id: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: queryKeys.notice(id, language),
+    queryFn: ({ signal }) => get(PATHS.notice(id), noticeView, { signal }),
+  });
+}
+
+/** Windows of maintenance that run or begin within a day. Every hour, because none of them may send news. */
+export function useMaintenance() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: queryKeys.maintenance(language),
+    queryFn: ({ signal }) => get(PATHS.maintenance, maintenanceView, { isToken: false, signal }),
+    staleTime: KEPT_MS,
+    refetchInterval: 60 * 60_000,
+  });
+}
+
+/** In place of an id: all announcements. */
+export const ALL = 'all';
+
+/** Marks one announcement as read, or all of them. What is shown is read again at once. */
+export function useReadNotices() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      await post(id === ALL ? PATHS.noticesRead : PATHS.noticeRead(id), {}, noticesReadView),
+    onSuccess: async () => await cache.invalidateQueries({ queryKey: ['notice'] }),
+  });
+}

@@ -1,0 +1,83 @@
+/*
+ * Notifications of this device while the site is closed. Off until the member asks for them, on each device by itself. The
+ * server forgets a device with its session; the browser's part is ended here.
+ */
+
+import { pushView } from '@candor/contract/push';
+import type { PushKind, PushView } from '@candor/contract/push';
+import { PATHS } from '@candor/contract/routes';
+import { language } from '../../lib/language.ts';
+import { del, get, put } from '../api/request.ts';
+
+/** Why notifications cannot be chosen here; null if they can. An iPhone has them only in the installed app. */
+export function pushObstacle(): 'unsupported' | 'denied' | null {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+export type PushChoice = { kinds: readonly PushKind[]; amounts: boolean };
+
+/** What this device has chosen. A device that its browser has forgotten has chosen nothing. */
+export async function readPush(): Promise<PushChoice | null> {
+  const [{ chosen }, own] = await Promise.all([get(PATHS.push, pushView), ownSubscription()]);
+  return chosen !== null && own !== null && own.endpoint === chosen.endpoint ? chosen : null;
+}
+
+/**
+ * Asks the browser for its permission where that is still open, and tells the server. Call it from a press.
+ * @throws ApiError when the server refused; PushRefused when the browser or the member did
+ */
+export async function choosePush(choice: PushChoice): Promise<PushChoice | null> {
+  if (choice.kinds.length === 0) {
+    await leavePush();
+    return chosenOf(await del(PATHS.push, pushView));
+  }
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
+  const { key } = await get(PATHS.push, pushView);
+  const own = await subscribe(key);
+  const { endpoint = '', keys } = own.toJSON();
+  const body = {
+    endpoint,
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    kinds: choice.kinds,
+    amounts: choice.amounts,
+    language: language.get(),
+  };
+  return chosenOf(await put(PATHS.push, body, pushView));
+}
+
+function chosenOf({ chosen }: PushView): PushChoice | null {
+  return chosen;
+}
+
+export class PushRefused extends Error {
+  override name = 'PushRefused';
+}
+
+async function subscribe(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const wanted = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await pushManager.subscribe(wanted);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    // A subscription for another key of the site stands in the way. If it was something else, the second try fails too.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return await pushManager.subscribe(wanted).catch(() => {
+      throw new PushRefused();
+    });
+  }
+}
+
+async function ownSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** The browser's part ends: its push service refuses the next message, and the server then forgets the device. */
+export async function leavePush(): Promise<void> {
+  if (pushObstacle() === 'unsupported') return;
+  await ownSubscription()
+    .then((own) => own?.unsubscribe())
+    .catch(() => undefined);
+}

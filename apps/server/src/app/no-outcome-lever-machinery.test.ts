@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '../platform/db/pool.ts';
+import { planted } from '../testing/levers.ts';
+import { createTestDb } from '../testing/test-db.ts';
+import type { TestDb } from '../testing/test-db.ts';
+
+/**
+ * Functions that run with the owner's rights, and triggers. Ticks and checkpoints are added only by their function,
+ * which accepts only the next link of a chain. Only drop_archived_ticks removes them, and only for a signed file. One
+ * trigger writes the document of terms when they are inserted; the other refuses another currency once there are terms
+ * or transfers.
+ */
+const MACHINERY = [
+  // Refuse an order that the rules do not accept now, and a settlement that does not follow from the ticks.
+  'accept_orders',
+  'accept_settlements',
+  // Parts of close_step.
+  'accrue_holdings',
+  'accrue_savings',
+  // Writes what an operator answers, in their own name.
+  'answer_conversation',
+  // Writes the head of the order log, and hashes at the end of its tiles.
+  'append_order_log',
+  // Applies approved terms of paying in and out, and refuses a decision by its maker. No order has a part in them.
+  'apply_cashier_change',
+  // Freezes a member, or forbids trading or withdrawals, as the newest restriction says.
+  'apply_restriction',
+  'auto_save',
+  // Removes a second factor that two operators released, after a day. It reads and writes nothing of orders.
+  'carry_out_factor_release',
+  // Reads the terms of paying in and out that hold now.
+  'cashier_terms',
+  // Part of close_step: what a holding or savings missed, by its terms.
+  'catch_up',
+  // Gives an operator's audit entry its place and hash in the chain.
+  'chain_audit',
+  // Refuses an approved adjustment without its transfer.
+  'check_adjustment_money',
+  // Compare the transfers of a deposit or withdrawal with its state, at the end of a transaction. They write nothing.
+  'check_deposit_money',
+  // Compares the transfers of a holding with its state, at the end of a transaction.
+  'check_holding_money',
+  // Refuses a console session of a member without a role, or without a second factor in live mode.
+  'check_operator_session',
+  // The same for interest and moves of savings.
+  'check_savings_interest',
+  'check_savings_transfer',
+  'check_withdrawal_money',
+  // Forgets that an order was set aside, once it is settled.
+  'clear_settled_alarms',
+  // Part of close_step. It reads.
+  'close_rows',
+  'close_step',
+  // Adds the results of members who limit themselves to their own counts, after the settlement. It refuses nothing.
+  'count_own_results',
+  // Refuses a second decision about an adjustment.
+  'decide_adjustment',
+  // Keeps the edges of a release of a second factor, and tells the member.
+  'decide_factor_release',
+  // Publishes terms and rates that a second operator approved.
+  'decide_invest_change',
+  // Keeps up to which number no order can come any more.
+  'decide_order_numbers',
+  // Refuses a proposal for an old text, and a second decision.
+  'decide_text_change',
+  'drop_archived_ticks',
+  // Ends the console sessions of an operator whose password changed.
+  'end_operator_sessions',
+  'ensure_tick_partition',
+  // Shuts a member out for the time they chose.
+  'exclude_member',
+  // Deletes old conversations of visitors.
+  'expire_visitor_conversations',
+  // Gives what a project sold and got back for sale again.
+  'free_sold',
+  'has_second_factor',
+  // Makes a visitor's conversation part of that of the member who has its token.
+  'join_conversation',
+  // Takes only the next version of a banner.
+  'keep_banner_version',
+  // Refuse a deposit, a looser limit and an order that the member's own limits do not allow.
+  'keep_deposit_limits',
+  // Names the operator who made a step of a deposit or withdrawal.
+  'keep_mover',
+  // Takes only the next version of an announcement, and keeps the moment it was published.
+  'keep_notice_version',
+  // Refuses an order behind what the order log has sealed.
+  'keep_order_log',
+  'keep_own_limit',
+  'keep_own_limits',
+  // Keeps with a deposit or withdrawal what was promised when it began.
+  'keep_promise',
+  'keep_site_currency',
+  'lock_members',
+  'lock_members_now',
+  'lock_project',
+  'mature_holdings',
+  // Refuse a deposit or withdrawal that the site’s terms do not allow, and a step that is no edge of its table.
+  'move_deposit',
+  // Pays, matures and redeems a holding, by its terms.
+  'move_holding',
+  'move_withdrawal',
+  // A used factor stops its release.
+  'object_to_release',
+  // Refuses a purchase that the terms do not allow, or more than is left; and a move of savings that is not the caller's.
+  'open_holding',
+  'open_savings_transfer',
+  // The password hash of an operator, for the console's login.
+  'operator_credentials',
+  'pay_interest',
+  // Moves the money of settlements that were accepted, and ends their positions.
+  'pay_settlements',
+  // Puts each message into its conversation.
+  'place_support_message',
+  'post_savings',
+  // Creates empty partitions for future ticks.
+  'prepare_tick_days',
+  'publish_checkpoints',
+  // Publishes an approved text as its next version.
+  'publish_text',
+  'publish_ticks',
+  // Codes of a practice site, for an operator.
+  'read_practice_codes',
+  'record_tick_archive',
+  // Refuse what a member who excluded themselves would invest.
+  'refuse_excluded_holding',
+  'refuse_excluded_savings',
+  // Writes the recovery codes of a member, which no role can read.
+  'replace_recovery_codes',
+  // Commits to orders, as hashes that it computes from their rows.
+  'seal_orders',
+  // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
+  'set_order_aside',
+  // Counts what a member did this month, when they first limit themselves.
+  'start_guarding',
+  'take_feed_lead',
+  // Takes stake and fee of each order from its member.
+  'take_stakes',
+  'trigger accept_orders',
+  'trigger accept_settlements',
+  'trigger apply_cashier_change',
+  'trigger apply_restriction',
+  'trigger chain_audit',
+  'trigger check_money',
+  'trigger check_operator_session',
+  // Refuse rows that refer to what is not there, another key, and the end of a row that others refer to. They write nothing.
+  'trigger check_positions',
+  'trigger check_transfers',
+  'trigger count_own_deposits',
+  'trigger count_own_results',
+  'trigger decide_adjustment',
+  'trigger decide_factor_release',
+  'trigger decide_invest_change',
+  'trigger decide_text_change',
+  'trigger end_operator_sessions',
+  'trigger exclude_member',
+  'trigger free_sold',
+  // Waits while the feed asks which orders there are.
+  'trigger hold_order_log',
+  'trigger keep_banner_version',
+  'trigger keep_deposit_limits',
+  'trigger keep_exclusion',
+  'trigger keep_key',
+  'trigger keep_mover',
+  'trigger keep_notice_version',
+  // Refuses a password of an operator that is set without naming the one it replaces.
+  'trigger keep_operator_password',
+  'trigger keep_order_log',
+  'trigger keep_own_limit',
+  'trigger keep_own_limits',
+  'trigger keep_parent',
+  'trigger keep_promise',
+  // Refuses any change of a published text.
+  'trigger keep_published_text',
+  // Refuses any change of what the order log has sealed.
+  'trigger keep_sealed',
+  'trigger keep_site_currency',
+  'trigger keep_tile',
+  // Lets a submission of papers change only along its table of edges.
+  'trigger keep_verification',
+  'trigger move_deposit',
+  'trigger move_holding',
+  'trigger move_withdrawal',
+  // Refuses an alert that fires without a tick that reaches it, or twice.
+  'trigger name_alert_tick',
+  'trigger object_to_release',
+  'trigger open_holding',
+  'trigger open_savings_transfer',
+  'trigger pay_settlements',
+  'trigger place_support_message',
+  'trigger publish_text',
+  'trigger take_stakes',
+  'trigger terms_document',
+  'trigger write_step',
+  // Part of close_step: one row that was set aside, again.
+  'try_again',
+  'use_proof_key',
+  // Uses up one of them.
+  'use_recovery_code',
+  // Notes each state that a deposit or withdrawal comes to.
+  'write_cashier_step',
+  'write_invest_transfers',
+  'write_terms_document',
+  'write_transfers',
+];
+
+let test: TestDb;
+beforeAll(async () => {
+  test = await createTestDb();
+});
+afterAll(async () => await test.drop());
+
+/** Functions with the owner's rights, and everything that runs automatically on a write. */
+async function machineryOf(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
+     union all select distinct 'trigger ' || tgname from pg_trigger where not tgisinternal
+     union all select 'rule ' || rulename from pg_rewrite r join pg_class c on c.oid = r.ev_class
+       join pg_namespace n on n.oid = c.relnamespace where rulename <> '_RETURN' and n.nspname = 'public'
+     union all select 'event trigger ' || evtname from pg_event_trigger
+     union all select 'default rights' from pg_default_acl
+     order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('rights are not widened by functions, triggers, rules or defaults', async () => {
+  expect(await machineryOf(test.ownerPool)).toEqual(MACHINERY);
+});
+
+it.each([
+  `create function decide(uuid, text) returns void language sql security definer as 'select'`,
+  `create function turn() returns trigger language plpgsql as 'begin return new; end';
+   create trigger turn before insert on settlement for each row execute function turn()`,
+  'create rule turn as on insert to settlement do instead nothing',
+  'alter default privileges grant update on tables to candor_http',
+])('rights are found when widened: %s', async (sql) => {
+  expect(await planted(test.ownerPool, sql, machineryOf)).not.toEqual(MACHINERY);
+});

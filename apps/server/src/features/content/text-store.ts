@@ -1,0 +1,269 @@
+import { AGREED_SLUGS, TEXT_SLUGS, textOf } from '@candor/contract/content';
+import type { TextSlug } from '@candor/contract/content';
+import type { Language } from '@candor/contract/languages';
+import { textsByLanguage } from '@candor/contract/console-texts';
+import type { TextsByLanguage } from '@candor/contract/console-texts';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, int8, moment, rowOf, rowsOf } from '../../platform/db/rows.ts';
+
+/** SQL about the site's own texts, and about who agreed to which version. */
+
+const newestRow = z.object({ version: int4, shipped: z.nullable(z.string()), texts: textsByLanguage });
+
+export async function selectNewest(db: Db, slug: TextSlug): Promise<z.infer<typeof newestRow> | undefined> {
+  const result = await db.query(
+    'select version, shipped, texts from text_version where slug = $1 order by version desc limit 1',
+    [slug],
+  );
+  return rowOf(newestRow, result);
+}
+
+export interface NewShipped {
+  slug: TextSlug;
+  version: number;
+  shipped: string;
+  texts: TextsByLanguage;
+}
+
+/** As the owner of the database. A second process that prepares the site at the same time changes nothing. */
+export async function insertShipped(db: Db, { slug, version, shipped, texts }: NewShipped): Promise<void> {
+  await db.query(
+    'insert into text_version (slug, version, shipped, texts) values ($1, $2, $3, $4) on conflict do nothing',
+    [slug, version, shipped, JSON.stringify(texts)],
+  );
+}
+
+/** As the owner of the database: every member agreed to the first version when they registered. */
+export async function insertAcceptancesOfAll(db: Db, slug: TextSlug): Promise<void> {
+  await db.query(
+    `insert into text_acceptance (member_id, slug, version, accepted_at)
+     select id, $1, 1, created_at from member where $1 = any($2) on conflict do nothing`,
+    [slug, AGREED_SLUGS],
+  );
+}
+
+const pageRow = z.object({ version: int4, latest: int4, text: textOf, publishedAt: moment });
+export type PageRow = z.infer<typeof pageRow>;
+
+/** One version of a text in one language; without a version, the newest. */
+export async function selectPage(
+  db: Db,
+  { slug, language, version }: { slug: string; language: Language; version: number | null },
+): Promise<PageRow | undefined> {
+  const result = await db.query(
+    `select v.version, v.texts -> $2 as text, v.published_at as "publishedAt",
+       (select max(n.version) from text_version n where n.slug = v.slug) as latest
+     from text_version v where v.slug = $1 and ($3::integer is null or v.version = $3) order by v.version desc limit 1`,
+    [slug, language, version],
+  );
+  return rowOf(pageRow, result);
+}
+
+const versionRow = z.object({
+  version: int4,
+  title: z.string(),
+  change: z.nullable(z.string()),
+  publishedAt: moment,
+});
+
+export interface VersionsFilter {
+  slug: string;
+  /** Versions older than this one. */
+  before: number | null;
+  limit: number;
+}
+
+/** Newest first. */
+export async function selectVersions(
+  db: Db,
+  language: Language,
+  { slug, before, limit }: VersionsFilter,
+): Promise<z.infer<typeof versionRow>[]> {
+  const result = await db.query(
+    `select version, texts -> $2 ->> 'title' as title, texts -> $2 ->> 'change' as change, published_at as "publishedAt"
+     from text_version where slug = $1 and ($3::integer is null or version < $3) order by version desc limit $4`,
+    [slug, language, before, limit],
+  );
+  return rowsOf(versionRow, result);
+}
+
+const agreedRow = z.object({
+  slug: z.enum(AGREED_SLUGS),
+  version: int4,
+  accepted: z.nullable(int4),
+  acceptedAt: z.nullable(moment),
+});
+export type AgreedRow = z.infer<typeof agreedRow>;
+
+/** For each text that members agree to: the version that holds, and the newest one that this member agreed to. */
+export async function selectAgreed(db: Db, memberId: bigint): Promise<AgreedRow[]> {
+  const result = await db.query(
+    `select t.slug, max(t.version) as version, a.version as accepted, a.accepted_at as "acceptedAt"
+     from text_version t
+     left join lateral (select x.version, x.accepted_at from text_acceptance x
+       where x.member_id = $1 and x.slug = t.slug order by x.version desc limit 1) a on true
+     where t.slug = any($2) group by t.slug, a.version, a.accepted_at order by array_position($2, t.slug)`,
+    [memberId.toString(), AGREED_SLUGS],
+  );
+  return rowsOf(agreedRow, result);
+}
+
+/** False if another version holds now. To agree twice changes nothing. */
+export async function insertAcceptance(
+  db: Db,
+  { memberId, slug, version }: { memberId: bigint; slug: string; version: number },
+): Promise<boolean> {
+  const newest = await db.query(
+    `with held as (select max(version) as version from text_version where slug = $2),
+       added as (insert into text_acceptance (member_id, slug, version)
+         select $1, $2, version from held where version = $3 on conflict do nothing)
+     select from held where version = $3`,
+    [memberId.toString(), slug, version],
+  );
+  return newest.rowCount === 1;
+}
+
+const slug = z.enum(TEXT_SLUGS);
+const heldRow = z.object({
+  slug,
+  version: int4,
+  shipped: z.nullable(z.string()),
+  texts: textsByLanguage,
+  publishedAt: moment,
+  open: z.nullable(z.string()),
+  /** Every text of a release that was published here. */
+  taken: z.array(z.string()),
+});
+export type HeldRow = z.infer<typeof heldRow>;
+
+/** The newest version of every text. */
+export async function selectHeld(db: Db): Promise<HeldRow[]> {
+  const result = await db.query(
+    `select distinct on (v.slug) v.slug, v.version, v.shipped, v.texts, v.published_at as "publishedAt",
+       (select c.id from text_change c where c.slug = v.slug and c.status = 'proposed') as open,
+       (select coalesce(array_agg(s.shipped) filter (where s.shipped is not null), '{}') from text_version s
+         where s.slug = v.slug) as taken
+     from text_version v order by v.slug, v.version desc`,
+  );
+  return rowsOf(heldRow, result);
+}
+
+const deskVersionRow = z.object({
+  version: int4,
+  shipped: z.nullable(z.string()),
+  texts: textsByLanguage,
+  publishedAt: moment,
+  maker: z.nullable(z.string()),
+  checker: z.nullable(z.string()),
+  accepted: int8,
+});
+export type DeskVersionRow = z.infer<typeof deskVersionRow>;
+
+/** Versions as operators see them, newest first. */
+export async function selectDeskVersions(
+  db: Db,
+  { slug: wanted, before, limit }: VersionsFilter,
+): Promise<DeskVersionRow[]> {
+  const result = await db.query(
+    `select v.version, v.shipped, v.texts, v.published_at as "publishedAt", m.username as maker, k.username as checker,
+       (select count(*) from text_acceptance a where a.slug = v.slug and a.version = v.version) as accepted
+     from text_version v left join text_change c on c.id = v.change_id left join member m on m.id = c.maker
+       left join member k on k.id = c.checker
+     where v.slug = $1 and ($2::integer is null or v.version < $2) order by v.version desc limit $3`,
+    [wanted, before, limit],
+  );
+  return rowsOf(deskVersionRow, result);
+}
+
+/** Two who propose or decide about the same text come one after the other. The trigger takes the same lock. */
+export async function lockText(db: Db, wanted: string): Promise<void> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('text/' || $1, 0))`, [wanted]);
+}
+
+const person = z.object({ id: z.string(), username: z.string() });
+const changeRow = z.object({
+  id: z.string(),
+  slug,
+  base: int4,
+  before: z.nullable(textsByLanguage),
+  texts: textsByLanguage,
+  reason: z.string(),
+  status: z.enum(['proposed', 'approved', 'rejected', 'withdrawn']),
+  maker: person,
+  checker: z.nullable(person),
+  note: z.nullable(z.string()),
+  createdAt: moment,
+  decidedAt: z.nullable(moment),
+});
+export type ChangeRow = z.infer<typeof changeRow>;
+
+const CHANGE = `select x.id, x.slug, x.base, v.texts as before, x.texts, x.reason, x.status, x.note,
+    json_build_object('id', m.id::text, 'username', m.username) as maker,
+    case when k.id is not null then json_build_object('id', k.id::text, 'username', k.username) end as checker,
+    x.created_at as "createdAt", x.decided_at as "decidedAt"
+  from text_change x join member m on m.id = x.maker left join member k on k.id = x.checker
+    left join text_version v on v.slug = x.slug and v.version = x.base`;
+
+export interface ChangeFilter {
+  statuses?: readonly ChangeRow['status'][] | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+/** Newest first. */
+export async function selectTextChanges(db: Db, filter: ChangeFilter): Promise<ChangeRow[]> {
+  const result = await db.query(
+    `${CHANGE} where ($1::text[] is null or x.status = any($1)) and ($2::uuid is null or x.id < $2)
+     order by x.id desc limit $3`,
+    [filter.statuses ?? null, filter.beforeId ?? null, filter.limit],
+  );
+  return rowsOf(changeRow, result);
+}
+
+export async function selectTextChange(db: Db, id: string): Promise<ChangeRow | undefined> {
+  return rowOf(changeRow, await db.query(`${CHANGE} where x.id = $1`, [id]));
+}
+
+export async function isTextProposed(db: Db, wanted: string): Promise<boolean> {
+  const result = await db.query(`select from text_change where slug = $1 and status = 'proposed'`, [wanted]);
+  return (result.rowCount ?? 0) > 0;
+}
+
+export interface NewTextChange {
+  id: string;
+  slug: TextSlug;
+  base: number;
+  texts: TextsByLanguage;
+  reason: string;
+  makerId: bigint;
+}
+
+export async function insertTextChange(db: Db, change: NewTextChange): Promise<void> {
+  await db.query('insert into text_change (id, slug, base, texts, reason, maker) values ($1, $2, $3, $4, $5, $6)', [
+    change.id,
+    change.slug,
+    change.base,
+    JSON.stringify(change.texts),
+    change.reason,
+    change.makerId.toString(),
+  ]);
+}
+
+/** With an approval, the database publishes the proposed text. */
+export async function updateTextChange(
+  db: Db,
+  decision: { id: string; status: ChangeRow['status']; checkerId: bigint; note: string | null },
+): Promise<void> {
+  await db.query('update text_change set status = $2, checker = $3, note = $4 where id = $1', [
+    decision.id,
+    decision.status,
+    decision.checkerId.toString(),
+    decision.note,
+  ]);
+}
+
+export async function countProposedTexts(db: Db): Promise<number> {
+  const result = await db.query(`select count(*) as count from text_change where status = 'proposed'`);
+  return Number(rowOf(z.object({ count: int8 }), result)?.count ?? 0n);
+}

@@ -1,0 +1,173 @@
+import { simulatorSeedsView, ticksSourcesView } from '@candor/contract/price-evidence';
+import { PATHS } from '@candor/contract/routes';
+import { TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { parsePrice } from '@candor/domain/price';
+import { textHash } from '@candor/proof/encoding';
+import { checkSimulatedPath } from '@candor/proof/simulated-path';
+import type { PathReport } from '@candor/proof/simulated-path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DatabaseClock, createDatabaseClock } from '../../platform/clock/clock.ts';
+import { loadConfig } from '../../platform/config/config.ts';
+import type { HttpApp } from '../../platform/http/http-app.ts';
+import { buildHttp } from '../../app/build-http.ts';
+import { createPublicAnswers } from '../../platform/http/public-answers.ts';
+import { createBudgets } from '../../platform/http/route-cost.ts';
+import { createDiskFiles } from '../../services/files/disk-files.ts';
+import { recordSigningKey, startSigning } from '../../services/proof/signing.ts';
+import { nodeCrypto } from '../../services/receipts/node-crypto.ts';
+import { createReadTickSources, createReadTicks } from '../../services/ticks/read-ticks.ts';
+import { writePast } from '../../testing/factories.ts';
+import { type MovableClock, makeClockMovable } from '../../testing/movable-clock.ts';
+import { type TestDb, createTestDb } from '../../testing/test-db.ts';
+import { type FeedRole, startFeed } from './market.jobs.ts';
+import { priceEvidenceRoutes } from './price-evidence.routes.ts';
+import { seedProducts } from './seed-products.ts';
+
+const KEY = Buffer.alloc(32, 1);
+const DAY_MS = 86_400_000;
+const log = pino({ level: 'silent' });
+const files = createDiskFiles('/nowhere');
+const silentBus = {
+  publish: () => Promise.resolve(),
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+};
+
+let db: TestDb;
+let movable: MovableClock;
+let clock: DatabaseClock;
+let app: HttpApp;
+let feed: FeedRole;
+let published = 0;
+
+beforeAll(async () => {
+  db = await createTestDb();
+  movable = await makeClockMovable(db.ownerUrl);
+  await seedProducts(db.ownerPool, TEST_CURRENCY);
+  for (const [table, column] of [
+    ['terms', 'product'],
+    ['product', 'code'],
+  ])
+    await writePast(db.ownerPool, `delete from ${table} where ${column} <> 'BTCUSDT'`);
+  await recordSigningKey(db.ownerPool, { tick: KEY, previousTick: null }, log);
+  clock = await createDatabaseClock(db.pool);
+  feed = await startFeed({
+    pool: db.pools.feed,
+    clock,
+    bus: silentBus,
+    log,
+    signer: await startSigning(db.pool, KEY),
+    onCheckpointRefused: () => undefined,
+    onPublished: () => (published += 1),
+    config: { feed: 'simulated', feedSeed: undefined, feedHistoryDays: 1, marketdataDir: '/nowhere' },
+    pause: moveClock,
+  });
+  const budgets = createBudgets({ nowMs: () => 0 });
+  app = await buildHttp(loadConfig({}), log, { budgets });
+  let nowMs = 0;
+  const answers = createPublicAnswers({ spend: budgets.spend, nowMs: () => (nowMs += 3_600_001) });
+  priceEvidenceRoutes(app, { pool: db.pools.http, readTickSources: createReadTickSources(files, log), answers });
+  await app.ready();
+});
+
+afterAll(async () => {
+  await feed.stop();
+  clock.stop();
+  await app.close();
+  await movable.close();
+  await db.drop();
+});
+
+/** Instead of waiting, the feed sets the database's clock forward, to its next second. */
+async function moveClock(ms: number): Promise<void> {
+  await movable.moveBy(Math.max(0, ms));
+  await clock.measure();
+}
+
+async function get(url: string): Promise<{ code: number; error?: string; fields?: object; data: unknown }> {
+  return (await app.inject({ url })).json();
+}
+
+function dayOf(atMs: number) {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+async function seedsOf(day: string) {
+  return simulatorSeedsView.parse((await get(`${PATHS.simulatorSeeds}?day=${day}`)).data);
+}
+
+async function publishes(seconds: number) {
+  const enough = published + seconds;
+  await vi.waitFor(() => expect(published).toBeGreaterThanOrEqual(enough), { timeout: 30_000, interval: 5 });
+}
+
+/** What a stranger finds with the public answers alone. */
+async function checkAll(days: readonly string[]): Promise<PathReport> {
+  const ticks = await createReadTicks(files, log)(db.pool, 'BTCUSDT', 1n, 10_000n);
+  if (!ticks.ok) throw new Error(ticks.error);
+  const last = ticks.value.length;
+  const url = `${PATHS.tickSources('BTCUSDT')}?fromSeq=1&toSeq=${last}`;
+  const sources = ticksSourcesView.parse((await get(url)).data);
+  expect(sources).toHaveLength(last);
+  for (const [index, { sourcesDigest, sources: reports }] of sources.entries()) {
+    const lines = reports.map(
+      (report) => `${report.source}\n${report.price}\n${report.receivedAt}\n${report.verdict}\n`,
+    );
+    expect(sourcesDigest).toBe(ticks.value[index]?.sourcesDigest);
+    expect(await textHash(lines.join(''), nodeCrypto)).toBe(sourcesDigest);
+  }
+  const seeds = (await Promise.all(days.map(seedsOf))).flat();
+  return await checkSimulatedPath(
+    'BTCUSDT',
+    ticks.value.map((tick, index) => {
+      const units = parsePrice(tick.price, 2);
+      if (!units.ok) throw new Error(units.error);
+      return { ...tick, price: units.value, sources: (sources[index]?.sources ?? []).map(({ source }) => source) };
+    }),
+    new Map(seeds.map(({ seed, commitment }) => [commitment, seed])),
+    nodeCrypto,
+  );
+}
+
+describe('simulated prices', () => {
+  it('can be computed again by anyone when their day is over, and at last when the feed stops', async () => {
+    await publishes(70);
+    const first = clock.now();
+    const midnight = Math.ceil(first / DAY_MS) * DAY_MS;
+    const [today, tomorrow] = [dayOf(first), dayOf(midnight)];
+    expect(await seedsOf(today)).toEqual([]);
+    expect(await checkAll([today])).toMatchObject({ checked: 0, problems: [] });
+    await moveClock(midnight - 3000 - clock.now());
+    await vi.waitFor(() => expect(clock.now()).toBeGreaterThan(midnight + 3000), { timeout: 30_000, interval: 5 });
+    await vi.waitFor(async () => expect(await seedsOf(today)).toHaveLength(1), { timeout: 10_000 });
+    expect(await seedsOf(tomorrow)).toEqual([]);
+    const over = await checkAll([today, tomorrow]);
+    expect(over.checked).toBeGreaterThan(70);
+    expect(over.unrevealed).toBeGreaterThan(0);
+    expect(over).toMatchObject({ unnamed: 0, begun: 1, problems: [] });
+    await feed.stop();
+    expect(await seedsOf(tomorrow)).toHaveLength(1);
+    expect(await checkAll([today, tomorrow])).toMatchObject({ unrevealed: 0, unnamed: 0, problems: [] });
+  });
+
+  it('are refused a seed that is not the one that was named', async () => {
+    const publish = (seed: string) =>
+      db.pools.feed.query(
+        `insert into simulator_seed (day, seed, commitment) values ('2026-01-01', decode($1, 'hex'), sha256('other'))`,
+        [seed],
+      );
+    await expect(publish('ab'.repeat(32))).rejects.toThrow('simulator_seed_commitment_check');
+  });
+});
+
+describe('bad requests', () => {
+  it.each([
+    [`${PATHS.simulatorSeeds}?day=2026-02-30`, 400],
+    [PATHS.simulatorSeeds, 400],
+    [`${PATHS.tickSources('BTCUSDT')}?fromSeq=5&toSeq=1`, 400],
+    [`${PATHS.tickSources('NOPE')}?fromSeq=1&toSeq=1`, 404],
+  ])('%s', async (url, code) => {
+    expect((await get(url)).code).toBe(code);
+  });
+});

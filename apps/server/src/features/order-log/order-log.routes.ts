@@ -1,0 +1,95 @@
+/**
+ * The order log for everyone, in the layout of C2SP tlog-tiles: the signed head, tiles of hashes, and the entries. With them
+ * anyone can check that the log only grows and what is in it; none of it tells anything about an order. They write nothing.
+ */
+import { PATHS } from '@candor/contract/routes';
+import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
+import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
+import { HASH_BYTES } from '@candor/proof/order-log/tree';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '../../platform/db/pool.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { publicRoute } from '../../platform/http/route-cost.ts';
+import type { Budgets } from '../../platform/http/route-cost.ts';
+import { selectEntries, selectNewestHead, selectTiles } from '../../services/order-log/log-store.ts';
+import type { Signer } from '../../services/proof/signer.ts';
+
+export interface OrderLogDeps {
+  readonly pool: Db;
+  readonly signer: Pick<Signer, 'signApart'>;
+  readonly budgets: Pick<Budgets, 'spend'>;
+  readonly nowMs?: () => number;
+}
+
+const CHECKPOINT_KEPT_MS = 1_000;
+/** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
+const MAKING = { checkpoint: 4, tile: 4, entries: 8 } as const;
+
+const tags = ['order log'];
+const config = publicRoute('memory');
+
+export function orderLogRoutes(app: HttpApp, { pool, signer, budgets, nowMs = monotonicMs }: OrderLogDeps): void {
+  const checkpoint = keptFor(CHECKPOINT_KEPT_MS, nowMs, async () => {
+    return await signer.signApart(logCheckpointText(await selectNewestHead(pool)));
+  });
+
+  app.get(PATHS.logCheckpoint, { config, schema: { tags } }, async (request, reply) => {
+    const note = await checkpoint(() => budgets.spend(request, MAKING.checkpoint));
+    return await reply.type('text/plain; charset=utf-8').send(note);
+  });
+
+  app.get(`${PATHS.logTiles}*`, { config, schema: { tags } }, async (request, reply) => {
+    const tile = parseTilePath(new URL(request.url, 'http://site').pathname.slice(LOG_PREFIX.length));
+    const bytes = tile === null ? null : await readTile(request, tile);
+    // Programs that follow logs expect a plain status.
+    if (bytes === null) return await reply.status(404).type('text/plain; charset=utf-8').send('404');
+    return await sendForever(reply, bytes);
+  });
+
+  const readTile = async (
+    request: HttpRequest,
+    { level, n, width }: { level: number | 'entries'; n: number; width: number },
+  ): Promise<Uint8Array | null> => {
+    budgets.spend(request, level === 'entries' ? MAKING.entries : MAKING.tile);
+    const { size } = await selectNewestHead(pool);
+    if (widthOf(level === 'entries' ? 0 : level, n, size) < width) return null;
+    if (level !== 'entries') {
+      const read = await selectTiles(pool, [{ level, n }]);
+      return read(level, n)?.subarray(0, width * HASH_BYTES) ?? null;
+    }
+    const entries = await selectEntries(pool, n * TILE_WIDTH, n * TILE_WIDTH + width);
+    return writeEntryBundle(
+      Array.from({ length: width }, (_, index) => entries.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
+    );
+  };
+}
+
+const LOG_PREFIX = '/api/log/';
+
+/** What is under a path of the log never changes: a wider tile has another path. */
+async function sendForever(reply: FastifyReply, bytes: Uint8Array): Promise<FastifyReply> {
+  return await reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .type('application/octet-stream')
+    .send(Buffer.from(bytes));
+}
+
+/** Makes a value at most once in this time. Callers that come while it is made share it; failures are not kept. */
+function keptFor<T>(ms: number, nowMs: () => number, make: () => Promise<T>): (charge: () => void) => Promise<T> {
+  let kept: { value: Promise<T>; untilMs: number } | undefined;
+  return async (charge) => {
+    if (kept === undefined || nowMs() >= kept.untilMs) {
+      charge();
+      const made = { value: make(), untilMs: nowMs() + ms };
+      kept = made;
+      made.value.catch(() => {
+        if (kept === made) kept = undefined;
+      });
+    }
+    return await kept.value;
+  };
+}
+
+function monotonicMs(): number {
+  return performance.now();
+}

@@ -1,0 +1,276 @@
+import { LANGUAGES } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { PUSH_KINDS } from '@candor/contract/push';
+import type { PushKind } from '@candor/contract/push';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { bytes, int4, int8, rowOf, rowsOf } from '../../platform/db/rows.ts';
+import { priceUnits } from '../../services/columns/columns.ts';
+
+/** SQL about devices that want notifications, and what they are told. */
+
+export interface Subscription {
+  readonly sessionId: string;
+  readonly endpoint: string;
+  readonly host: string;
+  readonly deviceKey: Buffer;
+  readonly auth: Buffer;
+  readonly kinds: readonly PushKind[];
+  readonly amounts: boolean;
+  readonly language: Language;
+}
+
+/** One for each session and for each device: a browser in which another member logged in leaves the first one. */
+export async function upsertSubscription(db: Db, one: Subscription): Promise<void> {
+  await db.query('delete from push_subscription where endpoint = $1 and session_id <> $2', [
+    one.endpoint,
+    one.sessionId,
+  ]);
+  await db.query(
+    `insert into push_subscription (session_id, endpoint, host, device_key, auth, kinds, amounts, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (session_id) do update set endpoint = excluded.endpoint, host = excluded.host,
+       device_key = excluded.device_key, auth = excluded.auth, kinds = excluded.kinds, amounts = excluded.amounts,
+       language = excluded.language`,
+    [one.sessionId, one.endpoint, one.host, one.deviceKey, one.auth, one.kinds, one.amounts, one.language],
+  );
+}
+
+const chosen = z.object({ endpoint: z.string(), kinds: z.array(z.enum(PUSH_KINDS)), amounts: z.boolean() });
+
+export async function selectChosen(db: Db, sessionId: string): Promise<z.infer<typeof chosen> | undefined> {
+  const result = await db.query('select endpoint, kinds, amounts from push_subscription where session_id = $1', [
+    sessionId,
+  ]);
+  return rowOf(chosen, result);
+}
+
+export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
+  await db.query('delete from push_subscription where session_id = $1', [sessionId]);
+}
+
+/** Whether any device wants anything: most sites have few of them, and news comes all the time. */
+export async function hasSubscriptions(db: Db): Promise<boolean> {
+  return (await db.query('select from push_subscription limit 1')).rowCount === 1;
+}
+
+/** Puts down who is told of these orders. Orders that are not settled are left out. Again does nothing. */
+export async function queueSettlements(db: Db, orderIds: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `insert into push_message (session_id, kind, ref)
+     select p.session_id, 'settlement', s.order_id::text
+     from settlement s join push_device p on 'settlement' = any(p.kinds) and p.member_id = s.member_id
+     where s.order_id = any($1::uuid[])
+     on conflict do nothing`,
+    [orderIds],
+  );
+  return rowCount ?? 0;
+}
+
+export async function queueDeposits(db: Db, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `insert into push_message (session_id, kind, ref)
+     select p.session_id, 'deposit', d.id || ':' || d.status
+     from deposit d join push_device p on 'deposit' = any(p.kinds) and p.member_id = d.member_id
+     where d.id = any($1::uuid[]) and d.status in ('approved', 'rejected')
+     on conflict do nothing`,
+    [ids],
+  );
+  return rowCount ?? 0;
+}
+
+export async function queueWithdrawals(db: Db, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `insert into push_message (session_id, kind, ref)
+     select p.session_id, 'withdrawal', w.id || ':' || case w.status when 'approved' then
+       case w.paid_out when 'none' then 'approved' else w.paid_out end else w.status end
+     from withdrawal w join push_device p on 'withdrawal' = any(p.kinds) and p.member_id = w.member_id
+     where w.id = any($1::uuid[]) and w.status in ('approved', 'rejected')
+     on conflict do nothing`,
+    [ids],
+  );
+  return rowCount ?? 0;
+}
+
+export async function queuePriceAlerts(db: Db, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `insert into push_message (session_id, kind, ref)
+     select p.session_id, 'alert', a.id || ':' || a.side
+     from price_alert a join push_device p on 'alert' = any(p.kinds) and p.member_id = a.member_id
+     where a.id = any($1::uuid[]) and a.fired_seq is not null
+     on conflict do nothing`,
+    [ids],
+  );
+  return rowCount ?? 0;
+}
+
+export async function queueOpenings(db: Db, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `insert into push_message (session_id, kind, ref)
+     select p.session_id, 'alert', r.id || ':open'
+     from opening_reminder r join push_device p on 'alert' = any(p.kinds) and p.member_id = r.member_id
+     where r.id = any($1::uuid[]) and r.told_at is not null
+     on conflict do nothing`,
+    [ids],
+  );
+  return rowCount ?? 0;
+}
+
+/** Devices that one look queues for an announcement, and how many such messages may wait. */
+export const NOTICE_BATCH = 200;
+/** A push service that failed this many announcements gets no more of them while they wait. */
+const FAILING_MIN = 20;
+
+const noticeStep = z.object({ queued: int4, isLeft: z.boolean() });
+
+/**
+ * Puts down the next devices for the announcements of the last hour. It stops while a batch still waits, so an announcement
+ * to a million devices is 200 rows at a time. Devices of a push service that is down are passed over: they must not hold
+ * up the others, and the app shows the announcement all the same. `isLeft`: there is more to queue.
+ */
+export async function queueNotices(db: Db): Promise<z.infer<typeof noticeStep>> {
+  const result = await db.query(
+    `with next as (
+       select n.id, n.pushed_after from notice n
+       where n.pushed_at is null and n.announced_at > clock_timestamp() - interval '1 hour'
+       order by n.announced_at, n.id limit 1 for update of n skip locked),
+     waiting as (
+       select p.host, q.tries from push_message q join push_device p using (session_id)
+       where q.kind = 'notice' and q.next_at is not null and q.tries < $3
+         and q.made_at > clock_timestamp() - interval '1 hour'
+       limit 1000),
+     failing as (select host from waiting where tries > 0 group by host having count(*) >= $2),
+     free as (select 1 from waiting where host not in (select host from failing) having count(*) < $1),
+     batch as (
+       select p.session_id, p.host, next.id from next cross join free
+       cross join lateral (
+         select session_id, host from push_device
+         where 'notice' = any (kinds) and (next.pushed_after is null or session_id > next.pushed_after)
+           -- One that was withdrawn in between is told to nobody else.
+           and exists (select from shown_notice s where s.id = next.id)
+         order by session_id limit $1) p),
+     told as (
+       insert into push_message (session_id, kind, ref)
+       select session_id, 'notice', id::text from batch where host not in (select host from failing)
+       on conflict do nothing returning 1),
+     moved as (
+       update notice n set pushed_after = coalesce((select session_id from batch order by session_id desc limit 1), n.pushed_after),
+         pushed_at = case when (select count(*) from batch) < $1 then clock_timestamp() end
+       from next, free where n.id = next.id)
+     select (select count(*)::int from told) as queued, exists (select from next) as "isLeft"`,
+    [NOTICE_BATCH, FAILING_MIN, PUSH_TRIES_MAX],
+  );
+  const step = rowOf(noticeStep, result);
+  if (step === undefined) throw new Error('an announcement was not looked at');
+  return step;
+}
+
+const due = z.object({
+  sessionId: z.string(),
+  kind: z.enum(PUSH_KINDS),
+  ref: z.string(),
+  tries: int4,
+  endpoint: z.string(),
+  host: z.string(),
+  deviceKey: bytes,
+  auth: bytes,
+  amounts: z.boolean(),
+  language: z.enum(LANGUAGES),
+});
+export type DueMessage = z.infer<typeof due>;
+
+/** A message is tried this often, with waits of 30 s, 2 min and 8 min. */
+export const PUSH_TRIES_MAX = 4;
+
+/**
+ * Takes messages that are due, of hosts that are not busy, and counts the try. Announcements come last: they are for
+ * everyone, and must not hold up what concerns one member. What is older than an hour, or of a session
+ * that is over, is not sent any more.
+ */
+export async function takeDueMessages(db: Db, busyHosts: readonly string[], limit: number): Promise<DueMessage[]> {
+  const result = await db.query(
+    `with due as (
+       select q.session_id, q.kind, q.ref from push_message q join push_device p using (session_id)
+       where q.next_at <= clock_timestamp() and q.made_at > clock_timestamp() - interval '1 hour' and q.tries < $3
+         and p.host <> all($1::text[])
+       order by (q.kind = 'notice'), q.next_at limit $2 for update of q skip locked)
+     update push_message q set tries = q.tries + 1,
+       next_at = clock_timestamp() + interval '30 seconds' * power(4, q.tries)
+     from due d, push_device p
+     where q.session_id = d.session_id and q.kind = d.kind and q.ref = d.ref and p.session_id = d.session_id
+     returning q.session_id as "sessionId", q.kind, q.ref, q.tries, p.endpoint, p.host, p.device_key as "deviceKey", p.auth,
+       p.amounts, p.language`,
+    [busyHosts, limit, PUSH_TRIES_MAX],
+  );
+  return rowsOf(due, result);
+}
+
+/** The message is done, whether it arrived or never will. */
+export async function finishMessage(db: Db, { sessionId, kind, ref }: DueMessage): Promise<void> {
+  await db.query('update push_message set next_at = null where session_id = $1 and kind = $2 and ref = $3', [
+    sessionId,
+    kind,
+    ref,
+  ]);
+}
+
+export async function deleteOldMessages(db: Db): Promise<void> {
+  await db.query(`delete from push_message where made_at < clock_timestamp() - interval '1 day'`);
+}
+
+const OUTCOMES = ['won', 'lost', 'tied', 'voided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+const settled = z.object({
+  product: z.string(),
+  direction: z.enum(['up', 'down']),
+  outcome: z.enum(OUTCOMES),
+  profit: int8,
+});
+
+export async function selectSettled(db: Db, orderId: string): Promise<z.infer<typeof settled> | undefined> {
+  const result = await db.query(
+    `select o.product, o.direction, s.outcome, s.profit from settlement s join trade_order o on o.id = s.order_id
+     where s.order_id = $1`,
+    [orderId],
+  );
+  return rowOf(settled, result);
+}
+
+const amount = z.object({ amount: int8 });
+
+/** What was credited, or paid out. */
+export async function selectAmount(db: Db, kind: 'deposit' | 'withdrawal', id: string): Promise<bigint | undefined> {
+  const result = await db.query(
+    kind === 'deposit'
+      ? 'select coalesce(credited, amount) as amount from deposit where id = $1'
+      : 'select amount - fee as amount from withdrawal where id = $1',
+    [id],
+  );
+  return rowOf(amount, result)?.amount;
+}
+
+const alerted = z.object({ product: z.string(), decimals: int4, price: priceUnits });
+
+/** The alert and the price that reached it; undefined if its member deleted it. */
+export async function selectFired(db: Db, id: string): Promise<z.infer<typeof alerted> | undefined> {
+  const result = await db.query(
+    `select a.product, p.decimals, a.fired_price as price from price_alert a join product p on p.code = a.product
+     where a.id = $1 and a.fired_price is not null`,
+    [id],
+  );
+  return rowOf(alerted, result);
+}
+
+export async function selectOpened(db: Db, id: string): Promise<string | undefined> {
+  const result = await db.query('select product from opening_reminder where id = $1 and told_at is not null', [id]);
+  return rowOf(z.object({ product: z.string() }), result)?.product;
+}
+
+/** The title of an announcement; undefined if it was withdrawn or is over. */
+export async function selectNoticeTitle(db: Db, id: string, language: Language): Promise<string | undefined> {
+  const result = await db.query(`select texts -> $2 ->> 'title' as title from shown_notice where id = $1`, [
+    id,
+    language,
+  ]);
+  return rowOf(z.object({ title: z.string() }), result)?.title;
+}

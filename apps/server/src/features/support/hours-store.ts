@@ -1,0 +1,38 @@
+// SQL of the hours of service. Each change is a new version; the newest one holds.
+
+import type { ServiceHours } from '@candor/domain/support/service-hours';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/db/pool.ts';
+import { int4, moment, rowOf } from '../../platform/db/rows.ts';
+
+const hoursRow = z.object({
+  version: int4,
+  hours: z.array(z.array(z.tuple([z.int(), z.int()]))),
+  operator: z.nullable(z.string()),
+  at: moment,
+});
+export type HoursRow = z.infer<typeof hoursRow>;
+
+export async function selectHours(db: Db): Promise<HoursRow> {
+  const result = await db.query(
+    `select h.version, h.hours, m.username as operator, h.at from support_hours h left join member m on m.id = h.operator_id
+     order by h.version desc limit 1`,
+  );
+  const row = rowOf(hoursRow, result);
+  if (row === undefined) throw new Error('the migrations write the first hours of service');
+  return row;
+}
+
+/** False if the newest version is another one. */
+export async function insertHours(
+  db: Db,
+  { version, hours, operatorId }: { version: number; hours: ServiceHours; operatorId: bigint },
+): Promise<boolean> {
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('support_hours', 0))`);
+  const { rowCount } = await db.query(
+    `insert into support_hours (hours, operator_id)
+     select $2::jsonb, $3::bigint where (select max(version) from support_hours) = $1`,
+    [version, JSON.stringify(hours), operatorId.toString()],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,161 @@
+import { envelopeOf } from '@candor/contract/envelope';
+import { PAGE_LIMIT_DEFAULT } from '@candor/contract/fields';
+import { pickLanguage } from '@candor/contract/languages';
+import { PATHS } from '@candor/contract/routes';
+import {
+  supportMessage,
+  supportReadBody,
+  supportReadView,
+  VISITOR_HEADER,
+  VISITOR_TOKEN,
+  visitorBody,
+  visitorQuery,
+  visitorView,
+} from '@candor/contract/support';
+import type { Result } from '@candor/domain/result';
+import type { Pool } from '../../platform/db/pool.ts';
+import { withTransaction } from '../../platform/db/transaction.ts';
+import { limitAddress } from '../../platform/http/client-address.ts';
+import { header, ok, Refused } from '../../platform/http/http-app.ts';
+import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import { postgresLimit } from '../../platform/http/rate-limit.ts';
+import { memberRoute, publicRoute } from '../../platform/http/route-cost.ts';
+import { requireIdempotencyKey } from '../../services/idempotency/idempotency.ts';
+import { insertOutbox } from '../../services/outbox/outbox-store.ts';
+import { hashToken } from '../../services/sessions/sessions.ts';
+import type { Sessions } from '../../services/sessions/sessions.ts';
+import type { Site } from '../../services/site/site.ts';
+import { cursorId } from './support.routes.ts';
+import { selectMarks, selectMessage, selectMessages, updatePersonRead } from './support-store.ts';
+import { messageView, pageView } from './support-view.ts';
+import { findVisitor, insertVisitor, insertVisitorMessage, joinVisitor } from './visitor-store.ts';
+
+/**
+ * Customer service for whoever has no session. The device makes a secret of 256 bits and sends it with every call; that is
+ * all there is to a visitor, so a conversation cannot be guessed or listed. A stranger may write texts only, no pictures,
+ * and can be bounded only by address: hence the captcha before the first message, and bounds on conversations, messages
+ * and time. Visitors poll; they have no live topic, so that a crowd of strangers holds no sockets.
+ */
+export interface VisitorDeps {
+  pool: Pool;
+  site: Site;
+  sessions: Sessions;
+  /** Undefined when the captcha is switched off. */
+  takeCaptcha:
+    | ((answer: {
+        uuid: string | undefined;
+        code: string | undefined;
+      }) => Promise<Result<unknown, 'CAPTCHA_WRONG' | 'CAPTCHA_EXPIRED'>>)
+    | undefined;
+}
+
+const TAGS = ['support'];
+const MESSAGES = { name: 'visitor', points: 6, durationSec: 60 };
+const JOINS = { name: 'visitor-join', points: 10, durationSec: 3_600 };
+const OF_ADDRESS = { name: 'visitor-address', points: 60, durationSec: 3_600 };
+const CONVERSATIONS = { ofAddress: 5, all: 5_000 };
+const MESSAGES_MAX = 300;
+
+export function visitorRoutes(app: HttpApp, deps: VisitorDeps): void {
+  const { pool, site, takeCaptcha } = deps;
+  const limit = postgresLimit(pool, MESSAGES);
+  const addressLimit = postgresLimit(pool, OF_ADDRESS);
+
+  app.get(
+    PATHS.visitorMessages,
+    {
+      config: publicRoute('list'),
+      schema: { tags: TAGS, querystring: visitorQuery, response: { 200: envelopeOf(visitorView) } },
+    },
+    async (request) => {
+      const size = request.query.limit ?? PAGE_LIMIT_DEFAULT;
+      const beforeId = cursorId(request.query.cursor);
+      const conversationId = await findVisitor(pool, tokenOf(request));
+      if (conversationId === undefined)
+        return ok({ items: [], nextCursor: null, unread: 0, deskRead: '0', isKnown: false });
+      const of = { conversationId };
+      const rows = await selectMessages(pool, { of, beforeId, limit: size + 1 });
+      return ok({ ...pageView(rows, size, site.currency, await selectMarks(pool, of)), isKnown: true });
+    },
+  );
+
+  app.post(
+    PATHS.visitorMessages,
+    {
+      config: publicRoute('change'),
+      schema: { tags: TAGS, body: visitorBody, response: { 200: envelopeOf(supportMessage) } },
+    },
+    async (request) => {
+      const tokenHash = tokenOf(request);
+      const key = requireIdempotencyKey(request);
+      const { text, code, uuid } = request.body;
+      const address = limitAddress(request.ip);
+      await addressLimit.take(address);
+      await limit.take(tokenHash.toString('base64url'));
+      const known = await findVisitor(pool, tokenHash);
+      if (known === undefined && takeCaptcha !== undefined) {
+        const taken = code === undefined ? undefined : await takeCaptcha({ uuid, code });
+        if (taken?.ok !== true) {
+          const error = taken?.error ?? 'CAPTCHA_REQUIRED';
+          throw new Refused(error, { fields: { code: error } });
+        }
+      }
+      const language = pickLanguage(header(request, 'accept-language'));
+      const view = await withTransaction(pool, async (db) => {
+        const conversationId = known ?? (await insertVisitor(db, { tokenHash, address, language }, CONVERSATIONS));
+        if (conversationId === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
+        const id = await insertVisitorMessage(db, { conversationId, text, key }, MESSAGES_MAX);
+        if (id === undefined) throw new Refused('SUPPORT_CLOSED_TO_VISITORS');
+        return messageView(await selectMessage(db, { conversationId }, id), site.currency);
+      });
+      return ok(view);
+    },
+  );
+
+  app.post(
+    PATHS.visitorRead,
+    {
+      config: publicRoute('change'),
+      schema: { tags: TAGS, body: supportReadBody, response: { 200: envelopeOf(supportReadView) } },
+    },
+    async (request) => {
+      const conversationId = await findVisitor(pool, tokenOf(request));
+      if (conversationId === undefined) return ok({ unread: 0 });
+      await updatePersonRead(pool, { conversationId }, BigInt(request.body.upTo));
+      return ok({ unread: Number((await selectMarks(pool, { conversationId })).unread) });
+    },
+  );
+
+  joinRoute(app, deps);
+}
+
+/**
+ * A visitor who logged in or registered brings their conversation along. The token is the only claim to it, so guesses are
+ * bounded like those of a visitor; a member joins one conversation and no second one.
+ */
+function joinRoute(app: HttpApp, { pool, sessions }: VisitorDeps): void {
+  const limit = postgresLimit(pool, JOINS);
+  app.post(
+    PATHS.visitorJoin,
+    { config: memberRoute('change'), schema: { tags: TAGS, response: { 200: envelopeOf(supportReadView) } } },
+    async (request) => {
+      const { memberId } = sessions.memberOf(request);
+      const tokenHash = tokenOf(request);
+      await limit.take(memberId.toString());
+      await withTransaction(pool, async (db) => {
+        const answer = await joinVisitor(db, memberId, tokenHash);
+        if (answer === 'unknown') throw new Refused('VISITOR_CHAT_NOT_FOUND');
+        if (answer === 'refused') throw new Refused('VISITOR_CHAT_REFUSED');
+        await insertOutbox(db, [{ memberId, message: { type: 'support' } }]);
+      });
+      return ok({ unread: Number((await selectMarks(pool, { memberId })).unread) });
+    },
+  );
+}
+
+/** The hash under which the conversation is stored. */
+function tokenOf(request: HttpRequest): Buffer {
+  const token = header(request, VISITOR_HEADER);
+  if (token === undefined || !VISITOR_TOKEN.test(token)) throw new Refused('VISITOR_TOKEN_INVALID');
+  return hashToken(token);
+}

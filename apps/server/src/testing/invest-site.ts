@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { money } from '@candor/domain/money';
+import { minor, TEST_CURRENCY } from '@candor/domain/testing/test-currency';
+import { afterAll, beforeAll } from 'vitest';
+import { transfersSql } from './attacks.ts';
+import { makeMember } from './factories.ts';
+import { makeClockMovable } from './movable-clock.ts';
+import type { MovableClock } from './movable-clock.ts';
+import { createTestDb } from './test-db.ts';
+import type { TestDb } from './test-db.ts';
+import { seedInvest } from '../features/invest/seed-projects.ts';
+import { investTransferId } from '../features/invest/transfer-id.ts';
+
+export const DAILY = '00000000-0000-4000-8000-000000000007';
+export const AT_MATURITY = '00000000-0000-4000-8000-000000000015';
+export const DAY_MS = 86_400_000;
+
+/** A database with its projects, a clock that moves, two members with money and two operators without. */
+export interface InvestSite {
+  test: TestDb;
+  clock: MovableClock;
+  member: bigint;
+  stranger: bigint;
+  first: bigint;
+  second: bigint;
+}
+
+let references = 0;
+
+/** The site for the tests of this file, and the statements with which its members buy and save. */
+export function startInvestSite() {
+  const site = {} as InvestSite;
+  beforeAll(async () => {
+    const test = await createTestDb();
+    const clock = await makeClockMovable(test.ownerUrl);
+    await seedInvest(test.ownerPool, { currency: TEST_CURRENCY });
+    const [member, stranger] = [await makeMember(test.ownerPool), await makeMember(test.ownerPool)];
+    const [first, second] = [await makeMember(test.ownerPool, '0'), await makeMember(test.ownerPool, '0')];
+    Object.assign(site, { test, clock, member, stranger, first, second });
+  });
+  afterAll(async () => {
+    await site.clock.close();
+    await site.test.drop();
+  });
+
+  function holdingSql(id: string, changes: Record<string, string> = {}): string {
+    references += 1;
+    const columns = {
+      id: `'${id}'`,
+      reference: `'T${references.toString().padStart(7, '0')}'`,
+      member_id: String(site.member),
+      wallet: `'practice'`,
+      currency: `'${TEST_CURRENCY.code}'`,
+      project_id: `'${DAILY}'`,
+      version: '1',
+      agreement: '1',
+      principal: String(minor('1000')),
+      roll_over: 'false',
+      ...changes,
+    };
+    return `insert into holding (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+  }
+
+  async function today(): Promise<number> {
+    const { rows } = await site.test.ownerPool.query<{ d: number }>(
+      `select (business_date_at(clock_timestamp()) - date '1970-01-01') as d`,
+    );
+    return rows[0]?.d ?? 0;
+  }
+
+  function investSql(id: string, day: number, amount = minor('1000'), of = site.member): string {
+    return transfersSql({
+      id: investTransferId('investment', id, day),
+      type: 'investment',
+      amount,
+      debit: ['funds', of],
+      credit: ['invested', of],
+      refType: 'holding',
+      refId: id,
+    });
+  }
+
+  function savingsSql(id: string, changes: Record<string, string> = {}): string {
+    const columns = {
+      id: `'${id}'`,
+      member_id: String(site.member),
+      wallet: `'practice'`,
+      currency: `'${TEST_CURRENCY.code}'`,
+      direction: `'in'`,
+      amount: String(minor('500')),
+      agreement: '1',
+      ...changes,
+    };
+    return `insert into savings_transfer (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+  }
+
+  function saveSql(id: string, amount = minor('500'), of = site.member): string {
+    const sides = { debit: ['funds', of], credit: ['savings', of] } as const;
+    return transfersSql({ id, type: 'savingsIn', amount, ...sides, refType: 'savingsTransfer', refId: id });
+  }
+
+  /** Runs statements as http and commits them. */
+  async function commit(...statements: string[]): Promise<void> {
+    const connection = await site.test.pools.http.connect();
+    try {
+      await connection.query('begin');
+      for (const sql of statements) await connection.query(sql);
+      await connection.query('commit');
+    } finally {
+      connection.release();
+    }
+  }
+
+  async function bought(
+    changes: Record<string, string> = {},
+    of = site.member,
+    amount = minor('1000'),
+  ): Promise<string> {
+    const id = randomUUID();
+    const columns = { member_id: String(of), principal: String(amount), ...changes };
+    await commit(holdingSql(id, columns), investSql(id, await today(), amount, of));
+    return id;
+  }
+
+  async function saved(of: bigint, amount: bigint): Promise<void> {
+    const id = randomUUID();
+    await commit(savingsSql(id, { member_id: String(of), amount: String(amount) }), saveSql(id, money(amount), of));
+  }
+
+  async function one<T>(sql: string, values: unknown[] = []): Promise<T> {
+    const { rows } = await site.test.ownerPool.query<{ value: T }>(sql, values);
+    const [row] = rows;
+    if (row === undefined) throw new Error('no row');
+    return row.value;
+  }
+
+  return { site, holdingSql, today, investSql, savingsSql, saveSql, commit, bought, saved, one };
+}

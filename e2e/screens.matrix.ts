@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, TestInfo } from '@playwright/test';
+import { amount } from '@candor/domain/testing/test-currency';
+import { LANGUAGES } from '@candor/contract/languages';
+import type { Language } from '@candor/contract/languages';
+import { expect, test, visitorTest } from './support/fixtures.ts';
+import type { Theme } from './support/fixtures.ts';
+import { coveredControls } from './support/geometry.ts';
+import { coveredByHelp, expectWellLaidOut, hiddenMainAction, untilShown, watchShifts } from './support/judge.ts';
+import { registerMember } from './support/member-api.ts';
+import { entryScreens, live, memberScreens, newcomerScreens, visitorScreens } from './support/screens.ts';
+import { settled } from './support/trade.ts';
+
+/*
+ * `npm run test:matrix`: every screen on every size, in every language and both themes. Each visit leaves a picture in
+ * test-results/matrix, to be looked at one by one.
+ */
+
+const THEMES = ['dark', 'light'] as const satisfies readonly Theme[];
+
+for (const language of LANGUAGES)
+  for (const theme of THEMES) {
+    const use = { language, theme, contextOptions: { reducedMotion: 'reduce' } } as const;
+
+    visitorTest.describe(`${language}, ${theme}`, () => {
+      visitorTest.use(use);
+      visitorTest('screens before the login', async ({ page, origin }, testInfo) => {
+        await visit(page, entryScreens(), { language, theme, testInfo, name: 'entry' });
+        const member = await registerMember(origin);
+        const order = await member.place({ product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('100') });
+        await settled(member, order.id);
+        await visit(page, visitorScreens(order), { language, theme, testInfo, name: 'visitor' });
+      });
+    });
+
+    test.describe(`${language}, ${theme}`, () => {
+      test.use(use);
+      test('screens after the login', async ({ page, member }, testInfo) => {
+        await visit(page, newcomerScreens(), { language, theme, testInfo, name: 'newcomer' });
+        // What happens to the member meanwhile is no news on a screen that is open.
+        await page.goto('about:blank');
+        await visit(page, memberScreens(await live(member)), { language, theme, testInfo, name: 'member' });
+      });
+    });
+  }
+
+type Visit = { language: Language; theme: Theme; testInfo: TestInfo; name: string };
+
+async function visit(
+  page: Page,
+  screens: readonly string[],
+  { language, theme, testInfo, name }: Visit,
+): Promise<void> {
+  const { project } = testInfo;
+  const folder = join(project.outputDir, 'matrix', project.name, `${language}-${theme}`);
+  mkdirSync(folder, { recursive: true });
+  await watchShifts(page);
+  const { textPercent } = project.metadata;
+  if (typeof textPercent === 'number') await enlargeLetters(page, textPercent);
+  for (const [n, screen] of screens.entries()) {
+    await page.goto(`/#${screen}`);
+    await untilShown(page);
+    await expect.soft(page.locator('html'), screen).toHaveAttribute('data-theme', theme);
+    expect.soft(await coveredByHelp(page), `${screen}: under the help button`).toEqual([]);
+    await expectWellLaidOut(page, screen, language);
+    // No window holds a whole page in the largest letters.
+    if (textPercent === undefined)
+      expect.soft(await hiddenMainAction(page), `${screen}: its main action is out of view`).toEqual([]);
+    const words = screen.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9=]+/gi, '-');
+    await page.screenshot({
+      path: join(folder, `${name}-${String(n).padStart(2, '0')}${words}.jpg`),
+      type: 'jpeg',
+      quality: 60,
+    });
+    // Last, because it scrolls.
+    expect.soft(await coveredControls(page), `${screen}: covered`).toEqual([]);
+  }
+}
+
+/** As a browser does whose owner chose a larger text size. */
+async function enlargeLetters(page: Page, percent: number): Promise<void> {
+  await page.addInitScript((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${size}% !important; }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, percent);
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@candor/contract/languages';
+import { expectAccessible } from './accessible.ts';
+import { expect } from './fixtures.ts';
+import { textsOf } from './texts.ts';
+
+const desk = textsOf('zh-Hans', 'console');
+
+/** What opens a panel or a form, on the screens that have one. All screens themselves are read from the console's menu. */
+export const OPENS: Readonly<Record<string, string>> = {
+  '/withdrawals': 'tbody tr td',
+  '/deposits': 'tbody tr td',
+  '/adjustments': 'tbody tr td',
+  '/changes': 'tbody tr td',
+  '/members': 'tbody tr td',
+  '/terms': 'tbody tr button',
+};
+/** A desk, and a phone for whoever has only that at hand. */
+const WIDTHS = [390, 1024];
+
+/** Nothing is wider than the window in the language with the longest words, and axe finds nothing serious. */
+export async function expectGoodConsole(page: Page, origin: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await speak(page, origin, 'en');
+  const paths = await pathsOf(page);
+  for (const path of paths) {
+    await page.goto(`${origin}/console/#${path}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      await untilShown(page);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(needed, `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await speak(page, origin, 'zh-Hans');
+  for (const path of paths) await expectGoodScreen(page, origin, { path, opens: OPENS[path], rules: 'all' });
+}
+
+/**
+ * In the dark theme axe finds nothing serious in the colours. The theme is chosen in the menu, and remembered.
+ * @param opened the screens that have something to open now
+ */
+export async function expectGoodDark(page: Page, origin: string, opened: readonly string[]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${origin}/console/#/account`);
+  await page.getByRole('button', { name: desk('common.scheme.label') }).click();
+  await page.getByRole('menuitemradio', { name: desk('common.scheme.dark') }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await untilShown(page);
+  for (const path of await pathsOf(page)) {
+    const opens = opened.includes(path) ? OPENS[path] : undefined;
+    await expectGoodScreen(page, origin, { path, opens, rules: 'colours' });
+  }
+}
+
+/** A panel or form of the screen is open. The page is behind it, and is looked at too. */
+async function expectGoodScreen(
+  page: Page,
+  origin: string,
+  { path, opens, rules }: { path: string; opens: string | undefined; rules: 'all' | 'colours' },
+): Promise<void> {
+  await page.goto(`${origin}/console/#${path}`);
+  await untilShown(page);
+  if (opens !== undefined) {
+    await page.locator(opens).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await untilShown(page);
+  }
+  await expectAccessible(page, path, rules);
+  if (opens !== undefined) await page.keyboard.press('Escape');
+}
+
+/** The menu of an operator who may do everything, and the pages that are not in it. */
+export async function pathsOf(page: Page): Promise<string[]> {
+  // One navigation: a second one around it would be read aloud without a name.
+  await expect(page.getByRole('navigation')).toHaveCount(1);
+  const links = page.getByRole('navigation').getByRole('link');
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => (link.getAttribute('href') ?? '').replace(/^#/u, '')),
+  );
+  expect(paths).toEqual(expect.arrayContaining(Object.keys(OPENS)));
+  return [...new Set([...paths, '/account', '/no-such-page'])];
+}
+
+export async function speak(page: Page, origin: string, language: Language): Promise<void> {
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  await page.goto(`${origin}/console/#/account`);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+export async function untilShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true], .mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0);
+}

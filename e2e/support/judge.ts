@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '@candor/contract/languages';
+import { expect } from './fixtures.ts';
+
+/*
+ * What must hold on every screen at every size, in every language and theme. Each rule answers with the findings as
+ * text, so that a red test says what to mend.
+ */
+
+/** Layout that moves by more than this since the page was opened is seen as a jump. The limit of Core Web Vitals is 0.1. */
+const SHIFT_MAX = 0.05;
+
+/** Counts how far content moved without the member's doing. Must be called before the first page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: { value: number; moved: string }[] = [];
+    Reflect.set(globalThis, 'shifts', seen);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        // The footer goes down as a page fills, and what floats steps aside: neither takes the reader's place away.
+        const inContent = entry.sources.filter(
+          ({ node }) =>
+            !(node instanceof Element) ||
+            (!node.matches(':has(> footer)') && node.closest('footer, aside, [data-floating]') === null),
+        );
+        if (entry.sources.length > 0 && inContent.length === 0) continue;
+        const moved = inContent
+          .map(({ node }) => (node instanceof Element ? node.className : node?.nodeName))
+          .join(' | ');
+        seen.push({ value: entry.value, moved: moved.slice(0, 200) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/**
+ * Waits until the page is ready: its heading is there, and nothing is loading. A page that never gets ready is a
+ * finding that names what still loads; the visit of the other screens goes on.
+ */
+export async function untilShown(page: Page): Promise<void> {
+  await expect.soft(page.getByRole('heading').first()).toBeVisible();
+  await expect.soft.poll(async () => await stillLoading(page), { message: `${page.url()} is ready` }).toEqual([]);
+}
+
+async function stillLoading(page: Page): Promise<string[]> {
+  return await page
+    .locator('[aria-busy=true], .ui-skeleton')
+    .evaluateAll((all) => all.map((each) => `${each.parentElement?.className} > ${each.outerHTML.slice(0, 120)}`));
+}
+
+/** @param screen its address, for the message */
+export async function expectWellLaidOut(page: Page, screen: string, language: Language): Promise<void> {
+  expect.soft(await tooWide(page), `${screen}: wider than the window`).toEqual([]);
+  expect.soft(await cutTexts(page), `${screen}: cut`).toEqual([]);
+  expect.soft(await foreignTexts(page, language), `${screen}: not in ${language}`).toEqual([]);
+  expect.soft(await jumps(page), `${screen}: moved`).toEqual([]);
+}
+
+/** Elements that reach over the side of the window, where nothing scrolls sideways. */
+export async function tooWide(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > width)
+      found.push(`page ${document.documentElement.scrollWidth} > ${width}`);
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { left, right, width: own, height } = element.getBoundingClientRect();
+      if (own === 0 || height === 0 || (right <= width + 1 && left >= -1)) continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      let around: Element | null = element;
+      while (around !== null) {
+        if (around.matches('svg, canvas, [aria-hidden=true], .sr-only, .skip-link')) break;
+        if (around !== element && getComputedStyle(around).overflowX !== 'visible') break;
+        around = around.parentElement;
+      }
+      if (around === null || around === document.documentElement) found.push(element.outerHTML.slice(0, 160));
+    }
+    return found.slice(0, 5);
+  });
+}
+
+/** Texts that are longer than their box: cut without dots, or an amount cut with them. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const text = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      if (!text || element.closest('.sr-only, [aria-hidden=true], svg') !== null) continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX === 'visible' || overflowX === 'auto' || overflowX === 'scroll') continue;
+      if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) continue;
+      const isAmount = /[¥$€][\d,]/u.test(element.textContent);
+      if (textOverflow !== 'ellipsis' || isAmount) found.push(element.outerHTML.slice(0, 160));
+    }
+    return found.slice(0, 5);
+  });
+}
+
+/** What people and the site's owner wrote: names of members, and what the first site comes with. */
+const WRITTEN = String.raw`王(小明|\*\*)|模拟(银行|支行)|^(充值未到账|账户安全|问候) /|^请(您提供|不要把)|^您好，|^site codes$`;
+
+/** Texts in another language than the chosen one, except inside elements that name their language, and names. */
+export async function foreignTexts(page: Page, language: Language): Promise<string[]> {
+  return await page.evaluate(
+    ([chosen, written]) => {
+      const byPeople = new RegExp(written, 'u');
+      // Simplified characters whose traditional form differs, and two English words in a row.
+      const rules: Record<string, RegExp> = {
+        en: /\p{Script=Han}/u,
+        'zh-Hant': /[们这还现开关时单资产价额选择认请账户]|\b[a-z]{3,} [a-z]{3,}\b/u,
+        'zh-Hans': /[們這還現開關時單資產價額選擇認請帳]|\b[a-z]{3,} [a-z]{3,}\b/u,
+      };
+      const rule = rules[chosen] ?? /(?!)/u;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const around = node.parentElement;
+        if (around === null || around.closest('script, style, noscript, code, bdi, [translate=no]') !== null) continue;
+        if (around.closest('[lang]')?.getAttribute('lang') !== chosen) continue;
+        // A command to type is the same in every language.
+        const text = (node.textContent ?? '').replaceAll(/\bnode packages\/\S+/gu, '').trim();
+        if (rule.test(text) && !byPeople.test(text)) found.push(text.slice(0, 80));
+      }
+      return found.slice(0, 5);
+    },
+    [language, WRITTEN] as const,
+  );
+}
+
+/** What moved on the page since the last call. */
+async function jumps(page: Page): Promise<string[]> {
+  const seen = await page.evaluate(() => {
+    const shifts = Reflect.get(globalThis, 'shifts') as { value: number; moved: string }[] | undefined;
+    return shifts?.splice(0) ?? [];
+  });
+  const sum = seen.reduce((all, { value }) => all + value, 0);
+  return sum > SHIFT_MAX ? seen.map(({ value, moved }) => `${value.toFixed(3)} ${moved}`) : [];
+}
+
+/**
+ * The button that a page is for is whole in the window before anybody scrolls, and nothing lies over any part of it:
+ * the one in the sticky action, or else the first one.
+ * @returns what is wrong, or nothing
+ */
+export async function hiddenMainAction(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    // A dialog's action is below the part that scrolls.
+    if (document.querySelector('dialog[open]') !== null) return [];
+    const kinds = [
+      'button[type=submit]',
+      ':is(a, button).bg-accent-fill:not([aria-pressed], [role=gridcell] *)',
+      ':is(a, button).bg-up-fill',
+    ];
+    const isShown = (each: HTMLElement) => each.checkVisibility({ visibilityProperty: true });
+    const inside = (part: string) =>
+      [...document.querySelectorAll<HTMLElement>(kinds.map((kind) => `${part} ${kind}`).join())].find(isShown);
+    const main = inside('main [data-sticky-action]') ?? inside(':is(main, footer)');
+    if (main === undefined) return [];
+    const { left, top, bottom, width, height } = main.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight + 1)
+      return [`${main.textContent} at ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}`];
+    // A disabled button may let presses through.
+    if (main.matches(':disabled')) return [];
+    // A page that scrolls has room below its last line for what runs beside it, such as the pill of an order.
+    const scrolls = main.closest('[data-sticky-action]') === null && document.body.scrollHeight > innerHeight;
+    return [0.1, 0.5, 0.9].flatMap((part) => {
+      const hit = document.elementFromPoint(left + width * part, top + height / 2);
+      if (scrolls && hit?.closest('aside') !== null) return [];
+      return hit === null || main.contains(hit) ? [] : [`${main.textContent} is under ${hit.outerHTML.slice(0, 120)}`];
+    });
+  });
+}
+
+/** A busy machine paints a few frames late; a place of its own the button looks for twice a second. */
+const LEAVES_MS = 200;
+
+/**
+ * What the floating help button lies over right after the page was shown: nobody waits until it has found another
+ * place.
+ * @returns what is wrong, or nothing
+ */
+export async function coveredByHelp(page: Page): Promise<string[]> {
+  return await page.evaluate(async (leavesMs) => {
+    const until = performance.now() + leavesMs;
+    while (under().length > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 16));
+    return under();
+
+    function under(): string[] {
+      const help = document.querySelector<HTMLElement>('[data-floating=help]');
+      if (help?.checkVisibility({ visibilityProperty: true }) !== true) return [];
+      const own = help.getBoundingClientRect();
+      const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [data-price]');
+      return [...controls].flatMap((each) => {
+        if (help.contains(each) || !each.checkVisibility({ visibilityProperty: true })) return [];
+        const { left, right, top, bottom, width } = each.getBoundingClientRect();
+        const isUnder =
+          width > 1 && right > own.left + 1 && left < own.right - 1 && bottom > own.top + 1 && top < own.bottom - 1;
+        return isUnder ? [each.outerHTML.slice(0, 120)] : [];
+      });
+    }
+  }, LEAVES_MS);
+}

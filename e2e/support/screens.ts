@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import { depositView } from '@candor/contract/cashier';
+import { holdingView } from '@candor/contract/invest';
+import type { OrderView } from '@candor/contract/trading';
+import { PATHS } from '@candor/contract/routes';
+import { amount } from '@candor/domain/testing/test-currency';
+import { ROUTES } from '../../apps/client/src/lib/paths.ts';
+import type { RouteName } from '../../apps/client/src/lib/paths.ts';
+import { askWithdrawal, payDeposit } from './desk.ts';
+import type { MemberApi } from './member-api.ts';
+import { settled } from './trade.ts';
+
+/*
+ * Every screen of the client, by route: the address of each state that is worth a visit. A route without an entry is a
+ * type error, so a new screen cannot be forgotten.
+ */
+
+/** Seven days, on every site from its start on. */
+export const SEEDED_PROJECT = '00000000-0000-4000-8000-000000000007';
+
+/** What a member has done, so that no screen is empty. */
+export interface Lived {
+  runningOrder: string;
+  settledOrder: string;
+  paidDeposit: string;
+  openDeposit: string;
+  withdrawal: string;
+  holding: string;
+}
+
+/** The queries of each screen; one without a query is ''. Screens before the login come first. */
+const ENTRY_SCREENS = ['root', 'login', 'register'] as const satisfies readonly RouteName[];
+type EntryScreen = (typeof ENTRY_SCREENS)[number];
+
+const SCREENS: Readonly<Record<Exclude<RouteName, EntryScreen>, (lived: Lived) => readonly string[]>> = {
+  home: () => [''],
+  market: () => ['code=BTCUSDT', 'code=BTCUSDT&tab=facts', 'code=BTCUSDT&tab=rules'],
+  trade: () => ['code=ETHUSDT', 'code=BTCUSDT&direction=down'],
+  recharge: ({ paidDeposit, openDeposit }) => ['', `deposit=${paidDeposit}`, `deposit=${openDeposit}`],
+  rechargeMore: () => [''],
+  history: () => [''],
+  service: ({ settledOrder }) => ['', `about=${settledOrder}`],
+  positions: () => [''],
+  order: ({ runningOrder, settledOrder }) => [`id=${settledOrder}`, `id=${runningOrder}`],
+  account: () => ['', 'view=devices', 'view=statement', 'view=earnings'],
+  withdraw: ({ withdrawal }) => ['', `withdrawal=${withdrawal}`],
+  ebao: () => ['', 'tab=mine', 'view=savings'],
+  ebaoSubmit: () => [`id=${SEEDED_PROJECT}&amount=1000`],
+  depositRecords: () => [''],
+  withdrawRecords: () => [''],
+  ebaoRecords: ({ holding }) => ['', `id=${holding}`, `id=${holding}&view=certificate`],
+  profile: () => [''],
+  verification: () => [''],
+  security: () => [''],
+  factors: () => [''],
+  limits: () => [''],
+  bank: () => [''],
+  addBank: () => [''],
+  notices: () => [''],
+  alerts: () => [''],
+  words: () => [''],
+  start: () => [''],
+  fairness: () => [''],
+  webview: () => ['', 'url=https%3A%2F%2Fexample.org%2F', 'check=unknown'],
+  textview: () => ['slug=agreement', 'slug=risk', 'slug=no-such-text'],
+  notFound: () => [''],
+  chooseLocation: () => [''],
+  openLocation: () => ['latitude=31.23&longitude=121.47&name=Shanghai'],
+};
+
+/** The addresses of all screens before the login. */
+export function entryScreens(): string[] {
+  return ENTRY_SCREENS.map((name) => ROUTES[name]);
+}
+
+/** What is open to a visitor without a session: the chat, a page of others, and the check of a shared result. */
+export function visitorScreens({ id, closesAt }: Pick<OrderView, 'id' | 'closesAt'>): string[] {
+  const check = `practice-${Date.parse(closesAt)}-${hash('sha256', id)}`;
+  return ['', 'url=https%3A%2F%2Fexample.org%2F', `check=${check}`].map((query) => `${ROUTES.webview}?${query}`);
+}
+
+/** Screens that look different for a member who has done nothing yet. */
+export function newcomerScreens(): string[] {
+  const names = ['home', 'history', 'positions', 'withdraw', 'addBank', 'depositRecords', 'ebaoRecords'] as const;
+  return names.map((name) => ROUTES[name]);
+}
+
+/** The addresses of all screens after the login, for a member who lived. */
+export function memberScreens(lived: Lived): string[] {
+  return Object.entries(SCREENS).flatMap(([name, queries]) =>
+    queries(lived).map((query) => {
+      const path = ROUTES[name as keyof typeof SCREENS];
+      return query === '' ? path : `${path}?${query}`;
+    }),
+  );
+}
+
+/** Does a little of everything: two orders, two deposits, a withdrawal, an investment, a question about an order. */
+export async function live(member: MemberApi): Promise<Lived> {
+  const order = { product: 'BTCUSDT', direction: 'up', durationSec: 5, stake: amount('1235') } as const;
+  const first = await member.place(order);
+  const running = await member.place({ ...order, product: 'ETHUSDT', durationSec: 300 });
+  const paid = await payDeposit(member, amount('1000'));
+  const open = depositView.parse(
+    await member.post(PATHS.deposits, { channel: 'usdt-trc20', amount: '500', currency: 'USDT' }),
+  );
+  const withdrawal = await askWithdrawal(member, amount('1000'));
+  const holding = holdingView.parse(
+    await member.post(PATHS.holdings, { projectId: SEEDED_PROJECT, amount: amount('1000') }),
+  );
+  await settled(member, first.id);
+  // The check of its receipt answers at once.
+  await member.post(PATHS.supportMessages, { text: '?', orderId: first.id });
+  return {
+    runningOrder: running.id,
+    settledOrder: first.id,
+    paidDeposit: paid.id,
+    openDeposit: open.id,
+    withdrawal: withdrawal.id,
+    holding: holding.id,
+  };
+}

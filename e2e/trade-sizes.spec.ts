@@ -1,0 +1,60 @@
+import { expect, test } from './support/fixtures.ts';
+import { expectInView, expectNoOverflow, expectNothingCovered } from './support/geometry.ts';
+import { directionButton, openTrade } from './support/trade.ts';
+
+/* Price, chart and the button that orders are together in the window, at every size from 640 px of height. */
+
+/** Width, height, and whether the ticket stands beside the chart. */
+const SIZES = [
+  [1440, 900, true],
+  [1366, 650, true],
+  [1280, 640, true],
+  [1024, 768, true],
+  [844, 390, true],
+  [667, 375, true],
+  [390, 844, false],
+  [320, 568, false],
+] as const;
+const CHART_PX_MIN = 90;
+
+test.describe(() => {
+  test.use({ language: 'en' });
+
+  test(
+    'price, chart and order button fit every window without scrolling',
+    { tag: '@desktop' },
+    async ({ page, say }) => {
+      await openTrade(page, 'BTCUSDT');
+      const main = page.getByRole('main');
+      const chart = main.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+      for (const [width, height, isBeside] of SIZES) {
+        await test.step(`${width} × ${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          const confirm = isBeside
+            ? page
+                .getByRole('region', { name: say('trade.ticket.label') })
+                .getByRole('button', { name: say.pattern('trade.ticket.confirmUp') })
+            : directionButton(page, say, 'up');
+          await expectInView(page, confirm);
+          await expectInView(page, main.locator('[data-price]').first());
+          await expectInView(page, chart);
+          expect((await chart.boundingBox())?.height).toBeGreaterThan(CHART_PX_MIN);
+          await expectNoOverflow(page);
+          if (height < 700) await expectNothingCovered(page);
+        });
+      }
+      // Back closes the sheet and stays; the focus is where it was.
+      const open = directionButton(page, say, 'down');
+      await open.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectInView(
+        page,
+        page.getByRole('dialog').getByRole('button', { name: say.pattern('trade.ticket.confirmDown') }),
+      );
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(open).toBeFocused();
+      await expect(page).toHaveURL(/kLineChart\/move/);
+    },
+  );
+});

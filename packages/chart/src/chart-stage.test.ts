@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { gapAbove } from './chart-stage.ts';
+
+/** Where the highest price is drawn, px below the top. */
+function highestAt(heightPx: number, lines: number): number {
+  const above = gapAbove(heightPx, lines);
+  return (heightPx * above) / (1 + above + 0.1);
+}
+
+test.each([
+  [150, 1],
+  [180, 1],
+  [180, 2],
+  [340, 2],
+  [340, 3],
+])('in %i px the highest price is below %i lines of figures', (heightPx, lines) => {
+  expect(highestAt(heightPx, lines)).toBeGreaterThanOrEqual(Math.min(24 * lines + 14, 0.4 * heightPx) - 0.001);
+});
+
+test('a high chart keeps the share of the library, a very low one most of its height', () => {
+  expect(gapAbove(800, 1)).toBe(0.2);
+  expect(highestAt(40, 3)).toBeCloseTo(16);
+  expect(gapAbove(0, 1)).toBeLessThan(1);
+});

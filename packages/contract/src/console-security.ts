@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { person, reasonField } from './console-members.ts';
+import { isoSchema, pageOf } from './envelope.ts';
+import { optionalText, pageFields, someOf } from './fields.ts';
+import { CODE_PURPOSES } from './security.ts';
+
+/*
+ * What operators do for the safety of members' accounts: codes of a practice site, and the release of a lost second factor.
+ */
+
+/** GET /api/console/practice-codes: the newest codes that wait for their members. Each call is in the audit log. */
+export const practiceCodesView = z.object({
+  /** False where a gateway sends the codes to the members: then nothing is shown. */
+  shown: z.boolean(),
+  /** Newest first. */
+  items: z.array(
+    z.object({
+      member: person,
+      purpose: z.enum(CODE_PURPOSES),
+      code: z.string(),
+      sentAt: isoSchema,
+      expiresAt: isoSchema,
+    }),
+  ),
+});
+export type PracticeCodesView = z.infer<typeof practiceCodesView>;
+
+export const FACTOR_RELEASE_STATUSES = ['proposed', 'waiting', 'rejected', 'withdrawn', 'stopped', 'released'] as const;
+
+/** GET /api/console/factor-releases. */
+export const factorReleasesQuery = z.strictObject({
+  ...pageFields,
+  status: z.optional(someOf(FACTOR_RELEASE_STATUSES)),
+  member: optionalText({ max: 32 }),
+});
+
+/** POST /api/console/factor-releases: proposes it. */
+export const factorReleaseBody = z.strictObject({
+  memberId: z.string({ error: 'FIELD_INVALID' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'FIELD_INVALID' })),
+  reason: reasonField,
+});
+
+/** POST /api/console/factor-releases/{id}/decision. A rejection needs a reason. */
+export const factorReleaseDecisionBody = z.strictObject({
+  approve: z.boolean({ error: 'FIELD_INVALID' }),
+  reason: optionalText({ max: 300 }),
+});
+/** POST /api/console/factor-releases/{id}/stop. */
+export const factorReleaseStopBody = z.strictObject({ reason: reasonField });
+export const factorReleaseParams = z.object({
+  id: z.string({ error: 'RELEASE_NOT_FOUND' }).check(z.regex(/^[1-9]\d{0,17}$/, { error: 'RELEASE_NOT_FOUND' })),
+});
+
+export const factorReleaseView = z.object({
+  id: z.string(),
+  member: person,
+  reason: z.string(),
+  status: z.enum(FACTOR_RELEASE_STATUSES),
+  maker: person,
+  checker: z.nullable(person),
+  note: z.nullable(z.string()),
+  createdAt: isoSchema,
+  decidedAt: z.nullable(isoSchema),
+  /** When the factor is removed, unless the member uses it before; null unless it waits. */
+  dueAt: z.nullable(isoSchema),
+  /** When it was stopped or carried out. */
+  doneAt: z.nullable(isoSchema),
+  /** The operator who stopped it; null where the member did. */
+  endedBy: z.nullable(person),
+});
+export type FactorReleaseView = z.infer<typeof factorReleaseView>;
+export const factorReleasesView = pageOf(factorReleaseView);

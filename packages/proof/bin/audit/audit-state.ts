@@ -1,0 +1,89 @@
+/** What an audit remembers for the next one: where it stopped, and what must still be true. */
+import { readFile } from 'node:fs/promises';
+import { canonicalJson, parseCanonicalJson } from '../../src/canonical-json.ts';
+import { bool, count, hash, line, listOf, nullOr, objectOf, oneOf, text } from '../../src/shape.ts';
+import type { Reader } from '../../src/shape.ts';
+import { WALLETS } from '../site/public-data.ts';
+import { writeDurably } from '../shell/write-durably.ts';
+
+const FORMAT = 'candor-audit-state-v1';
+const ITEMS_MAX = 10_000;
+
+export type LogState = {
+  readonly size: number;
+  readonly root: string;
+  /** The site's signed head. */
+  readonly note: string;
+  /** The open tile of each level, hex: enough to append to the tree. */
+  readonly edge: readonly string[];
+};
+
+export type ChainState = {
+  readonly product: string;
+  /** The newest tick that was checked. */
+  readonly seq: number;
+  readonly at: number;
+  readonly hash: string;
+  readonly epoch: number;
+  readonly log: { readonly size: number; readonly root: string } | null;
+  /** The newest hourly checkpoint that was followed. */
+  readonly hour: string | null;
+};
+
+export type DayState = {
+  readonly wallet: (typeof WALLETS)[number];
+  readonly date: string;
+  readonly final: boolean;
+  readonly digest: string;
+};
+
+export type AuditState = {
+  readonly format: typeof FORMAT;
+  readonly site: string;
+  readonly log: LogState | null;
+  readonly chains: readonly ChainState[];
+  /** The newest days of the list, oldest first. */
+  readonly days: readonly DayState[];
+};
+
+const stateShape: Reader<AuditState> = objectOf({
+  format: oneOf([FORMAT]),
+  site: line,
+  log: nullOr(objectOf({ size: count(0), root: hash, note: text, edge: listOf(text, 8) })),
+  chains: listOf(
+    objectOf({
+      product: line,
+      seq: count(0),
+      at: count(0),
+      hash,
+      epoch: count(0),
+      log: nullOr(objectOf({ size: count(0), root: hash })),
+      hour: nullOr(text),
+    }),
+    ITEMS_MAX,
+  ),
+  days: listOf(objectOf({ wallet: oneOf(WALLETS), date: line, final: bool, digest: hash }), ITEMS_MAX),
+});
+
+export function emptyState(site: string): AuditState {
+  return { format: FORMAT, site, log: null, chains: [], days: [] };
+}
+
+/** @throws if the file is damaged, or of another site: an audit that forgot would call a changed history new */
+export async function readState(path: string, site: string): Promise<AuditState> {
+  const content = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (content === null) return emptyState(site);
+  const json = parseCanonicalJson(content.trimEnd());
+  const state = json.ok ? stateShape(json.value) : undefined;
+  if (state === undefined)
+    throw new Error(`${path} is damaged. Put its last copy back, or begin with an empty folder.`);
+  if (state.site !== site) throw new Error(`${path} is of another site: ${state.site}`);
+  return state;
+}
+
+export async function writeState(path: string, state: AuditState): Promise<void> {
+  await writeDurably(path, `${canonicalJson(state)}\n`);
+}

@@ -1,0 +1,55 @@
+/** What an audit found. Each is a fact about public data that an honest site does not show. */
+
+export const FINDINGS = {
+  LOG_HEAD: 'The order log has no head that is signed by the site’s key.',
+  LOG_SHRANK: 'The order log has fewer orders than the site signed before.',
+  LOG_FORKED:
+    'The order log does not begin with what the site signed before: an order was dropped, changed or put between.',
+  LOG_ENTRIES: 'The entries of the order log do not give the root that the site signed.',
+  LOG_TILES: 'A tile of the order log does not have the hashes of its entries.',
+  LOG_INCOMPLETE: 'The site does not serve a part of the order log that its signed head says is there.',
+  TICK_LOG: 'A price names a head of the order log that is not one of the log.',
+  TICK_LOG_AHEAD: 'A price names an order log that is longer than the one the site shows.',
+  TICK_LOG_DROPPED: 'After prices that name a head of the order log comes one that names none.',
+  TICK_LOG_SHRANK: 'A price names a shorter order log than the price before it.',
+  TICK_LOG_CHANGED: 'Two prices name different order logs of the same size.',
+  TICKS_MISSING: 'Prices are missing between two that the site serves.',
+  CHAIN_BROKEN: 'A price does not continue the one before it, or its hash is not that of its text.',
+  CHAIN_SHORTER: 'The chain of prices is shorter than it was.',
+  CHECKPOINT: 'A signed checkpoint of the prices does not hold, or does not continue the one before.',
+  CHECKPOINT_DIFFERS: 'A signed checkpoint names another price than the site serves.',
+  TICKS_DIFFER: 'The site served the same prices twice, and they were not the same.',
+  ORDER: 'The prices do not give the result that the list says.',
+  LIST_CHANGED: 'The list of a day that was final is another one now.',
+  MALFORMED: 'An answer of the site cannot be read.',
+} as const;
+
+export type FindingKey = keyof typeof FINDINGS;
+
+export type Finding = {
+  readonly key: FindingKey;
+  /** Which product, price, order or day. */
+  readonly where: string;
+};
+
+/** More are counted, not kept: a site that is wrong may be wrong everywhere. */
+const KEPT_MAX = 500;
+
+export type Findings = {
+  readonly kept: Finding[];
+  readonly add: (key: FindingKey, where: string) => void;
+  readonly count: () => number;
+};
+
+export function collectFindings(): Findings {
+  const kept: Finding[] = [];
+  let count = 0;
+  return {
+    kept,
+    add: (key, where) => {
+      count += 1;
+      if (kept.length < KEPT_MAX) kept.push({ key, where });
+    },
+    count: () => count,
+  };
+}

@@ -1,0 +1,51 @@
+/** Settles the orders of the public list again, by the rule of the site itself and the prices that it published. */
+import { price as units } from '@candor/domain/price';
+import { ENTRY_WINDOW_MS, EXIT_WINDOW_MS, judgeWindow } from '@candor/domain/trading/settle-order';
+import type { FeedTick, Tick } from '@candor/domain/trading/tick';
+import type { PublicOrder, PublicTick } from '../site/public-data.ts';
+import type { TickPages } from './tick-pages.ts';
+
+/** UNSEEN: void because it was not in the order log at its entry. Only the member's receipt shows whether that is true. */
+export type OrderVerdict = 'RIGHT' | 'WRONG' | 'UNSEEN';
+
+/** @throws TicksDiffer, SiteUnreachable, DataMalformed */
+export async function resettle(order: PublicOrder, pages: TickPages): Promise<OrderVerdict> {
+  const { product, durationSec } = order;
+  const closesAt = Date.parse(order.closesAt);
+  const entryAt = closesAt - durationSec * 1000;
+  const ticks = [
+    ...(await pages.between(product, entryAt, Math.min(entryAt + ENTRY_WINDOW_MS, closesAt))),
+    ...(await pages.between(product, closesAt - EXIT_WINDOW_MS, closesAt)),
+  ];
+  return judgeListed(order, ticks, { entryAt, closesAt });
+}
+
+/** `ticks` are those of both windows; one may be there twice. */
+function judgeListed(
+  order: PublicOrder,
+  ticks: readonly PublicTick[],
+  window: { readonly entryAt: number; readonly closesAt: number },
+): OrderVerdict {
+  // The order is settled, so its site says that the chain had reached the close.
+  const judged = judgeWindow(window, ticks.map(feedTickOf), window.closesAt);
+  if (!judged.ok) return 'WRONG';
+  const { entry, exit, winner } = judged.value;
+  const isListed = (tick: Tick | null, seq: number | null, price: string | null): boolean =>
+    tick === null
+      ? seq === null && price === null
+      : seq !== null && tick.seq === BigInt(seq) && ticks.some((one) => one.seq === tick.seq && one.price === price);
+  if (!isListed(entry, order.entrySeq, order.entryPrice)) return 'WRONG';
+  if (!isListed(exit, order.exitSeq, order.exitPrice)) return 'WRONG';
+  if (order.reason === 'NOT_LOGGED') {
+    return order.outcome === 'voided' && (entry?.logSize ?? null) !== null ? 'UNSEEN' : 'WRONG';
+  }
+  if (judged.value.reason !== order.reason) return 'WRONG';
+  const outcome =
+    order.reason === null ? (winner === null ? 'tied' : winner === order.direction ? 'won' : 'lost') : 'voided';
+  return outcome === order.outcome ? 'RIGHT' : 'WRONG';
+}
+
+/** Prices of one product have the same decimals, so their digits compare as whole numbers. */
+function feedTickOf({ seq, at, price, status, feed, log }: PublicTick): FeedTick {
+  return { seq, at, price: units(BigInt(price.replace('.', ''))), status, feed, logSize: log?.size ?? null };
+}

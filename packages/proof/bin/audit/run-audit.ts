@@ -1,0 +1,122 @@
+/** The command `candor-audit`. */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { VerifierKey } from '../../src/signed-note.ts';
+import { holdFolder } from '../shell/hold-folder.ts';
+import { printable } from '../shell/printable.ts';
+import { writeDurably } from '../shell/write-durably.ts';
+import { createLogReader } from '../site/log-reader.ts';
+import { createPublicData } from '../site/public-data.ts';
+import { readKeys, readSite } from '../site/read-arguments.ts';
+import { createSiteClient } from '../site/site-client.ts';
+import { pageOf, reportOf } from './audit-report.ts';
+import type { AuditReport } from './audit-report.ts';
+import { auditSite } from './audit-site.ts';
+import { readState, writeState } from './audit-state.ts';
+
+const EXIT_CODES = { holds: 0, findings: 1, incomplete: 2 } as const;
+const EXIT_USAGE = 64;
+const DAYS = 7;
+const DAYS_MAX = 4_000;
+
+const USAGE = `Usage: candor-audit --key <key>[,<newer key>] [--state <folder>] [--days <n>] <site>
+
+Reads all public data of a site since the last audit: the order log with every entry, the prices of every product with
+their signed checkpoints, and the list of settled orders. It settles every order of the list again.
+  --key    The key of the site (candor+…), from its fairness page or from a device that knew it before.
+  --state  Where it keeps how far it came, and writes report.json and report.html. Default: ./candor-audit
+  --days   How many days a first audit goes back. Default: ${DAYS}. The order log is always read from its beginning.
+Ends with 0 if everything holds, 1 if something is wrong, 2 if the site could not be read to the end, 64 for wrong use.
+`;
+
+type Options = {
+  readonly site: URL;
+  readonly keys: readonly VerifierKey[];
+  readonly state: string;
+  readonly days: number;
+};
+
+/** @returns the exit code */
+export async function runAudit(args: readonly string[]): Promise<number> {
+  const options = await readOptions(args).catch((error: unknown) => {
+    if (error instanceof Error) process.stderr.write(`${printable(error.message)}\n`);
+    return null;
+  });
+  if (options === null) {
+    process.stderr.write(USAGE);
+    return EXIT_USAGE;
+  }
+  const release = await holdFolder(options.state);
+  if (release === null) {
+    process.stderr.write('Another audit runs with this state.\n');
+    return EXIT_USAGE;
+  }
+  try {
+    return await audit(options);
+  } catch (error) {
+    process.stderr.write(`${printable(error instanceof Error ? error.message : String(error))}\n`);
+    return EXIT_USAGE;
+  } finally {
+    await release();
+  }
+}
+
+async function audit({ site, keys, state: folder, days }: Options): Promise<number> {
+  const path = join(folder, 'state.json');
+  const state = await readState(path, site.href);
+  const client = createSiteClient(site);
+  const startedMs = Date.now();
+  const result = await auditSite(
+    {
+      data: createPublicData(client),
+      reader: createLogReader(client),
+      keys: keys.map((key) => ({ ...key, retiredAt: null })),
+      nowMs: Date.now,
+      firstDays: days,
+    },
+    state,
+  );
+  const report = reportOf(result, { site: site.href, startedMs, endedMs: Date.now() });
+  await writeDurably(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await writeDurably(join(folder, 'report.html'), pageOf(report));
+  await writeState(path, result.state);
+  say(report, folder);
+  return EXIT_CODES[report.verdict];
+}
+
+function say(
+  { verdict, unreachable, log, products, orders, findings, findingsCount }: AuditReport,
+  folder: string,
+): void {
+  for (const { key, words, where } of findings) print(`✗ ${words} ${where} (${key})`);
+  if (findingsCount > findings.length) print(`✗ and ${findingsCount - findings.length} more`);
+  print(`Order log: ${log === null ? 'not read' : `${log.size} orders, ${log.newEntries} new`}`);
+  print(`Prices: ${products.reduce((sum, { ticks }) => sum + ticks, 0)} new, of ${products.length} products`);
+  print(
+    `Orders: ${orders.right} settled again with the same result, ${orders.wrong} with another, ${orders.unseen} unseen`,
+  );
+  if (unreachable !== null) print(`The site could not be read: ${unreachable}`);
+  print(`Verdict: ${verdict.toUpperCase()}. Report: ${join(folder, 'report.html')}`);
+}
+
+async function readOptions(args: readonly string[]): Promise<Options> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      state: { type: 'string', default: 'candor-audit' },
+      days: { type: 'string', default: String(DAYS) },
+    },
+  });
+  const [address, ...others] = positionals;
+  if (address === undefined || others.length > 0) throw new Error('Name one site.');
+  if (values.key === undefined) throw new Error('Name the key of the site.');
+  const days = Number(values.days);
+  if (!Number.isSafeInteger(days) || days < 1 || days > DAYS_MAX) throw new Error('--days is a number of days.');
+  return { site: readSite(address), keys: await readKeys(values.key), state: resolve(values.state), days };
+}
+
+function print(line: string): void {
+  process.stdout.write(`${printable(line)}\n`);
+}

@@ -1,0 +1,175 @@
+/** What a site serves to everyone besides its log: products, ticks, checkpoints, settled orders. Nothing is checked but its shape. */
+import type { JsonValue } from '../../src/canonical-json.ts';
+import { fromUtf8 } from '../../src/encoding.ts';
+import { parseIso } from '../../src/lines.ts';
+import { bool, count, hash, line, listOf, moment, nullOr, oneOf, partOf, text } from '../../src/shape.ts';
+import type { Reader } from '../../src/shape.ts';
+import type { CanonicalTick } from '../../src/tick-chain.ts';
+import { TICK_STATUSES } from '@candor/domain/trading/tick';
+import { VOID_REASONS } from '@candor/domain/trading/settle-order';
+import type { SiteClient } from './site-client.ts';
+
+/** An answer of another shape than the site's own programs read. */
+export class DataMalformed extends Error {
+  override readonly name = 'DataMalformed';
+}
+
+const MODES = ['practice', 'live'] as const;
+export const WALLETS = ['practice', 'cash'] as const;
+export type Wallet = (typeof WALLETS)[number];
+
+export const TICKS_A_CALL = 5_000;
+const ORDERS_A_CALL = 1_000;
+const CHECKPOINTS_A_CALL = 100;
+const PRODUCTS_MAX = 1_000;
+
+export type PublicTick = Omit<CanonicalTick, 'epoch' | 'log'> & {
+  readonly epoch: number;
+  readonly log: { readonly size: bigint; readonly root: string } | null;
+  readonly hash: string;
+};
+
+export type PublicProduct = { readonly code: string; readonly lastSeq: number };
+
+export type PublicCheckpoint = { readonly slot: number; readonly note: string };
+
+export type PublicOrder = {
+  readonly ref: string;
+  readonly product: string;
+  readonly durationSec: number;
+  readonly direction: 'up' | 'down';
+  readonly entrySeq: number | null;
+  readonly exitSeq: number | null;
+  readonly entryPrice: string | null;
+  readonly exitPrice: string | null;
+  readonly outcome: 'won' | 'lost' | 'tied' | 'voided';
+  readonly reason: (typeof VOID_REASONS)[number] | null;
+  readonly closesAt: string;
+};
+
+export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
+
+/** Every call may throw SiteUnreachable and DataMalformed. */
+export type PublicData = {
+  readonly readSite: () => Promise<{ readonly mode: 'practice' | 'live'; readonly timeZone: string }>;
+  readonly readProducts: () => Promise<readonly PublicProduct[]>;
+  /** Both ends included, at most TICKS_A_CALL. */
+  readonly readTicks: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicTick[]>;
+  /** Newest first. */
+  readonly readCheckpoints: (
+    product: string,
+    kind: 'hour' | 'minute',
+    cursor: string | null,
+  ) => Promise<Page<PublicCheckpoint>>;
+  /** The notes by which keys were handed over. */
+  readonly readIntroductions: () => Promise<readonly string[]>;
+  readonly readOrders: (
+    wallet: Wallet,
+    date: string,
+    cursor: string | null,
+  ) => Promise<Page<PublicOrder> & { readonly final: boolean }>;
+};
+
+export function createPublicData({ get }: SiteClient): PublicData {
+  const read = async <T>(path: string, reader: Reader<T>): Promise<T> => {
+    const bytes = await get(path);
+    const data = dataOf(bytes === null ? null : fromUtf8(bytes));
+    const value = data === undefined ? undefined : reader(data);
+    if (value === undefined) throw new DataMalformed(path);
+    return value;
+  };
+  return {
+    readSite: async () => await read('/api/index/getconf', siteShape),
+    readProducts: async () =>
+      (await read('/api/market/products', listOf(productShape, PRODUCTS_MAX))).map(({ code, last }) => ({
+        code,
+        lastSeq: last?.seq ?? 0,
+      })),
+    readTicks: async (product, fromSeq, toSeq) => {
+      const path = `/api/market/products/${encodeURIComponent(product)}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`;
+      return (await read(path, listOf(tickShape, TICKS_A_CALL))).map(tickOf);
+    },
+    readCheckpoints: async (product, kind, cursor) => {
+      const path = `/api/market/checkpoints?product=${encodeURIComponent(product)}&kind=${kind}&limit=${CHECKPOINTS_A_CALL}`;
+      const { items, nextCursor } = await read(`${path}${cursorPart(cursor)}`, checkpointsShape);
+      return { items: items.map(({ slot, note }) => ({ slot: parseIso(slot) ?? 0, note })), nextCursor };
+    },
+    readIntroductions: async () => {
+      const { keys } = await read('/api/market/checkpoints?limit=1', checkpointsShape);
+      return keys.flatMap(({ introduction }) => (introduction === null ? [] : [introduction]));
+    },
+    readOrders: async (wallet, date, cursor) => {
+      const path = `/api/market/fairness/orders?wallet=${wallet}&date=${date}&limit=${ORDERS_A_CALL}`;
+      return await read(`${path}${cursorPart(cursor)}`, ordersShape);
+    },
+  };
+}
+
+const PRICE = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const price: Reader<string> = (value) => (typeof value === 'string' && PRICE.test(value) ? value : undefined);
+const product: Reader<string> = (value) =>
+  typeof value === 'string' && /^[A-Z0-9]{3,16}$/.test(value) ? value : undefined;
+const seq = count(0);
+
+const siteShape = partOf({ mode: oneOf(MODES), timeZone: line });
+const productShape = partOf({ code: product, last: nullOr(partOf({ seq })) });
+const tickShape = partOf({
+  product,
+  seq,
+  at: moment,
+  price,
+  status: oneOf(TICK_STATUSES),
+  feed: line,
+  epoch: seq,
+  sourcesDigest: hash,
+  prevHash: hash,
+  hash,
+  log: nullOr(partOf({ size: seq, root: hash })),
+});
+const checkpointsShape = partOf({
+  items: listOf(partOf({ slot: moment, note: text }), CHECKPOINTS_A_CALL),
+  nextCursor: nullOr(line),
+  keys: listOf(partOf({ introduction: nullOr(text) }), PRODUCTS_MAX),
+});
+const ordersShape = partOf({
+  items: listOf<PublicOrder>(
+    partOf({
+      ref: hash,
+      product,
+      durationSec: count(1),
+      direction: oneOf(['up', 'down']),
+      entrySeq: nullOr(seq),
+      exitSeq: nullOr(seq),
+      entryPrice: nullOr(price),
+      exitPrice: nullOr(price),
+      outcome: oneOf(['won', 'lost', 'tied', 'voided']),
+      reason: nullOr(oneOf(VOID_REASONS)),
+      closesAt: moment,
+    }),
+    ORDERS_A_CALL,
+  ),
+  nextCursor: nullOr(line),
+  final: bool,
+});
+
+type TickJson = NonNullable<ReturnType<typeof tickShape>>;
+
+function tickOf({ seq, at, log, ...tick }: TickJson): PublicTick {
+  const head = log === null ? null : { size: BigInt(log.size), root: log.root };
+  return { ...tick, seq: BigInt(seq), at: parseIso(at) ?? 0, log: head };
+}
+
+function dataOf(json: string | null): JsonValue | undefined {
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    if (typeof value !== 'object' || value === null || !('data' in value)) return undefined;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what JSON.parse returns is JSON
+    return value.data as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function cursorPart(cursor: string | null): string {
+  return cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+}

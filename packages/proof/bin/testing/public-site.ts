@@ -1,0 +1,158 @@
+/**
+ * A site of a test with everything that is public: an order log that grows, a chain of prices that names its heads,
+ * checkpoints, and settled orders. What it shows can be changed; `relink` makes a chain of changed prices again, as a site
+ * that holds its key can.
+ */
+import { checkpointText, NO_CHECKPOINT_HASH } from '../../src/checkpoint.ts';
+import type { CheckpointKind } from '../../src/checkpoint.ts';
+import { textHash, toHex, utf8 } from '../../src/encoding.ts';
+import { canonicalTickBytes, GENESIS_HASH } from '../../src/tick-chain.ts';
+import { makeEntries } from '../../src/testing/naive-tree.ts';
+import type { TestSigner } from '../../src/testing/web-crypto.ts';
+import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
+import type { PublicOrder, PublicTick } from '../site/public-data.ts';
+import { headOf, startTestSite } from './test-site.ts';
+import type { TestSite } from './test-site.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+export const PRODUCT = 'BTCUSDT';
+/** Half a minute before a full hour. */
+export const START_MS = Date.parse('2026-11-21T07:59:30.000Z');
+export const DATE = '2026-11-21';
+
+type Hashed = Omit<PublicTick, 'prevHash' | 'hash'>;
+
+export type PublicSite = {
+  readonly site: TestSite;
+  ticks: PublicTick[];
+  checkpoints: { kind: CheckpointKind; slot: number; note: string }[];
+  orders: PublicOrder[];
+  isFinal: boolean;
+  /** The chain of these prices from its beginning. */
+  readonly relink: (ticks: readonly Hashed[]) => PublicTick[];
+  /** Signs the checkpoints of what is shown. */
+  readonly sign: () => Promise<void>;
+  /** More seconds, with two orders in the log every ten. */
+  readonly grow: (seconds: number) => Promise<void>;
+};
+
+export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> {
+  const entries = makeEntries(2_000);
+  const shown: PublicSite = {
+    site: await startTestSite([], signer),
+    ticks: [],
+    checkpoints: [],
+    orders: [],
+    isFinal: false,
+    relink: (ticks) => {
+      let prevHash = GENESIS_HASH;
+      return ticks.map((tick) => {
+        const linked = { ...tick, prevHash };
+        prevHash = toHex(sha256(canonicalTickBytes(linked)));
+        return { ...linked, hash: prevHash };
+      });
+    },
+    sign: async () => {
+      shown.checkpoints = await checkpointsOf(shown.ticks, shown.site.signer);
+    },
+    grow: async (seconds) => {
+      const from = shown.ticks.length;
+      const fresh = Array.from({ length: seconds }, (_, index) => tickAt(from + index, entries));
+      shown.ticks = shown.relink([...shown.ticks, ...fresh]);
+      shown.site.entries = entries.slice(0, sizeAt(shown.ticks.length - 1));
+      await shown.sign();
+    },
+  };
+  shown.site.answer = (url) => answerOf(shown, url);
+  return shown;
+}
+
+/** A settled order of the list, as its prices say. */
+export function orderOf(
+  ticks: readonly PublicTick[],
+  entry: number,
+  durationSec: number,
+  direction: 'up' | 'down',
+): PublicOrder {
+  const [first, last] = [ticks[entry], ticks[entry + durationSec]];
+  if (first === undefined || last === undefined) throw new Error('the chain has both prices');
+  const change = Number(last.price) - Number(first.price);
+  return {
+    ref: toHex(sha256(utf8(`${entry} ${durationSec} ${direction}`))),
+    product: PRODUCT,
+    durationSec,
+    direction,
+    entrySeq: Number(first.seq),
+    exitSeq: Number(last.seq),
+    entryPrice: first.price,
+    exitPrice: last.price,
+    outcome: change === 0 ? 'tied' : change > 0 === (direction === 'up') ? 'won' : 'lost',
+    reason: null,
+    closesAt: new Date(last.at).toISOString(),
+  };
+}
+
+/** All sites of tests have the same entries. */
+const roots = new Map<number, string>();
+
+function sizeAt(index: number): number {
+  return 2 * Math.floor(index / 10);
+}
+
+function tickAt(index: number, entries: readonly Uint8Array[]): Hashed {
+  const size = sizeAt(index);
+  const root = roots.get(size) ?? headOf(entries.slice(0, size)).root;
+  roots.set(size, root);
+  return {
+    product: PRODUCT,
+    seq: BigInt(index + 1),
+    at: START_MS + index * SECOND_MS,
+    price: (100 + ((index * 7) % 11) / 4).toFixed(2),
+    status: 'OK',
+    feed: 'live',
+    epoch: 1,
+    sourcesDigest: 'cd'.repeat(32),
+    log: { size: BigInt(size), root },
+  };
+}
+
+async function checkpointsOf(ticks: readonly PublicTick[], signer: TestSigner): Promise<PublicSite['checkpoints']> {
+  const made: PublicSite['checkpoints'] = [];
+  let previous = NO_CHECKPOINT_HASH;
+  for (const { seq, at, hash } of ticks) {
+    if (at % MINUTE_MS !== 0) continue;
+    const kind = at % (60 * MINUTE_MS) === 0 ? 'hour' : 'minute';
+    const text = checkpointText({ product: PRODUCT, kind, slot: at, seq, at, hash, previous });
+    made.push({ kind, slot: at, note: await signer.sign(text) });
+    if (kind === 'hour') previous = await textHash(text, nodeCrypto);
+  }
+  return made;
+}
+
+function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
+  const { ticks, checkpoints, orders, isFinal } = shown;
+  if (pathname === '/api/index/getconf') return { mode: 'practice', timeZone: 'Asia/Shanghai', name: 'a test' };
+  if (pathname === '/api/market/products') return [{ code: PRODUCT, last: { seq: Number(ticks.at(-1)?.seq ?? 0n) } }];
+  if (pathname === `/api/market/products/${PRODUCT}/ticks`) {
+    const [from, to] = [BigInt(searchParams.get('fromSeq') ?? 0), BigInt(searchParams.get('toSeq') ?? 0)];
+    return ticks.filter(({ seq }) => seq >= from && seq <= to).map(tickJson);
+  }
+  if (pathname === '/api/market/checkpoints') {
+    const kind = searchParams.get('kind');
+    const items = checkpoints
+      .filter((one) => kind === null || one.kind === kind)
+      .map(({ slot, note }) => ({ slot: new Date(slot).toISOString(), note }));
+    return { items: items.reverse(), nextCursor: null, keys: [{ introduction: null }] };
+  }
+  if (pathname === '/api/market/fairness/orders') {
+    const isDay = searchParams.get('date') === DATE;
+    return { items: isDay ? orders : [], nextCursor: null, final: isFinal && isDay };
+  }
+  return undefined;
+}
+
+function tickJson({ seq, at, log, ...tick }: PublicTick): unknown {
+  const head = log === null ? null : { size: Number(log.size), root: log.root };
+  return { ...tick, seq: Number(seq), at: new Date(at).toISOString(), log: head };
+}

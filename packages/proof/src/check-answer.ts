@@ -1,0 +1,132 @@
+/**
+ * Checks the answer to an order as soon as it arrives: it must be the order that was sent, on terms no worse than those
+ * that the member saw, at moments that follow the rule, and signed by a key of the site. What does not fit is evidence.
+ */
+import type { Wallet } from '@candor/domain/ledger/account';
+import type { Direction } from '@candor/domain/trading/order';
+import { latestEntryAt } from '@candor/domain/trading/order-times';
+import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
+import { acceptanceText } from './acceptance.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { ProofCrypto } from './crypto-port.ts';
+import { textHash } from './encoding.ts';
+import { mayStillSign } from './key-rotation.ts';
+import type { TracedKey } from './key-rotation.ts';
+import { parseIso } from './lines.ts';
+import { orderDocument } from './order-document.ts';
+import type { OrderDocument } from './order-document.ts';
+import { verifyNote } from './signed-note.ts';
+import type { NoteProblem } from './signed-note.ts';
+
+/** Clocks of a device and of the site differ by less than this. */
+const CLOCK_MS_MAX = 5000;
+/** What the device sent. Amounts and rates are decimal texts. */
+export type SentOrder = {
+  readonly product: string;
+  readonly direction: Direction;
+  readonly durationSec: number;
+  readonly stake: string;
+  /** Without one the site chooses. */
+  readonly wallet?: Wallet | undefined;
+  /** The terms that the member saw, and what they promised for this duration and stake. */
+  readonly termsVersion: number;
+  readonly termsHash: string;
+  readonly payoutRate: string;
+  readonly fee: string;
+  /** When the member decided: epoch ms of the site's clock. */
+  readonly decidedAt: number;
+};
+
+export type Answer = {
+  readonly order: Omit<OrderDocument, 'format'>;
+  /** The signed note; null if the answer has none. */
+  readonly acceptance: string | null;
+  /** When it arrived: epoch ms of the site's clock. Null if it was asked for again, so that its delay says nothing. */
+  readonly arrivedAt: number | null;
+};
+
+/**
+ * What does not fit. ANSWER_LATE: it came when the entry tick was certainly known. An order is often accepted milliseconds
+ * before its entry, so an honest answer may come after it; and a slow network alone makes an answer late.
+ */
+export type AnswerProblem =
+  | NoteProblem
+  | 'ACCEPTANCE_MISSING'
+  | 'TEXT_DIFFERS'
+  | 'KEY_RETIRED'
+  | 'PRODUCT_DIFFERS'
+  | 'DIRECTION_DIFFERS'
+  | 'DURATION_DIFFERS'
+  | 'STAKE_DIFFERS'
+  | 'WALLET_DIFFERS'
+  | 'TERMS_DIFFER'
+  | 'TERMS_WORSE'
+  | 'TIMES_DIFFER'
+  | 'ANSWER_LATE';
+
+/** Everything that does not fit, the most telling first. */
+export async function checkAnswer(
+  sent: SentOrder,
+  answer: Answer,
+  keys: readonly TracedKey[],
+  crypto: ProofCrypto,
+): Promise<AnswerProblem[]> {
+  const { order } = answer;
+  const isSameVersion = order.termsVersion === sent.termsVersion;
+  const found: (AnswerProblem | null)[] = [
+    order.product === sent.product ? null : 'PRODUCT_DIFFERS',
+    order.direction === sent.direction ? null : 'DIRECTION_DIFFERS',
+    order.durationSec === sent.durationSec ? null : 'DURATION_DIFFERS',
+    compareDecimals(order.stake, sent.stake) === 0 ? null : 'STAKE_DIFFERS',
+    sent.wallet === undefined || order.wallet === sent.wallet ? null : 'WALLET_DIFFERS',
+    isSameVersion && order.termsHash !== sent.termsHash ? 'TERMS_DIFFER' : null,
+    isAsGood(order, sent) ? null : 'TERMS_WORSE',
+    timesHold(order, sent.decidedAt) ? null : 'TIMES_DIFFER',
+    await checkNote(answer, keys, crypto),
+    answer.arrivedAt !== null && answer.arrivedAt > Date.parse(order.entryAt) + ENTRY_WINDOW_MS ? 'ANSWER_LATE' : null,
+  ];
+  return found.filter((problem) => problem !== null);
+}
+
+async function checkNote(
+  { order, acceptance }: Answer,
+  keys: readonly TracedKey[],
+  crypto: ProofCrypto,
+): Promise<AnswerProblem | null> {
+  if (acceptance === null) return 'ACCEPTANCE_MISSING';
+  const verified = await verifyNote(acceptance, keys, crypto);
+  if (!verified.ok) return verified.error;
+  const hash = await textHash(canonicalJson(orderDocument(order)), crypto);
+  if (verified.value.text !== acceptanceText(order.id, hash, order.termsHash)) return 'TEXT_DIFFERS';
+  return mayStillSign(verified.value.key, Date.parse(order.acceptedAt)) ? null : 'KEY_RETIRED';
+}
+
+function isAsGood(order: Answer['order'], sent: SentOrder): boolean {
+  const [rate, fee] = [compareDecimals(order.payoutRate, sent.payoutRate), compareDecimals(order.fee, sent.fee)];
+  return rate !== null && fee !== null && rate >= 0 && fee <= 0;
+}
+
+/** The entry follows the acceptance by the rule, and nothing lies before the member's decision. */
+function timesHold(order: Answer['order'], decidedAt: number): boolean {
+  const [submittedAt, acceptedAt] = [parseIso(order.submittedAt), parseIso(order.acceptedAt)];
+  const [entryAt, closesAt] = [parseIso(order.entryAt), parseIso(order.closesAt)];
+  if (submittedAt === null || acceptedAt === null || entryAt === null || closesAt === null) return false;
+  if (submittedAt > acceptedAt || submittedAt < decidedAt - CLOCK_MS_MAX) return false;
+  if (entryAt <= acceptedAt || entryAt > latestEntryAt(acceptedAt) || entryAt % 1000 !== 0) return false;
+  return closesAt === entryAt + order.durationSec * 1000;
+}
+
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+
+/** −1, 0 or 1; null if one of them is not a decimal text. The same amount may be written with more zeros. */
+function compareDecimals(one: string, other: string): number | null {
+  const [a, b] = [DECIMAL.exec(one), DECIMAL.exec(other)];
+  if (a === null || b === null) return null;
+  const places = Math.max(a[2]?.length ?? 0, b[2]?.length ?? 0);
+  const [x, y] = [scaled(a, places), scaled(b, places)];
+  return x === y ? 0 : x > y ? 1 : -1;
+}
+
+function scaled([, whole = '', part = '']: RegExpExecArray, places: number): bigint {
+  return BigInt(whole + part.padEnd(places, '0'));
+}

@@ -1,0 +1,130 @@
+import { simulatedPrice } from '@candor/domain/market/simulated-price';
+import { price } from '@candor/domain/price';
+import { describe, expect, it } from 'vitest';
+import {
+  chanceTexts,
+  checkSimulatedPath,
+  parseSimulatorSource,
+  seedText,
+  simulatorSourceText,
+} from './simulated-path.ts';
+import { textHash, utf8 } from './encoding.ts';
+import { webCrypto } from './testing/web-crypto.ts';
+import type { PathReport, PathTick } from './simulated-path.ts';
+
+const DEVIATION = 89_000n;
+/** Two minutes before midnight. */
+const START = Date.parse('2026-11-23T23:58:00.000Z');
+async function seedOf(name: string): Promise<string> {
+  return await textHash(name, webCrypto);
+}
+
+async function commitmentOf(seed: string): Promise<string> {
+  return await textHash(seedText(seed), webCrypto);
+}
+
+/** Ticks of an honest simulator: a seed a day, named by the first tick of the day and of each minute. */
+async function path(seconds: number, { epoch = 1n, from = START, before = 8_800_000n } = {}): Promise<PathTick[]> {
+  const ticks: PathTick[] = [];
+  let now = price(before);
+  for (let at = from; at < from + seconds * 1000; at += 1000) {
+    const seed = await seedOf(`${new Date(at).toISOString().slice(0, 10)}/${epoch}`);
+    const texts = chanceTexts(seed, 'BTCUSDT', at);
+    const hash = async (text: string) => await webCrypto.sha256(utf8(text));
+    const chance = { second: await hash(texts.second), minute: await hash(texts.minute), hour: await hash(texts.hour) };
+    now = simulatedPrice(now, DEVIATION, chance);
+    const isNamed = ticks.length === 0 || at % 60_000 === 0;
+    const commitment = await commitmentOf(seed);
+    const source = isNamed ? simulatorSourceText({ commitment, deviationPpb: DEVIATION }) : 'simulator';
+    const seq = BigInt(ticks.length + 1);
+    ticks.push({ seq, at, price: now, status: 'OK', feed: 'simulated', epoch, sources: [source] });
+  }
+  return ticks;
+}
+
+const named = await Promise.all(['2026-11-23/1', '2026-11-24/1', '2026-11-24/2'].map(seedOf));
+const SEEDS = new Map(await Promise.all(named.map(async (seed) => [await commitmentOf(seed), seed] as const)));
+
+async function check(ticks: readonly PathTick[], seeds = SEEDS): Promise<PathReport> {
+  return await checkSimulatedPath('BTCUSDT', ticks, seeds, webCrypto);
+}
+
+function changed(ticks: readonly PathTick[], index: number, change: Partial<PathTick>): PathTick[] {
+  return ticks.map((tick, at) => (at === index ? { ...tick, ...change } : tick));
+}
+
+describe('the source that names a commitment', () => {
+  it('reads only what it writes', () => {
+    const source = { commitment: 'a'.repeat(64), deviationPpb: 15_957n };
+    expect(parseSimulatorSource(simulatorSourceText(source))).toEqual(source);
+    for (const text of [
+      'simulator',
+      `simulator:${'a'.repeat(63)}:1`,
+      `simulator:${'a'.repeat(64)}:0`,
+      `x:${'a'.repeat(64)}:1`,
+    ])
+      expect(parseSimulatorSource(text)).toBeNull();
+  });
+});
+
+describe('the path of a simulated price', async () => {
+  const honest = await path(240);
+
+  it('follows from the seeds, over midnight too; the first price of a seed cannot be checked', async () => {
+    expect(await check(honest)).toEqual({ checked: 238, unrevealed: 0, unnamed: 0, begun: 1, problems: [] });
+  });
+
+  it('is told apart where its seed is not published', async () => {
+    const today = new Map([...SEEDS].slice(1));
+    expect(await check(honest, today)).toMatchObject({ checked: 119, unrevealed: 119, problems: [] });
+  });
+
+  it('shows a price that was moved, and the one after it', async () => {
+    const moved = changed(honest, 50, { price: price((honest[50]?.price ?? 0n) + 1n) });
+    const { problems } = await check(moved);
+    expect(problems[0]).toEqual({ seq: 51n, problem: 'PRICE_DIFFERS' });
+  });
+
+  it('shows a second seed on the same day, and another deviation', async () => {
+    const swap = (source: string) => changed(honest, 60, { sources: [source] });
+    const other = { commitment: await commitmentOf(await seedOf('other')), deviationPpb: DEVIATION };
+    const same = { commitment: await commitmentOf(await seedOf('2026-11-23/1')), deviationPpb: DEVIATION + 1n };
+    for (const source of [other, same])
+      expect((await check(swap(simulatorSourceText(source)))).problems).toContainEqual({
+        seq: 61n,
+        problem: 'SEED_CHANGED',
+      });
+  });
+
+  it('shows a day, and a leader, that began without a seed', async () => {
+    const silent = changed(honest, 120, { sources: ['simulator'] });
+    expect((await check(silent)).problems).toContainEqual({ seq: 121n, problem: 'SEED_UNNAMED' });
+    const next = await path(30, { epoch: 2n, from: START + 240_000, before: honest.at(-1)?.price ?? 1n });
+    const joined = (second: readonly PathTick[]) => [
+      ...honest,
+      ...second.map((tick, index) => ({ ...tick, seq: BigInt(241 + index) })),
+    ];
+    expect(await check(joined(next))).toMatchObject({ checked: 267, begun: 2, problems: [] });
+    const hidden = next.map((tick) => ({ ...tick, sources: ['simulator'] }));
+    expect((await check(joined(hidden))).problems).toContainEqual({ seq: 241n, problem: 'SEED_UNNAMED' });
+  });
+
+  it('may be looked at from its middle', async () => {
+    expect(await check(honest.slice(30, 90))).toEqual({
+      checked: 29,
+      unrevealed: 0,
+      unnamed: 30,
+      begun: 0,
+      problems: [],
+    });
+  });
+
+  it('leaves out other prices, and seconds without one', async () => {
+    const paused = changed(changed(honest, 20, { status: 'STALE', price: honest[19]?.price ?? price(1n) }), 21, {
+      feed: 'replay',
+    });
+    expect(await check(paused)).toMatchObject({ checked: 236, problems: [] });
+    const live = honest.map((tick) => ({ ...tick, feed: 'live' }));
+    expect(await check(live)).toEqual({ checked: 0, unrevealed: 0, unnamed: 0, begun: 0, problems: [] });
+  });
+});

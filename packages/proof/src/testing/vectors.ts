@@ -1,0 +1,135 @@
+/**
+ * Receipts to test a verifier with, in any language: true ones, changed ones, and ones that the holder of the key signed
+ * again after a lie. They come from fixed keys, so they are the same each time.
+ */
+import { currency } from '@candor/domain/money';
+import { verifierKeyText } from '../signed-note.ts';
+import { verifyReceipt } from '../verify-receipt.ts';
+import type { Verdict } from '../verify-receipt.ts';
+import type { Warning } from '../warnings.ts';
+import { forge, FORGERIES } from './forgeries.ts';
+import { ACCEPTED_AT, CHAIN_START, ENTRY_AT, makeReceipt, makeUnsigned, rising } from './receipts.ts';
+import type { Scenario } from './receipts.ts';
+import { fixedSigner, webCrypto } from './web-crypto.ts';
+import type { TestSigner } from './web-crypto.ts';
+
+export type Vector = {
+  readonly about: string;
+  /** The keys that the reader trusts; null if they know none. */
+  readonly trustedKeys: readonly string[] | null;
+  readonly expected: {
+    readonly verdict: Verdict;
+    /** "step PROBLEM" of the first step that fails. */
+    readonly failed: string | null;
+    readonly warnings: readonly Warning[];
+  };
+  /** The text of the file. */
+  readonly receipt: string;
+};
+
+const PAID_IN = currency('XTS', 2);
+/** From before the order log: a receipt of the first version. */
+const SHORT: Scenario = { paidIn: PAID_IN, durationSec: 5, endsAt: ENTRY_AT + 30_000, logFrom: null };
+/** With the order log. */
+const LOGGED: Scenario = { ...SHORT, logFrom: CHAIN_START };
+
+/** The tick of these seconds after the entry is another one, or missing. */
+function except(from: number, to: number, tick: ReturnType<NonNullable<Scenario['tickAt']>>): Scenario {
+  const isOdd = (at: number) => at >= ENTRY_AT + from * 1000 && at <= ENTRY_AT + to * 1000;
+  return { ...SHORT, tickAt: (at) => (isOdd(at) ? tick : rising(at)) };
+}
+
+const TRUE: Readonly<Record<string, Scenario>> = {
+  won: SHORT,
+  lost: { ...SHORT, direction: 'down' },
+  tied: { ...SHORT, tickAt: () => ({ units: 5000n }) },
+  'below-zero': { ...SHORT, tickAt: (at) => ({ units: BigInt((at - ENTRY_AT) / 1000) - 3n }) },
+  'no-entry': except(0, 3, null),
+  'no-exit': except(3, 5, null),
+  'exit-not-ok': except(5, 5, { units: 5000n, status: 'STALE' }),
+  'feed-changed': except(4, 30, { units: 9_000_000n, feed: 'replay' }),
+  'four-decimals': { ...SHORT, paidIn: currency('XTS', 4) },
+  'no-decimals-in-cash': { ...SHORT, paidIn: currency('XTS', 0), mode: 'live', wallet: 'cash' },
+  'delayed-by-a-tick': { ...SHORT, newestAtAcceptance: ENTRY_AT },
+  'first-tick-of-the-chain': { ...SHORT, firstSeq: 1n },
+  'not-settled': { ...SHORT, endsAt: ENTRY_AT + 2000 },
+  'not-final': { ...SHORT, endsAt: ENTRY_AT + 8000 },
+  'settled-late': { ...SHORT, settledAfterMs: 90_000 },
+  'second-missing': except(2, 2, null),
+  'logged-won': LOGGED,
+  'logged-lost': { ...LOGGED, direction: 'down' },
+  'logged-not-settled': { ...LOGGED, endsAt: ENTRY_AT + 2000 },
+  'logged-before-the-entry': { ...LOGGED, endsAt: ACCEPTED_AT },
+  'not-logged': { ...LOGGED, loggedAt: null },
+  'not-logged-in-time': { ...LOGGED, loggedAt: ENTRY_AT + 1000 },
+  'not-logged-and-no-exit': { ...LOGGED, ...except(3, 5, null), logFrom: CHAIN_START, loggedAt: null },
+  'logged-and-no-entry': { ...LOGGED, ...except(0, 3, null), logFrom: CHAIN_START },
+  'log-begins-at-the-entry': { ...LOGGED, logFrom: ENTRY_AT },
+  'log-begins-after-the-entry': { ...LOGGED, logFrom: ENTRY_AT + 1000 },
+};
+
+/** Lies about the order log that fit a short order. All lies are in `makeForgedVectors`. */
+const SHORT_LIES: readonly (readonly [string, string])[] = [
+  ['other-direction', 'the other direction after the log was published'],
+  ['other-nonce', 'another nonce'],
+  ['other-place', 'the place of another order'],
+  ['proof-of-another-order', 'the proof of another order'],
+  ['proof-too-long', 'a hash too many in the proof'],
+  ['says-nothing-of-the-log', 'a receipt that says nothing of the log'],
+  ['left-out-and-paid', 'an order left out of the log and paid all the same'],
+  ['void-although-proven', 'void for the log although it is proven'],
+  ['log-dropped', 'a tick without the log after ticks with it'],
+  ['log-shrank', 'a log that loses orders'],
+  ['log-changed', 'another log of the same size'],
+];
+
+/** The vectors by the names of their files. */
+export async function makeVectors(): Promise<Map<string, Vector>> {
+  const [site, stranger] = [await fixedSigner(1), await fixedSigner(2)];
+  const vectors = new Map<string, Vector>();
+  const put = async (name: string, about: string, receipt: string, key: TestSigner | null = site): Promise<void> => {
+    vectors.set(name, await vectorOf(about, receipt, key));
+  };
+  for (const [name, scenario] of Object.entries(TRUE)) {
+    await put(`true-${name}`, `a true receipt: ${name.replaceAll('-', ' ')}`, await makeReceipt(scenario, site));
+  }
+  const won = await makeReceipt(SHORT, site);
+  await put('no-key', 'a true receipt, for a reader who knows no key', won, null);
+  await put('other-key', 'a true receipt, for a reader who knows another key', won, stranger);
+  await put('changed-digit', 'one digit changed after the signature', won.replace('"credited":"1', '"credited":"2'));
+  await put('changed-blank', 'a blank that changes no value', won.replace('{', '{ '));
+  await put('no-line-feed', 'the last line feed left out', won.slice(0, -1));
+  const logged = await makeUnsigned(LOGGED, site);
+  for (const [name, about] of SHORT_LIES) {
+    const lie = FORGERIES.find((forgery) => forgery.name === about);
+    if (lie === undefined) throw new Error(`there is no lie ${about}`);
+    await put(`lie-${name}`, `signed with the key: ${about}`, await forge(logged, lie, site));
+  }
+  await put('key-twice', 'a key twice', won.replace('"final":true', '"final":true,"final":true'));
+  return vectors;
+}
+
+/** Every lie of `forgeries.ts`. They are large, so they are no files. */
+export async function makeForgedVectors(): Promise<Map<string, Vector>> {
+  const site = await fixedSigner(1);
+  const honest = await makeUnsigned({ paidIn: PAID_IN }, site);
+  const vectors = new Map<string, Vector>();
+  for (const [index, forgery] of FORGERIES.entries()) {
+    const name = `lie-${String(index).padStart(2, '0')}`;
+    vectors.set(name, await vectorOf(forgery.name, await forge(honest, forgery, site), site));
+  }
+  return vectors;
+}
+
+/** The vector of a receipt, with what this verifier says about it. */
+export async function vectorOf(about: string, receipt: string, trusted: TestSigner | null): Promise<Vector> {
+  const options = trusted === null ? {} : { trustedKeys: [trusted.key] };
+  const { verdict, steps, warnings } = await verifyReceipt(receipt, { crypto: webCrypto, ...options });
+  const failed = steps.find(({ ok }) => !ok);
+  return {
+    about,
+    trustedKeys: trusted === null ? null : [verifierKeyText(trusted.key)],
+    expected: { verdict, failed: failed === undefined ? null : `${failed.key} ${failed.problem}`, warnings },
+    receipt,
+  };
+}

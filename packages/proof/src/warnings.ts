@@ -1,0 +1,49 @@
+/** What a receipt that holds still leaves to be asked. A warning never changes the verdict. */
+import type { ReadReceipt } from './read-receipt.ts';
+import { transferLags } from './replay-order.ts';
+
+/**
+ * SECONDS_MISSING: seconds from entry to close without a price. FEED_MIXED: ticks between entry and exit of another kind
+ * than the entry. SETTLED_LATE: seconds from the close to the settlement. TRANSFERS_LATE: transfers dated after the
+ * acceptance or the settlement they belong to.
+ */
+export const WARNING_KEYS = ['SECONDS_MISSING', 'FEED_MIXED', 'SETTLED_LATE', 'TRANSFERS_LATE'] as const;
+
+export type WarningKey = (typeof WARNING_KEYS)[number];
+
+export type Warning = { readonly key: WarningKey; readonly count: number };
+
+const SECOND_MS = 1000;
+/** A settlement usually follows within a second of the close. */
+const SETTLED_LATE_SEC = 60;
+
+/** The warnings of a receipt that holds, each with a count above zero. */
+export function warningsOf(read: ReadReceipt): Warning[] {
+  const found: Record<WarningKey, number> = {
+    SECONDS_MISSING: missingSeconds(read),
+    FEED_MIXED: mixedTicks(read),
+    SETTLED_LATE: lateSeconds(read),
+    TRANSFERS_LATE: transferLags(read.receipt).filter((lag) => lag > 0).length,
+  };
+  return WARNING_KEYS.flatMap((key) => (found[key] > 0 ? [{ key, count: found[key] }] : []));
+}
+
+/** Up to the newest tick while the order runs. */
+function missingSeconds({ order, ticks }: ReadReceipt): number {
+  const endsAt = Math.min(order.closesAt, ticks.at(-1)?.at ?? 0);
+  const published = ticks.filter(({ at }) => at >= order.entryAt && at <= endsAt).length;
+  return Math.max(0, Math.floor((endsAt - order.entryAt) / SECOND_MS) + 1 - published);
+}
+
+function mixedTicks({ receipt, ticks }: ReadReceipt): number {
+  const { entry = null, exit = null } = receipt.outcome ?? {};
+  if (entry === null || exit === null) return 0;
+  const between = ticks.filter(({ seq }) => seq >= entry.seq && seq <= exit.seq);
+  return between.filter(({ canonical }) => canonical.feed !== between[0]?.canonical.feed).length;
+}
+
+function lateSeconds({ receipt, order }: ReadReceipt): number {
+  if (receipt.outcome === null) return 0;
+  const seconds = Math.floor((Date.parse(receipt.outcome.settledAt) - order.closesAt) / SECOND_MS);
+  return seconds > SETTLED_LATE_SEC ? seconds : 0;
+}

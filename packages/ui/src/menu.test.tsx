@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// What the first focus loads: it takes longer than a check may wait.
+import './base-menu.tsx';
+import { Menu } from './menu.tsx';
+
+/* The menu by keyboard: its code loads with the first focus, and what was pressed meanwhile is done when it is there. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Waits until a check passes; long, because a busy machine renders slowly. */
+async function until(check: () => void): Promise<void> {
+  await vi.waitFor(check, { timeout: 20_000 });
+}
+
+let root: Root;
+const onPress = vi.fn();
+
+beforeEach(async () => {
+  onPress.mockClear();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <>
+      <Menu
+        label="Language"
+        trigger="EN"
+        items={[
+          { key: 'en', label: 'English', onPress },
+          { key: 'zh', label: '简体中文', onPress },
+        ]}
+      />
+      <a href="#next">Next</a>
+    </>,
+  );
+  await until(() => void opener());
+});
+
+afterEach(() => {
+  root.unmount();
+  document.body.innerHTML = '';
+});
+
+function opener(): HTMLButtonElement {
+  const found = document.querySelector<HTMLButtonElement>('button[aria-haspopup=menu]');
+  if (found === null) throw new Error('there is no menu button');
+  return found;
+}
+
+function items(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=menu] [role=menuitem]')];
+}
+
+function press(name: string): void {
+  const event = { key: name, bubbles: true, cancelable: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event));
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', event));
+}
+
+async function openByKey(): Promise<void> {
+  opener().focus();
+  press('ArrowDown');
+  await until(() => expect(items()).toHaveLength(2));
+}
+
+test('an arrow key opens it, and the focus goes into the list', async () => {
+  await openByKey();
+  await until(() => expect(document.querySelector('[role=menu]')?.contains(document.activeElement)).toBe(true));
+  expect(opener().getAttribute('aria-expanded')).toBe('true');
+});
+
+test('arrow keys go through the entries, a choice is made once and closes it', async () => {
+  await openByKey();
+  await until(() => expect(document.activeElement).toBe(items()[0]));
+  press('ArrowDown');
+  await until(() => expect(document.activeElement).toBe(items()[1]));
+  items()[1]?.click();
+  expect(onPress).toHaveBeenCalledOnce();
+  await until(() => expect(items()).toEqual([]));
+});
+
+test('Escape closes it, and its button has the focus again', async () => {
+  await openByKey();
+  await until(() => expect(document.querySelector('[role=menu]')?.contains(document.activeElement)).toBe(true));
+  press('Escape');
+  await until(() => expect(items()).toEqual([]));
+  await until(() => expect(document.activeElement).toBe(opener()));
+  expect(opener().getAttribute('aria-expanded')).toBe('false');
+});

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test';
+import type { Options } from './e2e/support/fixtures.ts';
+import base from './playwright.config.ts';
+
+/** Every size that the client is made for, and the largest letters; see e2e/screens.matrix.ts. */
+export default defineConfig<Options>({
+  ...base,
+  testMatch: '*.matrix.ts',
+  timeout: 600_000,
+  retries: 0,
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 } },
+    { name: 'sideways', use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1 } },
+    { name: 'tablet', use: { ...devices['Pixel 7'], viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1 } },
+    {
+      name: 'large-letters',
+      use: { ...devices['Pixel 7'], viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 },
+      metadata: { textPercent: 200 },
+    },
+    {
+      name: 'care',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, care: 'on' },
+    },
+    {
+      name: 'care-sideways',
+      use: { ...devices['Pixel 7'], viewport: { width: 844, height: 390 }, deviceScaleFactor: 1, care: 'on' },
+    },
+    { name: 'laptop', use: { viewport: { width: 1280, height: 720 } } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

@@ -1,0 +1,44 @@
+/** Bugs planted by hand in what the database guards of deposits and withdrawals. See `planted-sql.mjs`. */
+
+const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
+const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
+const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
+
+/** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
+export const CASHIER_BUGS = {
+  move_deposit: [
+    [CASHIER, DEPOSITS],
+    [
+      [`new.status <> 'recharging' or not c.active`, 'not c.active'],
+      ['c.rate, c.details)\n', 'new.rate, c.details)\n'],
+      ['or new.currency <> s.currency', ''],
+      [`or new.wallet <> (case s.mode when 'practice' then 'practice' else 'cash' end)`, ''],
+      ['or new.amount not between c.min and c.max', ''],
+      ['caller = any (e.roles)', 'true'],
+      [`and (new.kind not in ('practice', 'online') or`, 'and (false or'],
+      ['or new.credited <> new.amount or', 'or'],
+      ['(new.first_by is distinct from old.first_by or', '(false or'],
+      ['or new.credited is distinct from old.credited)', ')'],
+    ],
+  ],
+  move_withdrawal: [
+    [CASHIER, WITHDRAWALS],
+    [
+      ['or new.amount not between r.min and r.max', ''],
+      ['or new.fee <> least(', 'or false and new.fee <> least('],
+      ['m.withdrawal_allowed and not m.frozen', 'not m.frozen'],
+      ['m.withdrawal_allowed and not m.frozen', 'm.withdrawal_allowed'],
+      ['and coalesce(m.withdrawals_paused_until <= clock_timestamp(), true)', ''],
+      ['(is_owner or caller = any (e.roles))', 'true'],
+      ['and new.first_by is distinct from old.first_by', 'and false'],
+    ],
+  ],
+  check_deposit_money: [[CASHIER], [['if credits <>', 'if false and credits <>']]],
+  check_withdrawal_money: [
+    [CASHIER],
+    [
+      [`is distinct from ('pending'::text, h.amount, wanted, h.amount)`, 'is null'],
+      [`(w.paid_out = 'returned') is distinct from (`, 'false and true is distinct from ('],
+    ],
+  ],
+};

@@ -1,0 +1,292 @@
+/**
+ * Bugs planted by hand in what the database guards around trading: a member's own limits, terms of the cashier, factors and
+ * codes, announcements, texts, support and alerts. See `planted-sql.mjs`.
+ */
+
+const OWN_LIMITS = [
+  'apps/server/src/app/own-limits.test.ts',
+  'apps/server/src/app/limits-of-money.test.ts',
+  'apps/server/src/app/self-exclusion.test.ts',
+  'apps/server/src/app/attacks-on-limits.test.ts',
+];
+const TERMS = 'apps/server/src/features/cashier/terms/terms.routes.test.ts';
+const FACTORS = 'apps/server/src/features/security/factors.routes.test.ts';
+const RELEASES = 'apps/server/src/features/security/desk/factor-releases.routes.test.ts';
+const CODES = 'apps/server/src/features/security/desk/practice-codes.routes.test.ts';
+const NOTICES = 'apps/server/src/features/notices/notice-desk.routes.test.ts';
+const TEXTS = 'apps/server/src/features/content/desk/texts.routes.test.ts';
+const SUPPORT = 'apps/server/src/features/support/support.routes.test.ts';
+const SUPPORT_DESK = 'apps/server/src/features/support/desk/support-desk.routes.test.ts';
+const VISITORS = 'apps/server/src/features/support/visitor.routes.test.ts';
+const PUSH = 'apps/server/src/features/push/send-push.test.ts';
+const ALERTS = 'apps/server/src/features/alerts/alerts.routes.test.ts';
+
+/** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
+export const FEATURE_BUGS = {
+  start_guarding: [
+    OWN_LIMITS,
+    [
+      ['and not m.guarded;', ';'],
+      [`case when s.outcome in ('tied', 'voided') then 0 else o.stake end`, 'o.stake'],
+      ['0, -s.profit', '0, s.profit'],
+      [
+        `select o.wallet, o.accepted_at, o.stake, 0, 0 from position p`,
+        'select o.wallet, o.accepted_at, 0, 0, 0 from position p',
+      ],
+    ],
+  ],
+  keep_own_limit: [
+    OWN_LIMITS,
+    [
+      ['new.amount is null or new.amount > held', 'new.amount > held'],
+      ['new.amount is null or new.amount > held', 'new.amount is null'],
+      [
+        `when old.waiting and old.next_at <= clock_timestamp() then old.next_amount`,
+        `when old.waiting then old.next_amount`,
+      ],
+      [`clock_timestamp() + interval '24 hours' end`, `clock_timestamp() + interval '23 hours' end`],
+      ['and new.next_amount is not distinct from old.next_amount', ''],
+    ],
+  ],
+  exclude_member: [
+    OWN_LIMITS,
+    [
+      ['greatest(m.excluded_until, new.until)', 'new.until'],
+      [`when 'forever' then 'infinity'`, `when 'forever' then now()`],
+      [`interval '168 hours'`, `interval '24 hours'`],
+    ],
+  ],
+  own_limits_of: [
+    OWN_LIMITS,
+    [
+      ['l.waiting and l.next_at <= clock_timestamp() as over', 'l.waiting as over'],
+      ['l.waiting and l.next_at <= clock_timestamp() as over', 'false as over'],
+      ['date_trunc(l.period, s.today::timestamp)::date', 's.today'],
+      ['sum(o.stake + o.fee)', 'sum(o.stake)'],
+      [`in ('recharging', 'pending', 'reviewing', 'seconding')`, `in ('pending', 'reviewing', 'seconding')`],
+    ],
+  ],
+  keep_own_limits: [
+    OWN_LIMITS,
+    [
+      ['perform lock_members(guarded_ids);', ''],
+      ['and m.excluded_until > clock_timestamp()', 'and false'],
+      ['set staked = u.staked + excluded.staked', 'set staked = excluded.staked'],
+      ['l.lost + l.at_risk', 'l.lost'],
+      ['l.amount < case', 'l.amount <= case'],
+    ],
+  ],
+  count_own_results: [
+    OWN_LIMITS,
+    [
+      [`in ('tied', 'voided') then -o.stake`, `in ('tied') then -o.stake`],
+      [`in ('tied', 'voided') then -o.stake`, `in ('voided') then -o.stake`],
+      ['0, -s.profit', '0, s.profit'],
+      ['lost = u.lost + excluded.lost', 'lost = excluded.lost'],
+    ],
+  ],
+  keep_deposit_limits: [
+    OWN_LIMITS,
+    [
+      ['perform lock_members(array[new.member_id]);', ''],
+      ['and m.excluded_until > clock_timestamp()', 'and false'],
+      ['l.amount < l.deposited + l.underway', 'l.amount < l.underway'],
+      ['l.amount < l.deposited + l.underway', 'l.amount < l.deposited'],
+      ['set deposited = u.deposited + excluded.deposited', 'set deposited = excluded.deposited'],
+    ],
+  ],
+  keep_promise: [
+    [TERMS],
+    [
+      ['c.arrival_minutes, c.proof_required into', 'c.arrival_minutes, false into'],
+      ['r.arrival_hours * 60 into', 'r.arrival_hours into'],
+    ],
+  ],
+  apply_cashier_change: [
+    [TERMS],
+    [
+      [`raise exception 'CHANGE_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'CHANGE_REFUSED: NOT_AN_OPERATOR'`],
+      [`if new.status <> 'proposed' then`, 'if false then'],
+      [`if coalesce(current, 0) <> new.base then\n      raise`, 'if false then\n      raise'],
+      [`raise exception 'CHANGE_REFUSED: FORM'`, `raise notice 'CHANGE_REFUSED: FORM'`],
+      [`(t -> 'kind', t -> 'network') is distinct from`, 'false and (1, 2) is distinct from'],
+      [`t ->> 'kind' not in ('bank', 'usdt')`, 'false'],
+      [`old.status <> 'proposed' or new.status = 'proposed'`, `new.status = 'proposed'`],
+      ['new.decided_at := clock_timestamp();', 'new.decided_at := old.created_at;'],
+      [`fee_max = (t ->> 'feeMax')::bigint`, 'fee_max = fee_max'],
+      [`version = version + 1;\n  elsif`, 'version = version;\n  elsif'],
+      ['where code = named;\n  end if', 'where true;\n  end if'],
+    ],
+  ],
+  use_recovery_code: [
+    [FACTORS],
+    [
+      ['and code_hash = hash returning', 'returning'],
+      ['member_id = member and code_hash', 'code_hash'],
+    ],
+  ],
+  replace_recovery_codes: [
+    [FACTORS],
+    [
+      ['delete from member_recovery_code where member_id = member;', ''],
+      ['where member_id = member;', 'where true;'],
+    ],
+  ],
+  read_practice_codes: [
+    [CODES],
+    [
+      [`where mode = 'practice'`, ''],
+      [
+        'insert into audit',
+        'insert into audit (actor_id, command, subject_type, subject_id, detail) select 1, null, null, null, null where false; perform 1; if false then insert into audit',
+      ],
+      ['o.made_at > clock_timestamp() - make_interval(secs => life_sec)\n    order', 'true\n    order'],
+      ['limit least(most, 50)', 'limit most'],
+      ['order by o.made_at desc, o.member_id;', 'order by o.made_at, o.member_id;'],
+    ],
+  ],
+  has_second_factor: [
+    [RELEASES],
+    [
+      ['and t.secret_sealed is not null', ''],
+      ['or exists (select from passkey p where p.member_id = member)', ''],
+      ['t.member_id = member and', ''],
+    ],
+  ],
+  decide_factor_release: [
+    [RELEASES],
+    [
+      [`if new.status <> 'proposed' then`, 'if false then'],
+      ['where m.id = new.maker', ''],
+      [
+        `if not has_second_factor(new.member_id) then\n      raise exception 'RELEASE_REFUSED: NO_FACTOR' using errcode = 'CD196';\n    end if;\n    return`,
+        'return',
+      ],
+      [
+        `('waiting', 'stopped'), ('waiting', 'released')) then`,
+        `('waiting', 'stopped'), ('waiting', 'released'), ('proposed', 'released')) then`,
+      ],
+      [
+        `('waiting', 'stopped'), ('waiting', 'released')) then`,
+        `('waiting', 'stopped'), ('waiting', 'released'), ('stopped', 'waiting')) then`,
+      ],
+      [`if old.status = 'waiting' and new.checker is distinct from old.checker then`, 'if false then'],
+      [`new.status = 'released' or`, ''],
+      [`or new.status = 'stopped' and new.ended_by is null`, ''],
+      [`(old.status = 'proposed' or new.ended_by is not null)`, `(old.status = 'proposed')`],
+      ['new.asked_at := new.decided_at;', `new.asked_at := new.decided_at - interval '1 day';`],
+      [`perform tell_factor_release(new.member_id, 'releaseAsked');`, ''],
+      [`perform tell_factor_release(new.member_id, 'releaseStopped');`, ''],
+      [`perform tell_factor_release(new.member_id, 'released');`, ''],
+      [`if old.asked_at > clock_timestamp() - interval '24 hours' then`, 'if false then'],
+    ],
+  ],
+  object_to_release: [
+    [RELEASES],
+    [
+      ['r.member_id = new.member_id and', ''],
+      [`and r.status = 'waiting'`, ''],
+    ],
+  ],
+  carry_out_factor_release: [
+    [RELEASES],
+    [
+      [`and r.status = 'waiting'`, ''],
+      [`and r.asked_at <= clock_timestamp() - interval '24 hours'`, ''],
+      ['delete from passkey where member_id = owner;', ''],
+      ['delete from member_recovery_code where member_id = owner;', ''],
+      ['delete from session where member_id = owner;', ''],
+      ['added_at = null where member_id = owner', 'added_at = null where true'],
+      ['greatest(withdrawals_paused_until, clock_timestamp()', `least(withdrawals_paused_until, clock_timestamp()`],
+      [`and exists (select from site where mode = 'live')`, ''],
+      ['values (release.checker,', 'values (release.maker,'],
+      [`update factor_release set status = 'released' where id = due;`, ''],
+    ],
+  ],
+  push_device: [
+    [PUSH],
+    [
+      ['s.expires_at > clock_timestamp() and', ''],
+      [' and m.login_allowed', ''],
+      ['join session s on s.id = p.session_id', 'cross join session s'],
+    ],
+    'is nothing',
+  ],
+  join_conversation: [
+    [VISITORS],
+    [
+      ['token_hash = token and', ''],
+      ['delete from support_conversation where id = own.id;', 'null;'],
+      ['own.joined_at is not null or', ''],
+      ['conversation_id = visitor.id and operator_id = member)', 'false)'],
+      ['set conversation_id = own.id, member_id = member', 'set conversation_id = own.id'],
+      ['last_id = greatest(own.last_id, visitor.last_id)', 'last_id = own.last_id'],
+      ['least(own.waiting_id, visitor.waiting_id)', 'own.waiting_id'],
+      ['greatest(own.person_read, visitor.person_read) end', 'greatest(own.last_id, visitor.last_id) end'],
+      ['then visitor.desk_read else greatest', 'then own.desk_read else greatest'],
+    ],
+    'a visitor who logs in',
+  ],
+  keep_notice_version: [
+    [NOTICES],
+    [
+      ['for update;', ';'],
+      ['or new.version <> newest + 1', ''],
+      ['if before.withdrawn then', 'if false then'],
+      ['new.published_from := before.published_from;', ''],
+      [`date_trunc('milliseconds', new.at); end if`, `new.published_from; end if`],
+    ],
+  ],
+  keep_banner_version: [
+    [NOTICES],
+    [
+      ['or new.version <> newest + 1', ''],
+      ['and version = newest and withdrawn', 'and false'],
+    ],
+  ],
+  keep_published_text: [[TEXTS], [['raise exception', 'raise notice']]],
+  decide_text_change: [
+    [TEXTS],
+    [
+      [`raise exception 'TEXT_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'TEXT_REFUSED: NOT_AN_OPERATOR'`],
+      [`and current <> new.base then`, 'and false then'],
+      [`if new.status <> 'proposed' then`, 'if false then'],
+      [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
+    ],
+  ],
+  publish_text: [[TEXTS], [['new.base + 1', 'new.base + 2']]],
+  place_support_message: [
+    [SUPPORT, SUPPORT_DESK, VISITORS],
+    [
+      [`if new.author = 'visitor' and person is not null then`, 'if false then'],
+      ['new.member_id := person;', ''],
+      [
+        `when 'operator' then null when 'check' then c.waiting_id`,
+        `when 'operator' then c.waiting_id when 'check' then c.waiting_id`,
+      ],
+      ['else coalesce(c.waiting_id, new.id) end', 'else new.id end'],
+      [`c.closed and new.author in ('check', 'operator')`, 'c.closed'],
+    ],
+  ],
+  answer_conversation: [[SUPPORT_DESK], [[`raise exception`, `raise notice`]]],
+  expire_visitor_conversations: [
+    [VISITORS],
+    [
+      ['if days < 1 then', 'if false then'],
+      ['member_id is null and last_at', 'last_at'],
+      ['limit at_most', ''],
+    ],
+  ],
+  name_alert_tick: [
+    [ALERTS],
+    [
+      ['if old.fired_seq is not null then', 'if false then'],
+      ['and t.seq > old.after_seq', ''],
+      [`and t.status = 'OK'`, ''],
+      ['and t.feed = old.feed', ''],
+      ['and t.at < old.expires_at', ''],
+      ['then t.price >= old.target else', 'then true else'],
+      ['else t.price <= old.target end', 'else true end'],
+    ],
+  ],
+};
