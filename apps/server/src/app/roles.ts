@@ -317,8 +317,8 @@ export async function startHttp(
   const live = startLive(app, context);
   const unsubscribes = [
     bus.subscribe('tick', () => answers.renew()),
-    bus.subscribe('product', () => answers.renew()),
-    bus.subscribe('everyone', () => answers.renew()),
+    bus.subscribe('product', () => answers.changed()),
+    bus.subscribe('everyone', () => answers.changed()),
   ];
   gauge(metrics, 'candor_sockets', 'Open live connections', live.hub.size);
   gauge(metrics, 'candor_http_connections', 'Open connections of plain HTTP', live.connections);

@@ -85,6 +85,45 @@ describe('public answers', () => {
     expect(made).toBe(2);
   });
 
+  it('that began before a change are never sent after it, however slow they were to make', async () => {
+    let made = 0;
+    const { time, answers, get } = serve(() => ({
+      make: async () => {
+        time.ms += 150;
+        return { made: (made += 1) };
+      },
+    }));
+    await get('slow');
+    answers.changed();
+    expect((await get('slow')).json()).toMatchObject({ data: { made: 2 } });
+    expect((await get('slow')).json()).toMatchObject({ data: { made: 2 } });
+  });
+
+  it('that are being made at a change go only to those who asked before it', async () => {
+    const waiting: (() => void)[] = [];
+    let made = 0;
+    const { answers, get, spent } = serve(() => ({
+      make: async () => {
+        const mine = (made += 1);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { made: mine };
+      },
+    }));
+    const before = get('a');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    answers.changed();
+    const after = [get('a'), get('a')];
+    await new Promise((resolve) => setImmediate(resolve));
+    // One at a time: the second begins when the first has ended.
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    expect((await before).json()).toMatchObject({ data: { made: 1 } });
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    waiting[1]?.();
+    for (const answer of await Promise.all(after)) expect(answer.json()).toMatchObject({ data: { made: 2 } });
+    expect(spent).toEqual([7, 7]);
+  });
+
   it('carry a tag, and a request with that tag gets no body', async () => {
     const { make } = counted();
     const { time, get } = serve(() => ({ make }));

@@ -13,8 +13,13 @@ import type { HttpRequest } from './http-app.ts';
 export interface PublicAnswers {
   /** Sends the answer of this key: its bytes, or a 304 to a caller that has them already. */
   send<T>(request: HttpRequest, reply: FastifyReply, answer: PublicAnswer<T>): Promise<FastifyReply>;
-  /** Something new was published: answers kept for a second are made again on the next request. */
+  /** A new price was published: answers kept for a second are made again on the next request, if they have rested. */
   renew(): void;
+  /**
+   * Callers hear of a change and ask again once, so no answer that began before it is sent after it, rested or not. For
+   * news that are rare. As with `renew`, answers with a longer time stay.
+   */
+  changed(): void;
   /** Size of the kept answers, for metrics. */
   size(): { answers: number; bytes: number };
 }
@@ -49,7 +54,9 @@ const REST_MS_MAX = 5_000;
 
 interface Kept extends Encoded {
   readonly madeAtMs: number;
-  /** Kept until then, even when something new is published. */
+  /** Number of changes before it was begun. */
+  readonly change: number;
+  /** Kept until then, even when a new price is published. */
   readonly restsUntilMs: number;
   readonly untilMs: number;
   readonly isLasting: boolean;
@@ -62,9 +69,10 @@ export function createPublicAnswers({
 }: PublicAnswersDeps): PublicAnswers {
   // In order of use, least recently used first.
   const kept = new Map<string, Kept>();
-  const making = new Map<string, Promise<Kept>>();
+  const making = new Map<string, { change: number; made: Promise<Kept> }>();
   let bytes = 0;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
+  let change = 0;
 
   const forget = (key: string): void => {
     bytes -= sizeOf(kept.get(key));
@@ -86,8 +94,9 @@ export function createPublicAnswers({
     const found = kept.get(key);
     if (found === undefined) return undefined;
     const now = nowMs();
+    const isUnchanged = found.isLasting || found.change === change;
     const isTrue = now < found.untilMs && (found.isLasting || found.madeAtMs >= renewedAtMs);
-    if (!isTrue && now >= found.restsUntilMs) return undefined;
+    if (!isUnchanged || (!isTrue && now >= found.restsUntilMs)) return undefined;
     kept.delete(key);
     kept.set(key, found);
     return found;
@@ -95,6 +104,7 @@ export function createPublicAnswers({
 
   const makeNew = async <T>({ key, make, keptMs = SECOND_MS }: PublicAnswer<T>): Promise<Kept> => {
     const madeAtMs = nowMs();
+    const madeFor = change;
     const data = await make();
     const text = Buffer.from(JSON.stringify(ok(data)));
     const standsMs = typeof keptMs === 'number' ? keptMs : keptMs(data);
@@ -103,6 +113,7 @@ export function createPublicAnswers({
       gzip: text.length > ANSWER_BYTES_MAX ? undefined : await compress(text),
       tag: createHash('sha256').update(text).digest('base64url'),
       madeAtMs,
+      change: madeFor,
       restsUntilMs: madeAtMs + Math.min(REST_MS_MAX, REST_FACTOR * (nowMs() - madeAtMs)),
       untilMs: madeAtMs + standsMs,
       isLasting: standsMs > SECOND_MS,
@@ -116,11 +127,16 @@ export function createPublicAnswers({
     const found = find(key);
     if (found !== undefined) return found;
     const running = making.get(key);
-    if (running !== undefined) return await running;
+    if (running?.change === change) return await running.made;
+    if (running !== undefined) {
+      // Begun before the change: it is not sent to those who ask after it, and only one is made at a time.
+      await running.made.catch(() => undefined);
+      return await answerOf(request, answer);
+    }
     if (making.size >= MAKING_MAX) throw new TooMany(1);
     spend(request, answer.points);
     const made = makeNew(answer).finally(() => making.delete(key));
-    making.set(key, made);
+    making.set(key, { change, made });
     return await made;
   };
 
@@ -131,6 +147,9 @@ export function createPublicAnswers({
     },
     renew: () => {
       renewedAtMs = nowMs();
+    },
+    changed: () => {
+      change += 1;
     },
     size: () => ({ answers: kept.size, bytes }),
   };
