@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Where scripts/test.mjs wants to count what ran.
 const jsonFile = process.env['VITEST_JSON_FILE'];
+/** On a shared machine a whole server may stall for a moment. What passes at the second try is shown with `retry x1`. */
+const retry = process.env['CI'] === undefined ? 0 : 1;
 const ALONE = ['e2e/faults/role-processes.test.ts', 'e2e/faults/void-attack.test.ts'];
 
 export default defineConfig({
@@ -39,6 +41,7 @@ export default defineConfig({
           // Each file has its own database and server. Loading the whole server again for each would double the time.
           isolate: false,
           testTimeout: 60_000,
+          retry,
           hookTimeout: 120_000,
         },
       },
@@ -53,6 +56,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           hookTimeout: 240_000,
+          retry,
         },
       },
       {
@@ -65,6 +69,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: 1,
           hookTimeout: 240_000,
+          retry,
         },
       },
     ],

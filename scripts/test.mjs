@@ -21,6 +21,8 @@ const ORDER = [['static', 'build'], ['tests'], ['e2e']];
 checkNodeVersion();
 cacheCompiledCode();
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const names = [];
 try {
   await installWhatIsMissing();
   rmSync(REPORTS, { recursive: true, force: true });
@@ -28,15 +30,18 @@ try {
   const chosen = chosenStages();
   for (const together of ORDER) {
     const stages = together.filter((name) => chosen.includes(name));
-    for (const { passed, failed } of await Promise.all(stages.map((name) => STAGES[name]()))) {
-      total.passed += passed;
-      total.failed += failed;
+    for (const counts of await Promise.all(stages.map((name) => STAGES[name]()))) {
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+      names.push(...(counts.names ?? []));
     }
   }
 } catch (error) {
   console.error(error);
   total.failed += 1;
 }
+// Again at the end, where they are found: the output of a whole run is long.
+for (const name of names) console.log(name.replace(`${ROOT}/`, ''));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
@@ -57,6 +62,7 @@ async function runTests() {
     });
     counts.passed += more.passed;
     counts.failed += more.failed;
+    counts.names?.push(...(more.names ?? []));
   }
   return counts;
 }

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * How a run ended. `names` says which tests failed, and which passed only at the second try.
+ * @typedef {{ passed: number, failed: number, names?: string[] }} Counts
+ */
 
 /**
  * Counts of a Vitest run. A file that does not load, a missing report and an error outside tests each count as one
@@ -16,7 +19,17 @@ export function countVitest(reportFile, exitCode) {
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
-  return withExitCode({ passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }, exitCode);
+  const names = report.testResults.flatMap(
+    (
+      /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} */ file,
+    ) => {
+      const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+      if (file.status === 'failed' && failed.length === 0) return [`✗ ${file.name}: did not load`];
+      return failed.map(({ fullName }) => `✗ ${file.name}: ${fullName}`);
+    },
+  );
+  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, names };
+  return withExitCode(counts, exitCode);
 }
 
 /**
@@ -29,7 +42,26 @@ export function countPlaywright(reportFile, exitCode) {
   const report = readReport(reportFile);
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, flaky, unexpected } = report.stats;
-  return withExitCode({ passed: expected + flaky, failed: unexpected }, exitCode);
+  const names = (report.suites ?? []).flatMap(namesOfSuite);
+  return withExitCode({ passed: expected + flaky, failed: unexpected, names }, exitCode);
+}
+
+/**
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ file: string, line: number, title: string, tests: { projectName: string, status: string }[] }} Spec
+ */
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function namesOfSuite({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, projectName }) => `${status === 'flaky' ? '~' : '✗'} [${projectName}] ${file}:${line} ${title}`),
+  );
+  return [...own, ...suites.flatMap(namesOfSuite)];
 }
 
 /**

@@ -16,8 +16,8 @@ function report(content) {
 const green = { numPassedTests: 3, numFailedTests: 0, testResults: [{ status: 'passed', assertionResults: [] }] };
 
 test('a passing run counts its tests', () => {
-  expect(countVitest(report(green), 0)).toEqual({ passed: 3, failed: 0 });
-  expect(countPlaywright(report({ stats: { expected: 2, flaky: 1, unexpected: 0 } }), 0)).toEqual({
+  expect(countVitest(report(green), 0)).toMatchObject({ passed: 3, failed: 0, names: [] });
+  expect(countPlaywright(report({ stats: { expected: 2, flaky: 1, unexpected: 0 } }), 0)).toMatchObject({
     passed: 3,
     failed: 0,
   });
@@ -27,19 +27,45 @@ test('each failed test counts, and a file that does not load counts as one', () 
   const failed = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'failed' }] };
   const broken = { status: 'failed', assertionResults: [] };
   const content = { numPassedTests: 3, numFailedTests: 2, testResults: [failed, broken] };
-  expect(countVitest(report(content), 1)).toEqual({ passed: 3, failed: 3 });
-  expect(countPlaywright(report({ stats: { expected: 2, flaky: 0, unexpected: 4 } }), 1)).toEqual({
+  expect(countVitest(report(content), 1)).toMatchObject({ passed: 3, failed: 3 });
+  expect(countPlaywright(report({ stats: { expected: 2, flaky: 0, unexpected: 4 } }), 1)).toMatchObject({
     passed: 2,
     failed: 4,
   });
 });
 
+test('what failed is named, and so is what passed only at the second try', () => {
+  const failed = {
+    name: 'a.test.ts',
+    status: 'failed',
+    assertionResults: [
+      { fullName: 'one holds', status: 'failed' },
+      { fullName: 'two holds', status: 'passed' },
+    ],
+  };
+  const broken = { name: 'b.test.ts', status: 'failed', assertionResults: [] };
+  const units = { numPassedTests: 1, numFailedTests: 1, testResults: [failed, broken] };
+  expect(countVitest(report(units), 1).names).toEqual(['✗ a.test.ts: one holds', '✗ b.test.ts: did not load']);
+
+  const spec = (line, status) => ({
+    file: 'c.spec.ts',
+    line,
+    title: 'goes on',
+    tests: [{ projectName: 'mobile', status }],
+  });
+  const suites = [{ specs: [spec(1, 'expected'), spec(2, 'flaky')], suites: [{ specs: [spec(3, 'unexpected')] }] }];
+  expect(countPlaywright(report({ stats: { expected: 1, flaky: 1, unexpected: 1 }, suites }), 1).names).toEqual([
+    '~ [mobile] c.spec.ts:2 goes on',
+    '✗ [mobile] c.spec.ts:3 goes on',
+  ]);
+});
+
 test('a run that ended badly never passes', () => {
-  expect(countVitest(report(green), 1)).toEqual({ passed: 3, failed: 1 });
-  expect(countVitest(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
-  expect(countPlaywright(report({ stats: { expected: 0, flaky: 0, unexpected: 0 } }), 1)).toEqual({
+  expect(countVitest(report(green), 1)).toMatchObject({ passed: 3, failed: 1 });
+  expect(countVitest(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
+  expect(countPlaywright(report({ stats: { expected: 0, flaky: 0, unexpected: 0 } }), 1)).toMatchObject({
     passed: 0,
     failed: 1,
   });
-  expect(countPlaywright(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countPlaywright(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 });
 });
