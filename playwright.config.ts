@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   // Browser journeys mostly wait for whole seconds of the platform's clock: three at a time fit two cores.
   workers: 3,
-  // On a shared machine a browser may stall for a moment; what passes at the second try is shown as flaky.
-  retries: isCi ? 1 : 0,
+  // On a shared machine a browser may stall for a moment; what passes at a later try is shown as flaky, and named at the end.
+  retries: isCi ? 2 : 0,
   // A build server may be slow for a while: limits are long there. They cost time only in a test that fails.
   timeout: isCi ? 150_000 : 60_000,
   expect: { timeout: isCi ? 25_000 : 10_000 },
