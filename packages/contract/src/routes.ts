@@ -66,6 +66,7 @@ export const PATHS = {
   logCheckpoint: '/api/log/checkpoint',
   /** Followed by the path of a tile or an entry bundle (C2SP tlog-tiles). */
   logTiles: '/api/log/tile/',
+  logWitnesses: '/api/log/witnesses',
 
   orders: '/api/trade/orders',
   order: (id: string) => `/api/trade/orders/${segment(id)}`,

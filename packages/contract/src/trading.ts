@@ -160,6 +160,26 @@ export const logProofView = z.object({
 });
 export type LogProofView = z.infer<typeof logProofView>;
 
+/**
+ * data of GET /api/log/witnesses: who is asked to cosign the heads of the order log, and the newest head that each did.
+ * Nothing of it needs to be believed: a program that knows the witness's key checks the line itself.
+ */
+export const logWitnessesView = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      /** The witness's key as one line (C2SP signed-note, for cosignatures). */
+      key: z.string(),
+      /** A whole signed note: the head, the site's line and this witness's line. Null before the first. */
+      checkpoint: z.nullable(z.string()),
+      size: z.nullable(countSchema),
+      /** The time that the witness signed. */
+      cosignedAt: z.nullable(isoSchema),
+    }),
+  ),
+});
+export type LogWitnessesView = z.infer<typeof logWitnessesView>;
+
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;
 

@@ -14,6 +14,8 @@ import { createFingerprints } from '../services/idempotency/idempotency.ts';
 import type { Fingerprints } from '../services/idempotency/idempotency.ts';
 import { startSigning } from '../services/proof/signing.ts';
 import type { Signer } from '../services/proof/signer.ts';
+import { readWitnesses } from '../services/order-log/read-witnesses.ts';
+import type { ListedWitness } from '../services/order-log/read-witnesses.ts';
 import { checkKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
@@ -41,6 +43,8 @@ export interface Context {
   secrets: Secrets;
   /** Signs checkpoints, acceptances and receipts, so that members can check them. */
   signer: Signer;
+  /** Those who are asked to cosign the heads of the order log. */
+  witnesses: readonly ListedWitness[];
   /** Archived data outside the database: the folder `archive` of DATA_DIR. */
   files: Files;
   /** Sealed pictures of members: the folder `files` of DATA_DIR. */
@@ -64,6 +68,7 @@ const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, wor
 
 /** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
 export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
+  const witnesses = await readWitnesses(config.witnesses);
   const pools: Pool[] = [];
   const openPool: Context['openPool'] = (options) => {
     const pool = createPool({ ...login, ...options });
@@ -89,6 +94,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     site,
     secrets,
     signer,
+    witnesses,
     files,
     privateFiles: createDiskFiles(join(config.dataDir, 'files')),
     readTicks: createReadTicks(files, log),

@@ -38,6 +38,7 @@ const PUBLIC = new Set([
   'GET /api/market/checkpoints',
   'GET /api/market/fairness',
   'GET /api/market/fairness/orders',
+  'GET /api/log/witnesses',
   'GET /api/wallet/withdrawal-waits',
   'GET /api/support/service',
   'GET /api/support/visitor/messages',
@@ -46,7 +47,7 @@ const PUBLIC = new Set([
 ]);
 
 /** Answers pages, redirections and plain statuses instead of envelopes; its own tests attack it. */
-const PLAIN = /^\/api\/(webhooks|practice-payment|log\/)/;
+const PLAIN = /^\/api\/(webhooks|practice-payment|log\/(checkpoint|tile\/))/;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 interface Route {

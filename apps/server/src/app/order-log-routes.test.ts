@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { logProofView } from '@candor/contract/trading';
+import { logProofView, logWitnessesView } from '@candor/contract/trading';
 import { fromHex } from '@candor/proof/encoding';
 import { canonicalJson } from '@candor/proof/canonical-json';
 import { orderCommitment } from '@candor/proof/order-log/commitment';
@@ -155,4 +155,10 @@ it('proves an order to its member, under the newest head until its entry tick is
   const stranger = await makeSession(server.pool, await makeMember(server.pool));
   const refused = await server.call('GET', `/api/trade/orders/${orderId}/log-proof`, { token: stranger });
   expect(refused.body.error).toBe('ORDER_NOT_FOUND');
+});
+
+it('names no witness while the operator lists none', async () => {
+  const { status, body } = await server.call('GET', '/api/log/witnesses');
+  expect(status).toBe(200);
+  expect(logWitnessesView.parse(body.data)).toEqual({ items: [] });
 });

@@ -342,7 +342,7 @@ export async function startHttp(
   const images = createImages();
   identityRoutes(app, { ...context, passwords });
   marketRoutes(app, { ...context, pool: pools.public, answers });
-  orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, budgets });
+  orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, answers, budgets });
   priceEvidenceRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });

@@ -14,6 +14,7 @@ import { openDatabase, prepareDatabase } from './database.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openConsoleLink } from './console-link.ts';
 import { mergeMetrics } from './merge-metrics.ts';
+import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 /**
@@ -28,6 +29,8 @@ const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'console', 'http'
 export type SiteAddresses = Readonly<Partial<Record<Role, string>>>;
 
 export async function runSite(config: Config, log: Log, shutdown: Shutdown): Promise<SiteAddresses> {
+  // A wrong key of a witness stops the start here, before anything runs.
+  await readWitnesses(config.witnesses);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);

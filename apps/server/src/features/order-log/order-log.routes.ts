@@ -2,33 +2,42 @@
  * The order log for everyone, in the layout of C2SP tlog-tiles: the signed head, tiles of hashes, and the entries. With them
  * anyone can check that the log only grows and what is in it; none of it tells anything about an order. They write nothing.
  */
+import { envelopeOf } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
+import { logWitnessesView } from '@candor/contract/trading';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
 import { HASH_BYTES } from '@candor/proof/order-log/tree';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '../../platform/db/pool.ts';
 import type { HttpApp, HttpRequest } from '../../platform/http/http-app.ts';
+import type { PublicAnswers } from '../../platform/http/public-answers.ts';
 import { publicRoute } from '../../platform/http/route-cost.ts';
 import type { Budgets } from '../../platform/http/route-cost.ts';
 import { selectEntries, selectNewestHead, selectTiles } from '../../services/order-log/log-store.ts';
+import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import type { Signer } from '../../services/proof/signer.ts';
 
 export interface OrderLogDeps {
   readonly pool: Db;
   readonly signer: Pick<Signer, 'signApart'>;
   readonly budgets: Pick<Budgets, 'spend'>;
+  readonly answers: Pick<PublicAnswers, 'send'>;
+  readonly witnesses: readonly Pick<ListedWitness, 'key' | 'keyText'>[];
   readonly nowMs?: () => number;
 }
 
 const CHECKPOINT_KEPT_MS = 1_000;
 /** Cost of making an answer in points, in addition to sending it; see platform/http/route-cost.ts. */
-const MAKING = { checkpoint: 4, tile: 4, entries: 8 } as const;
+const MAKING = { checkpoint: 4, tile: 4, entries: 8, witnesses: 4 } as const;
 
 const tags = ['order log'];
 const config = publicRoute('memory');
 
-export function orderLogRoutes(app: HttpApp, { pool, signer, budgets, nowMs = monotonicMs }: OrderLogDeps): void {
+export function orderLogRoutes(
+  app: HttpApp,
+  { pool, signer, budgets, answers, witnesses, nowMs = monotonicMs }: OrderLogDeps,
+): void {
   const checkpoint = keptFor(CHECKPOINT_KEPT_MS, nowMs, async () => {
     return await signer.signApart(logCheckpointText(await selectNewestHead(pool)));
   });
@@ -45,6 +54,26 @@ export function orderLogRoutes(app: HttpApp, { pool, signer, budgets, nowMs = mo
     if (bytes === null) return await reply.status(404).type('text/plain; charset=utf-8').send('404');
     return await sendForever(reply, bytes);
   });
+
+  app.get(
+    PATHS.logWitnesses,
+    { config, schema: { tags, response: { 200: envelopeOf(logWitnessesView) } } },
+    async (request, reply) =>
+      await answers.send(request, reply, {
+        key: 'log-witnesses',
+        points: MAKING.witnesses,
+        make: async () =>
+          await Promise.resolve({
+            items: witnesses.map(({ key, keyText }) => ({
+              name: key.name,
+              key: keyText,
+              checkpoint: null,
+              size: null,
+              cosignedAt: null,
+            })),
+          }),
+      }),
+  );
 
   const readTile = async (
     request: HttpRequest,

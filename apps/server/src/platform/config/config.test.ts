@@ -81,6 +81,16 @@ describe('loadConfig', () => {
     ['MAP_TILES_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
     ['PUSH_HOSTS', 'push.example,http://10.0.0.1:80'],
     ['PUSH_CONTACT', 'desk@site.example'],
+    ['WITNESSES', 'https://w.example'],
+    ['WITNESSES', 'w.example+1a2b3c4d+BAAA https://w.example'],
+    ['WITNESSES', 'ftp://w.example w.example+1a2b3c4d+BAAA'],
+    ['WITNESSES', 'https://me:secret@w.example w.example+1a2b3c4d+BAAA'],
+    ['WITNESSES', 'https://w.example/?a=1 w.example+1a2b3c4d+BAAA'],
+    ['WITNESSES', 'https://w.example/#a w.example+1a2b3c4d+BAAA'],
+    ['WITNESSES', 'https://w.example w.example+1a2b3c4d'],
+    ['WITNESSES', 'https://a.example a+1a2b3c4d+BAAA, https://a.example/ b+1a2b3c4d+BAAA'],
+    ['WITNESSES', 'https://a.example a+1a2b3c4d+BAAA, https://b.example a+1a2b3c4d+BAAB'],
+    ['WITNESSES', Array.from({ length: 17 }, (_, n) => `https://${n}.example w${n}+1a2b3c4d+BAAA`).join(',')],
     ['LOG_LEVEL', 'loud'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
@@ -101,6 +111,15 @@ describe('loadConfig', () => {
       loadConfig({ WEBVIEW_HOSTS: 'help.example, *.b.example', SUPPORT_CHAT_URL: chat }).outside.webviewHosts;
     expect(hosts('https://chat.example:8443/room')).toEqual(['help.example', '*.b.example', 'chat.example:8443']);
     expect(hosts('https://help.example/chat')).toEqual(['help.example', '*.b.example']);
+  });
+
+  it('reads the witnesses of the order log', () => {
+    expect(loadConfig({}).witnesses).toEqual([]);
+    const two = 'https://a.example a.example+1a2b3c4d+BAAA,\n  http://127.0.0.1:8090/w/  b+1a2b3c4d+BA+/= ';
+    expect(loadConfig({ WITNESSES: two }).witnesses).toEqual([
+      { url: 'https://a.example', key: 'a.example+1a2b3c4d+BAAA' },
+      { url: 'http://127.0.0.1:8090/w', key: 'b+1a2b3c4d+BA+/=' },
+    ]);
   });
 
   it('reads the trusted proxies', () => {

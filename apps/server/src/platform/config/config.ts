@@ -3,6 +3,8 @@ import { ROLES } from '../db/roles.ts';
 import type { Role } from '../db/roles.ts';
 import { isPushHost, PUSH_SERVICES } from '../http/push-hosts.ts';
 import { isProxyEntry } from '../http/trusted-proxies.ts';
+import { checkedWitnesses } from './checked-witnesses.ts';
+import type { WitnessEntry } from './checked-witnesses.ts';
 
 /**
  * Not a setting of an operator: the parent process names here the socket between the roles http and console.
@@ -94,6 +96,7 @@ const environment = z.object({
   ),
   PUSH_HOSTS: z._default(z.string(), ''),
   PUSH_CONTACT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto: or https:'))),
+  WITNESSES: z._default(z.string(), ''),
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
@@ -159,6 +162,8 @@ export interface Config {
   pushHosts: readonly string[];
   /** Where a push service may complain. */
   pushContact: string | undefined;
+  /** Who is asked to cosign the heads of the order log. */
+  witnesses: readonly WitnessEntry[];
   /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
   codeGateway: { url: string; token: string } | undefined;
   /** Pages outside the site that the member client shows or links to. */
@@ -214,6 +219,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ].flatMap(({ rpcUrl, ...chain }) => (rpcUrl === undefined ? [] : [{ ...chain, rpcUrl }])),
     pushHosts: checkedPushHosts(e.PUSH_HOSTS),
     pushContact: e.PUSH_CONTACT,
+    witnesses: checkedWitnesses(entriesOf(e.WITNESSES)),
     codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
     outside: {
       webviewHosts: checkedWebviewHosts(e.WEBVIEW_HOSTS, e.SUPPORT_CHAT_URL),
