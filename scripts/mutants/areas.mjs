@@ -92,7 +92,9 @@ export function mutantsOf(area, part) {
   const migrations = files.filter((file) => file.endsWith('.sql'));
   if (area.name === PLANTED) {
     const sources = migrations.map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }));
-    return plantedBugs(sources).map(({ file, source, ...edit }) => toMutant(area, file, source, edit));
+    return plantedBugs(sources)
+      .filter(({ file }) => part === null || part.test(file))
+      .map(({ file, source, ...edit }) => toMutant(area, file, source, edit));
   }
   return files
     .filter((file) => part === null || part.test(file))

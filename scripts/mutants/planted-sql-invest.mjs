@@ -5,13 +5,17 @@ const CLOSING = [
   'apps/server/src/features/invest/invest-attacks.test.ts',
   'apps/server/src/features/invest/set-aside.test.ts',
 ];
+const HOLDINGS = 'apps/server/src/features/invest/holding-attacks.test.ts';
+const SAVINGS = 'apps/server/src/features/invest/savings-attacks.test.ts';
+const STEPS = 'apps/server/src/features/invest/close-attacks.test.ts';
+const CHANGES = 'apps/server/src/features/invest/desk/invest-change-attacks.test.ts';
 const INVEST = 'apps/server/src/features/invest/invest.test.ts';
 const INVEST_DESK = 'apps/server/src/features/invest/desk/invest-desk.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const INVEST_BUGS = {
   open_holding: [
-    [...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, INVEST],
     [
       ['for no key update;\n  select * into strict t', ';\n  select * into strict t'],
       ['new.version <> p.version or', ''],
@@ -35,7 +39,7 @@ export const INVEST_BUGS = {
     ],
   ],
   move_holding: [
-    [...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, INVEST],
     [
       [`if old.status <> 'running' or`, 'if'],
       ['or new.paid_through >= today', ''],
@@ -53,14 +57,14 @@ export const INVEST_BUGS = {
     ],
   ],
   free_sold: [
-    [...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, INVEST],
     [
       ['p.sold - e.principal', 'p.sold'],
       [`and o.status = 'running' group`, 'group'],
     ],
   ],
   check_holding_money: [
-    CLOSING,
+    [HOLDINGS, ...CLOSING],
     [
       [
         `not exists (select from transfer t where t.id = invest_transfer('investment', h.id::text, h.starts_on))\n    or`,
@@ -71,7 +75,7 @@ export const INVEST_BUGS = {
     ],
   ],
   open_savings_transfer: [
-    [...CLOSING, INVEST],
+    [SAVINGS, ...CLOSING, INVEST],
     [
       [`or new.agreement <> (select`, `or false and new.agreement <> (select`],
       [`and m.frozen)`, 'and false)'],
@@ -81,10 +85,10 @@ export const INVEST_BUGS = {
       ['order by x.n desc limit 1', 'order by x.n limit 1'],
     ],
   ],
-  check_savings_transfer: [CLOSING, [['raise exception', 'raise notice']]],
-  check_savings_interest: [CLOSING, [['raise exception', 'raise notice']]],
+  check_savings_transfer: [[SAVINGS, ...CLOSING], [['raise exception', 'raise notice']]],
+  check_savings_interest: [[SAVINGS, ...CLOSING], [['raise exception', 'raise notice']]],
   decide_invest_change: [
-    [...CLOSING, INVEST_DESK],
+    [CHANGES, ...CLOSING, INVEST_DESK],
     [
       [`if new.status <> 'proposed' then`, 'if false then'],
       [`old.status <> 'proposed' or`, ''],
@@ -94,14 +98,14 @@ export const INVEST_BUGS = {
     ],
   ],
   round_interest: [
-    [INVEST, ...CLOSING],
+    [STEPS, INVEST, ...CLOSING],
     [
       ['2 * (units % 3650000) > 3650000', '2 * (units % 3650000) >= 3650000'],
       [`or 2 * (units % 3650000) = 3650000 and (units / 3650000) % 2 = 1`, ''],
     ],
   ],
   accrue_holdings: [
-    CLOSING,
+    [STEPS, ...CLOSING],
     [
       ['and h.id <> all (skipped)', ''],
       ['h.starts_on <= day and', ''],
@@ -110,7 +114,7 @@ export const INVEST_BUGS = {
     ],
   ],
   accrue_savings: [
-    [...CLOSING, INVEST],
+    [STEPS, ...CLOSING, INVEST],
     [
       ['and s.member_id <> all (skipped)', ''],
       ['and x.at < ends', ''],
@@ -119,21 +123,21 @@ export const INVEST_BUGS = {
     ],
   ],
   pay_interest: [
-    CLOSING,
+    [STEPS, ...CLOSING],
     [
       ['and (h.paid_through < day or h.paid_through is null)', ''],
       ['where last_payment > 0', 'where last_payment > 1'],
     ],
   ],
   post_savings: [
-    CLOSING,
+    [STEPS, ...CLOSING],
     [
       ['and a.posted_at is null and', 'and'],
       [`'{"type":"savings"}' from done`, `'{"type":"holding"}' from done`],
     ],
   ],
   mature_holdings: [
-    [...CLOSING, INVEST],
+    [STEPS, ...CLOSING, INVEST],
     [
       ['and h.matures_on <= day + 1\n', '\n'],
       [`and h.status = 'matured' and h.roll_over`, `and h.status = 'matured'`],
@@ -142,30 +146,33 @@ export const INVEST_BUGS = {
     ],
   ],
   auto_save: [
-    [...CLOSING, INVEST],
+    [STEPS, ...CLOSING, INVEST],
     [
       ['if day < business_date_at(clock_timestamp()) - 1 then', 'if false then'],
       ['- s.keep as amount', 'as amount'],
       ['a.posted - a.held - s.keep', 'a.posted - s.keep'],
-      ['and not exists (select from savings_transfer x', 'and not exists (select from savings_transfer x where false'],
+      [
+        'and not exists (select from savings_transfer x where',
+        'and not exists (select from savings_transfer x where false and',
+      ],
     ],
   ],
   close_step: [
-    CLOSING,
+    [STEPS, ...CLOSING],
     [
       [`if not pg_try_advisory_xact_lock(hashtextextended('business day', 0)) then`, 'if false then'],
       [`business_date_at(began - interval '1 minute')`, 'business_date_at(began)'],
     ],
   ],
   refuse_excluded_holding: [
-    [INVEST],
+    [HOLDINGS, INVEST],
     [
       ['raise exception', 'raise notice'],
       ['and m.excluded_until > clock_timestamp()', ''],
     ],
   ],
   refuse_excluded_savings: [
-    [INVEST],
+    [SAVINGS, INVEST],
     [
       [`if new.direction = 'out'\n    or`, 'if'],
       [`raise exception 'SAVINGS_REFUSED: EXCLUDED' using errcode = 'CD161';`, 'return new;'],

@@ -20,6 +20,20 @@ async function errorOf(pool: Pool, statements: readonly string[]): Promise<Error
   }
 }
 
+/** The first column of the one row of the last statement. Everything is rolled back. */
+export async function valueAfter(pool: Pool, ...statements: string[]): Promise<unknown> {
+  const connection = await pool.connect();
+  try {
+    await connection.query('begin');
+    let row: unknown;
+    for (const sql of statements) [row] = (await connection.query<object>(sql)).rows;
+    return typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
 /** The SQLSTATE that refuses the statements, or 'done'. Nothing is kept. */
 export async function tried(pool: Pool, ...statements: string[]): Promise<string> {
   const error = await errorOf(pool, statements);
@@ -30,7 +44,7 @@ export async function tried(pool: Pool, ...statements: string[]): Promise<string
 export async function refusalOf(pool: Pool, ...statements: string[]): Promise<string> {
   const error = await errorOf(pool, statements);
   if (error === null) return 'done';
-  return /^[A-Z]+_REFUSED: ([A-Z_]+)$/.exec(error.message)?.[1] ?? stateOf(error);
+  return /^[A-Z_]+_REFUSED: ([A-Z_]+)$/.exec(error.message)?.[1] ?? stateOf(error);
 }
 
 function stateOf(error: Error): string {

@@ -25,6 +25,11 @@ export interface InvestSite {
   second: bigint;
 }
 
+/** Moves the clock within a transaction of the owner. Its end moves it back. */
+export function laterSql(days: number): string {
+  return `update test_clock.shift set by = by + interval '${days} days'`;
+}
+
 let references = 0;
 
 /** The site for the tests of this file, and the statements with which its members buy and save. */
@@ -42,6 +47,29 @@ export function startInvestSite() {
     await site.clock.close();
     await site.test.drop();
   });
+
+  /** A project of its own, as the owner would write it; its id as SQL. */
+  async function projectWith(changes: Record<string, string>, isActive = true): Promise<string> {
+    const id = randomUUID();
+    const columns = {
+      project_id: `'${id}'`,
+      version: '1',
+      names: `'{"zh-Hans":"x","zh-Hant":"x","en":"x"}'`,
+      risk: `'low'`,
+      term_days: '7',
+      annual_rate: '150',
+      min: String(minor('100')),
+      max: String(minor('1500')),
+      size: String(minor('1500')),
+      interest: `'daily'`,
+      ...changes,
+    };
+    await site.test.ownerPool.query(
+      `with made as (insert into project (id, position, version, active) values ('${id}', 99, 1, ${isActive}))
+       insert into project_terms (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`,
+    );
+    return `'${id}'`;
+  }
 
   function holdingSql(id: string, changes: Record<string, string> = {}): string {
     references += 1;
@@ -134,5 +162,5 @@ export function startInvestSite() {
     return row.value;
   }
 
-  return { site, holdingSql, today, investSql, savingsSql, saveSql, commit, bought, saved, one };
+  return { site, projectWith, holdingSql, today, investSql, savingsSql, saveSql, commit, bought, saved, one };
 }

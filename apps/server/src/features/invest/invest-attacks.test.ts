@@ -7,32 +7,9 @@ import { investTransferId } from './transfer-id.ts';
 import { DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
 
 /** What the logins of http, worker and console try to do with holdings and savings beyond their task. */
-const { site, holdingSql, today, investSql, savingsSql, saveSql, commit, bought } = startInvestSite();
+const { site, projectWith, holdingSql, today, investSql, savingsSql, saveSql, commit, bought } = startInvestSite();
 
 const CHECK_NOW = 'set constraints all immediate';
-
-/** A project of its own, as the owner would write it. */
-async function projectWith(changes: Record<string, string>, isActive = true): Promise<string> {
-  const id = randomUUID();
-  const columns = {
-    project_id: `'${id}'`,
-    version: '1',
-    names: `'{"zh-Hans":"x","zh-Hant":"x","en":"x"}'`,
-    risk: `'low'`,
-    term_days: '7',
-    annual_rate: '150',
-    min: String(minor('100')),
-    max: String(minor('1500')),
-    size: String(minor('1500')),
-    interest: `'daily'`,
-    ...changes,
-  };
-  await site.test.ownerPool.query(
-    `with made as (insert into project (id, position, version, active) values ('${id}', 99, 1, ${isActive}))
-     insert into project_terms (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`,
-  );
-  return `'${id}'`;
-}
 
 describe('the role http', () => {
   it.each([
