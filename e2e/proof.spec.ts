@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CheckpointView } from '@candor/contract/market';
 import { amount } from '@candor/domain/testing/test-currency';
 import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
-import type { Page } from '@playwright/test';
 import { createSigner } from '../apps/server/src/services/proof/signer.ts';
 import { expect, mainServer, test } from './support/fixtures.ts';
+import { keepOnDevice } from './support/kept.ts';
 import { acceptRisk, fillTicket, openTrade, SHORT_SEC, settled } from './support/trade.ts';
 
 /* The receipt of an order: checked in the page, downloaded, checked again by the command, and refused once changed;
@@ -179,21 +179,4 @@ function twoStories(product: string): { kept: string; served: CheckpointView } {
     return { ...checkpoint, seq: 100, slot: iso, at: iso, note: signer.sign(checkpointText(checkpoint)) };
   };
   return { kept: story('a'.repeat(64)).note, served: story('b'.repeat(64)) };
-}
-
-/** Stores entries as if this device had kept them at an earlier visit. */
-async function keepOnDevice(page: Page, entries: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.evaluate(
-    async (all) =>
-      await new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('candor', 1);
-        opening.addEventListener('success', () => {
-          const change = opening.result.transaction('kept', 'readwrite');
-          for (const [key, value] of Object.entries(all)) change.objectStore('kept').put(value, key);
-          change.addEventListener('complete', () => resolve());
-          change.addEventListener('error', () => reject(new Error('it could not be kept')));
-        });
-      }),
-    entries,
-  );
 }

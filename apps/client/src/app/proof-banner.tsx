@@ -1,6 +1,6 @@
 /*
- * The loudest line in the app: a price history that this device followed was changed, the site signs with a key that it
- * cannot trace, or answered an order with something else. It stays until the member dismisses it.
+ * The loudest line in the app: a price history or the order log that this device followed was changed, the site signs with
+ * a key that it cannot trace, or answered an order with something else. It stays until the member dismisses it.
  */
 
 import { useEffect, useState } from 'react';
@@ -74,9 +74,9 @@ function AlarmBanner({ first, alarms }: { first: ProofAlarm; alarms: readonly Pr
 }
 
 /** An answer that came late says less than anything else: a slow network does the same. */
-function subjectOf({ problem, orderId }: ProofAlarm): 'history' | 'key' | 'order' | 'late' {
+function subjectOf({ product, problem, orderId }: ProofAlarm): 'history' | 'key' | 'log' | 'order' | 'late' {
   if (isKeyProblem(problem)) return 'key';
-  if (orderId === null) return 'history';
+  if (orderId === null) return product === '' ? 'log' : 'history';
   return problem === 'ANSWER_LATE' ? 'late' : 'order';
 }
 
@@ -89,11 +89,11 @@ function AlarmDetails({ alarm }: { alarm: ProofAlarm }) {
   const t = useTranslations('proof.alarm');
   const { product, slot, problem, kept, served, orderId } = alarm;
   const [mine, theirs] = orderId === null ? [t('kept'), t('served')] : [t('sent'), t('answered')];
-  const evidence = [`${product} ${slot} ${problem}`, mine, kept || '—', theirs, served || '—'].join('\n\n');
+  const evidence = [`${product} ${slot} ${problem}`.trim(), mine, kept || '—', theirs, served || '—'].join('\n\n');
   return (
     <section className="mt-4">
       <h3 className="text-body-s font-semibold">
-        {product} · <span className="tnum">{momentWords(slot)}</span>
+        {product === '' ? t('site') : product} · <span className="tnum">{momentWords(slot)}</span>
       </h3>
       <p className="text-caption text-danger">{t('problem', { problem })}</p>
       <div className="mt-2 flex items-start rounded-small bg-surface-2 ps-4">

@@ -1,4 +1,4 @@
-/* When the device is idle, starts the check that follows the price histories of this member's products. */
+/* When the device is idle, starts the checks that follow the price histories of this member's products, and the order log. */
 
 import { useEffect } from 'react';
 import { useAddress } from '../lib/location.ts';
@@ -18,15 +18,19 @@ export function useProofWalk(route: RouteName): void {
 
   useEffect(() => {
     void recallAlarms();
+    let end: (() => void) | null = () => undefined;
+    const start = async () => {
+      // A member who has followed no product needs none of this code.
+      if ((await notedProducts()).length === 0) return;
+      const { watchSite } = await import('../services/proof/watch-site.ts');
+      if (end !== null) end = watchSite();
+    };
     // Without a network, or without its code, the next start tries again.
-    const timer = setTimeout(() => void walk().catch(() => undefined), IDLE_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => void start().catch(() => undefined), IDLE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      end?.();
+      end = null;
+    };
   }, []);
-}
-
-/** A member who has followed no product needs none of this code. */
-async function walk(): Promise<void> {
-  if ((await notedProducts()).length === 0) return;
-  const { walkHistories } = await import('../services/proof/walk.ts');
-  await walkHistories();
 }

@@ -25,8 +25,7 @@ export type TileReader = (level: number, n: number) => Uint8Array;
 /** The tile with this subtree in a tree of `size` leaves. */
 export function tileOf({ level, index }: Subtree, size: number): Tile {
   const tileLevel = Math.floor(level / TILE_HEIGHT);
-  const { first } = placeOf({ level, index });
-  const n = Math.floor(first / TILE_WIDTH);
+  const n = tileNumber({ level, index });
   return { level: tileLevel, n, width: widthOf(tileLevel, n, size) };
 }
 
@@ -50,9 +49,8 @@ export function tilesOf(ranges: readonly LeafRange[], size: number): Tile[] {
 export function nodesFromTiles(readTile: TileReader, sha256: Sha256): NodeReader {
   return (level, index) => {
     const tileLevel = Math.floor(level / TILE_HEIGHT);
-    const { first, count } = placeOf({ level, index });
-    const tile = readTile(tileLevel, Math.floor(first / TILE_WIDTH));
-    return foldTile(tile, first % TILE_WIDTH, count, sha256);
+    const { first, count } = hashesUnder({ level, index });
+    return foldTile(readTile(tileLevel, tileNumber({ level, index })), first, count, sha256);
   };
 }
 
@@ -115,10 +113,15 @@ export function readEntryBundle(bytes: Uint8Array): Uint8Array[] | null {
   return entries;
 }
 
-/** Where the hashes under a subtree are among all hashes of its tile level. */
-function placeOf({ level, index }: Subtree): { readonly first: number; readonly count: number } {
+/** Where the hashes under a subtree are in its tile: `count` of them, from `first` on. */
+export function hashesUnder({ level, index }: Subtree): { readonly first: number; readonly count: number } {
   const count = 2 ** (level % TILE_HEIGHT);
-  return { first: index * count, count };
+  return { first: (index * count) % TILE_WIDTH, count };
+}
+
+/** The number of the tile with this subtree. */
+function tileNumber({ level, index }: Subtree): number {
+  return Math.floor((index * 2 ** (level % TILE_HEIGHT)) / TILE_WIDTH);
 }
 
 /** The hash over `count` hashes of a tile, a power of two, from `from` on. */

@@ -1,6 +1,6 @@
 /*
- * What did not fit: price histories that were changed, keys of unknown origin, answers to orders that were not what was
- * sent. Alarms are kept on the device and shown until the member dismisses them.
+ * What did not fit: price histories that were changed, keys of unknown origin, an order log that was forked or rolled
+ * back, answers to orders that were not what was sent. Alarms are kept on the device and shown until the member dismisses them.
  */
 
 import { readKept, removeKept, tryWriteKept } from '../../lib/kept-store.ts';
@@ -9,20 +9,26 @@ import { useObservable } from '../../lib/observable.ts';
 import { checkpointKey, forgetKeys } from './kept-proof.ts';
 
 export type ProofAlarm = {
+  /** Empty if it is about the whole site. */
   readonly product: string;
   /** ISO: the minute of the checkpoint that does not fit, or when the order was accepted. */
   readonly slot: string;
   /** A literal key. */
   readonly problem: string;
   /**
-   * The evidence. Of a history: the signed note this device kept, and the one served instead; each may be empty. Of an
-   * order: what was sent, and what was answered.
+   * The evidence. Of a history or the order log: the signed note this device kept, and the one served instead; each may
+   * be empty. Of an order: what was sent, and what was answered.
    */
   readonly kept: string;
   readonly served: string;
   /** The order whose answer does not fit; null for a history. */
   readonly orderId: string | null;
+  /** The tiles of the order log that were served, in base64 by their path. */
+  readonly tiles?: Readonly<Record<string, string>>;
 };
+
+/** The storage key of the newest head of the order log. */
+export const HEAD_KEY = 'proof:log-head';
 
 /** A site that answers everything wrongly must not fill the device. */
 const ALARMS_MAX = 50;
@@ -47,13 +53,14 @@ export async function keepAlarm(alarm: ProofAlarm): Promise<void> {
 }
 
 /**
- * Also removes the kept checkpoints of these histories: from now on, the device follows what the site serves now.
+ * Also removes the kept checkpoints of these histories, and the head of the order log: from now on, the device follows what the site serves now.
  * @throws NotKept if they could not be removed; the alarms stay
  */
 export async function putAlarmsAway(): Promise<void> {
   for (const { product, problem, orderId } of alarms.get()) {
     if (orderId === null) await removeKept(checkpointKey(product));
     if (isKeyProblem(problem)) await forgetKeys();
+    if (orderId === null && product === '') await removeKept(HEAD_KEY);
   }
   change([]);
 }
@@ -77,9 +84,19 @@ export function readAlarms(kept: unknown): ProofAlarm[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { product, slot, problem, kept: mine, served, orderId }: Record<string, unknown> = { ...entry };
+    const { product, slot, problem, kept: mine, served, orderId, tiles }: Record<string, unknown> = { ...entry };
     if (typeof product !== 'string' || typeof slot !== 'string' || typeof problem !== 'string') return [];
     if (typeof mine !== 'string' || typeof served !== 'string') return [];
-    return [{ product, slot, problem, kept: mine, served, orderId: typeof orderId === 'string' ? orderId : null }];
+    const alarm = { product, slot, problem, kept: mine, served, orderId: typeof orderId === 'string' ? orderId : null };
+    const read = readTiles(tiles);
+    return [read === null ? alarm : { ...alarm, tiles: read }];
   });
+}
+
+function readTiles(kept: unknown): Record<string, string> | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const tiles = Object.entries(kept).flatMap(([path, tile]: [string, unknown]) =>
+    typeof tile === 'string' ? [[path, tile] as const] : [],
+  );
+  return Object.fromEntries(tiles);
 }

@@ -1,0 +1,23 @@
+/*
+ * What this device follows of a site while it is looked at: once an hour the price histories of its member's products, and
+ * every few minutes the head of the order log.
+ */
+
+import { lookAtLogIfDue } from './look-at-log.ts';
+import { walkHistories } from './walk.ts';
+
+/** How often it is asked whether something is due. */
+const WATCH_EVERY_MS = 60_000;
+
+/** @returns what ends it */
+export function watchSite(): () => void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    // Without a network, or while the site does not answer, the next round tries again.
+    void walkHistories().catch(() => undefined);
+    void lookAtLogIfDue().catch(() => undefined);
+  };
+  look();
+  const timer = setInterval(look, WATCH_EVERY_MS);
+  return () => clearInterval(timer);
+}
