@@ -1,6 +1,3 @@
-import { noticesNowView } from '@candor/contract/notices';
-import { parseEnvelope } from '@candor/contract/envelope';
-import { PATHS } from '@candor/contract/routes';
 import { publishNotice } from './support/desk.ts';
 import { expect, serverWith, test } from './support/fixtures.ts';
 import type { RunningServer } from './support/server.ts';
@@ -12,54 +9,51 @@ const ownTest = test.extend<object, { server: RunningServer }>({
   origin: async ({ server }, use) => await use(server.origin),
 });
 
-ownTest('an announcement arrives live, comes up once, and a maintenance counts down', async ({ page, origin, say }) => {
-  await page.goto('/#/pages/home/index');
-  await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
-  const bell = page.locator('main header').getByRole('link');
-  // The site's first announcement is unread.
-  await expect(bell).toHaveAttribute('aria-label', /\d/);
-  const before = (await bell.getAttribute('aria-label')) ?? '';
+ownTest(
+  'an announcement arrives live, comes up once, and a maintenance counts down',
+  async ({ page, origin, member, say }) => {
+    await page.goto('/#/pages/home/index');
+    await expect(page.getByRole('region', { name: say('home.assets.label') })).toBeVisible();
+    const bell = page.locator('main header').getByRole('link');
+    // The site's first announcement is unread.
+    await expect(bell).toHaveAttribute('aria-label', /\d/);
+    const before = (await bell.getAttribute('aria-label')) ?? '';
 
-  await publishNotice(origin, '周末维护安排', { important: true });
-  // Without a reload: the badge, the bar, and the sheet in a quiet moment.
-  await expect(bell).not.toHaveAttribute('aria-label', before);
-  await expect(
-    page
-      .getByRole('region', { name: say('notices.bar.label') })
-      .getByRole('link', { name: /周末维护安排/ })
-      .first(),
-  ).toBeVisible();
-  const sheet = page.getByRole('dialog', { name: '周末维护安排' });
-  await expect(sheet).toBeVisible();
-  await sheet.getByRole('button', { name: say('notices.important.got') }).click();
-  await expect(sheet).toBeHidden();
-  await expect(bell).toHaveAttribute('aria-label', before);
+    await publishNotice(origin, '周末维护安排', { important: true });
+    // Without a reload: the badge, the bar, and the sheet in a quiet moment.
+    await expect(bell).not.toHaveAttribute('aria-label', before);
+    await expect(
+      page
+        .getByRole('region', { name: say('notices.bar.label') })
+        .getByRole('link', { name: /周末维护安排/ })
+        .first(),
+    ).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: '周末维护安排' });
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole('button', { name: say('notices.important.got') }).click();
+    await expect(sheet).toBeHidden();
+    await expect(bell).toHaveAttribute('aria-label', before);
 
-  // Nothing is left to come up again, here or on another device. The mark just made is news, so the page that is left
-  // may be reading too: its answer is not the one meant, and its body is gone.
-  let isReloaded = false;
-  page.once('framenavigated', () => (isReloaded = true));
-  const [now] = await Promise.all([
-    page
-      .waitForResponse((response) => isReloaded && response.url().includes(PATHS.noticesNow))
-      .then(async (response) => noticesNowView.parse(parseEnvelope(await response.json())?.data)),
-    page.reload(),
-  ]);
-  expect(now.important).toEqual([]);
-  expect(now.bar.map(({ title }) => title)).toContain('周末维护安排');
-  await expect(sheet).toBeHidden();
+    // Nothing is left to come up again, here or on another device.
+    await page.reload();
+    await expect(bell).toHaveAttribute('aria-label', before);
+    const now = await member.noticesNow();
+    expect(now.important).toEqual([]);
+    expect(now.bar.map(({ title }) => title)).toContain('周末维护安排');
+    await expect(sheet).toBeHidden();
 
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  await publishNotice(origin, '交易系统升级', {
-    category: 'maintenance',
-    areas: ['trade'],
-    startsAt: inMinutes(20),
-    endsAt: inMinutes(50),
-  });
-  await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
-  const strip = page.getByRole('status').filter({ hasText: '交易系统升级' });
-  const timer = strip.getByRole('timer');
-  await expect(timer).toHaveText(/19:\d\d$/);
-  const shown = await timer.textContent();
-  await expect(timer).not.toHaveText(shown ?? '');
-});
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await publishNotice(origin, '交易系统升级', {
+      category: 'maintenance',
+      areas: ['trade'],
+      startsAt: inMinutes(20),
+      endsAt: inMinutes(50),
+    });
+    await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+    const strip = page.getByRole('status').filter({ hasText: '交易系统升级' });
+    const timer = strip.getByRole('timer');
+    await expect(timer).toHaveText(/19:\d\d$/);
+    const shown = await timer.textContent();
+    await expect(timer).not.toHaveText(shown ?? '');
+  },
+);

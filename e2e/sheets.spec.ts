@@ -35,6 +35,31 @@ test('the ticket of a phone takes the focus, keeps it, and gives it back', { tag
   await expectToHoldFocus(page, directionButton(page, say, 'up'));
 });
 
+test('the second press of a double press does not press what came up', { tag: '@phone' }, async ({ page, say }) => {
+  await page.goto('/#/pages/kLineChart/move?code=BTCUSDT');
+  const opener = directionButton(page, say, 'up');
+  // What stands at its place is asked in the frame in which the ticket opens, where a journey's second press comes late.
+  const pressed = await opener.evaluate(async (button: HTMLElement) => {
+    button.click();
+    for (;;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const dialog = document.querySelector('dialog[open]');
+      if (dialog === null) continue;
+      const { left, top, width, height } = dialog.getBoundingClientRect();
+      const inside = document.elementFromPoint(left + width / 2, top + height / 2);
+      const beside = document.elementFromPoint(left + width / 2, 1);
+      return [inside, beside].map((found) => dialog.contains(found));
+    }
+  });
+  expect(pressed).toEqual([false, false]);
+  const ticket = page.getByRole('dialog');
+  await expect(ticket).toBeVisible();
+  // A moment later it can be pressed, and beside it too.
+  await ticket.getByLabel(say('trade.ticket.amount')).click();
+  await page.mouse.click(5, 5);
+  await expect(ticket).toBeHidden();
+});
+
 test('the side menu holds the focus before its links are there', { tag: '@phone' }, async ({ page, say }) => {
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/side-menu-content-*.js', async (route) => {

@@ -6,6 +6,8 @@ import type { CaptchaView, MoneyView } from '@candor/contract/identity';
 import { isSimplePin } from '@candor/contract/password-rules';
 import { productsView } from '@candor/contract/market';
 import type { ProductView } from '@candor/contract/market';
+import { noticesNowView } from '@candor/contract/notices';
+import type { NoticesNowView } from '@candor/contract/notices';
 import { PATHS } from '@candor/contract/routes';
 import { DEVICE_SIGNATURE_HEADER, isSigned } from '@candor/contract/signed-calls';
 import { orderView, ordersView } from '@candor/contract/trading';
@@ -36,6 +38,7 @@ export interface MemberApi {
   transfers(): Promise<TransferView[]>;
   orders(): Promise<OrderView[]>;
   order(id: string): Promise<OrderView>;
+  noticesNow(): Promise<NoticesNowView>;
   place(body: OrderBody): Promise<OrderView>;
   /** Any other write of the member; returns its data. */
   post(path: string, body: unknown): Promise<unknown>;
@@ -116,6 +119,7 @@ function memberApi(origin: string, account: Account, session: Session): MemberAp
     transfers: async () => transfersView.parse(await read(`${PATHS.transfers}?limit=100`)).items,
     orders: async () => ordersView.parse(await read(`${PATHS.orders}?limit=100`)).items,
     order: async (id) => orderView.parse(await read(PATHS.order(id))),
+    noticesNow: async () => noticesNowView.parse(await read(PATHS.noticesNow)),
     place: async (body) => orderView.parse(dataOf(await call(origin, 'POST', PATHS.orders, { ...session, body }))),
     post: async (path, body) => dataOf(await call(origin, 'POST', path, { ...session, body })),
     endSessions: async () => {
