@@ -126,6 +126,9 @@ const OTHERS: readonly [name: string, roles: readonly Role[], sql: string][] = [
     `insert into simulator_seed (day) values (now())`,
   ],
   ['change a published seed', ['http', 'feed', 'worker', 'console'], `update simulator_seed set day = now()`],
+  ['say what a witness cosigned', ['http', 'feed', 'console'], 'update log_witness set size = 0'],
+  ['forget what a witness cosigned', ['http', 'feed', 'worker', 'console'], 'delete from log_witness'],
+  ['read when a witness is asked', ['http', 'feed', 'console'], 'select due_at from log_witness'],
   ['set an alert for a member', ['feed', 'worker', 'console'], `insert into price_alert (member_id) values (1)`],
   ['say that a price was reached', ['http', 'feed', 'console'], 'update price_alert set fired_seq = 1'],
   [

@@ -12,6 +12,9 @@ export interface Metrics {
   checkpointsRefused: Counter;
   orderLogLate: Counter;
   doubtsConfirmed: Counter;
+  witnessRefuses: Gauge<'witness'>;
+  witnessFailures: Counter<'witness'>;
+  witnessCosignedAt: Gauge<'witness'>;
   requestsShed: Counter<'cost' | 'reason'>;
   ticksLate: Histogram;
   secondsLost: Counter;
@@ -52,6 +55,24 @@ export function createMetrics(role: string): Metrics {
     help: 'Doubts whose check found an invalid receipt; alarm when above zero',
     registers: [registry],
   });
+  const witnessRefuses = new Gauge({
+    name: 'candor_witness_refuses',
+    help: 'Whether a witness refuses to cosign the order log, 1 or 0; alarm when above zero, because it may have seen another log',
+    labelNames: ['witness'] as const,
+    registers: [registry],
+  });
+  const witnessFailures = new Counter({
+    name: 'candor_witness_failures_total',
+    help: 'Times that a witness gave no answer that can be used',
+    labelNames: ['witness'] as const,
+    registers: [registry],
+  });
+  const witnessCosignedAt = new Gauge({
+    name: 'candor_witness_cosigned_at_seconds',
+    help: 'When a witness cosigned last, in seconds since 1970; alarm when it is an hour ago',
+    labelNames: ['witness'] as const,
+    registers: [registry],
+  });
   const requestsShed = new Counter({
     name: 'candor_requests_shed_total',
     help: 'Requests answered with 429 because their address, all addresses together or the database had no budget left',
@@ -77,6 +98,9 @@ export function createMetrics(role: string): Metrics {
     checkpointsRefused,
     orderLogLate,
     doubtsConfirmed,
+    witnessRefuses,
+    witnessFailures,
+    witnessCosignedAt,
     requestsShed,
     ticksLate,
     secondsLost,

@@ -161,6 +161,8 @@ const MACHINERY = [
   'trigger keep_deposit_limits',
   'trigger keep_exclusion',
   'trigger keep_key',
+  // Refuses what is kept of a witness if it is no head of the order log, or older than what was kept.
+  'trigger keep_log_witness',
   'trigger keep_mover',
   'trigger keep_notice_version',
   // Refuses a password of an operator that is set without naming the one it replaces.

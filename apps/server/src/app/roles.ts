@@ -24,6 +24,8 @@ import { startFeed } from '../features/market/market.jobs.ts';
 import { announceNotices } from '../features/notices/announce-notices.ts';
 import { noticesRoutes } from '../features/notices/notices.routes.ts';
 import { erasePhotos } from '../features/papers/erase-photos.ts';
+import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
+import type { Turn } from '../features/order-log/send-head.ts';
 import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
 import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
@@ -253,11 +255,17 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     const onSetAside = (row: SetAside): void => log.fatal(row, 'A ROW CANNOT BE CLOSED');
     if ((await closeBusinessDays(pool, { signal: stopping.signal, onSetAside })) > 0) relay.wake();
   });
+  const witnessing = startWitnessing({
+    ...context,
+    pool: context.openPool({ max: 2, name: 'candor-witnesses' }),
+    onTurn: (witness, turn) => countTurn(metrics, witness, turn),
+  });
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
   return async () => {
     stopping.abort();
+    await witnessing.stop();
     await stopCashier();
     await alerts.stop();
     await closing.stop();
@@ -274,6 +282,14 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     await archiving.stop();
     await relay.stop();
   };
+}
+
+function countTurn(metrics: Metrics, witness: string, turn: Turn): void {
+  if (turn.kind === 'failed') metrics.witnessFailures.inc({ witness });
+  if (turn.kind === 'refused') metrics.witnessRefuses.set({ witness }, 1);
+  if (turn.kind !== 'cosigned') return;
+  metrics.witnessRefuses.set({ witness }, 0);
+  metrics.witnessCosignedAt.set({ witness }, turn.cosignedAt / 1000);
 }
 
 export interface HttpRole {

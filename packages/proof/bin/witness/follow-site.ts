@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LogIncomplete } from '../site/log-reader.ts';
 import type { LogReader } from '../site/log-reader.ts';
-import { REFUSALS } from './add-checkpoint-request.ts';
+import { REFUSALS } from '../../src/order-log/add-checkpoint.ts';
 import type { KeptHead } from './head-store.ts';
 import type { WatchedLog, Witness } from './witness.ts';
 

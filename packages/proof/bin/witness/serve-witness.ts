@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { fromUtf8 } from '../../src/encoding.ts';
-import { BODY_BYTES_MAX, parseAddCheckpoint, REFUSALS } from './add-checkpoint-request.ts';
+import { BODY_BYTES_MAX, parseAddCheckpoint, REFUSALS } from '../../src/order-log/add-checkpoint.ts';
 import type { Witness } from './witness.ts';
 
 /** A caller that sends slower than this is cut off. */

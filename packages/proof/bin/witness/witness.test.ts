@@ -14,7 +14,7 @@ import { testSigner } from '../../src/testing/web-crypto.ts';
 import type { TestSigner } from '../../src/testing/web-crypto.ts';
 import { nodeCrypto } from '../shell/node-crypto.ts';
 import { headOf, listen } from '../testing/test-site.ts';
-import { writeAddCheckpoint } from './add-checkpoint-request.ts';
+import { writeAddCheckpoint } from '../../src/order-log/add-checkpoint.ts';
 import { openHeadStore } from './head-store.ts';
 import { serveWitness } from './serve-witness.ts';
 import { openWitnessKey } from './witness-key.ts';

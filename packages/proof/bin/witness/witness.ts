@@ -11,7 +11,7 @@ import { toHex, utf8 } from '../../src/encoding.ts';
 import { assembleNote, verifierKeyText, verifySignature } from '../../src/signed-note.ts';
 import type { VerifierKey } from '../../src/signed-note.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
-import type { AddCheckpoint, Refusal } from './add-checkpoint-request.ts';
+import type { AddCheckpoint, Refusal } from '../../src/order-log/add-checkpoint.ts';
 import type { HeadStore, KeptHead } from './head-store.ts';
 import type { WitnessSigner } from './witness-key.ts';
 

@@ -1,10 +1,12 @@
 /**
- * The order log for everyone, in the layout of C2SP tlog-tiles: the signed head, tiles of hashes, and the entries. With them
+ * The order log for everyone, in the layout of C2SP tlog-tiles: the signed head, tiles of hashes, and the entries, and the
+ * heads that witnesses cosigned. With them
  * anyone can check that the log only grows and what is in it; none of it tells anything about an order. They write nothing.
  */
 import { envelopeOf } from '@candor/contract/envelope';
 import { PATHS } from '@candor/contract/routes';
 import { logWitnessesView } from '@candor/contract/trading';
+import type { LogWitnessesView } from '@candor/contract/trading';
 import { logCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import { parseTilePath, TILE_WIDTH, widthOf, writeEntryBundle } from '@candor/proof/order-log/tiles';
 import { HASH_BYTES } from '@candor/proof/order-log/tree';
@@ -17,6 +19,8 @@ import type { Budgets } from '../../platform/http/route-cost.ts';
 import { selectEntries, selectNewestHead, selectTiles } from '../../services/order-log/log-store.ts';
 import type { ListedWitness } from '../../services/order-log/read-witnesses.ts';
 import type { Signer } from '../../services/proof/signer.ts';
+import { selectCosigned } from './witness-store.ts';
+import type { CosignedHead } from './witness-store.ts';
 
 export interface OrderLogDeps {
   readonly pool: Db;
@@ -38,8 +42,12 @@ export function orderLogRoutes(
   app: HttpApp,
   { pool, signer, budgets, answers, witnesses, nowMs = monotonicMs }: OrderLogDeps,
 ): void {
+  const keys = witnesses.map(({ keyText }) => keyText);
   const checkpoint = keptFor(CHECKPOINT_KEPT_MS, nowMs, async () => {
-    return await signer.signApart(logCheckpointText(await selectNewestHead(pool)));
+    const head = await selectNewestHead(pool);
+    const heads = keys.length === 0 ? [] : (await selectCosigned(pool, keys)).values();
+    const lines = [...heads].filter(({ size }) => size === head.size).map(({ checkpoint: note }) => lastLineOf(note));
+    return `${await signer.signApart(logCheckpointText(head))}${lines.join('')}`;
   });
 
   app.get(PATHS.logCheckpoint, { config, schema: { tags } }, async (request, reply) => {
@@ -62,16 +70,10 @@ export function orderLogRoutes(
       await answers.send(request, reply, {
         key: 'log-witnesses',
         points: MAKING.witnesses,
-        make: async () =>
-          await Promise.resolve({
-            items: witnesses.map(({ key, keyText }) => ({
-              name: key.name,
-              key: keyText,
-              checkpoint: null,
-              size: null,
-              cosignedAt: null,
-            })),
-          }),
+        make: async () => {
+          const heads = await selectCosigned(pool, keys);
+          return { items: witnesses.map((witness) => witnessView(witness, heads.get(witness.keyText))) };
+        },
       }),
   );
 
@@ -91,6 +93,24 @@ export function orderLogRoutes(
       Array.from({ length: width }, (_, index) => entries.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
     );
   };
+}
+
+function witnessView(
+  { key, keyText }: OrderLogDeps['witnesses'][number],
+  head: CosignedHead | undefined,
+): LogWitnessesView['items'][number] {
+  return {
+    name: key.name,
+    key: keyText,
+    checkpoint: head?.checkpoint ?? null,
+    size: head?.size ?? null,
+    cosignedAt: head === undefined ? null : new Date(head.cosignedAt).toISOString(),
+  };
+}
+
+/** The witness's own line of a note that is kept of it, with its line feed. */
+function lastLineOf(note: string): string {
+  return note.slice(note.lastIndexOf('\n', note.length - 2) + 1);
 }
 
 const LOG_PREFIX = '/api/log/';

@@ -1,6 +1,6 @@
 /** The body of add-checkpoint, and the words of the answers. Rules: https://c2sp.org/tlog-witness. */
-import { fromBase64, toBase64 } from '../../src/encoding.ts';
-import { HASH_BYTES } from '../../src/order-log/tree.ts';
+import { fromBase64, toBase64 } from '../encoding.ts';
+import { HASH_BYTES } from './tree.ts';
 
 const PROOF_LINES_MAX = 63;
 const OLD = /^old (0|[1-9]\d{0,15})$/;
