@@ -2,12 +2,14 @@
 
 const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
 const DEPOSITS = 'apps/server/src/features/cashier/deposits.test.ts';
+const DEPOSIT_DESK = 'apps/server/src/features/cashier/deposit-desk.test.ts';
 const WITHDRAWALS = 'apps/server/src/features/cashier/withdrawals.test.ts';
+const WITHDRAWAL_DESK = 'apps/server/src/features/cashier/withdrawal-desk.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const CASHIER_BUGS = {
   move_deposit: [
-    [CASHIER, DEPOSITS],
+    [CASHIER, DEPOSITS, DEPOSIT_DESK],
     [
       [`new.status <> 'recharging' or not c.active`, 'not c.active'],
       ['c.rate, c.details)\n', 'new.rate, c.details)\n'],
@@ -22,7 +24,7 @@ export const CASHIER_BUGS = {
     ],
   ],
   move_withdrawal: [
-    [CASHIER, WITHDRAWALS],
+    [CASHIER, WITHDRAWALS, WITHDRAWAL_DESK],
     [
       ['or new.amount not between r.min and r.max', ''],
       ['or new.fee <> least(', 'or false and new.fee <> least('],

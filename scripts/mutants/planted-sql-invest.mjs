@@ -9,13 +9,14 @@ const HOLDINGS = 'apps/server/src/features/invest/holding-attacks.test.ts';
 const SAVINGS = 'apps/server/src/features/invest/savings-attacks.test.ts';
 const STEPS = 'apps/server/src/features/invest/close-attacks.test.ts';
 const CHANGES = 'apps/server/src/features/invest/desk/invest-change-attacks.test.ts';
-const INVEST = 'apps/server/src/features/invest/invest.test.ts';
+const BOUGHT = 'apps/server/src/features/invest/invest.test.ts';
+const SAVED = 'apps/server/src/features/invest/invest-savings.test.ts';
 const INVEST_DESK = 'apps/server/src/features/invest/desk/invest-desk.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const INVEST_BUGS = {
   open_holding: [
-    [HOLDINGS, ...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, BOUGHT],
     [
       ['for no key update;\n  select * into strict t', ';\n  select * into strict t'],
       ['new.version <> p.version or', ''],
@@ -39,7 +40,7 @@ export const INVEST_BUGS = {
     ],
   ],
   move_holding: [
-    [HOLDINGS, ...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, BOUGHT],
     [
       [`if old.status <> 'running' or`, 'if'],
       ['or new.paid_through >= today', ''],
@@ -57,7 +58,7 @@ export const INVEST_BUGS = {
     ],
   ],
   free_sold: [
-    [HOLDINGS, ...CLOSING, INVEST],
+    [HOLDINGS, ...CLOSING, BOUGHT],
     [
       ['p.sold - e.principal', 'p.sold'],
       [`and o.status = 'running' group`, 'group'],
@@ -75,7 +76,7 @@ export const INVEST_BUGS = {
     ],
   ],
   open_savings_transfer: [
-    [SAVINGS, ...CLOSING, INVEST],
+    [SAVINGS, ...CLOSING, SAVED],
     [
       [`or new.agreement <> (select`, `or false and new.agreement <> (select`],
       [`and m.frozen)`, 'and false)'],
@@ -98,7 +99,7 @@ export const INVEST_BUGS = {
     ],
   ],
   round_interest: [
-    [STEPS, INVEST, ...CLOSING],
+    [STEPS, BOUGHT, SAVED, ...CLOSING],
     [
       ['2 * (units % 3650000) > 3650000', '2 * (units % 3650000) >= 3650000'],
       [`or 2 * (units % 3650000) = 3650000 and (units / 3650000) % 2 = 1`, ''],
@@ -114,7 +115,7 @@ export const INVEST_BUGS = {
     ],
   ],
   accrue_savings: [
-    [STEPS, ...CLOSING, INVEST],
+    [STEPS, ...CLOSING, SAVED],
     [
       ['and s.member_id <> all (skipped)', ''],
       ['and x.at < ends', ''],
@@ -137,7 +138,7 @@ export const INVEST_BUGS = {
     ],
   ],
   mature_holdings: [
-    [STEPS, ...CLOSING, INVEST],
+    [STEPS, ...CLOSING, BOUGHT],
     [
       ['and h.matures_on <= day + 1\n', '\n'],
       [`and h.status = 'matured' and h.roll_over`, `and h.status = 'matured'`],
@@ -146,7 +147,7 @@ export const INVEST_BUGS = {
     ],
   ],
   auto_save: [
-    [STEPS, ...CLOSING, INVEST],
+    [STEPS, ...CLOSING, SAVED],
     [
       ['if day < business_date_at(clock_timestamp()) - 1 then', 'if false then'],
       ['- s.keep as amount', 'as amount'],
@@ -165,14 +166,14 @@ export const INVEST_BUGS = {
     ],
   ],
   refuse_excluded_holding: [
-    [HOLDINGS, INVEST],
+    [HOLDINGS, SAVED],
     [
       ['raise exception', 'raise notice'],
       ['and m.excluded_until > clock_timestamp()', ''],
     ],
   ],
   refuse_excluded_savings: [
-    [SAVINGS, INVEST],
+    [SAVINGS, SAVED],
     [
       [`if new.direction = 'out'\n    or`, 'if'],
       [`raise exception 'SAVINGS_REFUSED: EXCLUDED' using errcode = 'CD161';`, 'return new;'],

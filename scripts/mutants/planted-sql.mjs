@@ -29,6 +29,7 @@ const MACHINERY = 'apps/server/src/app/no-outcome-lever-machinery.test.ts';
 const LEDGER = 'apps/server/src/services/ledger/ledger.test.ts';
 const RULE = 'apps/server/src/features/trading/settlement-rule.test.ts';
 const SETTLING = 'apps/server/src/features/trading/settle-due-orders.test.ts';
+const ALARMS = 'apps/server/src/features/trading/settlement-alarms.test.ts';
 const TICKS = 'apps/server/src/features/market/feed/publish-ticks.test.ts';
 const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
 const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
@@ -158,7 +159,7 @@ const BUGS = {
     ],
   ],
   settle_orders: [
-    [SETTLEMENTS, SETTLING],
+    [SETTLEMENTS, SETTLING, ALARMS],
     [
       ['insert into outbox (orders) select array_agg(order_id) from done having count(*) > 0', 'select 1'],
       ['having count(*) > 0', ''],
@@ -170,7 +171,7 @@ const BUGS = {
     'a settlement|settles|settlement throws|writes news',
   ],
   due_windows: [
-    [SETTLING],
+    [SETTLING, ALARMS],
     [
       ['h.at >= p.closes_at', 'h.at > p.closes_at'],
       ['h.product = p.product and h.at', 'h.at'],
@@ -317,13 +318,13 @@ const BUGS = {
   ],
   lock_members_now: [[SETTLING], [['skip locked', '']]],
   set_order_aside: [
-    [SETTLING],
+    [ALARMS],
     [
       ['and p.closes_at <= h.at', ''],
       [`least(interval '1 minute', interval '1 second'`, `greatest(interval '1 second', interval '1 second'`],
     ],
   ],
-  clear_settled_alarms: [[SETTLING], [['where s.order_id = a.order_id', '']]],
+  clear_settled_alarms: [[ALARMS], [['where s.order_id = a.order_id', '']]],
   keep_site_currency: [
     [SITE],
     [
