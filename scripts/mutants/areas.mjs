@@ -71,7 +71,7 @@ export const AREAS = [
     project: 'unit',
     files: /^packages\/api-client\/src\/.*\.ts$/,
     tests: /^packages\/api-client\/src\//,
-    types: 'packages',
+    types: 'apps/client',
   },
 ];
 

@@ -152,6 +152,8 @@ async function warmVitest() {
       config: false,
       watch: false,
       silent: true,
+      // Its keys are the paths and what is on the disk. A new worker would get the mutants of an earlier one.
+      fsModuleCache: false,
       // A test that hangs is ended from outside, and that must not take long.
       teardownTimeout: 3000,
       ...(isTogether || mode === 'record' ? {} : { bail: 1 }),

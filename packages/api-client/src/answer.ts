@@ -3,6 +3,8 @@ import type { Outcome } from './decide-next.ts';
 /** What one try at a request gave. */
 export type Answer = { outcome: Outcome; body: unknown; retryAfterSec: number | null };
 
+export const NO_ANSWER: Answer = { outcome: { kind: 'no-answer' }, body: undefined, retryAfterSec: null };
+
 /** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -14,7 +14,7 @@ import type { CallToSign } from './device-keys.ts';
 import type { Hosts } from './hosts.ts';
 import { newKey } from './new-key.ts';
 import { attemptUpload } from './attempt-upload.ts';
-import { parseJson, retryAfterSec } from './answer.ts';
+import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
 export const READ_TIMEOUT_MS = 5_000;
@@ -141,7 +141,7 @@ export function createApi(settings: ApiSettings): Api {
       hosts.switching.set(false);
       if (next.kind === 'give-up') throw plainError(0, method === 'GET' ? 'NETWORK_ERROR' : 'OUTCOME_UNKNOWN');
       if (tried > 1) hosts.choose(host);
-      return readEnvelope(answer, sentToken);
+      return readEnvelope(answer, next.status, sentToken);
     }
   }
 
@@ -157,9 +157,8 @@ export function createApi(settings: ApiSettings): Api {
     return await settings.sign(token, { method, path, body: typeof body === 'string' ? body : '', idempotencyKey });
   }
 
-  function readEnvelope(answer: Answer, sentToken: string | null): Envelope {
+  function readEnvelope(answer: Answer, status: number, sentToken: string | null): Envelope {
     const envelope = parseEnvelope(answer.body);
-    const status = answer.outcome.kind === 'answer' ? answer.outcome.status : 0;
     // What stands between client and server may fail with an old answer in its body: both have to say that it is done.
     if (!envelope || (envelope.code === 200 && status > 299)) {
       const key: ErrorKey = status === 429 ? 'RATE_LIMITED' : status === 413 ? 'BODY_TOO_LARGE' : 'UNKNOWN_ERROR';
@@ -203,7 +202,7 @@ function requestInit(
 ): RequestInit & { headers: Record<string, string> } {
   const headers: Record<string, string> = { Accept: 'application/json', ...more, ...options.headers };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
-  if (method !== 'GET') headers['Idempotency-Key'] = options.idempotencyKey ?? newKey();
+  if (method !== 'GET' && options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
   const init: RequestInit & { headers: Record<string, string> } = {
     method,
     headers,
@@ -239,7 +238,7 @@ async function attempt(
     };
   } catch (error) {
     if (cancelled?.aborted) throw error;
-    return { outcome: { kind: timeout.aborted ? 'timeout' : 'network' }, body: undefined, retryAfterSec: null };
+    return NO_ANSWER;
   }
 }
 

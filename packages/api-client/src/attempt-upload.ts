@@ -1,4 +1,4 @@
-import { parseJson, retryAfterSec } from './answer.ts';
+import { NO_ANSWER, parseJson, retryAfterSec } from './answer.ts';
 import type { Answer } from './answer.ts';
 
 type Upload = { signal?: AbortSignal; onProgress?: (sent: number) => void };
@@ -13,11 +13,9 @@ export async function attemptUpload(
   const call = new XMLHttpRequest();
   const cancel = (): void => call.abort();
   const answer = new Promise<Answer>((resolve, reject) => {
-    const failed = (kind: 'timeout' | 'network') => () =>
-      resolve({ outcome: { kind }, body: undefined, retryAfterSec: null });
     call.addEventListener('load', () => resolve(answerOf(call)));
-    call.addEventListener('error', failed('network'));
-    call.addEventListener('timeout', failed('timeout'));
+    call.addEventListener('error', () => resolve(NO_ANSWER));
+    call.addEventListener('timeout', () => resolve(NO_ANSWER));
     call.addEventListener('abort', () => reject(new DOMException('the upload was cancelled', 'AbortError')));
   });
   call.open(init.method ?? 'POST', url);

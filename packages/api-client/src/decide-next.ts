@@ -5,9 +5,8 @@
 
 export type Outcome =
   | { kind: 'answer'; status: number }
-  /** Refused connection, broken answer, or no network. */
-  | { kind: 'network' }
-  | { kind: 'timeout' };
+  /** A refused connection, a broken answer, no network, or a timeout. */
+  | { kind: 'no-answer' };
 
 export type Attempt = {
   hostCount: number;
@@ -17,12 +16,13 @@ export type Attempt = {
   tried: number;
 };
 
-export type Next = { kind: 'accept' } | { kind: 'retry'; host: number } | { kind: 'give-up' };
+export type Next = { kind: 'accept'; status: number } | { kind: 'retry'; host: number } | { kind: 'give-up' };
 
 const PASSING_FAULTS: readonly number[] = [502, 503, 504];
 
 export function decideNext(attempt: Attempt, outcome: Outcome): Next {
-  if (outcome.kind === 'answer' && !PASSING_FAULTS.includes(outcome.status)) return { kind: 'accept' };
+  if (outcome.kind === 'answer' && !PASSING_FAULTS.includes(outcome.status))
+    return { kind: 'accept', status: outcome.status };
   if (attempt.tried >= attempt.hostCount) return { kind: 'give-up' };
   return { kind: 'retry', host: (attempt.host + 1) % attempt.hostCount };
 }

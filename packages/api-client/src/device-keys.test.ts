@@ -117,3 +117,60 @@ test('at most four keys are kept, the newest', async () => {
   expect(keptSessions()).toHaveLength(4);
   expect(await visit().sign('1', CALL)).toBeNull();
 });
+
+test('the end of a session takes its key from this visit and from the disk, before it resolves', async () => {
+  const keys = visit();
+  await logIn(keys, 'token');
+  await keys.forget('token');
+  expect(disk.kept.get('device-keys')).toEqual([]);
+  expect(await keys.sign('token', CALL)).toBeNull();
+  disk.isFull = true;
+  await keys.forget('token');
+});
+
+test('a session has one key, the newest', async () => {
+  const keys = visit();
+  await logIn(keys, 'token');
+  const second = await keys.offer();
+  keys.keep('token');
+  await vi.waitFor(async () => expect(await fits(second, await visit().sign('token', CALL))).toBe(true));
+  expect(keptSessions()).toHaveLength(1);
+});
+
+test('a login without an offered key keeps none', async () => {
+  const keys = visit();
+  keys.keep('token');
+  expect(await keys.sign('token', CALL)).toBeNull();
+});
+
+test('a key that another tab made is found, also by a tab that looked before', async () => {
+  const keys = visit();
+  expect(await keys.sign('token', CALL)).toBeNull();
+  const publicKey = await logIn(visit(), 'token');
+  expect(await fits(publicKey, await keys.sign('token', CALL))).toBe(true);
+  // Once used, it lasts for the visit.
+  disk.kept.clear();
+  expect(await fits(publicKey, await keys.sign('token', CALL))).toBe(true);
+});
+
+test('broken entries are no keys, and the next login removes them', async () => {
+  await logIn(visit(), 'good');
+  const [good] = disk.kept.get('device-keys') as [{ session: string; secret: CryptoKey }];
+  disk.kept.set('device-keys', ['x', null, 7, {}, { session: 's' }, { secret: good.secret }, { ...good, session: 7 }]);
+  expect(await visit().sign('good', CALL)).toBeNull();
+  const keys = visit();
+  await keys.offer();
+  keys.keep('next');
+  await vi.waitFor(() => expect(keptSessions()).toHaveLength(1));
+  disk.kept.set('device-keys', [{ ...good, secret: 'another kind' }]);
+  expect(await visit().sign('good', CALL)).toBeNull();
+});
+
+test('what goes into an address or a header is base64url, whatever the bytes', async () => {
+  const keys = visit();
+  const publicKey = await logIn(keys, 'token');
+  expect(publicKey).toMatch(/^[\w-]{87}$/);
+  for (let times = 0; times < 20; times += 1) {
+    expect(await fits(publicKey, await keys.sign('token', CALL))).toBe(true);
+  }
+});

@@ -38,3 +38,13 @@ test('a host that is not there is the own origin', () => {
   hosts.set(['https://a.example']);
   expect(hosts.at(1)).toBe('');
 });
+
+test.each([
+  ['an address with a path', 'https://a.example/api'],
+  ['an address in other text', 'see https://a.example'],
+  ['an address of another kind', 'ftp://a.example'],
+  ['no name', 'https://'],
+])('%s is no host', (_, named) => {
+  hosts.set([named, 'http://b.example:8080']);
+  expect([hosts.count(), hosts.at(0)]).toEqual([1, 'http://b.example:8080']);
+});

@@ -34,8 +34,8 @@ export function createHosts(storageName: string): Hosts {
   }
 
   function chosen(): number {
-    const index = Number(readStored(storageName) ?? '0');
-    return Number.isInteger(index) && index >= 0 && index < hosts.length ? index : 0;
+    const index = Number(readStored(storageName));
+    return hosts[index] === undefined ? 0 : index;
   }
 
   return {
@@ -47,7 +47,7 @@ export function createHosts(storageName: string): Hosts {
     choose: (index) => writeStored(storageName, String(index)),
     at,
     urlOf: (path) => at(chosen()) + path,
-    socketUrlOf: (path) => (at(chosen()) || location.origin).replace(/^http/, 'ws') + path,
+    socketUrlOf: (path) => (at(chosen()) || location.origin).replace('http', 'ws') + path,
     switching: observable(false),
   };
 }

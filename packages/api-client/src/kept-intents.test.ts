@@ -30,8 +30,10 @@ test('each member finds their own intents, oldest first, until the server forget
   const mine = intents();
   for (const each of [intent('a'), intent('b', 'other'), intent('c')]) await mine.keep(each);
   expect((await intents().of('demo', NOW)).map(({ key }) => key)).toEqual(['a', 'c']);
+  expect(await mine.of('demo', NOW + 7 * DAY_MS - 1)).toHaveLength(2);
   expect(await mine.of('demo', NOW + 7 * DAY_MS)).toEqual([]);
   await mine.drop('a');
+  expect(disk.kept.get('intents')).toEqual([intent('b', 'other'), intent('c')]);
   expect((await mine.of('demo', NOW)).map(({ key }) => key)).toEqual(['c']);
 });
 
@@ -58,4 +60,12 @@ test('an intent that cannot be dropped stays for a later visit; the next change 
   disk.kept.set('intents', [intent('a'), 'broken']);
   await mine.keep(intent('b'));
   expect(disk.kept.get('intents')).toEqual([intent('a'), intent('b')]);
+});
+
+test('an intent that is kept again is kept once, as it is now', async () => {
+  const mine = intents();
+  await mine.keep(intent('a'));
+  await mine.keep(intent('b'));
+  await mine.keep(intent('a', 'demo', NOW + 1));
+  expect(disk.kept.get('intents')).toEqual([intent('b'), intent('a', 'demo', NOW + 1)]);
 });

@@ -89,3 +89,47 @@ test('a database that the browser closed is opened again', async () => {
   await store.write('a', 2);
   expect([disk.kept.get('a'), await store.read('a')]).toEqual([2, 2]);
 });
+
+test('the database of an earlier release is opened as it is', async () => {
+  disk.version = 1;
+  disk.stores.add('kept');
+  disk.kept.set('a', 'earlier');
+  expect([await store.read('a'), await store.outlivesVisit(), disk.version]).toEqual(['earlier', true, 1]);
+});
+
+test('it is opened once for a whole visit', async () => {
+  await Promise.all([store.write('a', 1), store.write('b', 2)]);
+  await store.read('a');
+  expect(disk.opened).toBe(1);
+});
+
+test('what another tab wrote since is read', async () => {
+  await store.write('a', 1);
+  await createKeptStore('candor').write('a', 2);
+  expect(await store.read('a')).toBe(2);
+});
+
+test('a failed write names its key and what went wrong', async () => {
+  disk.isFull = true;
+  await expect(store.write('a', 1)).rejects.toMatchObject({
+    name: 'NotKept',
+    message: 'not kept: a',
+    cause: { message: 'QuotaExceededError' },
+  });
+});
+
+test('after a failed write the next change or removal is what this visit reads', async () => {
+  disk.isFull = true;
+  await expect(store.write('a', 'unwritten')).rejects.toBeInstanceOf(NotKept);
+  await expect(store.write('b', 'unwritten')).rejects.toBeInstanceOf(NotKept);
+  disk.isFull = false;
+  await store.update('a', () => 'changed');
+  await store.remove('b');
+  expect([await store.read('a'), await store.read('b')]).toEqual(['changed', undefined]);
+});
+
+test('a value that cannot be read counts as missing', async () => {
+  await store.write('a', 1);
+  disk.stores.clear();
+  expect(await store.read('a')).toBeUndefined();
+});

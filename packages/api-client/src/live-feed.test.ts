@@ -26,6 +26,7 @@ beforeEach(() => {
     onServerTime: () => undefined,
     checkSession: async () => await Promise.resolve(),
   });
+  expect(feed.status.get()).toBe('idle');
   stop = feed.start();
 });
 
@@ -121,7 +122,8 @@ test.each([
   stop();
   const removed = [vi.spyOn(window, 'removeEventListener'), vi.spyOn(document, 'removeEventListener')];
   feed.start()();
-  for (const remove of removed) expect(remove).toHaveBeenCalledOnce();
+  expect(removed[0]).toHaveBeenCalledExactlyOnceWith('online', expect.any(Function));
+  expect(removed[1]).toHaveBeenCalledExactlyOnceWith('visibilitychange', expect.any(Function));
   happen();
   expect(sockets).toHaveLength(3);
 });
@@ -131,4 +133,11 @@ test('frames are told apart by their topics', () => {
   const member = { topic: 'me', d: { type: 'money' } } as TopicFrame;
   expect([tick('A', 1), product, member].map(isTick)).toEqual([true, false, false]);
   expect([tick('A', 1), product, member].map(isProduct)).toEqual([false, true, false]);
+});
+
+test('a frame that is no tick changes no price', () => {
+  newest().accept();
+  newest().say({ topic: 'me', d: { type: 'money' } });
+  vi.advanceTimersToNextFrame();
+  expect([feed.prices.get(''), feed.prices.get('me'), vi.getTimerCount()]).toEqual([null, null, 1]);
 });

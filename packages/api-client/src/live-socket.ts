@@ -50,7 +50,8 @@ export function reconnectPauseMs(failures: number, random: number): number {
 }
 
 export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
-  const followers = new Map<string, number>();
+  /** By topic, one entry for each follower. */
+  const followers = new Map<string, Set<object>>();
   let socket: WebSocket | null = null;
   let wanted = false;
   let failures = 0;
@@ -128,11 +129,11 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
   }
 
   function drop(dropped: WebSocket | null) {
-    if (release(dropped) && wanted) wait();
+    if (release(dropped)) wait();
   }
 
   async function doubt(closed: WebSocket): Promise<void> {
-    if (!release(closed) || !wanted) return;
+    if (!release(closed)) return;
     missed = 'all';
     settings.onStatus('waiting');
     await checked();
@@ -148,7 +149,7 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     failures += 1;
   }
 
-  /** False if another connection has replaced it. */
+  /** False if another connection has replaced it, or it was stopped. */
   function release(closed: WebSocket | null): boolean {
     if (closed === null || socket !== closed) return false;
     socket = null;
@@ -169,22 +170,19 @@ export function createLiveSocket(settings: LiveSocketSettings): LiveSocket {
     },
     stop() {
       wanted = false;
-      missed = null;
       clearTimeout(timer);
       release(socket);
       settings.onStatus('idle');
     },
     follow(topic) {
-      const count = followers.get(topic) ?? 0;
-      followers.set(topic, count + 1);
-      if (count === 0) send({ op: 'sub', topics: [topic] });
-      let released = false;
+      const follower = {};
+      const all = followers.get(topic) ?? new Set();
+      if (all.size === 0) send({ op: 'sub', topics: [topic] });
+      followers.set(topic, all.add(follower));
       return () => {
-        if (released) return;
-        released = true;
-        const left = (followers.get(topic) ?? 1) - 1;
-        if (left > 0) followers.set(topic, left);
-        else if (followers.delete(topic)) send({ op: 'unsub', topics: [topic] });
+        if (!all.delete(follower) || all.size > 0) return;
+        followers.delete(topic);
+        send({ op: 'unsub', topics: [topic] });
       };
     },
     nudge() {

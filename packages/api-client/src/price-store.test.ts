@@ -63,3 +63,30 @@ test('the second of the newest tick changes only with a new second or status', (
   expect(at(3, 6_000)).toEqual({ atMs: 6_000, status: 'OK' });
   expect(at(4, 6_050, 'STALE')).toEqual({ atMs: 6_000, status: 'STALE' });
 });
+
+test('a price is compared with the one before it, also within one frame', () => {
+  const { store, frame } = setup();
+  const directions = (['10', '12', '12', '9'] as const).map((price, index) => {
+    store.put('BTC', tick(index + 1, price));
+    frame();
+    return store.get('BTC')?.direction;
+  });
+  expect(directions).toEqual(['flat', 'up', 'flat', 'down']);
+  store.put('BTC', tick(6, '11'));
+  store.put('BTC', tick(5, '8'));
+  store.put('BTC', tick(7, '12'));
+  frame();
+  expect(store.get('BTC')).toMatchObject({ seq: 7, direction: 'up' });
+});
+
+test('every subscriber of a product hears a new price, once, and none of an old one', () => {
+  const { store, frame } = setup();
+  const [one, other] = [vi.fn(), vi.fn()];
+  store.subscribe('BTC', one);
+  store.subscribe('BTC', other);
+  store.put('BTC', tick(1, '10'));
+  frame();
+  store.put('ETH', tick(1, '10'));
+  frame();
+  expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
+});

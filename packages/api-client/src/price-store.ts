@@ -33,7 +33,7 @@ export function createPriceStore(schedule: (flush: () => void) => void): PriceSt
   const prices = new Map<string, LivePrice>();
   const seconds = new Map<string, TickSecond>();
   const listeners = new Map<string, Set<() => void>>();
-  const changed = new Set<string>();
+  /** By code, what the next flush shows. */
   const waiting = new Map<string, LivePrice>();
 
   function flush() {
@@ -43,9 +43,8 @@ export function createPriceStore(schedule: (flush: () => void) => void): PriceSt
       const known = seconds.get(code);
       if (known?.atMs !== second.atMs || known.status !== second.status) seconds.set(code, second);
     }
+    const codes = [...waiting.keys()];
     waiting.clear();
-    const codes = [...changed];
-    changed.clear();
     for (const code of codes) for (const listener of listeners.get(code) ?? []) listener();
   }
 
@@ -54,9 +53,8 @@ export function createPriceStore(schedule: (flush: () => void) => void): PriceSt
       const known = waiting.get(code) ?? prices.get(code);
       if (known && known.seq >= tick.seq) return;
       const direction = known ? compare(tick.price, known.price) : 'flat';
+      if (waiting.size === 0) schedule(flush);
       waiting.set(code, { seq: tick.seq, at: tick.at, price: tick.price, status: tick.status, direction });
-      if (changed.size === 0) schedule(flush);
-      changed.add(code);
     },
     get: (code) => prices.get(code) ?? null,
     second: (code) => seconds.get(code) ?? null,

@@ -19,6 +19,7 @@ test.each([
   ['an empty session key', { ...data, sessionkey: '' }],
   ['a session key that is not a text', { ...data, sessionkey: 7 }],
   ['null', null],
+  ['a text', 'sessionkey'],
 ])('%s: the session is over', (_, given) => {
   expect(readProfile({ data: given })).toBeNull();
 });
@@ -33,4 +34,8 @@ test('without roles a profile has ROLE_DEFAULT and no permissions', () => {
 
 test('a missing picture and name become empty', () => {
   expect(readProfile({ data: { sessionkey: 's' } })).toMatchObject({ avatar: '', name: '' });
+});
+
+test('roles without permissions hold none', () => {
+  expect(readProfile({ data, roles: ['member'] })).toMatchObject({ roles: ['member'], permissions: [] });
 });

@@ -3,8 +3,6 @@
 import type { Envelope } from '@candor/contract/envelope';
 import { rolesOrDefault } from './permissions.ts';
 
-export const DEFAULT_AVATAR = '';
-
 export type Profile = {
   sessionKey: string;
   name: string;
@@ -16,15 +14,14 @@ export type Profile = {
 
 /** Null if there is no session key: the session is over. Permissions without roles count as none. */
 export function readProfile(envelope: Pick<Envelope, 'data' | 'roles' | 'permissions'>): Profile | null {
-  const data: Record<string, unknown> =
-    typeof envelope.data === 'object' && envelope.data !== null ? { ...envelope.data } : {};
+  const data: Record<string, unknown> = typeof envelope.data === 'object' ? { ...envelope.data } : {};
   const sessionKey = textOf(data['sessionkey']);
   if (sessionKey === '') return null;
   const roles = envelope.roles ?? [];
   return {
     sessionKey,
     name: textOf(data['userName']),
-    avatar: textOf(data['avatar']) || DEFAULT_AVATAR,
+    avatar: textOf(data['avatar']),
     roles: rolesOrDefault(roles),
     permissions: roles.length > 0 ? (envelope.permissions ?? []) : [],
   };

@@ -33,3 +33,18 @@ test('the offset is measured at the middle of the round trip; a slower answer ch
   clock.set('nonsense', later, later);
   expect(clock.skewMs()).toBe(0);
 });
+
+test('until a server answers, the device’s own clock counts; an answer before its question does not', () => {
+  vi.useFakeTimers();
+  const local = Date.parse('2026-11-21T00:00:00.000Z');
+  vi.setSystemTime(local);
+  const clock = createServerClock();
+  expect([clock.now(), clock.skewMs()]).toEqual([local, 0]);
+  clock.set(iso(local + 9_000), local, local - 1);
+  expect(clock.now()).toBe(local);
+  // As fast as can be, and then as fast again: the newer one counts.
+  clock.set(iso(local + 1_000), local, local);
+  expect(clock.now()).toBe(local + 1_000);
+  clock.set(iso(local + 2_000), local, local);
+  expect(clock.now()).toBe(local + 2_000);
+});

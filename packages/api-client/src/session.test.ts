@@ -110,3 +110,66 @@ test('another tab that stores the same token again changes nothing here', () => 
   window.dispatchEvent(new StorageEvent('storage', { key: 'x-token' }));
   expect([ended.mock.calls, reload.mock.calls, session.token()]).toEqual([[], [], 'T']);
 });
+
+test('a device without a session has nothing of one, and an empty token is none', () => {
+  const none = { token: null, name: '', avatar: '', roles: [], permissions: [], showNotic: false };
+  expect(session.state.get()).toEqual(none);
+  localStorage.setItem('x-token', '');
+  expect(createSession(NAMES).state.get()).toEqual(none);
+  session.begin('T', 'demo');
+  expect(session.state.get()).toEqual({ ...none, token: 'T', showNotic: true });
+  session.end('logout');
+  expect(session.state.get()).toEqual(none);
+});
+
+test('without a session no profile is asked for; one that came is kept for what reads it elsewhere', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  await loadProfile(api(), session);
+  expect(fetched).not.toHaveBeenCalled();
+  session.begin('T', 'demo');
+  profileAnswer({ sessionkey: 'k', userName: 'demo', avatar: 'a.png' });
+  await loadProfile(api(), session);
+  expect(JSON.parse(localStorage.getItem('x-user') ?? '')).toEqual({ name: 'demo', avatar: 'a.png' });
+});
+
+test('listeners hear of a session before it begins and when it ends, until they stop', () => {
+  const heard: unknown[] = [];
+  const stopBegin = session.onBegin((username) => heard.push([username, session.token()]));
+  const stopEnd = session.onEnd((reason) => heard.push(reason));
+  session.end('logout');
+  session.begin('T', 'demo');
+  session.end('expired');
+  expect(heard).toEqual([['demo', null], 'expired']);
+  stopBegin();
+  stopEnd();
+  session.begin('T', 'demo');
+  session.end('logout');
+  expect(heard).toHaveLength(2);
+});
+
+test('a logout in another tab ends the session here; a login there begins one, with nothing to end', () => {
+  const [ended, began, reload] = [vi.fn(), vi.fn(), vi.fn()];
+  session.begin('T', 'demo');
+  session.onEnd(ended);
+  session.onBegin(began);
+  session.followTabs(reload);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect([ended.mock.calls, began.mock.calls, reload.mock.calls]).toEqual([[['other-tab']], [], []]);
+  expect(session.token()).toBeNull();
+  localStorage.setItem('x-token', 'T2');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'x-token' }));
+  expect([ended.mock.calls.length, began.mock.calls, reload.mock.calls.length]).toEqual([1, [[null]], 1]);
+  expect(session.token()).toBe('T2');
+});
+
+test('another value that another tab stores is no logout, even if the token could not be stored here', () => {
+  session.begin('T', 'demo');
+  session.followTabs(() => undefined);
+  localStorage.removeItem('x-token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'x-roles' }));
+  expect(session.token()).toBe('T');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'x-token' }));
+  expect(session.token()).toBeNull();
+});

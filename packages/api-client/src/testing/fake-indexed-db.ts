@@ -1,6 +1,6 @@
 /*
- * The part of IndexedDB that kept-store.ts uses, for tests: one store, transactions that complete or abort after their
- * requests succeed, and a disk that can be full.
+ * The part of IndexedDB that kept-store.ts uses, for tests: transactions that complete or abort after their requests
+ * succeed, and a disk that can be full. All stores of the disk hold the same values.
  */
 
 type Request = { result: unknown; onsuccess: (() => void) | null };
@@ -8,6 +8,11 @@ type Request = { result: unknown; onsuccess: (() => void) | null };
 export type FakeDisk = {
   /** The stored values. */
   readonly kept: Map<string, unknown>;
+  /** The names of its stores, and the version that made them: 0 on a device that never opened it. */
+  readonly stores: Set<string>;
+  version: number;
+  /** How often it was opened. */
+  opened: number;
   /** From now on every write request still succeeds, but its transaction is rolled back, as with a full disk. */
   isFull: boolean;
   /** The browser closes the database, e.g. because the member clears the site's data. The next `open` opens it again. */
@@ -18,6 +23,9 @@ export type FakeDisk = {
 export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
   const disk = {
     kept: new Map<string, unknown>(),
+    stores: new Set<string>(),
+    version: 0,
+    opened: 0,
     isFull: false,
     isClosed: false,
     close() {
@@ -27,21 +35,36 @@ export function fakeIndexedDb(): { disk: FakeDisk; indexedDB: unknown } {
     turn: Promise.resolve(),
   };
   const database = {
-    createObjectStore: () => undefined,
+    createObjectStore(name: string) {
+      if (disk.stores.has(name)) throw new Error('ConstraintError');
+      disk.stores.add(name);
+    },
     onclose: null as (() => void) | null,
-    transaction(_: string, mode: IDBTransactionMode) {
+    transaction(name: string, mode: IDBTransactionMode) {
       if (disk.isClosed) throw new Error('InvalidStateError');
+      if (!disk.stores.has(name)) throw new Error('NotFoundError');
       if (!['readonly', 'readwrite'].includes(mode)) throw new TypeError(`no mode of a transaction: ${mode}`);
       return transactionOn(disk, mode);
     },
   };
   const indexedDB = {
-    open() {
+    open(_: string, version: number) {
       disk.isClosed = false;
-      const request = { result: database, onupgradeneeded: () => undefined, onsuccess: () => undefined };
+      disk.opened += 1;
+      const request = {
+        result: database,
+        onupgradeneeded: () => undefined,
+        onsuccess: () => undefined,
+        onerror: () => undefined,
+      };
       queueMicrotask(() => {
-        request.onupgradeneeded();
-        request.onsuccess();
+        try {
+          if (version > disk.version) request.onupgradeneeded();
+          disk.version = version;
+          request.onsuccess();
+        } catch {
+          request.onerror();
+        }
       });
       return request;
     },

@@ -13,6 +13,7 @@ export class FakeSocket {
   /** The client's side. */
   send(text: string): void {
     const frame = parseClientFrame(text);
+    if (this.readyState !== WebSocket.OPEN) throw new Error('InvalidStateError');
     if (frame === null) throw new Error(`the server would refuse ${text}`);
     this.sent.push(frame);
   }
