@@ -91,7 +91,8 @@ describe('the interest of savings', () => {
   it('accrues on what was there at the end of the date, once, and not for who was set aside', async () => {
     const who = await saver();
     expect(await after(accrued(who, TODAY))).toBe(1n);
-    expect(await after(accrued(who, `${TODAY} - 1`))).toBe(0n);
+    const rate = `insert into savings_rate (from_date, annual_rate) values (${TODAY} - 1, 120)`;
+    expect(await after(rate, accrued(who, `${TODAY} - 1`))).toBe(0n);
     expect(await after(accrued(who, TODAY, String(who)))).toBe(0n);
     expect(await after(accrued(who, TODAY), accrued(who, TODAY))).toBe(0n);
   });

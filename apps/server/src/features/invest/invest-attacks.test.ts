@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { money } from '@candor/domain/money';
 import { minor } from '@candor/domain/testing/test-currency';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusalOf, transfersSql, tried } from '../../testing/attacks.ts';
 import { investTransferId } from './transfer-id.ts';
 import { DAY_MS, startInvestSite } from '../../testing/invest-site.ts';
@@ -81,6 +81,15 @@ describe('the role http', () => {
       const waiting = other.query(holdingSql(second, buyer)).then(
         () => 'done',
         (error: unknown) => (error as { code?: string }).code,
+      );
+      await vi.waitFor(
+        async () => {
+          const { rows } = await site.test.ownerPool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 10_000, interval: 20 },
       );
       await one.query('commit');
       expect(await waiting).toBe('CD160');
