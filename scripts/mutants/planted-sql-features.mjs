@@ -16,13 +16,22 @@ const RELEASES = [
   'apps/server/src/features/security/desk/factor-releases.routes.test.ts',
 ];
 const CODES = 'apps/server/src/features/security/desk/practice-codes.routes.test.ts';
-const NOTICES = 'apps/server/src/features/notices/notice-desk.routes.test.ts';
-const TEXTS = 'apps/server/src/features/content/desk/texts.routes.test.ts';
+const NOTICES = [
+  'apps/server/src/features/notices/notice-attacks.test.ts',
+  'apps/server/src/features/notices/notice-desk.routes.test.ts',
+];
+const TEXTS = [
+  'apps/server/src/features/content/desk/text-attacks.test.ts',
+  'apps/server/src/features/content/desk/texts.routes.test.ts',
+];
 const SUPPORT = 'apps/server/src/features/support/support.routes.test.ts';
 const SUPPORT_DESK = 'apps/server/src/features/support/desk/support-desk.routes.test.ts';
 const VISITORS = 'apps/server/src/features/support/visitor.routes.test.ts';
 const PUSH = 'apps/server/src/features/push/send-push.test.ts';
-const ALERTS = 'apps/server/src/features/alerts/alerts.routes.test.ts';
+const ALERTS = [
+  'apps/server/src/features/alerts/alert-attacks.test.ts',
+  'apps/server/src/features/alerts/alerts.routes.test.ts',
+];
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
 export const FEATURE_BUGS = {
@@ -231,7 +240,7 @@ export const FEATURE_BUGS = {
     'a visitor who logs in',
   ],
   keep_notice_version: [
-    [NOTICES],
+    NOTICES,
     [
       ['for update;', ';'],
       ['or new.version <> newest + 1', ''],
@@ -241,15 +250,15 @@ export const FEATURE_BUGS = {
     ],
   ],
   keep_banner_version: [
-    [NOTICES],
+    NOTICES,
     [
       ['or new.version <> newest + 1', ''],
       ['and version = newest and withdrawn', 'and false'],
     ],
   ],
-  keep_published_text: [[TEXTS], [['raise exception', 'raise notice']]],
+  keep_published_text: [TEXTS, [['raise exception', 'raise notice']]],
   decide_text_change: [
-    [TEXTS],
+    TEXTS,
     [
       [`raise exception 'TEXT_REFUSED: NOT_AN_OPERATOR'`, `raise notice 'TEXT_REFUSED: NOT_AN_OPERATOR'`],
       [`and current <> new.base then`, 'and false then'],
@@ -257,7 +266,7 @@ export const FEATURE_BUGS = {
       [`if old.status <> 'proposed' or new.status = 'proposed' then`, 'if false then'],
     ],
   ],
-  publish_text: [[TEXTS], [['new.base + 1', 'new.base + 2']]],
+  publish_text: [TEXTS, [['new.base + 1', 'new.base + 2']]],
   place_support_message: [
     [SUPPORT, SUPPORT_DESK, VISITORS],
     [
@@ -281,7 +290,7 @@ export const FEATURE_BUGS = {
     ],
   ],
   name_alert_tick: [
-    [ALERTS],
+    ALERTS,
     [
       ['if old.fired_seq is not null then', 'if false then'],
       ['and t.seq > old.after_seq', ''],
