@@ -39,6 +39,13 @@ describe('an order and its stake', () => {
     expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
   });
 
+  it('have one moment: the transfers are dated with the order', async () => {
+    const id = crypto.randomUUID();
+    const check = `select 1 / (count(*) = 2 and bool_and(t.at = o.accepted_at))::int from transfer t
+      join trade_order o on o.id::text = t.ref_id where t.ref_type = 'order' and t.ref_id = '${id}'`;
+    expect(await tried(test.pools.http, newOrderSql({ id: `'${id}'::uuid` }), check)).toBe('done');
+  });
+
   it('are refused when the member has less than the stake, or no account', async () => {
     const [poor, nobody] = [await makeMember(test.ownerPool, '100'), await makeMember(test.ownerPool, '0')];
     expect(await tried(test.pools.http, newOrderSql({ member_id: `${poor}` }))).toBe('23514');

@@ -36,6 +36,14 @@ describe('a settlement by a verdict', () => {
     expect(await tried(test.pools.worker, settleSql(dueId()), settleSql(dueId()), settledOnce())).toBe('done');
   });
 
+  it('dates its transfers with itself', async () => {
+    const check = `select 1 / (count(*) > 1 and bool_and(t.at = s.settled_at))::int from transfer t
+      join settlement s on s.order_id::text = t.ref_id
+      where t.ref_type = 'order' and t.ref_id = '${due.id}' and t.type <> 'orderStake' and t.debit_account in
+        (select id from account where kind in ('escrow', 'house'))`;
+    expect(await tried(test.pools.worker, settleSql(dueId()), check)).toBe('done');
+  });
+
   it.each<[string, Record<string, string>]>([
     ['the other direction wins', { winner: `'down'` }],
     ['nobody wins', { winner: 'null::text' }],
