@@ -27,7 +27,7 @@ export async function checkLog(read: ReadReceipt, crypto: ProofCrypto): Promise<
 }
 
 /** The log that the entry tick commits to. The entry is that of the rule, whatever the outcome says. */
-function entryHead({ order, ticks }: ReadReceipt): LogHead | null {
+export function entryHead({ order, ticks }: ReadReceipt): LogHead | null {
   const known = ticks.filter(({ at }) => at <= order.closesAt);
   return pickEntryTick(known, order.entryAt)?.canonical.log ?? null;
 }

@@ -1,4 +1,7 @@
 /** An order log as a site serves it, for tests: signed heads and tiles of any list of entries. */
+import { canonicalJson } from '../canonical-json.ts';
+import { textHash } from '../encoding.ts';
+import { orderCommitment } from '../order-log/commitment.ts';
 import { edgeOf, EMPTY_TREE, growTree, rootOf } from '../order-log/grow-tree.ts';
 import type { TreeEdge } from '../order-log/grow-tree.ts';
 import { TileMissing } from '../order-log/follow-head.ts';
@@ -7,7 +10,10 @@ import { widthOf } from '../order-log/tiles.ts';
 import type { Tile } from '../order-log/tiles.ts';
 import { HASH_BYTES } from '../order-log/tree.ts';
 import type { TreeHead } from '../order-log/verify-proof.ts';
+import type { Receipt } from '../receipt.ts';
 import { sha256 } from './naive-tree.ts';
+import { makeLog } from './order-logs.ts';
+import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
 export type ServedLog = {
@@ -37,4 +43,12 @@ export function serveLog(entries: readonly Uint8Array[]): ServedLog {
       return read(level, n).slice(0, width * HASH_BYTES);
     },
   };
+}
+
+/** The log of makeReceipt, with that receipt's order at its place, and as many entries. */
+export async function serveLogOf({ order, log }: Pick<Receipt, 'order' | 'log'>, size: number): Promise<ServedLog> {
+  if (log === undefined || log === null) return serveLog(makeLog(size).entries);
+  const orderHash = await textHash(canonicalJson(order), webCrypto);
+  const entry = await orderCommitment(log.nonce, orderHash, webCrypto);
+  return serveLog(makeLog(size, { index: log.index, entry }).entries);
 }

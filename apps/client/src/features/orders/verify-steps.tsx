@@ -23,6 +23,7 @@ type Props = {
 export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }: Props) {
   const t = useTranslations('proof');
   const line = useStepLine(figures, order, isFirstSeen);
+  const tie = reports.find(({ key }) => key === 'log')?.tie;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (isRunning) list.current?.scrollIntoView({ block: 'nearest' });
@@ -40,6 +41,9 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
             {state !== 'pending' && state !== 'running' && (
               <span className={cx('tnum block text-caption', state === 'failed' ? 'text-danger' : 'text-text-2')}>
                 {line(key, state)}
+                {key === 'log' && tie !== undefined && figures?.logPlace !== 'none' && (
+                  <span className="block">{t(`steps.log.${tie}`)}</span>
+                )}
               </span>
             )}
           </span>

@@ -8,6 +8,7 @@ import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
 import { parseNote } from '@candor/proof/signed-note';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
+import type { Step } from '@candor/proof/verify-receipt';
 import type { Warning } from '@candor/proof/warnings';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
@@ -18,8 +19,11 @@ import type { StepReport } from './check-steps.ts';
 import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
 import { tracedKeys } from './key-pins.ts';
 import type { KeyPin } from './key-pins.ts';
+import { lookAtLog } from './look-at-log.ts';
 import { fetchReceipt, receiptFigures } from './receipt-file.ts';
 import type { ReceiptFigures } from './receipt-file.ts';
+import { tieReceipt } from './tie-receipt.ts';
+import type { TiedReceipt } from './tie-receipt.ts';
 
 /** consistent: all of it holds, but this device had pinned no key before, so nobody vouches for the one that signed. */
 export type Verdict = 'valid' | 'consistent' | 'provisional' | 'invalid';
@@ -43,8 +47,12 @@ type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Pro
 export async function checkReceipt(order: OrderView, onProgress: Progress): Promise<CheckedReceipt> {
   const { crypto, origin } = await chooseCrypto();
   const known = await keptKeys();
-  const { keys } = await get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
-  const text = await fetchReceipt(order.id);
+  const looking = lookAtLog();
+  // The step of the log asks whether it could be read.
+  looking.catch(() => undefined);
+  const reading = get(PATHS.checkpoints, checkpointsView, { query: { product: order.product, limit: 1 } });
+  const [text, { keys }] = await Promise.all([fetchReceipt(order.id), reading]);
+  const tying = tieReceipt(text, looking, crypto);
   const figures = receiptFigures(text);
   const reports: StepReport[] = [];
   const report = async (step: StepReport) => {
@@ -67,16 +75,28 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   const checked = await verifyReceipt(text, {
     crypto,
     trustedKeys: await tracedKeys(pins.value, crypto),
-    onStep: async ({ key, ok, problem }) => {
-      await report({ key, ended: ok ? 'ok' : 'failed', problem });
+    onStep: async (step) => {
+      await report(step.key === 'log' && step.ok ? await reportTie(await tying, reports) : reportOf(step));
     },
   });
   const pin = pins.value.find(({ vkey }) => checked.keys.includes(vkey)) ?? null;
-  if (checked.verdict === 'invalid' || checked.receipt === null) return ended('invalid', pin);
+  const isTorn = reports.some(({ ended: how }) => how === 'failed');
+  if (checked.verdict === 'invalid' || checked.receipt === null || isTorn) return ended('invalid', pin);
   const agrees =
     (await report(compareWithScreen(figures, order))) &&
     (await report(compareWithKept(checked.receipt.acceptance, await keptAcceptance(order.id))));
   return agrees ? ended(checked.verdict, pin, checked.warnings) : ended('invalid', pin);
+}
+
+function reportOf({ key, ok, problem }: Step): StepReport {
+  return { key, ended: ok ? 'ok' : 'failed', problem };
+}
+
+/** The order is in the log that its entry price names. Is that the log that everyone is shown? */
+async function reportTie({ tie, alarm }: TiedReceipt, before: readonly StepReport[]): Promise<StepReport> {
+  if (tie !== 'differs') return { key: 'log', ended: 'ok', tie };
+  if (before.every(({ ended }) => ended === 'ok')) await alarm();
+  return { key: 'log', ended: 'failed', problem: 'LOG_FORKED' };
 }
 
 /** Compares the texts: the same text signed with a new key is the same promise. */

@@ -27,6 +27,8 @@ export type StepReport = {
   readonly ended: 'ok' | 'failed' | 'skipped';
   /** A literal key, if the step failed. */
   readonly problem?: string | undefined;
+  /** Of the step `log`: whether its heads were compared with the newest one of the log. */
+  readonly tie?: 'tied' | 'open';
 };
 
 export type StepState = 'pending' | 'running' | StepReport['ended'];
