@@ -63,6 +63,25 @@ test('an answer to the order that was sent has no problem', async () => {
   expect(await problems(await answerWith(), { ...sent, wallet: undefined, stake: '100.0' })).toEqual([]);
 });
 
+test.each<[string, Partial<Answer['order']>]>([
+  ['that was accepted as it was received', { submittedAt: order.acceptedAt }],
+  ['by a clock that is five seconds behind', { submittedAt: '2026-11-22T09:59:55.100Z' }],
+  [
+    'whose entry is the latest there may be',
+    { entryAt: '2026-11-22T10:00:03.000Z', closesAt: '2026-11-22T10:01:03.000Z' },
+  ],
+])('an answer %s has no problem', async (_what, changes) => {
+  expect(await problems(await answerWith(changes))).toEqual([]);
+});
+
+test.each([
+  ['100', '100.00'],
+  ['100.00', '100'],
+  ['100', '100'],
+])('a stake of %s is the one of %s that was sent', async (answered, stake) => {
+  expect(await problems(await answerWith({ stake: answered }), { ...sent, stake })).toEqual([]);
+});
+
 test('newer terms are fine while they are as good, or better', async () => {
   const newer = { termsVersion: 4, termsHash: 'b'.repeat(64) };
   expect(await problems(await answerWith(newer))).toEqual([]);
@@ -74,6 +93,10 @@ test.each<[string, Partial<Answer['order']>, AnswerProblem]>([
   ['the other direction', { direction: 'down' }, 'DIRECTION_DIFFERS'],
   ['another stake', { stake: '100.01' }, 'STAKE_DIFFERS'],
   ['a stake that is no amount', { stake: '1e2' }, 'STAKE_DIFFERS'],
+  ['a stake with something before it', { stake: 'x100.00' }, 'STAKE_DIFFERS'],
+  ['a stake with something after it', { stake: '100.00x' }, 'STAKE_DIFFERS'],
+  ['a payout rate that does not begin with a figure', { payoutRate: '.8500' }, 'TERMS_WORSE'],
+  ['a fee that is no amount', { fee: 'none' }, 'TERMS_WORSE'],
   ['another wallet', { wallet: 'cash' }, 'WALLET_DIFFERS'],
   ['other terms under the same number', { termsHash: 'b'.repeat(64) }, 'TERMS_DIFFER'],
   ['a lower payout rate', { termsVersion: 4, payoutRate: '0.8499' }, 'TERMS_WORSE'],
@@ -93,6 +116,11 @@ test.each<[string, Partial<Answer['order']>, AnswerProblem]>([
   [
     'an entry between seconds',
     { entryAt: '2026-11-22T10:00:01.500Z', closesAt: '2026-11-22T10:01:01.500Z' },
+    'TIMES_DIFFER',
+  ],
+  [
+    'an entry at the acceptance itself',
+    { acceptedAt: '2026-11-22T10:00:01.000Z', submittedAt: '2026-11-22T10:00:01.000Z' },
     'TIMES_DIFFER',
   ],
   ['another close', { closesAt: '2026-11-22T10:01:02.000Z' }, 'TIMES_DIFFER'],

@@ -77,7 +77,7 @@ export async function checkAnswer(
     order.product === sent.product ? null : 'PRODUCT_DIFFERS',
     order.direction === sent.direction ? null : 'DIRECTION_DIFFERS',
     order.durationSec === sent.durationSec ? null : 'DURATION_DIFFERS',
-    compareDecimals(order.stake, sent.stake) === 0 ? null : 'STAKE_DIFFERS',
+    compareDecimals(order.stake, sent.stake) === 0n ? null : 'STAKE_DIFFERS',
     sent.wallet === undefined || order.wallet === sent.wallet ? null : 'WALLET_DIFFERS',
     isSameVersion && order.termsHash !== sent.termsHash ? 'TERMS_DIFFER' : null,
     isAsGood(order, sent) ? null : 'TERMS_WORSE',
@@ -103,7 +103,7 @@ async function checkNote(
 
 function isAsGood(order: Answer['order'], sent: SentOrder): boolean {
   const [rate, fee] = [compareDecimals(order.payoutRate, sent.payoutRate), compareDecimals(order.fee, sent.fee)];
-  return rate !== null && fee !== null && rate >= 0 && fee <= 0;
+  return rate !== null && fee !== null && rate >= 0n && fee <= 0n;
 }
 
 /** The entry follows the acceptance by the rule, and nothing lies before the member's decision. */
@@ -118,13 +118,12 @@ function timesHold(order: Answer['order'], decidedAt: number): boolean {
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** −1, 0 or 1; null if one of them is not a decimal text. The same amount may be written with more zeros. */
-function compareDecimals(one: string, other: string): number | null {
+/** Negative, zero or positive; null if one of them is not a decimal text. The same amount may be written with more zeros. */
+function compareDecimals(one: string, other: string): bigint | null {
   const [a, b] = [DECIMAL.exec(one), DECIMAL.exec(other)];
   if (a === null || b === null) return null;
   const places = Math.max(a[2]?.length ?? 0, b[2]?.length ?? 0);
-  const [x, y] = [scaled(a, places), scaled(b, places)];
-  return x === y ? 0 : x > y ? 1 : -1;
+  return scaled(a, places) - scaled(b, places);
 }
 
 function scaled([, whole = '', part = '']: RegExpExecArray, places: number): bigint {

@@ -34,10 +34,31 @@ test('the text reads back, and nothing else does', () => {
   const rotation = { from: textOf(first), to: textOf(second), at: AT };
   const text = rotationText(rotation);
   expect(parseRotationText(text)).toEqual({ ok: true, value: rotation });
-  const broken = [`${text}\n`, text.slice(0, -1), text.replace('v1', 'v2'), text.replace('.000Z', 'Z'), ''];
+  const broken = [
+    `${text}\n`,
+    `${text}x`,
+    text.slice(0, -1),
+    text.replace('v1', 'v2'),
+    text.replace('.000Z', 'Z'),
+    text.replace(textOf(first), ''),
+    text.replace(textOf(second), ''),
+    '',
+  ];
   for (const other of broken) expect(parseRotationText(other)).toMatchObject({ ok: false });
   const same = text.replace(textOf(second), textOf(first));
   expect(parseRotationText(same)).toMatchObject({ ok: false });
+});
+
+test('a rotation that does not name two keys is never signed', () => {
+  const [from, to] = [textOf(first), textOf(second)];
+  for (const keys of [
+    { from, to: from },
+    { from: `${from}\n`, to },
+    { from, to: `${to}\n` },
+    { from: '', to },
+  ]) {
+    expect(() => rotationText({ ...keys, at: AT })).toThrow('names two keys');
+  }
 });
 
 test('notes lead from a trusted key over the next ones, in whatever order they come', async () => {

@@ -1,7 +1,7 @@
 import { AssertionError } from '@candor/domain/assert';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromUtf8, toHex, utf8 } from './encoding.ts';
-import { testSigner, webCrypto } from './testing/web-crypto.ts';
+import { testSigner } from './testing/web-crypto.ts';
 import type { TestSigner } from './testing/web-crypto.ts';
 import {
   encodeTickArchive,
@@ -11,45 +11,9 @@ import {
   verifyTickArchive,
 } from './tick-archive.ts';
 import type { ArchivedTick, TickArchive } from './tick-archive.ts';
+import { archivePort as port, DAY, ticksOf } from './testing/archives.ts';
+import type { Bytes } from './testing/archives.ts';
 import { canonicalTickBytes, GENESIS_HASH } from './tick-chain.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
-type Coder = object;
-/** These are globals wherever the test runs; the package itself depends on no platform. */
-declare const CompressionStream: new (format: string) => Coder;
-declare const DecompressionStream: new (format: string) => Coder;
-declare const Blob: new (parts: Bytes[]) => { stream(): { pipeThrough(coder: Coder): object } };
-declare const Response: new (body: object) => { arrayBuffer(): Promise<ArrayBuffer> };
-
-async function through(bytes: Bytes, coder: Coder): Promise<Bytes> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(coder)).arrayBuffer());
-}
-
-const port = {
-  ...webCrypto,
-  gzip: async (bytes: Bytes) => await through(bytes, new CompressionStream('gzip')),
-  gunzip: async (bytes: Bytes) => await through(bytes, new DecompressionStream('gzip')),
-};
-
-const DAY = '2026-08-01';
-const START = Date.parse(`${DAY}T00:00:00Z`);
-const SCALE = 100;
-
-async function* ticksOf(count: number, firstSeq = 1n, change: Partial<ArchivedTick> = {}): AsyncIterable<ArchivedTick> {
-  for (let index = 0; index < count; index++) {
-    yield await Promise.resolve({
-      seq: firstSeq + BigInt(index),
-      at: START + index * 1000,
-      price: (67_000 + index / SCALE).toFixed(2),
-      status: 'OK',
-      feed: 'simulated',
-      epoch: 7n,
-      sourcesDigest: 'ab'.repeat(32),
-      sources: [{ source: 'one', price: String(index) }],
-      ...change,
-    });
-  }
-}
 
 let signer: TestSigner;
 let archive: TickArchive;

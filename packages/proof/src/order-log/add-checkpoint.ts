@@ -22,10 +22,11 @@ export function writeAddCheckpoint({ old, proof, note }: AddCheckpoint): string 
 /** Reads only what writeAddCheckpoint writes; null for any other text. The note is not looked at. */
 export function parseAddCheckpoint(body: string): AddCheckpoint | null {
   const end = body.indexOf('\n\n');
-  const [oldLine = '', ...proofLines] = body.slice(0, Math.max(0, end)).split('\n');
+  if (end < 0) return null;
+  const [oldLine = '', ...proofLines] = body.slice(0, end).split('\n');
   const old = Number(OLD.exec(oldLine)?.[1] ?? Number.NaN);
   const proof = proofLines.map((line) => fromBase64(line));
-  if (end < 0 || !Number.isSafeInteger(old) || proof.length > PROOF_LINES_MAX) return null;
+  if (!Number.isSafeInteger(old) || proof.length > PROOF_LINES_MAX) return null;
   const hashes = proof.filter((hash) => hash?.length === HASH_BYTES).filter((hash) => hash !== null);
   return hashes.length === proof.length ? { old, proof: hashes, note: body.slice(end + 2) } : null;
 }
