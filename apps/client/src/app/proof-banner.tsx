@@ -15,7 +15,7 @@ import { hrefTo } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { formatDateTime, zoneLabel } from '../lib/time.ts';
-import { isKeyProblem, putAlarmsAway, useAlarms } from '../services/proof/alarms.ts';
+import { isKeyProblem, isLogProblem, putAlarmsAway, useAlarms } from '../services/proof/alarms.ts';
 import type { ProofAlarm } from '../services/proof/alarms.ts';
 
 export function ProofBanner() {
@@ -33,7 +33,7 @@ function AlarmBanner({ first, alarms }: { first: ProofAlarm; alarms: readonly Pr
   return (
     <>
       <Banner
-        tone={about === 'late' ? 'warn' : 'danger'}
+        tone={about === 'late' || first.problem === 'NOT_LOGGED' ? 'warn' : 'danger'}
         icon={<ShieldAlert aria-hidden="true" />}
         action={
           <Button variant="destructive-text" size="small" className="shrink-0 underline" onClick={() => setOpen(true)}>
@@ -66,7 +66,7 @@ function AlarmBanner({ first, alarms }: { first: ProofAlarm; alarms: readonly Pr
       >
         <p className="text-body-s text-text-2">{t(`${about}.text`)}</p>
         {alarms.map((alarm) => (
-          <AlarmDetails key={`${alarm.product} ${alarm.orderId ?? ''}`} alarm={alarm} />
+          <AlarmDetails key={`${alarm.product} ${alarm.orderId ?? ''} ${alarm.problem}`} alarm={alarm} />
         ))}
       </Sheet>
     </>
@@ -74,9 +74,14 @@ function AlarmBanner({ first, alarms }: { first: ProofAlarm; alarms: readonly Pr
 }
 
 /** An answer that came late says less than anything else: a slow network does the same. */
-function subjectOf({ product, problem, orderId }: ProofAlarm): 'history' | 'key' | 'log' | 'order' | 'late' {
+function subjectOf({
+  product,
+  problem,
+  orderId,
+}: ProofAlarm): 'history' | 'key' | 'log' | 'order' | 'late' | 'unlogged' {
   if (isKeyProblem(problem)) return 'key';
   if (orderId === null) return product === '' ? 'log' : 'history';
+  if (isLogProblem(problem)) return 'unlogged';
   return problem === 'ANSWER_LATE' ? 'late' : 'order';
 }
 
@@ -88,7 +93,8 @@ function saveEvidence(alarms: readonly ProofAlarm[]): void {
 function AlarmDetails({ alarm }: { alarm: ProofAlarm }) {
   const t = useTranslations('proof.alarm');
   const { product, slot, problem, kept, served, orderId } = alarm;
-  const [mine, theirs] = orderId === null ? [t('kept'), t('served')] : [t('sent'), t('answered')];
+  const isSent = orderId !== null && !isLogProblem(problem);
+  const [mine, theirs] = isSent ? [t('sent'), t('answered')] : [t('kept'), t('served')];
   const evidence = [`${product} ${slot} ${problem}`.trim(), mine, kept || '—', theirs, served || '—'].join('\n\n');
   return (
     <section className="mt-4">

@@ -12,6 +12,8 @@ const IDLE_AFTER_MS = 5_000;
 export function useProofWalk(route: RouteName): void {
   const { params } = useAddress();
   const product = route === 'market' || route === 'trade' ? (params.get('code') ?? '') : '';
+  // The first product is a reason to begin.
+  const isFollowing = product !== '';
   useEffect(() => {
     if (product !== '') void noteProduct(product);
   }, [product]);
@@ -32,5 +34,5 @@ export function useProofWalk(route: RouteName): void {
       end?.();
       end = null;
     };
-  }, []);
+  }, [isFollowing]);
 }

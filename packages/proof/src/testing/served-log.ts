@@ -17,7 +17,7 @@ import { webCrypto } from './web-crypto.ts';
 import type { TestSigner } from './web-crypto.ts';
 
 export type ServedLog = {
-  readonly size: number;
+  readonly entries: readonly Uint8Array[];
   /** The head of its first entries, by default of all. */
   readonly head: (size?: number) => TreeHead;
   readonly checkpoint: (signer: TestSigner, size?: number) => Promise<string>;
@@ -35,7 +35,7 @@ export function serveLog(entries: readonly Uint8Array[]): ServedLog {
   const edgeAt = (size: number): TreeEdge => (size === edge.size ? edge : edgeOf(size, read));
   const head = (size = edge.size): TreeHead => ({ size, root: rootOf(edgeAt(size), sha256) });
   return {
-    size: edge.size,
+    entries,
     head,
     checkpoint: async (signer, size) => await signer.sign(logCheckpointText(head(size))),
     readTile: async ({ level, n, width }) => {

@@ -1,6 +1,6 @@
 /** A site that serves an order log, for tests: its signed head, its tiles and its keys, whatever the test says. */
 import { TileMissing } from '@candor/proof/order-log/follow-head';
-import { parseTilePath } from '@candor/proof/order-log/tiles';
+import { parseTilePath, TILE_WIDTH, writeEntryBundle } from '@candor/proof/order-log/tiles';
 import { verifierKeyText } from '@candor/proof/signed-note';
 import type { ServedLog } from '@candor/proof/testing/served-log';
 import type { TestSigner } from '@candor/proof/testing/web-crypto';
@@ -11,6 +11,8 @@ export type LogSite = {
   readonly asked: string[];
   /** What is shown: the head of the first `size` entries, and the tiles. */
   show: (log: ServedLog, size?: number) => Promise<void>;
+  /** Also serves the entries of this log. */
+  entries: (log: ServedLog) => void;
   /** Another answer to every path that begins like this; null to take it back. */
   answer: (prefix: string, make: (() => Response) | null) => void;
 };
@@ -19,6 +21,7 @@ export type LogSite = {
 export async function startLogSite(signer: TestSigner, log: ServedLog): Promise<LogSite> {
   let shown = { log, note: await log.checkpoint(signer) };
   const asked: string[] = [];
+  let withEntries: ServedLog | null = null;
   const special = new Map<string, () => Response>();
   const vkey = verifierKeyText(signer.key);
   const keys = [{ id: 'x', name: 'candor', vkey, createdAt: iso(0), retiredAt: null, introduction: null }];
@@ -32,6 +35,10 @@ export async function startLogSite(signer: TestSigner, log: ServedLog): Promise<
       return Response.json({ code: 200, msg: 'ok', data: { items: [], nextCursor: null, keys } });
     }
     const tile = path.startsWith('/api/log/') ? parseTilePath(path.slice('/api/log/'.length)) : null;
+    if (tile?.level === 'entries') {
+      const bundle = withEntries?.entries.slice(tile.n * TILE_WIDTH, tile.n * TILE_WIDTH + tile.width);
+      if (bundle?.length === tile.width) return new Response(writeEntryBundle(bundle));
+    }
     if (tile === null || tile.level === 'entries') return new Response('404', { status: 404 });
     const bytes = await shown.log.readTile({ ...tile, level: tile.level }).catch((error: unknown) => {
       if (error instanceof TileMissing) return null;
@@ -44,6 +51,9 @@ export async function startLogSite(signer: TestSigner, log: ServedLog): Promise<
     asked,
     show: async (next, size) => {
       shown = { log: next, note: await next.checkpoint(signer, size) };
+    },
+    entries: (served) => {
+      withEntries = served;
     },
     answer: (prefix, make) => {
       if (make === null) special.delete(prefix);

@@ -45,7 +45,7 @@ export async function recallAlarms(): Promise<void> {
   alarms.set(readAlarms(await readKept(KEY)));
 }
 
-/** One alarm for each order and for each product's history: the first one found is the most useful. */
+/** One alarm for each problem of an order, and for each product's history: the first one found is the most useful. */
 export async function keepAlarm(alarm: ProofAlarm): Promise<void> {
   const known = readAlarms(await readKept(KEY));
   if (known.length >= ALARMS_MAX || known.some((other) => isSame(other, alarm))) return;
@@ -66,12 +66,18 @@ export async function putAlarmsAway(): Promise<void> {
 }
 
 function isSame(one: ProofAlarm, other: ProofAlarm): boolean {
-  return one.orderId === other.orderId && (one.orderId !== null || one.product === other.product);
+  if (one.orderId !== other.orderId) return false;
+  return one.orderId === null ? one.product === other.product : one.problem === other.problem;
 }
 
 /** The alarm is about the site's keys, not about one product's prices. */
 export function isKeyProblem(problem: string): boolean {
   return ['KEY_REPLACED', 'KEY_UNTRACED', 'KEY_RETIRED'].includes(problem);
+}
+
+/** The alarm is about the place of one order in the order log. */
+export function isLogProblem(problem: string): boolean {
+  return ['NOT_LOGGED', 'ORDER_GONE'].includes(problem) || problem.startsWith('LOG_');
 }
 
 function change(next: readonly ProofAlarm[]): void {

@@ -21,6 +21,7 @@ const { order, outcome, acceptance } = receipt;
 
 const shown = sampleOrder({
   ...order,
+  logNonce: receipt.log?.nonce ?? null,
   status: 'won',
   entryPrice: outcome?.entry?.price ?? null,
   exitPrice: outcome?.exit?.price ?? null,
@@ -51,7 +52,7 @@ async function keep(note: string) {
 }
 
 beforeEach(async () => {
-  for (const key of ['proof:keys', `proof:acceptance:${order.id}`]) await removeKept(key);
+  for (const key of ['proof:keys', `proof:acceptance:${order.id}`, `proof:answer:${order.id}`]) await removeKept(key);
   serve(file);
 });
 

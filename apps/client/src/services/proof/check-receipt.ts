@@ -6,6 +6,8 @@
 import { checkpointsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import type { OrderView } from '@candor/contract/trading';
+import type { ProofCrypto } from '@candor/proof/crypto-port';
+import type { Receipt } from '@candor/proof/receipt';
 import { parseNote } from '@candor/proof/signed-note';
 import { verifyReceipt } from '@candor/proof/verify-receipt';
 import type { Step } from '@candor/proof/verify-receipt';
@@ -16,10 +18,13 @@ import { chooseCrypto } from './choose-crypto.ts';
 import type { CryptoOrigin } from './choose-crypto.ts';
 import { compareWithScreen } from './check-steps.ts';
 import type { StepReport } from './check-steps.ts';
+import { keptOrder } from './kept-order.ts';
 import { keepKeys, keptAcceptance, keptKeys } from './kept-proof.ts';
 import { tracedKeys } from './key-pins.ts';
 import type { KeyPin } from './key-pins.ts';
+import { compareWithLog } from './logged-orders.ts';
 import { lookAtLog } from './look-at-log.ts';
+import type { LogLook } from './look-at-log.ts';
 import { fetchReceipt, receiptFigures } from './receipt-file.ts';
 import type { ReceiptFigures } from './receipt-file.ts';
 import { tieReceipt } from './tie-receipt.ts';
@@ -84,7 +89,7 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   if (checked.verdict === 'invalid' || checked.receipt === null || isTorn) return ended('invalid', pin);
   const agrees =
     (await report(compareWithScreen(figures, order))) &&
-    (await report(compareWithKept(checked.receipt.acceptance, await keptAcceptance(order.id))));
+    (await report(await compareWithAnswer(text, checked.receipt, looking, crypto)));
   return agrees ? ended(checked.verdict, pin, checked.warnings) : ended('invalid', pin);
 }
 
@@ -99,10 +104,24 @@ async function reportTie({ tie, alarm }: TiedReceipt, before: readonly StepRepor
   return { key: 'log', ended: 'failed', problem: 'LOG_FORKED' };
 }
 
+/** What this device kept when the order was placed: the signed acceptance, and the nonce in the order log. */
+async function compareWithAnswer(
+  text: string,
+  receipt: Receipt,
+  looking: Promise<LogLook>,
+  crypto: ProofCrypto,
+): Promise<StepReport> {
+  const { id } = receipt.order;
+  const [note, answer] = await Promise.all([keptAcceptance(id), keptOrder(id)]);
+  if (note === null) return { key: 'kept', ended: 'skipped' };
+  const problem = isSamePromise(receipt.acceptance, note)
+    ? answer && (await compareWithLog(text, answer, looking, crypto))
+    : 'ACCEPTANCE_DIFFERS';
+  return problem === null ? { key: 'kept', ended: 'ok' } : { key: 'kept', ended: 'failed', problem };
+}
+
 /** Compares the texts: the same text signed with a new key is the same promise. */
-function compareWithKept(note: string, kept: string | null): StepReport {
-  if (kept === null) return { key: 'kept', ended: 'skipped' };
+function isSamePromise(note: string, kept: string): boolean {
   const [received, remembered] = [parseNote(note), parseNote(kept)];
-  const same = received.ok && remembered.ok && received.value.text === remembered.value.text;
-  return same ? { key: 'kept', ended: 'ok' } : { key: 'kept', ended: 'failed', problem: 'ACCEPTANCE_DIFFERS' };
+  return received.ok && remembered.ok && received.value.text === remembered.value.text;
 }

@@ -1,6 +1,6 @@
 /*
  * What this device remembers so that the site cannot change its story later: the signed acceptance of every order
- * placed here, the keys it saw first, and the products it follows. It stays after a logout.
+ * placed here and the whole answer, the keys it saw first, and the products it follows. It stays after a logout.
  */
 
 import type { OrderView } from '@candor/contract/trading';
@@ -23,9 +23,19 @@ function acceptanceKey(orderId: string) {
   return `proof:acceptance:${orderId}`;
 }
 
-/** Keeps the acceptance that came with the answer to an order; the first one stays. */
-export async function keepAcceptance({ id, acceptance }: OrderView): Promise<void> {
+/** The storage key of an order as it was answered. */
+export function answerKey(orderId: string) {
+  return `proof:answer:${orderId}`;
+}
+
+/**
+ * Keeps the acceptance that came with the answer to an order, and the answer: the acceptance signs only a hash of the order,
+ * and not its nonce in the order log. The first ones stay.
+ */
+export async function keepAcceptance(order: OrderView): Promise<void> {
+  const { id, acceptance } = order;
   if (acceptance === undefined || (await keptAcceptance(id)) !== null) return;
+  await writeKept(answerKey(id), order);
   await writeKept(acceptanceKey(id), acceptance.note);
 }
 

@@ -1,9 +1,10 @@
 /*
  * What this device follows of a site while it is looked at: once an hour the price histories of its member's products, and
- * every few minutes the head of the order log.
+ * every few minutes the head of the order log, and once the orders that were placed here.
  */
 
 import { lookAtLogIfDue } from './look-at-log.ts';
+import { lookUpOrders } from './logged-orders.ts';
 import { walkHistories } from './walk.ts';
 
 /** How often it is asked whether something is due. */
@@ -16,6 +17,7 @@ export function watchSite(): () => void {
     // Without a network, or while the site does not answer, the next round tries again.
     void walkHistories().catch(() => undefined);
     void lookAtLogIfDue().catch(() => undefined);
+    void lookUpOrders().catch(() => undefined);
   };
   look();
   const timer = setInterval(look, WATCH_EVERY_MS);

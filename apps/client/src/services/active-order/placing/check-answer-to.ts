@@ -19,6 +19,7 @@ import { chooseCrypto } from '../../proof/choose-crypto.ts';
 import { tracedKeys } from '../../proof/key-pins.ts';
 import type { PinProblem } from '../../proof/key-pins.ts';
 import { keepKeys, keptKeys } from '../../proof/kept-proof.ts';
+import { noteToLook } from '../../proof/logged-orders.ts';
 import type { OrderIntent } from './order-flow.ts';
 
 /**
@@ -26,6 +27,8 @@ import type { OrderIntent } from './order-flow.ts';
  * @throws ApiError if the keys of the site are not known here and could not be read
  */
 export async function checkAnswerTo(intent: OrderIntent, order: OrderView, arrivedAt: number | null): Promise<void> {
+  // Without it the order is not looked up in the order log later. That stops no other check.
+  await noteToLook(order, intent.account).catch(() => undefined);
   const { crypto } = await chooseCrypto();
   const keys = await keysFor(order, crypto);
   const acceptance = order.acceptance?.note ?? null;
