@@ -243,3 +243,17 @@ test('a connection that is lost again during the check leaves one try waiting, n
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount()).toBe(1);
 });
+
+test('a nudge during the check connects at once; what came in between was missed', async () => {
+  checkSession.mockReturnValue(Promise.withResolvers<void>().promise);
+  token = 'T';
+  live.start();
+  newest().accept();
+  newest().say({ op: 'auth', ok: true });
+  newest().lose(CLOSE_SESSION_ENDED);
+  live.nudge();
+  newest().accept();
+  newest().say({ op: 'auth', ok: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onResync.mock.calls.flat()).toEqual(['member', 'all']);
+});

@@ -33,6 +33,7 @@ test('one of several, and all of several', () => {
   expect(hasAllPermissions(['a'], ['a', 'b'])).toBe(false);
   expect(hasAllPermissions(['a', 'b'], ['a', 'b'])).toBe(true);
   expect(hasAllPermissions(['*:*:*'], ['a', 'b'])).toBe(true);
+  expect([hasAllPermissions(['a'], ['a']), hasAllRoles(['x'], ['x'])]).toEqual([true, true]);
   expect(hasAnyRole(['x'], ['x', 'y'])).toBe(true);
   expect(hasAnyRole(['z'], ['x', 'y'])).toBe(false);
   expect(hasAllRoles(['x'], ['x', 'y'])).toBe(false);

@@ -49,7 +49,8 @@ const TRANSFER_LAG_MS_MAX = 5000;
 /** The order as the rules accept it on the receipt's terms, for a member who may trade and has the money. */
 export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
   const { acceptedAt, stake } = order;
-  const newestTick: Tick = { seq: 1n, at: newestTickAt(order), price: price(1n), status: 'OK' };
+  // A newer tick may have delayed the entry; timesHold checks whether there was one. No promise depends on it.
+  const newestTick: Tick = { seq: 1n, at: acceptedAt, price: price(1n), status: 'OK' };
   return placeOrder(
     { ...order, orderId: order.id },
     {
@@ -68,11 +69,6 @@ export function acceptAgain({ receipt, order, terms }: ReadReceipt): Accepted {
       ownGuard: null,
     },
   );
-}
-
-/** A tick newer than the acceptance delays the entry; timesHold checks whether there was one. */
-function newestTickAt(order: ReadReceipt['order']): number {
-  return Math.max(order.acceptedAt, order.entryAt - SECOND_MS);
 }
 
 /** Whether the order follows the terms it names, and these are the terms in the document. */
@@ -137,7 +133,7 @@ export function checkAmounts(read: ReadReceipt, accepted: Accepted, settled: Set
     movement(draft.type, draft.debit.kind, draft.credit.kind, formatMoney(draft.amount, paidIn)),
   );
   const isEachOnce = new Set(receipt.transfers.map(({ id }) => id)).size === receipt.transfers.length;
-  if (!isEachOnce || moved.toSorted().join('\n') !== due.toSorted().join('\n')) return 'TRANSFERS_DIFFER';
+  if (!isEachOnce || !isSameList(moved, due)) return 'TRANSFERS_DIFFER';
   return transferLags(receipt).every((lag) => lag >= 0 && lag <= TRANSFER_LAG_MS_MAX) ? null : 'TRANSFERS_MISDATED';
 }
 
@@ -177,6 +173,11 @@ function isMoment(stated: PriceMoment | null, tick: Tick | null, { receipt }: Re
   );
 }
 
-function movement(type: string, debit: string, credit: string, amount: string): string {
-  return [type, debit, credit, amount].join(' ');
+function movement(...parts: [type: string, debit: string, credit: string, amount: string]): string {
+  return JSON.stringify(parts);
+}
+
+/** In whatever order. */
+function isSameList(some: readonly string[], others: readonly string[]): boolean {
+  return JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted());
 }
