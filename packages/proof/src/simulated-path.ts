@@ -83,6 +83,13 @@ export type PathReport = {
 
 type Run = SimulatorSource & { readonly day: number; readonly epoch: bigint };
 
+/** A check that is given one tick after the other, so that it needs no more memory for a longer path. */
+export type PathCheck = {
+  /** Takes the next tick; there is no gap between two. Returns what is wrong with it. */
+  readonly add: (tick: PathTick) => Promise<PathProblem[]>;
+  readonly counts: () => Omit<PathReport, 'problems'>;
+};
+
 /**
  * Checks the simulated prices of a product.
  * @param ticks without gaps, oldest first; `seeds`: the published seeds by the commitments that they hash to (the caller hashes).
@@ -93,33 +100,66 @@ export async function checkSimulatedPath(
   seeds: ReadonlyMap<string, string>,
   crypto: Pick<ProofCrypto, 'sha256'>,
 ): Promise<PathReport> {
+  const check = openPathCheck({ product, seeds, crypto });
   const problems: { seq: bigint; problem: PathProblem }[] = [];
+  for (const tick of ticks) for (const problem of await check.add(tick)) problems.push({ seq: tick.seq, problem });
+  return { ...check.counts(), problems };
+}
+
+/** @param before the tick before the first, if it is known; it is not judged. `seeds` may grow while the check runs. */
+export function openPathCheck({
+  product,
+  seeds,
+  crypto,
+  before: first,
+}: {
+  readonly product: string;
+  readonly seeds: ReadonlyMap<string, string>;
+  readonly crypto: Pick<ProofCrypto, 'sha256'>;
+  readonly before?: PathTick;
+}): PathCheck {
   let [checked, unrevealed, unnamed, begun] = [0, 0, 0, 0];
-  let run = null as Run | null;
-  let lastOne: PathTick | undefined;
-  for (const [index, tick] of ticks.entries()) {
-    if (tick.feed !== 'simulated') continue;
+  let run: Run | null = first?.feed === 'simulated' ? runOf(first) : null;
+  let before = first;
+  let lastOne = first?.feed === 'simulated' ? first : undefined;
+
+  const judge = async (tick: PathTick, previous: PathTick | undefined): Promise<PathProblem[]> => {
+    if (tick.feed !== 'simulated') return [];
+    const problems: PathProblem[] = [];
     const day = Math.floor(tick.at / DAY_MS);
     const begins = lastOne !== undefined && (Math.floor(lastOne.at / DAY_MS) !== day || lastOne.epoch !== tick.epoch);
     lastOne = tick;
-    const named = tick.sources.map(parseSimulatorSource).find((source) => source !== null) ?? null;
+    const named = runOf(tick);
     const last: Run | null = run?.day === day && run.epoch === tick.epoch ? run : null;
-    run = named === null ? last : { ...named, day, epoch: tick.epoch };
-    if (last !== null && named !== null && !isSame(last, named))
-      problems.push({ seq: tick.seq, problem: 'SEED_CHANGED' });
-    if (begins && named === null) problems.push({ seq: tick.seq, problem: 'SEED_UNNAMED' });
+    run = named ?? last;
+    if (last !== null && named !== null && !isSame(last, named)) problems.push('SEED_CHANGED');
+    if (begins && named === null) problems.push('SEED_UNNAMED');
     if (begins && named !== null) begun += 1;
-    if (tick.status !== 'OK') continue;
+    if (tick.status !== 'OK') return problems;
     if (run === null) unnamed += 1;
-    const before = ticks[index - 1];
-    if (run === null || last === null || before === undefined) continue;
+    if (run === null || last === null || previous === undefined) return problems;
     const seed = seeds.get(run.commitment);
     if (seed === undefined) unrevealed += 1;
-    else if ((await nextPrice(seed, product, tick.at, before.price, run.deviationPpb, crypto)) === tick.price)
+    else if ((await nextPrice(seed, product, tick.at, previous.price, run.deviationPpb, crypto)) === tick.price)
       checked += 1;
-    else problems.push({ seq: tick.seq, problem: 'PRICE_DIFFERS' });
-  }
-  return { checked, unrevealed, unnamed, begun, problems };
+    else problems.push('PRICE_DIFFERS');
+    return problems;
+  };
+
+  return {
+    add: async (tick) => {
+      const previous = before;
+      before = tick;
+      return await judge(tick, previous);
+    },
+    counts: () => ({ checked, unrevealed, unnamed, begun }),
+  };
+}
+
+/** What the tick names; null if it names nothing. */
+function runOf({ at, epoch, sources }: PathTick): Run | null {
+  const named = sources.map(parseSimulatorSource).find((source) => source !== null);
+  return named === undefined ? null : { ...named, day: Math.floor(at / DAY_MS), epoch };
 }
 
 function isSame(a: SimulatorSource, b: SimulatorSource): boolean {

@@ -72,14 +72,31 @@ ${more > 0 ? `<p>${more} more are not listed.</p>` : ''}
 <p>${log === null ? 'Not read.' : `${log.size} orders, ${log.newEntries} of them new. Root: <code>${escaped(log.root)}</code>`}</p>
 <h2>Prices</h2>
 ${table(
-  ['Product', 'Up to number', 'New prices', 'Checkpoints'],
-  products.map(({ product, toSeq, ticks, checkpoints }) => [product, toSeq, ticks, checkpoints]),
+  ['Product', 'Up to number', 'New prices', 'Checkpoints', 'Sources compared'],
+  products.map(({ product, toSeq, ticks, checkpoints, sources }) => [product, toSeq, ticks, checkpoints, sources]),
 )}
+${simulatedPart(products)}
 <h2>Orders</h2>
 ${table(['Settled again, same result', 'Another result', 'Void outside the log: only their members can check'], [[orders.right, orders.wrong, orders.unseen]])}
 </body>
 </html>
 `;
+}
+
+/** Only of products with simulated prices. */
+function simulatedPart(products: AuditReport['products']): string {
+  const rows = products.flatMap(({ product, simulated }) => {
+    const { checked = 0, unrevealed = 0, unnamed = 0, begun = 0 } = simulated ?? {};
+    return checked + unrevealed + unnamed + begun === 0 ? [] : [[product, checked, unrevealed, unnamed, begun]];
+  });
+  const heads = [
+    'Product',
+    'Computed again',
+    'Seed not published',
+    'No seed named yet',
+    'New seeds, whose first price is free',
+  ];
+  return rows.length === 0 ? '' : `<h2>Simulated prices</h2>\n${table(heads, rows)}`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

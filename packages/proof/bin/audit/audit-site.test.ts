@@ -62,7 +62,7 @@ describe('a site that is honest', () => {
     const first = await audit();
     expect(first).toMatchObject({ findings: [], unreachable: null, entries: 38 });
     expect(first.orders).toEqual({ right: 4, wrong: 0, unseen: 0 });
-    expect(first.products).toEqual([{ product: PRODUCT, ticks: 200, checkpoints: 3, toSeq: 200 }]);
+    expect(first.products).toMatchObject([{ product: PRODUCT, ticks: 200, checkpoints: 3, toSeq: 200, sources: 200 }]);
     await shown.grow(1_200);
     shown.orders = [...shown.orders, orderOf(shown.ticks, 1_200, 60, 'up')];
     const second = await audit(first.state);
@@ -164,6 +164,7 @@ describe('the order log', () => {
   it('of another key is not the site’s', async () => {
     const other = await startPublicSite(await testSigner());
     other.ticks = shown.ticks;
+    for (const [seq, sources] of shown.sources) other.sources.set(seq, sources);
     other.site.entries = shown.site.entries;
     const result = await audit(undefined, other.site.url);
     expect(result.findings).toEqual([{ key: 'LOG_HEAD', where: 'KEY_UNKNOWN' }]);

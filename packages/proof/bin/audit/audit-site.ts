@@ -1,6 +1,6 @@
 /**
- * Audits a site from its public data alone: the order log, the prices of every product with their checkpoints, and every
- * settled order of the list. It needs the site's key, and no login. One page of data is in memory at a time.
+ * Audits a site from its public data alone: the order log, the prices of every product with their checkpoints and what they
+ * were made from, and every settled order of the list. It needs the site's key, and no login. One page of data is in memory at a time.
  */
 import { createHash } from 'node:crypto';
 import { dateText, localDay } from '@candor/domain/market/local-time';
@@ -20,6 +20,8 @@ import type { Finding, Findings } from './findings.ts';
 import { followChain } from './follow-chain.ts';
 import { followCheckpoints } from './follow-checkpoints.ts';
 import { followLog } from './follow-log.ts';
+import { followPath } from './follow-path.ts';
+import type { FollowedPath } from './follow-path.ts';
 import { resettle } from './resettle-orders.ts';
 import { createTickPages, keepAnchors, TicksDiffer } from './tick-pages.ts';
 import type { Anchors } from './tick-pages.ts';
@@ -44,6 +46,10 @@ export type ProductAudit = {
   readonly ticks: number;
   readonly checkpoints: number;
   readonly toSeq: number;
+  /** Prices whose sources were compared. */
+  readonly sources: number;
+  /** What was said of simulated prices; null if they could not be read. */
+  readonly simulated: FollowedPath['simulated'] | null;
 };
 
 export type AuditResult = {
@@ -138,22 +144,33 @@ async function auditChains(run: Run, progress: Progress, { products, keys, head,
         { product, before, fromSeq, toSeq: lastSeq },
       );
       const hour = signed === null ? (before?.hour ?? null) : signed.hour;
-      progress.products.push({
-        product,
-        ticks,
-        checkpoints: signed?.count ?? 0,
-        toSeq: Number(last?.seq ?? before?.seq ?? 0),
-      });
-      const next = last === null ? before && { ...before, hour } : stateOf(last, hour);
+      const fromPath = before?.pathSeq ?? fromSeq;
+      const next = last === null ? before && { ...before, hour } : stateOf(last, hour, fromPath);
       if (next !== null) progress.state = { ...progress.state, chains: withChain(progress.state.chains, next) };
+      // Those of one that was followed, though what they were made from cannot be read.
+      const audited = { product, ticks, checkpoints: signed?.count ?? 0, toSeq: next?.seq ?? 0 };
+      progress.products.push({ ...audited, sources: 0, simulated: null });
+      if (next === null) return;
+      const path = await followPath({ data, findings }, { product, fromSeq: fromPath, newest: next, readAt });
+      progress.products[progress.products.length - 1] = {
+        ...audited,
+        sources: path.sources,
+        simulated: path.simulated,
+      };
+      const moved = { ...next, pathSeq: path.pathSeq };
+      progress.state = { ...progress.state, chains: withChain(progress.state.chains, moved) };
     });
   }
 }
 
-function stateOf(tick: Awaited<ReturnType<typeof followChain>>['last'] & {}, hour: string | null): ChainState {
+function stateOf(
+  tick: Awaited<ReturnType<typeof followChain>>['last'] & {},
+  hour: string | null,
+  pathSeq: number,
+): ChainState {
   const { product, seq, at, hash, epoch, log } = tick;
   const head = log === null ? null : { size: Number(log.size), root: log.root };
-  return { product, seq: Number(seq), at, hash, epoch, log: head, hour };
+  return { product, seq: Number(seq), at, hash, epoch, log: head, pathSeq, hour };
 }
 
 function withChain(chains: readonly ChainState[], next: ChainState): ChainState[] {

@@ -26,6 +26,8 @@ export type ChainState = {
   readonly hash: string;
   readonly epoch: number;
   readonly log: { readonly size: number; readonly root: string } | null;
+  /** The newest tick of the last day whose sources and simulated prices need no second look. */
+  readonly pathSeq: number;
   /** The newest hourly checkpoint that was followed. */
   readonly hour: string | null;
 };
@@ -58,6 +60,7 @@ const stateShape: Reader<AuditState> = objectOf({
       hash,
       epoch: count(0),
       log: nullOr(objectOf({ size: count(0), root: hash })),
+      pathSeq: count(1),
       hour: nullOr(text),
     }),
     ITEMS_MAX,

@@ -92,6 +92,8 @@ function say(
   if (findingsCount > findings.length) print(`✗ and ${findingsCount - findings.length} more`);
   print(`Order log: ${log === null ? 'not read' : `${log.size} orders, ${log.newEntries} new`}`);
   print(`Prices: ${products.reduce((sum, { ticks }) => sum + ticks, 0)} new, of ${products.length} products`);
+  const simulated = products.reduce((sum, product) => sum + (product.simulated?.checked ?? 0), 0);
+  if (simulated > 0) print(`Simulated prices: ${simulated} computed again`);
   print(
     `Orders: ${orders.right} settled again with the same result, ${orders.wrong} with another, ${orders.unseen} unseen`,
   );

@@ -22,6 +22,8 @@ export const TICKS_A_CALL = 5_000;
 const ORDERS_A_CALL = 1_000;
 const CHECKPOINTS_A_CALL = 100;
 const PRODUCTS_MAX = 1_000;
+const SOURCES_MAX = 100;
+const SEEDS_MAX = 10_000;
 
 export type PublicTick = Omit<CanonicalTick, 'epoch' | 'log'> & {
   readonly epoch: number;
@@ -47,6 +49,14 @@ export type PublicOrder = {
   readonly closesAt: string;
 };
 
+/** What the sources said of a price. */
+export type PublicSources = readonly {
+  readonly source: string;
+  readonly price: string;
+  readonly receivedAt: string;
+  readonly verdict: string;
+}[];
+
 export type Page<T> = { readonly items: readonly T[]; readonly nextCursor: string | null };
 
 /** Every call may throw SiteUnreachable and DataMalformed. */
@@ -55,6 +65,10 @@ export type PublicData = {
   readonly readProducts: () => Promise<readonly PublicProduct[]>;
   /** Both ends included, at most TICKS_A_CALL. */
   readonly readTicks: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicTick[]>;
+  /** The same of what the sources said. */
+  readonly readSources: (product: string, fromSeq: number, toSeq: number) => Promise<readonly PublicSources[]>;
+  /** The seeds of simulated prices that are published for a UTC day. */
+  readonly readSeeds: (date: string) => Promise<readonly string[]>;
   /** Newest first. */
   readonly readCheckpoints: (
     product: string,
@@ -88,6 +102,14 @@ export function createPublicData({ get }: SiteClient): PublicData {
     readTicks: async (product, fromSeq, toSeq) => {
       const path = `/api/market/products/${encodeURIComponent(product)}/ticks?fromSeq=${fromSeq}&toSeq=${toSeq}`;
       return (await read(path, listOf(tickShape, TICKS_A_CALL))).map(tickOf);
+    },
+    readSources: async (product, fromSeq, toSeq) => {
+      const path = `/api/market/products/${encodeURIComponent(product)}/sources?fromSeq=${fromSeq}&toSeq=${toSeq}`;
+      return (await read(path, listOf(sourcesShape, TICKS_A_CALL))).map(({ sources }) => sources);
+    },
+    readSeeds: async (date) => {
+      const seeds = await read(`/api/market/simulator-seeds?day=${date}`, listOf(seedShape, SEEDS_MAX));
+      return seeds.map(({ seed }) => seed);
     },
     readCheckpoints: async (product, kind, cursor) => {
       const path = `/api/market/checkpoints?product=${encodeURIComponent(product)}&kind=${kind}&limit=${CHECKPOINTS_A_CALL}`;
@@ -126,6 +148,10 @@ const tickShape = partOf({
   hash,
   log: nullOr(partOf({ size: seq, root: hash })),
 });
+const sourcesShape = partOf({
+  sources: listOf(partOf({ source: line, price, receivedAt: line, verdict: line }), SOURCES_MAX),
+});
+const seedShape = partOf({ seed: hash });
 const checkpointsShape = partOf({
   items: listOf(partOf({ slot: moment, note: text }), CHECKPOINTS_A_CALL),
   nextCursor: nullOr(line),

@@ -10,7 +10,7 @@ import { canonicalTickBytes, GENESIS_HASH } from '../../src/tick-chain.ts';
 import { makeEntries } from '../../src/testing/naive-tree.ts';
 import type { TestSigner } from '../../src/testing/web-crypto.ts';
 import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
-import type { PublicOrder, PublicTick } from '../site/public-data.ts';
+import type { PublicOrder, PublicSources, PublicTick } from '../site/public-data.ts';
 import { headOf, startTestSite } from './test-site.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -21,7 +21,7 @@ export const PRODUCT = 'BTCUSDT';
 export const START_MS = Date.parse('2026-11-21T07:59:30.000Z');
 export const DATE = '2026-11-21';
 
-type Hashed = Omit<PublicTick, 'prevHash' | 'hash'>;
+export type Hashed = Omit<PublicTick, 'prevHash' | 'hash'>;
 
 export type PublicSite = {
   readonly site: TestSite;
@@ -29,6 +29,10 @@ export type PublicSite = {
   checkpoints: { kind: CheckpointKind; slot: number; note: string }[];
   orders: PublicOrder[];
   isFinal: boolean;
+  /** What the sources said, by the number of the price. */
+  readonly sources: Map<bigint, PublicSources>;
+  /** Published seeds by their UTC day. */
+  readonly seeds: Map<string, string[]>;
   /** The chain of these prices from its beginning. */
   readonly relink: (ticks: readonly Hashed[]) => PublicTick[];
   /** Signs the checkpoints of what is shown. */
@@ -45,6 +49,8 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     checkpoints: [],
     orders: [],
     isFinal: false,
+    sources: new Map(),
+    seeds: new Map(),
     relink: (ticks) => {
       let prevHash = GENESIS_HASH;
       return ticks.map((tick) => {
@@ -59,6 +65,7 @@ export async function startPublicSite(signer?: TestSigner): Promise<PublicSite> 
     grow: async (seconds) => {
       const from = shown.ticks.length;
       const fresh = Array.from({ length: seconds }, (_, index) => tickAt(from + index, entries));
+      for (const tick of fresh) shown.sources.set(tick.seq, sourcesOf(tick));
       shown.ticks = shown.relink([...shown.ticks, ...fresh]);
       shown.site.entries = entries.slice(0, sizeAt(shown.ticks.length - 1));
       await shown.sign();
@@ -104,17 +111,33 @@ function tickAt(index: number, entries: readonly Uint8Array[]): Hashed {
   const size = sizeAt(index);
   const root = roots.get(size) ?? headOf(entries.slice(0, size)).root;
   roots.set(size, root);
+  const at = START_MS + index * SECOND_MS;
+  const price = (100 + ((index * 7) % 11) / 4).toFixed(2);
   return {
     product: PRODUCT,
     seq: BigInt(index + 1),
-    at: START_MS + index * SECOND_MS,
-    price: (100 + ((index * 7) % 11) / 4).toFixed(2),
+    at,
+    price,
     status: 'OK',
     feed: 'live',
     epoch: 1,
-    sourcesDigest: 'cd'.repeat(32),
+    sourcesDigest: digestOf(sourcesOf({ at, price })),
     log: { size: BigInt(size), root },
   };
+}
+
+function sourcesOf({ at, price }: Pick<Hashed, 'at' | 'price'>): PublicSources {
+  const receivedAt = new Date(at - 20).toISOString();
+  return [
+    { source: 'one', price, receivedAt, verdict: 'used' },
+    { source: 'two', price: '7.00', receivedAt, verdict: 'outlier' },
+  ];
+}
+
+/** Four lines a source, as the format says. */
+export function digestOf(sources: PublicSources): string {
+  const lines = sources.flatMap(({ source, price, receivedAt, verdict }) => [source, price, receivedAt, verdict]);
+  return toHex(sha256(utf8(lines.map((line) => `${line}\n`).join(''))));
 }
 
 async function checkpointsOf(ticks: readonly PublicTick[], signer: TestSigner): Promise<PublicSite['checkpoints']> {
@@ -137,6 +160,19 @@ function answerOf(shown: PublicSite, { pathname, searchParams }: URL): unknown {
   if (pathname === `/api/market/products/${PRODUCT}/ticks`) {
     const [from, to] = [BigInt(searchParams.get('fromSeq') ?? 0), BigInt(searchParams.get('toSeq') ?? 0)];
     return ticks.filter(({ seq }) => seq >= from && seq <= to).map(tickJson);
+  }
+  if (pathname === `/api/market/products/${PRODUCT}/sources`) {
+    const [from, to] = [Number(searchParams.get('fromSeq')), Number(searchParams.get('toSeq'))];
+    const served = ticks.filter(({ seq }) => seq >= from && seq <= to && shown.sources.has(seq));
+    return served.map(({ seq, sourcesDigest }) => ({
+      seq: Number(seq),
+      sourcesDigest,
+      sources: shown.sources.get(seq),
+    }));
+  }
+  if (pathname === '/api/market/simulator-seeds') {
+    const day = searchParams.get('day') ?? '';
+    return (shown.seeds.get(day) ?? []).map((seed) => ({ day, seed, commitment: 'ab'.repeat(32) }));
   }
   if (pathname === '/api/market/checkpoints') {
     const kind = searchParams.get('kind');

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { simulatorSourceText } from '../../src/simulated-path.ts';
+import { createLogReader } from '../site/log-reader.ts';
+import { createPublicData } from '../site/public-data.ts';
+import { createSiteClient } from '../site/site-client.ts';
+import { digestOf, PRODUCT } from '../testing/public-site.ts';
+import { startSimulatedSite } from '../testing/simulated-site.ts';
+import type { SimulatedSite } from '../testing/simulated-site.ts';
+import { pageOf, reportOf } from './audit-report.ts';
+import { auditSite } from './audit-site.ts';
+import type { AuditResult } from './audit-site.ts';
+import { emptyState } from './audit-state.ts';
+import type { AuditState } from './audit-state.ts';
+
+const DAY_MS = 86_400_000;
+const TODAY = '2026-11-21';
+const TOMORROW = '2026-11-22';
+
+let shown: SimulatedSite;
+
+beforeEach(async () => {
+  shown = await startSimulatedSite();
+});
+afterEach(async () => await shown.site.close());
+
+async function audit(state: AuditState = emptyState('here'), laterMs = 500): Promise<AuditResult> {
+  const client = createSiteClient(shown.site.url, { wait: async () => undefined });
+  const newest = shown.ticks.at(-1)?.at ?? 0;
+  return await auditSite(
+    {
+      data: createPublicData(client),
+      reader: createLogReader(client),
+      keys: [{ ...shown.site.signer.key, retiredAt: null }],
+      nowMs: () => newest + laterMs,
+      firstDays: 2,
+    },
+    state,
+  );
+}
+
+function findingsOf({ findings }: AuditResult): string[] {
+  return findings.map(({ key, where }) => `${key}: ${where}`);
+}
+
+/** Changes what the site signs of a price and its sources, and makes the chain again. */
+async function rename(seq: number, source: string): Promise<void> {
+  const sources = (shown.sources.get(BigInt(seq)) ?? []).map((report) => ({ ...report, source }));
+  shown.sources.set(BigInt(seq), sources);
+  const sourcesDigest = digestOf(sources);
+  shown.ticks = shown.relink(shown.ticks.map((tick) => (tick.seq === BigInt(seq) ? { ...tick, sourcesDigest } : tick)));
+  await shown.sign();
+}
+
+describe('simulated prices', () => {
+  it('are computed again when their seed is published; until then the day is read again', async () => {
+    await shown.simulate(100);
+    const first = await audit();
+    expect(first).toMatchObject({
+      findings: [],
+      products: [{ sources: 100, simulated: { checked: 0, unrevealed: 99, unnamed: 0, begun: 0 } }],
+      state: { chains: [{ seq: 100, pathSeq: 1 }] },
+    });
+    await shown.simulate(100);
+    const second = await audit(first.state);
+    expect(second).toMatchObject({
+      findings: [],
+      products: [{ ticks: 100, sources: 200, simulated: { checked: 0, unrevealed: 119 + 79, begun: 1 } }],
+      state: { chains: [{ seq: 200, pathSeq: 1 }] },
+    });
+    shown.reveal(TODAY);
+    const third = await audit(second.state);
+    expect(third).toMatchObject({
+      findings: [],
+      products: [{ ticks: 0, sources: 200, simulated: { checked: 119, unrevealed: 79, begun: 1 } }],
+      state: { chains: [{ seq: 200, pathSeq: 120 }] },
+    });
+    shown.reveal(TOMORROW);
+    // The day before is done: it begins with the last price of it.
+    expect(await audit(third.state)).toMatchObject({
+      findings: [],
+      products: [{ sources: 81, simulated: { checked: 79, unrevealed: 0, begun: 1 } }],
+    });
+  });
+
+  it('whose seed never comes are waited for three days', async () => {
+    await shown.simulate(200);
+    expect((await audit(undefined, 3 * DAY_MS - 100_000)).state.chains).toMatchObject([{ pathSeq: 1 }]);
+    const result = await audit(undefined, 3 * DAY_MS);
+    expect(result).toMatchObject({ findings: [], products: [{ simulated: { checked: 0, unrevealed: 198 } }] });
+    expect(result.state.chains).toMatchObject([{ pathSeq: 120 }]);
+  });
+
+  it('that were chosen are seen, at the first of them, in each audit', async () => {
+    shown.reveal(TODAY);
+    shown.reveal(TOMORROW);
+    await shown.simulate(200, (seq, honest) => (seq === 90 ? honest + 1n : honest));
+    const first = await audit();
+    expect(findingsOf(first)).toEqual([`PATH_PRICE: ${PRODUCT}, price 90`]);
+    expect(first.state.chains).toMatchObject([{ seq: 200, pathSeq: 1 }]);
+    expect(findingsOf(await audit(first.state))).toEqual([`PATH_PRICE: ${PRODUCT}, price 90`]);
+  });
+
+  it('that were chosen before their seed was published are seen after it', async () => {
+    await shown.simulate(150, (seq, honest) => (seq > 130 ? honest + 5n : honest));
+    const { state, findings } = await audit();
+    expect(findings).toEqual([]);
+    shown.reveal(TODAY);
+    shown.reveal(TOMORROW);
+    expect(findingsOf(await audit(state))).toEqual([`PATH_PRICE: ${PRODUCT}, price 131`]);
+  });
+
+  it('of a second seed on the same day, or of a day without one', async () => {
+    await shown.simulate(200);
+    const other = simulatorSourceText({ commitment: 'ef'.repeat(32), deviationPpb: 89_000n });
+    await rename(70, other);
+    expect(findingsOf(await audit())).toEqual([`PATH_SEED_CHANGED: ${PRODUCT}, price 70`]);
+    await rename(70, 'simulator');
+    await rename(121, 'simulator');
+    expect(findingsOf(await audit())).toEqual([`PATH_SEED_UNNAMED: ${PRODUCT}, price 121`]);
+  });
+});
+
+describe('what the sources said', () => {
+  beforeEach(async () => await shown.simulate(100));
+
+  it.each<[string, () => void]>([
+    ['another price', () => forge((report) => ({ ...report, price: '1.00' }))],
+    ['another source', () => forge((report) => ({ ...report, source: 'binance' }))],
+    ['another moment', () => forge((report) => ({ ...report, receivedAt: '2026-11-21T23:58:00.000Z' }))],
+    ['another verdict', () => forge((report) => ({ ...report, verdict: 'stale' }))],
+    ['nothing', () => void shown.sources.set(50n, [])],
+    ['nothing at all', () => void shown.sources.delete(50n)],
+  ])('is what the hash of the price covers: %s is seen', async (_, lie) => {
+    expect(findingsOf(await audit())).toEqual([]);
+    lie();
+    const result = await audit();
+    expect(findingsOf(result)).toEqual([`SOURCES: ${PRODUCT}, price 50`]);
+    expect(result.products).toMatchObject([{ ticks: 100, sources: 49 }]);
+  });
+
+  it('is read with the prices that were followed, and no others', async () => {
+    const honest = shown.site.answer;
+    let calls = 0;
+    const forged = shown.relink(shown.ticks.map((tick) => (tick.seq === 60n ? { ...tick, price: '1.00' } : tick)));
+    shown.site.answer = (url) => {
+      calls += url.pathname.endsWith('/ticks') ? 1 : 0;
+      const ticks = shown.ticks;
+      if (calls > 1) shown.ticks = forged;
+      const answer = honest(url);
+      shown.ticks = ticks;
+      return answer;
+    };
+    expect(findingsOf(await audit())[0]).toBe(`TICKS_DIFFER: ${PRODUCT}, price 100`);
+  });
+
+  it('of another shape is told', async () => {
+    shown.site.answers.set(`/api/market/products/${PRODUCT}/sources?fromSeq=1&toSeq=100`, { items: [] });
+    const result = await audit();
+    expect(findingsOf(result)[0]).toContain('MALFORMED: /api/market/products/BTCUSDT/sources');
+    expect(result.products).toMatchObject([{ ticks: 100, sources: 0, simulated: null }]);
+  });
+
+  function forge(change: (report: SourceReport) => SourceReport): void {
+    shown.sources.set(50n, (shown.sources.get(50n) ?? []).map(change));
+  }
+});
+
+type SourceReport = NonNullable<ReturnType<SimulatedSite['sources']['get']>>[number];
+
+it('the report counts what was computed again, for programs and for people', async () => {
+  shown.reveal(TODAY);
+  await shown.simulate(140, (seq, honest) => (seq === 139 ? 1n : honest));
+  shown.reveal(TOMORROW);
+  const report = reportOf(await audit(), { site: 'here', startedMs: 0, endedMs: 1 });
+  expect(report.products).toMatchObject([{ sources: 139, simulated: { checked: 136, unrevealed: 0, begun: 1 } }]);
+  expect(report.findings).toMatchObject([{ key: 'PATH_PRICE', words: expect.stringContaining('does not follow') }]);
+  const page = pageOf(report);
+  expect(page).toContain('<h2>Simulated prices</h2>');
+  expect(page).toContain('<td>BTCUSDT</td><td class="n">136</td>');
+  expect(page).toContain('A simulated price does not follow from the price before it and the published seed.');
+  await shown.site.close();
+  shown = await startSimulatedSite();
+  await shown.grow(10);
+  expect(pageOf(reportOf(await audit(), { site: 'here', startedMs: 0, endedMs: 1 }))).not.toContain('Simulated');
+});

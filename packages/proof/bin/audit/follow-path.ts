@@ -1,0 +1,153 @@
+/**
+ * Follows what prices were made from: the reports of their sources, which the hash of each price covers, and simulated prices,
+ * which follow from the price before and a seed that is published after its UTC day. So a day is read again until its
+ * seeds are there.
+ */
+import { dateText } from '@candor/domain/market/local-time';
+import { price as units } from '@candor/domain/price';
+import { toHex, utf8 } from '../../src/encoding.ts';
+import { openPathCheck, parseSimulatorSource, seedText } from '../../src/simulated-path.ts';
+import type { PathProblem, PathReport, PathTick } from '../../src/simulated-path.ts';
+import { canonicalTickBytes } from '../../src/tick-chain.ts';
+import { nodeCrypto, sha256 } from '../shell/node-crypto.ts';
+import { TICKS_A_CALL } from '../site/public-data.ts';
+import type { PublicData, PublicSources, PublicTick } from '../site/public-data.ts';
+import type { FindingKey, Findings } from './findings.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a seed is waited for. A process that was killed took its own along, and its prices stay unrevealed. */
+const REVEALED_MS_MAX = 3 * DAY_MS;
+
+export type PathSpan = {
+  readonly product: string;
+  /** The price before the first that is judged. */
+  readonly fromSeq: number;
+  /** The newest price that was followed. */
+  readonly newest: { readonly seq: number; readonly hash: string };
+  readonly readAt: number;
+};
+
+export type FollowedPath = {
+  /** Prices whose sources were compared. */
+  readonly sources: number;
+  readonly simulated: Omit<PathReport, 'problems'>;
+  /** From where the next audit goes on. */
+  readonly pathSeq: number;
+};
+
+const FINDINGS = {
+  PRICE_DIFFERS: 'PATH_PRICE',
+  SEED_CHANGED: 'PATH_SEED_CHANGED',
+  SEED_UNNAMED: 'PATH_SEED_UNNAMED',
+} as const satisfies Readonly<Record<PathProblem, FindingKey>>;
+
+type PathDeps = { readonly data: PublicData; readonly findings: Findings };
+
+/** Ends at the first price that is wrong. @throws SiteUnreachable, DataMalformed */
+export async function followPath({ data, findings }: PathDeps, span: PathSpan): Promise<FollowedPath> {
+  const { product, fromSeq, newest, readAt } = span;
+  const seeds = keepSeeds(data);
+  let check: ReturnType<typeof openPathCheck> | null = null;
+  let before: PublicTick | null = null;
+  let sources = 0;
+  let [pathSeq, isSettled, unrevealed] = [fromSeq, true, 0];
+
+  /** The day before this tick is over: it needs no second look unless a seed is still waited for. */
+  const endDay = (last: PublicTick, now: number): void => {
+    const isWaiting = now > unrevealed && readAt < (dayOf(last) + 1) * DAY_MS + REVEALED_MS_MAX;
+    isSettled &&= !isWaiting;
+    if (isSettled) pathSeq = Number(last.seq);
+    unrevealed = now;
+  };
+
+  const judge = async (tick: PublicTick, report: PublicSources | undefined): Promise<FindingKey | null> => {
+    if (report === undefined || digestOf(report) !== tick.sourcesDigest) return 'SOURCES';
+    sources += 1;
+    const names = report.map(({ source }) => source);
+    const pathTick = pathTickOf(tick, names);
+    if (names.some((name) => parseSimulatorSource(name) !== null)) await seeds.read(dayOf(tick));
+    if (check === null || before === null) {
+      check = openPathCheck({ product, seeds: seeds.known, crypto: nodeCrypto, before: pathTick });
+      return null;
+    }
+    if (dayOf(tick) !== dayOf(before)) endDay(before, check.counts().unrevealed);
+    const [problem] = await check.add(pathTick);
+    return problem === undefined ? null : FINDINGS[problem];
+  };
+
+  const followPage = async (seq: number, end: number): Promise<boolean> => {
+    const ticks = await data.readTicks(product, seq, end);
+    const reports = await data.readSources(product, seq, end);
+    for (let at = seq; at <= end; at += 1) {
+      const tick: PublicTick | undefined = ticks[at - seq];
+      const isNext = tick !== undefined && continues(before, tick, product, at);
+      const key = isNext ? await judge(tick, reports[at - seq]) : 'TICKS_DIFFER';
+      if (key !== null) {
+        findings.add(key, `${product}, price ${at}`);
+        return false;
+      }
+      before = tick ?? null;
+    }
+    return true;
+  };
+
+  let isRight = true;
+  for (let seq = fromSeq; isRight && seq <= newest.seq; seq += TICKS_A_CALL)
+    isRight = await followPage(seq, Math.min(newest.seq, seq + TICKS_A_CALL - 1));
+  // Each price names the one before it: with the last, all are those that were followed.
+  if (isRight && hashOf(before) !== newest.hash) findings.add('TICKS_DIFFER', `${product}, price ${newest.seq}`);
+  return { sources, simulated: countsOf(check), pathSeq };
+}
+
+// The compiler does not see that functions inside assign these two.
+function hashOf(tick: PublicTick | null): string | null {
+  return tick?.hash ?? null;
+}
+
+function countsOf(check: ReturnType<typeof openPathCheck> | null): FollowedPath['simulated'] {
+  return check?.counts() ?? NOTHING;
+}
+
+const NOTHING = { checked: 0, unrevealed: 0, unnamed: 0, begun: 0 };
+
+function continues(before: PublicTick | null, tick: PublicTick, product: string, seq: number): boolean {
+  return (
+    tick.product === product &&
+    tick.seq === BigInt(seq) &&
+    (before === null || tick.prevHash === before.hash) &&
+    toHex(sha256(canonicalTickBytes(tick))) === tick.hash
+  );
+}
+
+function digestOf(sources: PublicSources): string {
+  const lines = sources.map(
+    ({ source, price, receivedAt, verdict }) => `${source}\n${price}\n${receivedAt}\n${verdict}\n`,
+  );
+  return toHex(sha256(utf8(lines.join(''))));
+}
+
+function pathTickOf({ seq, at, price, status, feed, epoch }: PublicTick, sources: readonly string[]): PathTick {
+  return { seq, at, price: units(BigInt(price.replace('.', ''))), status, feed, epoch: BigInt(epoch), sources };
+}
+
+function dayOf({ at }: { readonly at: number }): number {
+  return Math.floor(at / DAY_MS);
+}
+
+/** The published seeds of the day that was asked for last, by what they hash to. */
+function keepSeeds(data: PublicData): {
+  readonly known: ReadonlyMap<string, string>;
+  readonly read: (day: number) => Promise<void>;
+} {
+  const known = new Map<string, string>();
+  let newest = Number.NaN;
+  return {
+    known,
+    read: async (day) => {
+      if (day === newest) return;
+      newest = day;
+      known.clear();
+      for (const seed of await data.readSeeds(dateText(day))) known.set(toHex(sha256(utf8(seedText(seed)))), seed);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** A site of a test whose prices are simulated, as the site's own simulator makes them: a seed for each UTC day and leader. */
+import { simulatedPrice } from '@candor/domain/market/simulated-price';
+import { price as units } from '@candor/domain/price';
+import { toHex, utf8 } from '../../src/encoding.ts';
+import { EMPTY_ROOT } from '../../src/order-log/tree.ts';
+import { chanceTexts, seedText, simulatorSourceText } from '../../src/simulated-path.ts';
+import { sha256 } from '../shell/node-crypto.ts';
+import type { PublicSources } from '../site/public-data.ts';
+import { digestOf, PRODUCT, startPublicSite } from './public-site.ts';
+import type { Hashed, PublicSite } from './public-site.ts';
+
+/** Two minutes before midnight. */
+export const SIMULATED_FROM_MS = Date.parse('2026-11-21T23:58:00.000Z');
+const DEVIATION = 89_000n;
+
+export type SimulatedSite = PublicSite & {
+  /** Publishes the seeds of a day. */
+  readonly reveal: (date: string) => void;
+  /** More seconds of the path. `choose` makes prices of its own from the honest ones. */
+  readonly simulate: (seconds: number, choose?: (seq: number, honest: bigint) => bigint) => Promise<void>;
+};
+
+export function seedOfDay(date: string): string {
+  return toHex(sha256(utf8(`seed of ${date}`)));
+}
+
+export async function startSimulatedSite(): Promise<SimulatedSite> {
+  const shown = await startPublicSite();
+  return Object.assign(shown, {
+    reveal: (date: string) => void shown.seeds.set(date, [seedOfDay(date), seedOfDay('another')]),
+    simulate: async (seconds: number, choose = (_: number, honest: bigint) => honest) => {
+      const fresh: Hashed[] = [];
+      let last = units(BigInt((shown.ticks.at(-1)?.price ?? '88000.00').replace('.', '')));
+      for (let more = 0; more < seconds; more += 1) {
+        const seq = shown.ticks.length + more + 1;
+        const at = SIMULATED_FROM_MS + (seq - 1) * 1000;
+        const seed = seedOfDay(new Date(at).toISOString().slice(0, 10));
+        const { second, minute, hour } = chanceTexts(seed, PRODUCT, at);
+        const chance = { second: hashOf(second), minute: hashOf(minute), hour: hashOf(hour) };
+        last = units(choose(seq, simulatedPrice(last, DEVIATION, chance)));
+        const price = `${last / 100n}.${String(last % 100n).padStart(2, '0')}`;
+        const commitment = toHex(sha256(utf8(seedText(seed))));
+        const source =
+          at % 60_000 === 0 || seq === 1 ? simulatorSourceText({ commitment, deviationPpb: DEVIATION }) : 'simulator';
+        const sources: PublicSources = [{ source, price, receivedAt: new Date(at).toISOString(), verdict: 'used' }];
+        shown.sources.set(BigInt(seq), sources);
+        fresh.push({
+          product: PRODUCT,
+          seq: BigInt(seq),
+          at,
+          price,
+          status: 'OK',
+          feed: 'simulated',
+          epoch: 1,
+          sourcesDigest: digestOf(sources),
+          log: { size: 0n, root: EMPTY_ROOT },
+        });
+      }
+      shown.ticks = shown.relink([...shown.ticks, ...fresh]);
+      await shown.sign();
+    },
+  });
+}
+
+function hashOf(text: string): Uint8Array<ArrayBuffer> {
+  return sha256(utf8(text));
+}
