@@ -287,7 +287,7 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
 function countTurn(metrics: Metrics, witness: string, turn: Turn): void {
   if (turn.kind === 'failed') metrics.witnessFailures.inc({ witness });
   if (turn.kind === 'refused') metrics.witnessRefuses.set({ witness }, 1);
-  if (turn.kind !== 'cosigned') return;
+  if (turn.kind !== 'cosigned' && turn.kind !== 'fresh') return;
   metrics.witnessRefuses.set({ witness }, 0);
   metrics.witnessCosignedAt.set({ witness }, turn.cosignedAt / 1000);
 }

@@ -14,7 +14,7 @@ export interface WitnessingDeps extends Omit<SendDeps, 'signal' | 'pool'> {
   readonly pool: Pool;
   readonly witnesses: readonly ListedWitness[];
   readonly log: Log;
-  /** Told of every turn but those that rested. */
+  /** Told of every turn but those of other machines. */
   readonly onTurn?: (witness: string, turn: Turn) => void;
 }
 
@@ -53,6 +53,7 @@ export function createLane(
     const turn = await sendHead(deps, witness);
     if (turn.kind === 'rested') return;
     deps.onTurn?.(name, turn);
+    if (turn.kind === 'fresh') return;
     const isCosigned = turn.kind === 'cosigned';
     failures = isCosigned ? 0 : failures + 1;
     if (!isCosigned) pausedUntilMs = nowMs() + Math.min(EVERY_MS * 2 ** (failures - 1), PAUSE_MS_MAX);

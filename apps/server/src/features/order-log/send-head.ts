@@ -21,8 +21,10 @@ export interface SendDeps {
 }
 
 export type Turn =
-  /** Another machine asks it, or it has cosigned this head a short time ago. */
+  /** Another machine asks it. */
   | { readonly kind: 'rested' }
+  /** It has cosigned this head a short time ago, and is not asked. */
+  | { readonly kind: 'fresh'; readonly cosignedAt: number }
   | { readonly kind: 'cosigned'; readonly size: number; readonly cosignedAt: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly size: number }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -47,7 +49,7 @@ export async function sendHead(deps: SendDeps, witness: ListedWitness): Promise<
   const { newest } = turn;
   if (newest !== null && newest.size >= head.size && clock.now() - newest.cosignedAt < FRESH_MS) {
     await endTurn(pool, keyText, REST_MS, null);
-    return { kind: 'rested' };
+    return { kind: 'fresh', cosignedAt: newest.cosignedAt };
   }
   const judged = await askFor(deps, witness, head, newest?.size ?? 0);
   if (signal.aborted) return { kind: 'rested' };
