@@ -24,6 +24,7 @@ const TEXTS = [
   'apps/server/src/features/content/desk/text-attacks.test.ts',
   'apps/server/src/features/content/desk/texts.routes.test.ts',
 ];
+const MESSAGES = 'apps/server/src/features/support/support-attacks.test.ts';
 const SUPPORT = 'apps/server/src/features/support/support.routes.test.ts';
 const SUPPORT_DESK = 'apps/server/src/features/support/desk/support-desk.routes.test.ts';
 const VISITORS = 'apps/server/src/features/support/visitor.routes.test.ts';
@@ -225,7 +226,7 @@ export const FEATURE_BUGS = {
     'is nothing',
   ],
   join_conversation: [
-    [VISITORS],
+    [MESSAGES, VISITORS],
     [
       ['token_hash = token and', ''],
       ['delete from support_conversation where id = own.id;', 'null;'],
@@ -268,7 +269,7 @@ export const FEATURE_BUGS = {
   ],
   publish_text: [TEXTS, [['new.base + 1', 'new.base + 2']]],
   place_support_message: [
-    [SUPPORT, SUPPORT_DESK, VISITORS],
+    [MESSAGES, SUPPORT, SUPPORT_DESK, VISITORS],
     [
       [`if new.author = 'visitor' and person is not null then`, 'if false then'],
       ['new.member_id := person;', ''],
@@ -280,9 +281,9 @@ export const FEATURE_BUGS = {
       [`c.closed and new.author in ('check', 'operator')`, 'c.closed'],
     ],
   ],
-  answer_conversation: [[SUPPORT_DESK], [[`raise exception`, `raise notice`]]],
+  answer_conversation: [[MESSAGES, SUPPORT_DESK], [[`raise exception`, `raise notice`]]],
   expire_visitor_conversations: [
-    [VISITORS],
+    [MESSAGES, VISITORS],
     [
       ['if days < 1 then', 'if false then'],
       ['member_id is null and last_at', 'last_at'],

@@ -4,7 +4,7 @@ import { dateText, localDay } from '@candor/domain/market/local-time';
 import { LIMIT_PERIODS, limitPeriod } from '@candor/domain/limits/limit-period';
 import { amount, minor } from '@candor/domain/testing/test-currency';
 import { describe, expect, it } from 'vitest';
-import { databaseNow } from '../testing/factories.ts';
+import { databaseNow, makeProduct } from '../testing/factories.ts';
 import { limit, PRODUCTS, stakeLimit, startLimitsSite } from '../testing/limits-site.ts';
 
 const {
@@ -101,6 +101,16 @@ describe('a loss limit', () => {
     await settle(second, 'won');
     // 100 lost, 42.50 won: 57.50 counts.
     expect((await useOf('loss')).left).toBe(amount('92.5'));
+  });
+
+  it('counts the fee of an open order as lost too', async () => {
+    await changed(limit('loss', '150'));
+    const withFee = await makeProduct(site.server.ownerPool, 'LOSSFEE', { feeRate: 100 });
+    expect((await order('100', withFee)).body.code).toBe(200);
+    expect((await useOf('loss')).used).toBe(amount('101'));
+    const next = await newProduct();
+    expect((await order('50', next)).body.error).toBe('LOSS_LIMIT_DAY');
+    expect((await order('49', next)).body.code).toBe(200);
   });
 
   it('holds against twenty orders that are sent at once', async () => {
