@@ -106,7 +106,7 @@ it('the receipt that the forger starts from is valid, without a warning', async 
   expect(failure(await verify(await forge(honest, nothing, signer)))).toBeNull();
 });
 
-describe('a lie signed with the trusted key', () => {
+describe('a lie signed with the trusted key', { timeout: 120_000 }, () => {
   it.each(FORGERIES.map((forgery) => [forgery.name, forgery] as const))('%s', async (_, forgery) => {
     const file = await forge(honest, forgery, signer);
     const result = await verify(file);

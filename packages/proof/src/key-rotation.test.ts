@@ -84,6 +84,8 @@ test('nothing leads to a key that only names itself, that a stranger names, or w
   expect(await traced([await handOver(first, second, AT, second)])).toEqual(alone);
   // A trusted key cannot speak for another one.
   expect(await traced([await handOver(stranger, second, AT, first)])).toEqual(alone);
+  const both = [...alone, [textOf(second), null]];
+  expect(await traced([await handOver(second, stranger, AT, first)], [first, second])).toEqual(both);
 });
 
 test('a key hands over once: a later note by a stolen old key leads nowhere', async () => {

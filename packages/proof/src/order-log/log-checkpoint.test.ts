@@ -28,6 +28,12 @@ describe('the text of a checkpoint', () => {
     expect(() => logCheckpointText({ size: 1, root: EMPTY_ROOT })).toThrow(AssertionError);
   });
 
+  it('is never written about a size that is no count, or a root that is none', () => {
+    for (const size of [-1, 0.5, 2 ** 53]) expect(() => logCheckpointText({ size, root })).toThrow('a size is a count');
+    for (const other of ['', root.toUpperCase(), root.slice(2), 'x'.repeat(64)])
+      expect(() => logCheckpointText({ size: 1, root: other })).toThrow('64 hex digits');
+  });
+
   it.each([
     ['another log', text.replace('candor-order-log', 'other')],
     ['a further line', `${text}more\n`],
@@ -77,6 +83,26 @@ describe('a signed checkpoint', () => {
 describe('a witness', () => {
   it('signs the time and the text of the checkpoint', () => {
     expect(cosignatureText(text, 1_679_315_147)).toBe(`cosignature/v1\ntime 1679315147\n${text}`);
+  });
+
+  it('signs no time that is none, and its signature has 64 bytes', async () => {
+    expect(cosignatureText(text, 0)).toContain('time 0');
+    for (const atSec of [-1, 0.5, 2 ** 53]) expect(() => cosignatureText(text, atSec)).toThrow('whole seconds');
+    const { key } = await testWitness('w1');
+    expect(() => cosignatureLine(key, 1, new Uint8Array(63))).toThrow('64 bytes');
+  });
+
+  it('is known by its name and its hash together', async () => {
+    const [site, witness] = [await testSigner(), await testWitness('w1')];
+    const split = splitNote(`${await site.sign(text)}${await witness.cosign(text, 10)}`);
+    if (!split.ok) throw new Error(split.error);
+    const line = split.value.lines.at(-1);
+    if (line === undefined) throw new Error('no line');
+    const counted = async (change: Partial<typeof line>) =>
+      (await verifyCosignatures({ text, lines: [{ ...line, ...change }] }, [witness.key], webCrypto)).length;
+    expect([await counted({}), await counted({ name: 'w2' }), await counted({ keyHash: '00000000' })]).toEqual([
+      1, 0, 0,
+    ]);
   });
 
   it('has a line with its time, and a key of its own kind', async () => {

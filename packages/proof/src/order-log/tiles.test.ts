@@ -211,6 +211,12 @@ describe('bundles of entries', () => {
     expect(toHex(writeEntryBundle([Uint8Array.of(7), new Uint8Array(256)])).slice(0, 10)).toBe('0001070100');
   });
 
+  it('an entry may be as long as two bytes can say, and no longer', () => {
+    const long = [new Uint8Array(65_535).fill(1), Uint8Array.of(2), new Uint8Array(515).fill(3)];
+    expect(readEntryBundle(writeEntryBundle(long))).toEqual(long);
+    expect(() => writeEntryBundle([new Uint8Array(65_536)])).toThrow('fits two bytes');
+  });
+
   it.each([[[0]], [[0, 2, 1]]])('%o is none', (bytes) => {
     expect(readEntryBundle(Uint8Array.from(bytes))).toBeNull();
   });

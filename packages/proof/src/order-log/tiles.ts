@@ -73,11 +73,12 @@ export function entryBundlePath({ n, width }: EntryBundle): string {
 export function parseTilePath(
   path: string,
 ): { readonly level: number | 'entries'; readonly n: number; readonly width: number } | null {
-  const [, levelText = '', groups = '', lastGroup = '', widthText] =
-    /^tile\/(entries|[0-6])\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path) ?? [];
+  const match = /^tile\/(entries|[0-6])\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
+  if (match === null) return null;
+  const [, levelText = '', groups = '', lastGroup = '', widthText] = match;
   const n = Number(groups.replaceAll(/[x/]/g, '') + lastGroup);
   const width = widthText === undefined ? TILE_WIDTH : Number(widthText);
-  if (levelText === '' || !Number.isSafeInteger(n * TILE_WIDTH)) return null;
+  if (!Number.isSafeInteger(n * TILE_WIDTH)) return null;
   if (widthText !== undefined && width >= TILE_WIDTH) return null;
   const level = levelText === 'entries' ? levelText : Number(levelText);
   const written = level === 'entries' ? entryBundlePath({ n, width }) : tilePath({ level, n, width });
