@@ -256,7 +256,7 @@ describe('the database', () => {
     ['update order_log_tile set n = n + 1000000', 'CD010'],
     ['delete from order_log_head', 'CD010'],
     [`update order_log_head set root = sha256('x')`, 'CD010'],
-    ['truncate order_log_head', 'CD010'],
+    ['truncate order_log_head cascade', 'CD010'],
   ])('lets nobody change what is written, not even the owner: %s', async (sql, code) => {
     await expect(test.ownerPool.query(sql)).rejects.toMatchObject({ code });
     for (const role of ['http', 'feed', 'worker', 'console'] as const)
