@@ -67,6 +67,7 @@ export const PATHS = {
   /** Followed by the path of a tile or an entry bundle (C2SP tlog-tiles). */
   logTiles: '/api/log/tile/',
   logWitnesses: '/api/log/witnesses',
+  logTimeStamps: '/api/log/time-stamps',
 
   orders: '/api/trade/orders',
   order: (id: string) => `/api/trade/orders/${segment(id)}`,

@@ -180,6 +180,29 @@ export const logWitnessesView = z.object({
 });
 export type LogWitnessesView = z.infer<typeof logWitnessesView>;
 
+/** Query of GET /api/log/time-stamps: those of hours before this one. */
+export const logTimeStampsQuery = z.strictObject({ before: z.optional(isoSchema) });
+
+/** data of GET /api/log/time-stamps: heads of the log that an authority time-stamped (RFC 3161), newest first, a page of 24. */
+export const logTimeStampsView = z.object({
+  items: z.array(
+    z.object({
+      /** When the hour began; `before` of the next page. */
+      hour: isoSchema,
+      size: countSchema,
+      /** The signed note of the head. The token is over these bytes, in UTF-8. */
+      checkpoint: z.string(),
+      /** Who says so in the certificate. */
+      authority: z.string(),
+      /** The authority's time. */
+      stampedAt: isoSchema,
+      /** DER of the token, base64. */
+      token: z.string(),
+    }),
+  ),
+});
+export type LogTimeStampsView = z.infer<typeof logTimeStampsView>;
+
 export const ordersView = pageOf(orderView);
 export type OrdersView = z.infer<typeof ordersView>;
 

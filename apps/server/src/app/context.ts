@@ -16,6 +16,8 @@ import { startSigning } from '../services/proof/signing.ts';
 import type { Signer } from '../services/proof/signer.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import type { ListedWitness } from '../services/order-log/read-witnesses.ts';
+import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
+import type { TimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { checkKeyIds } from '../services/secrets/key-id-store.ts';
 import { loadSecrets } from '../services/secrets/secrets.ts';
 import type { Secrets } from '../services/secrets/secrets.ts';
@@ -45,6 +47,8 @@ export interface Context {
   signer: Signer;
   /** Those who are asked to cosign the heads of the order log. */
   witnesses: readonly ListedWitness[];
+  /** Who time-stamps the heads of the order log, if somebody does. */
+  timeAuthority: TimeAuthority | undefined;
   /** Archived data outside the database: the folder `archive` of DATA_DIR. */
   files: Files;
   /** Sealed pictures of members: the folder `files` of DATA_DIR. */
@@ -69,6 +73,7 @@ const CONNECTIONS_MAX: Readonly<Record<Role, number>> = { http: 10, feed: 4, wor
 /** Reads what the owner prepared (prepare-site.ts). @throws Error when keys, mode or time zone are another site's. */
 export async function createContext(config: Config, log: Log, role: Role, login: DatabaseLogin): Promise<Context> {
   const witnesses = await readWitnesses(config.witnesses);
+  const timeAuthority = await readTimeAuthority(config.timeAuthority);
   const pools: Pool[] = [];
   const openPool: Context['openPool'] = (options) => {
     const pool = createPool({ ...login, ...options });
@@ -95,6 +100,7 @@ export async function createContext(config: Config, log: Log, role: Role, login:
     secrets,
     signer,
     witnesses,
+    timeAuthority,
     files,
     privateFiles: createDiskFiles(join(config.dataDir, 'files')),
     readTicks: createReadTicks(files, log),

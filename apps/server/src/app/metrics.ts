@@ -15,6 +15,7 @@ export interface Metrics {
   witnessRefuses: Gauge<'witness'>;
   witnessFailures: Counter<'witness'>;
   witnessCosignedAt: Gauge<'witness'>;
+  timeStampFailures: Counter;
   requestsShed: Counter<'cost' | 'reason'>;
   ticksLate: Histogram;
   secondsLost: Counter;
@@ -73,6 +74,11 @@ export function createMetrics(role: string): Metrics {
     labelNames: ['witness'] as const,
     registers: [registry],
   });
+  const timeStampFailures = new Counter({
+    name: 'candor_time_stamp_failures_total',
+    help: 'Times that the time stamping authority gave no answer that can be used',
+    registers: [registry],
+  });
   const requestsShed = new Counter({
     name: 'candor_requests_shed_total',
     help: 'Requests answered with 429 because their address, all addresses together or the database had no budget left',
@@ -101,6 +107,7 @@ export function createMetrics(role: string): Metrics {
     witnessRefuses,
     witnessFailures,
     witnessCosignedAt,
+    timeStampFailures,
     requestsShed,
     ticksLate,
     secondsLost,

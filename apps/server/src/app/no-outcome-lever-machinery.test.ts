@@ -161,6 +161,8 @@ const MACHINERY = [
   'trigger keep_deposit_limits',
   'trigger keep_exclusion',
   'trigger keep_key',
+  // Refuses a time stamp that is not for a head of the order log.
+  'trigger keep_log_time_stamp',
   // Refuses what is kept of a witness if it is no head of the order log, or older than what was kept.
   'trigger keep_log_witness',
   'trigger keep_mover',

@@ -119,6 +119,8 @@ const WRITES: Readonly<Record<Role, Readonly<Record<string, string>>>> = {
     file: 'delete; update erased_at',
     idempotency: 'delete',
     invitation_reward: 'insert amount, deposit_id, invitee_id, inviter_id, wallet',
+    // What an authority said of the heads of the order log.
+    log_time_stamp: 'insert (all)',
     // What witnesses said of the heads of the order log. The database takes heads of its own log alone, and no older ones.
     log_witness: 'insert due_at, key; update checkpoint, cosigned_at, due_at, refusal, refused_at, size',
     login_budget: 'delete',

@@ -27,6 +27,8 @@ import { erasePhotos } from '../features/papers/erase-photos.ts';
 import { startWitnessing } from '../features/order-log/order-log.jobs.ts';
 import type { Turn } from '../features/order-log/send-head.ts';
 import { orderLogRoutes } from '../features/order-log/order-log.routes.ts';
+import { startStamping } from '../features/order-log/time-stamps/stamp-head.ts';
+import { timeStampsRoutes } from '../features/order-log/time-stamps/time-stamps.routes.ts';
 import { papersRoutes } from '../features/papers/papers.routes.ts';
 import { startReleasing } from '../features/security/desk/carry-out-releases.ts';
 import { startSendingCodes } from '../features/security/send-codes.ts';
@@ -260,12 +262,18 @@ function startWorker(context: Context, metrics: Metrics): () => Promise<void> {
     pool: context.openPool({ max: 2, name: 'candor-witnesses' }),
     onTurn: (witness, turn) => countTurn(metrics, witness, turn),
   });
+  const { timeAuthority } = context;
+  const stamping =
+    timeAuthority === undefined
+      ? undefined
+      : startStamping({ ...context, onFailure: () => metrics.timeStampFailures.inc() }, timeAuthority);
   const archiving = repeat('tick archive', ARCHIVING_MS, log, async () => {
     await archiveTicks(context, stopping.signal);
   });
   return async () => {
     stopping.abort();
     await witnessing.stop();
+    await stamping?.stop();
     await stopCashier();
     await alerts.stop();
     await closing.stop();
@@ -359,6 +367,7 @@ export async function startHttp(
   identityRoutes(app, { ...context, passwords });
   marketRoutes(app, { ...context, pool: pools.public, answers });
   orderLogRoutes(app, { ...context, ...answersClock, pool: pools.public, answers, budgets });
+  timeStampsRoutes(app, { pool: pools.public, answers });
   priceEvidenceRoutes(app, { ...context, pool: pools.public, answers });
   fairnessRoutes(app, { ...context, pool: pools.public, answers, budgets });
   walletRoutes(app, { ...context, pool: pools.member, budgets });

@@ -14,6 +14,7 @@ import { openDatabase, prepareDatabase } from './database.ts';
 import { CHILD_SETTING } from './child-setting.ts';
 import { openConsoleLink } from './console-link.ts';
 import { mergeMetrics } from './merge-metrics.ts';
+import { readTimeAuthority } from '../services/order-log/read-time-authority.ts';
 import { readWitnesses } from '../services/order-log/read-witnesses.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -29,8 +30,9 @@ const STOPPED_LAST_FIRST: readonly Role[] = ['feed', 'worker', 'console', 'http'
 export type SiteAddresses = Readonly<Partial<Record<Role, string>>>;
 
 export async function runSite(config: Config, log: Log, shutdown: Shutdown): Promise<SiteAddresses> {
-  // A wrong key of a witness stops the start here, before anything runs.
+  // A wrong key of a witness or certificate stops the start here, before anything runs.
   await readWitnesses(config.witnesses);
+  await readTimeAuthority(config.timeAuthority);
   const database = await openDatabase(config, log);
   shutdown.onStop(database.stop);
   if (database.ownerUrl !== undefined) await prepareDatabase(database.ownerUrl, config, log);

@@ -90,6 +90,7 @@ insert into trade_order (id, member_id, wallet, product, direction, stake, fee, 
 update trade_order set nonce = '00000000-0000-0000-0000-0000000000aa';
 insert into order_log_batch (first, count, entries, last_no) values (0, 1, sha256('entry'), 100001);
 insert into order_log_tile values (0, 0, sha256('leaf'));
+insert into log_time_stamp values ('2026-01-01 00:00+00', 0, 'x', 'a', now(), 'token');
 insert into log_witness values ('w+00000000+BA', now(), 0, 'x', now());
 insert into position select member_id, wallet, product, id, closes_at from trade_order;
 insert into settlement (order_id, member_id, outcome, entry_seq, entry_price, exit_seq, exit_price, profit, credited)

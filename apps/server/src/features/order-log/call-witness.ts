@@ -1,4 +1,5 @@
 /** One call of a witness's add-checkpoint. Whoever answers is a stranger: nothing of the answer is trusted, and all of it is bounded. */
+import { readBounded } from './read-bounded.ts';
 
 export interface WitnessAnswer {
   readonly status: number;
@@ -23,18 +24,5 @@ export async function callWitness(
     // The operator named this address and no other.
     redirect: 'error',
   });
-  return { status: response.status, body: await readText(response) };
-}
-
-async function readText({ body }: Response): Promise<string> {
-  if (body === null) return '';
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop early cancels the rest of the answer.
-  for await (const part of body) {
-    size += part.length;
-    if (size > ANSWER_BYTES_MAX) throw new Error(`the answer is longer than ${ANSWER_BYTES_MAX} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  return { status: response.status, body: (await readBounded(response, ANSWER_BYTES_MAX)).toString('utf8') };
 }

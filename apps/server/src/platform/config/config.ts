@@ -97,6 +97,8 @@ const environment = z.object({
   PUSH_HOSTS: z._default(z.string(), ''),
   PUSH_CONTACT: z.optional(z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto: or https:'))),
   WITNESSES: z._default(z.string(), ''),
+  TIMESTAMP_AUTHORITY: z.optional(z.url({ protocol: /^https?$/ })),
+  TIMESTAMP_ROOTS: optionalText,
   CODE_GATEWAY_URL: z.optional(z.url({ protocol: /^https?$/ })),
   CODE_GATEWAY_TOKEN: z.optional(z.string().check(z.minLength(16))),
   CONSOLE_PORT: z.optional(wholeNumber(0, 65_535)),
@@ -164,6 +166,8 @@ export interface Config {
   pushContact: string | undefined;
   /** Who is asked to cosign the heads of the order log. */
   witnesses: readonly WitnessEntry[];
+  /** Who time-stamps the heads of the order log, and the file with the certificates that vouch for it. */
+  timeAuthority: { url: string; rootsFile: string } | undefined;
   /** The service that sends text messages. Undefined: a practice site shows codes to their member, a live site has none. */
   codeGateway: { url: string; token: string } | undefined;
   /** Pages outside the site that the member client shows or links to. */
@@ -220,6 +224,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     pushHosts: checkedPushHosts(e.PUSH_HOSTS),
     pushContact: e.PUSH_CONTACT,
     witnesses: checkedWitnesses(entriesOf(e.WITNESSES)),
+    timeAuthority: checkedAuthority(e.TIMESTAMP_AUTHORITY, e.TIMESTAMP_ROOTS),
     codeGateway: checkedGateway(e.CODE_GATEWAY_URL, e.CODE_GATEWAY_TOKEN),
     outside: {
       webviewHosts: checkedWebviewHosts(e.WEBVIEW_HOSTS, e.SUPPORT_CHAT_URL),
@@ -245,6 +250,12 @@ function checkedGateway(url: string | undefined, token: string | undefined): Con
   if ((url === undefined) !== (token === undefined))
     throw new Error('CODE_GATEWAY_URL and CODE_GATEWAY_TOKEN belong together: set both or none');
   return url === undefined || token === undefined ? undefined : { url, token };
+}
+
+function checkedAuthority(url: string | undefined, rootsFile: string | undefined): Config['timeAuthority'] {
+  if ((url === undefined) !== (rootsFile === undefined))
+    throw new Error('TIMESTAMP_AUTHORITY and TIMESTAMP_ROOTS belong together: set both or none');
+  return url === undefined || rootsFile === undefined ? undefined : { url, rootsFile };
 }
 
 /**
