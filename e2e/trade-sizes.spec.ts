@@ -8,6 +8,7 @@ import { directionButton, openTrade } from './support/trade.ts';
 const SIZES = [
   [1440, 900, true],
   [1366, 650, true],
+  [1280, 720, true],
   [1280, 640, true],
   [1024, 768, true],
   [844, 390, true],
@@ -40,6 +41,9 @@ test.describe(() => {
           await expectInView(page, chart);
           expect((await chart.boundingBox())?.height).toBeGreaterThan(CHART_PX_MIN);
           await expectNoOverflow(page);
+          // A label that does not fit is out of sight; from this size on, that of an open market fits.
+          if (width >= 1280)
+            await expect(main.getByText(say('common.status.trading'), { exact: true })).toBeInViewport({ ratio: 1 });
           if (height < 700) await expectNothingCovered(page);
         });
       }

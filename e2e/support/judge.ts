@@ -195,13 +195,16 @@ export async function coveredByHelp(page: Page): Promise<string[]> {
     function under(): string[] {
       const help = document.querySelector<HTMLElement>('[data-floating=help]');
       if (help?.checkVisibility({ visibilityProperty: true }) !== true) return [];
-      const own = help.getBoundingClientRect();
+      const parts = [...help.children].map((part) => part.getBoundingClientRect());
       const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [data-price]');
       return [...controls].flatMap((each) => {
         if (help.contains(each) || !each.checkVisibility({ visibilityProperty: true })) return [];
         const { left, right, top, bottom, width } = each.getBoundingClientRect();
         const isUnder =
-          width > 1 && right > own.left + 1 && left < own.right - 1 && bottom > own.top + 1 && top < own.bottom - 1;
+          width > 1 &&
+          parts.some(
+            (own) => right > own.left + 1 && left < own.right - 1 && bottom > own.top + 1 && top < own.bottom - 1,
+          );
         return isUnder ? [each.outerHTML.slice(0, 120)] : [];
       });
     }

@@ -7,6 +7,7 @@ test.each([
   [343, ['MA', 'BOLL', 'SAR', 'RSI'], 3],
   [343, ['RSI'], 2],
   [296, ['MA'], 1],
+  [320, ['MA'], 1],
   [800, ['MA', 'BOLL', 'RSI'], 2],
   [800, [], 1],
 ] as const)('at %i px the figures of %j take %i lines', (widthPx, drawn, lines) => {

@@ -10,7 +10,7 @@ import type { IndicatorName } from './indicators.ts';
 
 /** Narrower than this, the titles of one indicator take two lines. */
 const NARROW_PX = 380;
-/** Narrower than this, they always do, and the highest price is in the second line. */
+/** Up to this width they always do, and on a low chart the highest price is in the second line. */
 const TIGHT_PX = 320;
 
 function mainOf(drawn: readonly IndicatorName[]) {
@@ -18,7 +18,7 @@ function mainOf(drawn: readonly IndicatorName[]) {
 }
 
 function isShort(widthPx: number, drawn: readonly IndicatorName[]) {
-  return widthPx < TIGHT_PX || (widthPx < NARROW_PX && mainOf(drawn).length > 1);
+  return widthPx <= TIGHT_PX || (widthPx < NARROW_PX && mainOf(drawn).length > 1);
 }
 
 /** The maximum number of lines that the figures take. */

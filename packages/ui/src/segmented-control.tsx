@@ -20,7 +20,7 @@ export function SegmentedControl<T extends string>({
 }: SegmentedControlProps<T>) {
   const name = useId();
   return (
-    <fieldset className={cx('flex min-h-11 rounded-small bg-surface-2 p-1', className)}>
+    <fieldset className={cx('flex min-h-11 flex-wrap rounded-small bg-surface-2 p-1', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -20,19 +20,33 @@ const VITAL = '[data-price], [data-sticky-action], [data-sticky-action] button, 
 
 /** Where the help button may stand, from its own place without a shift; null if there is no free place in its column. */
 export function helpShift(own: HTMLElement): number | null {
-  const place = freePlace(own.offsetTop, own.offsetHeight, wholeWindow(), takenByPage(own));
-  return place === null ? null : place - own.offsetTop;
+  const reach = reachOf(own);
+  const top = own.offsetTop - reach;
+  const place = freePlace(top, own.offsetHeight + reach, wholeWindow(), takenByPage(own, reach));
+  return place === null ? null : place - top;
 }
 
 /** Whether the help button lies over something where it stands, moved by `shift`. */
 export function isHelpInTheWay(own: HTMLElement, shift: number): boolean {
-  const top = own.offsetTop + shift;
-  return freePlace(top, own.offsetHeight, wholeWindow(), takenByPage(own)) !== top;
+  const reach = reachOf(own);
+  const top = own.offsetTop - reach + shift;
+  return freePlace(top, own.offsetHeight + reach, wholeWindow(), takenByPage(own, reach)) !== top;
 }
 
-function takenByPage(own: HTMLElement): Span[] {
+/** The button that hides it reaches out of its box: above it and to its left. */
+function reachOf(own: HTMLElement): number {
+  const box = own.getBoundingClientRect();
+  return Math.max(0, ...[...own.children].map((child) => box.top - child.getBoundingClientRect().top));
+}
+
+function takenByPage(own: HTMLElement, reach: number): Span[] {
+  const { left, right } = own.getBoundingClientRect();
   // Figures are what members come for. It gives way to a toast, and a toast does not give way to it.
-  return spansBeside(own, `${TAKEN}, .tnum, [data-toast]`);
+  return spansBeside(
+    { left: left - reach, right },
+    `${TAKEN}, .tnum, [data-toast]`,
+    (element) => !own.contains(element),
+  );
 }
 
 /** How far a toast moves from its own place. */
@@ -40,8 +54,9 @@ export function toastShift(own: HTMLElement): number {
   const { top, height } = own.getBoundingClientRect();
   // Behind an open dialog nothing can be pressed.
   const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-  const isOther = (element: Element) => front.contains(element) && element.closest('[data-floating="help"]') === null;
-  const spans = (selector: string) => spansBeside(own, selector, isOther);
+  const isOther = (element: Element) =>
+    !own.contains(element) && front.contains(element) && element.closest('[data-floating="help"]') === null;
+  const spans = (selector: string) => spansBeside(own.getBoundingClientRect(), selector, isOther);
   return toastPlace(top, height, wholeWindow(), { taken: spans(TAKEN), vital: spans(VITAL) }) - top;
 }
 
@@ -49,11 +64,14 @@ function wholeWindow(): Span {
   return { top: 0, bottom: window.innerHeight };
 }
 
-/** The spans of all these elements that stand in the same column of the window. */
-function spansBeside(own: Element, selector: string, counts: (element: Element) => boolean = () => true): Span[] {
-  const { left, right } = own.getBoundingClientRect();
+/** The spans of all these elements that stand in this column of the window. */
+function spansBeside(
+  { left, right }: { left: number; right: number },
+  selector: string,
+  counts: (element: Element) => boolean,
+): Span[] {
   return [...document.querySelectorAll(selector)].flatMap((element) => {
-    if (own.contains(element) || !counts(element)) return [];
+    if (!counts(element)) return [];
     const box = element.getBoundingClientRect();
     const isBeside = box.right > left && box.left < right && box.bottom > 0 && box.top < window.innerHeight;
     return box.width > 0 && isBeside ? [{ top: box.top, bottom: box.bottom }] : [];

@@ -187,8 +187,8 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
           {row.kind === 'day' ? (
             <h2 className="tnum flex h-11 items-end pb-2 text-body-s font-semibold text-text-3">{row.date}</h2>
           ) : (
-            <div className="hairline-b flex min-h-17 items-center justify-between gap-4 py-3">
-              <span className="min-w-0">
+            <div className="hairline-b flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <span className="min-w-0 flex-1 basis-36">
                 <span className="block">{types(row.item.type)}</span>
                 <span className="flex items-center gap-x-3 text-caption text-text-3">
                   <time dateTime={row.item.at} className="tnum">
@@ -197,7 +197,7 @@ function StatementList({ lines }: { lines: readonly TransferView[] }) {
                   <SourceLink line={row.item} />
                 </span>
               </span>
-              <span className="shrink-0 text-end">
+              <span className="ms-auto shrink-0 text-end">
                 <span className="tnum block font-semibold">{amounts(row.item.amount, { signed: true })}</span>
                 <span className="tnum block text-caption text-text-3">
                   {t('balance', { amount: amounts(row.item.balanceAfter) })}

@@ -64,11 +64,11 @@ function Row({ item: deposit }: { item: DepositView }) {
   return (
     <>
       <KindIcon kind={deposit.kind} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block truncate text-body">{deposit.names[language]}</span>
         <span className="tnum block text-caption text-text-3">{formatDateTime(deposit.createdAt)}</span>
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1">
+      <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
         <span className="text-body font-semibold">
           <MoneyText text={amounts(deposit.amount)} />
         </span>

@@ -26,11 +26,13 @@ export function OpenWithdrawals({ withdrawals }: { withdrawals: readonly Withdra
               href={hrefTo(paths.withdrawal(withdrawal.id))}
               className="flex min-h-16 items-center gap-3 rounded-card px-4 py-2.5 -outline-offset-2 hover:bg-surface-2"
             >
-              <span className="min-w-0 flex-1">
-                <span className="tnum block text-body font-semibold">{amounts(withdrawal.amount)}</span>
-                <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="min-w-0">
+                  <span className="tnum block text-body font-semibold">{amounts(withdrawal.amount)}</span>
+                  <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
+                </span>
+                <WithdrawalStatusChip withdrawal={withdrawal} />
               </span>
-              <WithdrawalStatusChip withdrawal={withdrawal} />
               <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-text-3" />
             </a>
             {withdrawal.canCancel && <CancelWithdrawal withdrawal={withdrawal} />}

@@ -260,7 +260,7 @@ function Lines<T extends Item, Status extends string>({
         <li key={item.id} ref={shown.measure} data-index={index}>
           <a
             href={hrefTo(pathOf(item.id))}
-            className="press hairline-b flex min-h-18 items-center gap-3 py-3 hover:bg-surface-1"
+            className="press hairline-b flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 hover:bg-surface-1"
           >
             <Row item={item} />
           </a>

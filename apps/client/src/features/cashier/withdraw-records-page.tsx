@@ -67,13 +67,13 @@ function Row({ item: withdrawal }: { item: WithdrawalView }) {
   const { card } = withdrawal;
   return (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="tnum block truncate text-body">
           {bankName(card.bank)} {card.number.slice(-4)}
         </span>
         <span className="tnum block text-caption text-text-3">{formatDateTime(withdrawal.createdAt)}</span>
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1">
+      <span className="ms-auto flex max-w-full shrink-0 flex-col items-end gap-1">
         <span className="text-body font-semibold">
           <MoneyText text={amounts(withdrawal.amount)} />
         </span>

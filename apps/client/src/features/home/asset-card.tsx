@@ -92,7 +92,7 @@ export function AssetCard() {
       <div className="flex flex-wrap items-center gap-x-4">
         <a
           href={hrefTo(figurePath('today', today))}
-          className="press inline-flex min-h-11 items-center gap-2 rounded-small text-body-s text-text-2"
+          className="press inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-small text-body-s text-text-2"
         >
           {t('today')}
           <Figure ready={!member.isPending} className="h-4 w-20">
@@ -136,7 +136,10 @@ type EntryProps = { label: string; to: AppPath; ready: boolean; children: ReactN
 
 function Entry({ label, to, ready, children }: EntryProps) {
   return (
-    <a href={hrefTo(to)} className="press flex min-h-11 min-w-[27%] flex-col justify-center rounded-small">
+    <a
+      href={hrefTo(to)}
+      className="press flex min-h-11 min-w-[27%] flex-col s:min-w-[max(27%,5rem)] justify-center rounded-small"
+    >
       <span className="text-caption text-text-2">{label}</span>
       <span className="tnum mt-0.5 min-h-5 text-caption whitespace-nowrap font-semibold s:text-body-s">
         <Figure ready={ready} className="h-4 w-16">

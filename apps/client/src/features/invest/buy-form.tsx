@@ -201,7 +201,7 @@ function Summary({ project }: { project: ProjectView }) {
   const amounts = useAmounts();
   return (
     <Card>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-body font-semibold">{project.names[language]}</h2>
         <RiskChip risk={project.risk} />
       </div>

@@ -221,14 +221,14 @@ function Totals({ principal, interest, count, more }: TotalsProps) {
   const amounts = useAmounts();
   return (
     <div className="rounded-card border border-line bg-surface-1 px-4 py-3 shadow-card">
-      <dl className="grid grid-cols-[1.4fr_1fr_auto] items-end gap-3">
-        <div className="min-w-0">
+      <dl className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[1.4_1_auto]">
           <dt className="text-caption text-text-3">{t('principal')}</dt>
           <dd className="text-title-2">
             <MoneyText text={amounts(principal)} />
           </dd>
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-auto">
           <dt className="text-caption text-text-3">{t('interest')}</dt>
           <dd className="tnum text-body-s font-semibold">{amounts(interest)}</dd>
         </div>

@@ -66,11 +66,11 @@ function ProjectCard({ project }: { project: ProjectView }) {
   const percent = takenPercent(project, currency);
   return (
     <article className="flex w-full flex-col gap-3 rounded-card border border-line bg-surface-1 p-4 shadow-card">
-      <header className="flex items-start justify-between gap-3">
+      <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-body font-semibold">{project.names[language]}</h3>
         <RiskChip risk={project.risk} />
       </header>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] items-end gap-x-3 gap-y-2 *:min-w-max">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] items-end gap-x-3 gap-y-2 *:min-w-max max-s:*:min-w-0">
         <div className="flex flex-col-reverse">
           <dt className="text-caption text-text-3">
             <Term word="annual">{t('products.annual')}</Term>

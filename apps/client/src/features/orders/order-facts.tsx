@@ -60,9 +60,9 @@ export function OrderFacts({ order }: { order: OrderView }) {
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-10 items-center justify-between gap-4 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
-      <dt className="shrink-0 text-text-2">{name}</dt>
-      <dd className="tnum min-w-0 text-end">{children}</dd>
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 [&:not(:last-child)]:border-b [&:not(:last-child)]:border-line">
+      <dt className="min-w-0 text-text-2">{name}</dt>
+      <dd className="tnum ms-auto min-w-0 text-end">{children}</dd>
     </div>
   );
 }

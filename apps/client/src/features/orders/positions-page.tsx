@@ -44,7 +44,7 @@ export function PositionsPage() {
           actions={
             <a
               href={hrefTo(paths.history())}
-              className="press inline-flex min-h-11 items-center rounded-small px-2 text-body-s font-semibold text-accent"
+              className="press inline-flex min-h-11 items-center rounded-small px-2 text-[min(0.875rem,5.5vw)] font-semibold text-accent"
             >
               {t('history')}
             </a>

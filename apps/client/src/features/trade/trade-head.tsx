@@ -24,7 +24,7 @@ export function TradeHead({ product, className }: { product: ProductView; classN
   return (
     <div
       className={cx(
-        'flex min-h-12 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 sideways:min-h-11 sideways:flex-nowrap',
+        'flex min-h-12 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 short:gap-x-2 sideways:min-h-11 sideways:flex-nowrap',
         className,
       )}
     >
@@ -32,7 +32,8 @@ export function TradeHead({ product, className }: { product: ProductView; classN
         text={formatPrice(price?.price ?? product.last?.price)}
         direction={price?.direction ?? 'flat'}
         stale={age === 'old' && product.status === 'trading'}
-        className="text-price sideways:text-title-1"
+        // Where the chart has little width too, the status of the market needs the room.
+        className="text-price short:max-xxl:text-title-1"
         {...(price === null ? {} : { flashKey: price.seq })}
       />
       {change !== null && (
@@ -48,7 +49,7 @@ export function TradeHead({ product, className }: { product: ProductView; classN
           'flex flex-1 items-center justify-end gap-2',
           // On a low window it takes what is left of the line; a label that does not fit wraps out of sight.
           isUsual &&
-            "short:h-6 short:min-w-0 short:basis-0 short:flex-wrap short:gap-y-0 short:overflow-hidden short:before:h-6 short:before:w-px short:before:content-['']",
+            "short:h-6 short:min-w-0 short:basis-0 short:flex-wrap short:gap-0 short:overflow-hidden short:before:h-6 short:before:w-px short:before:content-['']",
         )}
       >
         {age !== 'fresh' && product.status === 'trading' && <AgeBadge at={price?.at ?? null} age={age} />}
@@ -57,7 +58,9 @@ export function TradeHead({ product, className }: { product: ProductView; classN
             {t('trade.price.paused')}
           </StatusChip>
         ) : (
-          <span className={cx(product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden')}>
+          <span
+            className={cx('flex', product.status === 'trading' && 'max-s:hidden short:max-nav:hidden sideways:hidden')}
+          >
             <Status of={product.status} />
           </span>
         )}

@@ -108,7 +108,7 @@ export function TradeWide({ model, onSwitch, isOrderAsked, size, charts }: Trade
           </nav>
         )}
         <div className="flex min-h-0 min-w-0 flex-col">
-          <header className="@container grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-3 short:flex short:flex-wrap short:pt-1 sideways:flex-nowrap sideways:gap-x-1 sideways:px-2 sideways:pt-0">
+          <header className="@container grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 pt-3 short:flex short:flex-wrap short:gap-x-2 short:pt-1 sideways:flex-nowrap sideways:gap-x-1 sideways:px-2 sideways:pt-0">
             {size === 'sideways' && <BackButton />}
             <ProductName product={product} {...(isDesktop ? {} : { onSwitch: () => setSwitching(true) })} />
             <div className="flex shrink-0 items-center gap-1 short:order-2">
