@@ -31,8 +31,9 @@ export async function tieReceipt(text: string, looking: Promise<LogLook>, crypto
   return await Promise.race([tied, tooLate]).finally(() => clearTimeout(timer));
 }
 
-const NO_ALARM = async (): Promise<void> => undefined;
-const OPEN: TiedReceipt = { tie: 'open', alarm: NO_ALARM };
+const OPEN: TiedReceipt = { tie: 'open', alarm: noAlarm };
+
+async function noAlarm(): Promise<void> {}
 
 async function compare(text: string, looking: Promise<LogLook>, crypto: ProofCrypto): Promise<TiedReceipt> {
   const read = readReceipt(text);
@@ -40,7 +41,7 @@ async function compare(text: string, looking: Promise<LogLook>, crypto: ProofCry
   const { head, log } = await looking;
   if (!read.ok || head === null) return OPEN;
   const tied = await tieHeads(heads, head, { readTile: log.readTile, crypto });
-  if (tied.kind !== 'differs') return tied.kind === 'tied' ? { tie: 'tied', alarm: NO_ALARM } : OPEN;
+  if (tied.kind !== 'differs') return tied.kind === 'tied' ? { tie: 'tied', alarm: noAlarm } : OPEN;
   // The whole receipt would be too much for the store. Its signature covers this row, and the page offers it as a file.
   const { order, signature, ticks } = read.value.receipt;
   const tick = ticks.find((row) => row.includes(tied.head.root));

@@ -46,10 +46,13 @@ function alert(changes: Record<string, string> = {}): string {
   return `insert into price_alert (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
 }
 
-const named = (seq: number): string => `update price_alert set fired_seq = ${seq} where id = '${ID}'`;
 const AS_WORKER = 'set local role candor_worker';
 /** The rule says NOT REACHED, which has a space and so no short name. */
 const REFUSED = 'CD190';
+
+function named(seq: number): string {
+  return `update price_alert set fired_seq = ${seq} where id = '${ID}'`;
+}
 
 it.each<[string, Record<string, string>, number, string]>([
   ['reaches it from below', {}, 2, 'done'],

@@ -36,11 +36,21 @@ function said(columns: Record<string, string>): string {
   return `insert into support_message (${Object.keys(all).join(', ')}) values (${Object.values(all).join(', ')})`;
 }
 
-const bySelf = (): string => said({ member_id: String(member), author: `'member'` });
-const byVisitor = (id: string): string => said({ conversation_id: id, author: `'visitor'` });
-const byOperator = (id: string): string =>
-  said({ conversation_id: id, author: `'operator'`, operator_id: String(operator) });
-const stateOf = (id: string, column: string): string => `select ${column} from support_conversation where id = ${id}`;
+function bySelf(): string {
+  return said({ member_id: String(member), author: `'member'` });
+}
+
+function byVisitor(id: string): string {
+  return said({ conversation_id: id, author: `'visitor'` });
+}
+
+function byOperator(id: string): string {
+  return said({ conversation_id: id, author: `'operator'`, operator_id: String(operator) });
+}
+
+function stateOf(id: string, column: string): string {
+  return `select ${column} from support_conversation where id = ${id}`;
+}
 
 describe('a message', () => {
   it('of a visitor is not written into the conversation of a member', async () => {

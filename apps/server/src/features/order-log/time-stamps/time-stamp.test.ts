@@ -14,8 +14,11 @@ const ANSWER =
 const ROOT =
   'MIIBfjCCASWgAwIBAgIUc4iakng8jkTmkfyHwnc2C6Xc+KgwCgYIKoZIzj0EAwIwFDESMBAGA1UEAwwJVGVzdCByb290MCAXDTI2MTEyMzEzNDQ0NFoYDzIxMjYxMDMwMTM0NDQ0WjAUMRIwEAYDVQQDDAlUZXN0IHJvb3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATQzIDaD4D2Cmf1rH6TsIb5bCTkvMoAeh3jj3q+lrQKZEE/+UhqE5T7RITggYKEZQHVQiKDGvZMw/L7GFnUqDcwo1MwUTAdBgNVHQ4EFgQU6JWaMVQ3JzvXym8cigi3tM1nA4IwHwYDVR0jBBgwFoAU6JWaMVQ3JzvXym8cigi3tM1nA4IwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiA0uorz6LDkvj9FWE2XvKVLI10f1gnesrwE3g5EGKUBlQIgcqHB2Qyu8O5znWEXxJ2tJ6cUzxhebeWCcXZOcyodC1s=';
 
-const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const openssl = { data: DATA, nonce: NONCE, roots: [bytesOf(ROOT)], nowMs: AT + 60_000 };
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64');
+}
 
 describe('a time stamp of another implementation', () => {
   it('is asked for in the same bytes', () => {
