@@ -197,6 +197,16 @@ describe('sealing', () => {
     expect((await sealed()).slice(before.length)).toEqual(await commitmentsOf([id]));
   });
 
+  it('decides nothing for a caller whose clock is ahead: an order could still be accepted before its moment', async () => {
+    const before = await sealed();
+    const id = await place('AAUSD');
+    const now = await databaseNow(test.pool);
+    expect(await decideOrderNumbers(test.pools.feed, WAIT_MS, now + 60_000)).toBeNull();
+    expect(await sealOrders(test.pools.feed, epoch, BigInt(before.length))).toEqual([]);
+    expect(await decideOrderNumbers(test.pools.feed, WAIT_MS, now)).not.toBeNull();
+    expect((await sealed()).slice(before.length)).toEqual(await commitmentsOf([id]));
+  });
+
   it('begins after the orders that were settled before there was a log', async () => {
     const { rows } = await test.ownerPool.query('select begins_after::text as no from order_log');
     expect(rows).toEqual([{ no: '0' }]);
