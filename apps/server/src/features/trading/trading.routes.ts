@@ -6,11 +6,11 @@ import {
   ordersQuery,
   ordersView,
   orderView as orderSchema,
-  receiptView,
   summaryQuery,
   summaryView as summarySchema,
 } from '@candor/contract/trading';
 import { envelopeOf } from '@candor/contract/envelope';
+import { receiptAnswer } from '@candor/contract/receipt-document';
 import { parseMoney } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -141,7 +141,7 @@ export function tradingRoutes(app: HttpApp, deps: TradingDeps): void {
     {
       ...member,
       config: memberRoute('receipt'),
-      schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(receiptView) } },
+      schema: { tags: ['trading'], params: orderParams, response: { 200: envelopeOf(receiptAnswer) } },
     },
     async (request) => {
       const { memberId } = sessions.memberOf(request);

@@ -1,0 +1,136 @@
+/**
+ * The document in a receipt, for the description of the API. What a file must be to the byte, and what it must say to be true,
+ * is in docs/proof-format.md; the verifier (packages/proof) checks that and reads files by its own code.
+ */
+
+import * as z from 'zod/mini';
+import {
+  countSchema,
+  hashSchema,
+  idSchema,
+  isoSchema,
+  moneySchema,
+  priceSchema,
+  rateSchema,
+  walletSchema,
+} from './envelope.ts';
+import { DIRECTIONS, VOID_REASONS } from './trading.ts';
+
+const line = z.string().check(z.minLength(1));
+/** A signed note (C2SP signed-note). */
+const note = z.string();
+const seconds = z.number().check(z.int(), z.minimum(1), z.maximum(86_400));
+
+function textsUpTo(max: number) {
+  return z.array(z.string()).check(z.maxLength(max));
+}
+
+function decimalsUpTo(max: number) {
+  return z.number().check(z.int(), z.minimum(0), z.maximum(max));
+}
+
+const orderDocument = z.strictObject({
+  acceptedAt: isoSchema,
+  closesAt: isoSchema,
+  currency: line,
+  direction: z.enum(DIRECTIONS),
+  durationSec: seconds,
+  entryAt: isoSchema,
+  fee: moneySchema,
+  format: z.literal('candor-order-v1'),
+  id: idSchema,
+  no: line,
+  payout: moneySchema,
+  payoutRate: rateSchema,
+  product: line,
+  stake: moneySchema,
+  submittedAt: isoSchema,
+  termsHash: hashSchema,
+  termsVersion: countSchema,
+  wallet: walletSchema,
+});
+
+const termsDocument = z.strictObject({
+  currency: line,
+  currencyDecimals: decimalsUpTo(4),
+  decimals: decimalsUpTo(12),
+  durations: z
+    .array(z.strictObject({ maxStake: moneySchema, minStake: moneySchema, payoutRate: rateSchema, seconds }))
+    .check(z.maxLength(100)),
+  feeRate: rateSchema,
+  format: z.literal('candor-terms-v1'),
+  product: line,
+  ruleVersion: z.literal(1),
+  version: countSchema,
+});
+
+const priceMoment = z.nullable(z.strictObject({ at: isoSchema, price: priceSchema, seq: countSchema }));
+
+const outcome = z.strictObject({
+  credited: moneySchema,
+  entry: priceMoment,
+  exit: priceMoment,
+  profit: moneySchema,
+  reason: z.nullable(z.enum(VOID_REASONS)),
+  settledAt: isoSchema,
+  status: z.enum(['won', 'lost', 'tied', 'voided']),
+});
+
+const account = z.enum(['funds', 'savings', 'invested', 'escrow', 'house', 'fees', 'grants', 'clearing']);
+
+/** number, moment, price, status, feed, epoch, digest of the sources. */
+const tick = [
+  countSchema,
+  isoSchema,
+  priceSchema,
+  z.enum(['OK', 'STALE', 'DISAGREE', 'DEAD', 'CLOSED']),
+  z.enum(['live', 'replay', 'simulated']),
+  countSchema,
+  hashSchema,
+] as const;
+
+const parts = {
+  acceptance: note,
+  anchorHash: hashSchema,
+  checkpoints: textsUpTo(1_000),
+  final: z.boolean(),
+  keys: textsUpTo(100),
+  order: orderDocument,
+  outcome: z.nullable(outcome),
+  signature: note,
+  site: z.strictObject({ mode: z.enum(['practice', 'live']), name: line }),
+  terms: termsDocument,
+  // The last two of a row: how many orders the log had, and its root.
+  ticks: z.array(z.union([z.tuple([...tick, countSchema, hashSchema]), z.tuple(tick)])).check(z.maxLength(50_000)),
+  transfers: z
+    .array(
+      z.strictObject({
+        amount: moneySchema,
+        at: isoSchema,
+        credit: account,
+        debit: account,
+        id: line,
+        type: z.enum(['orderStake', 'fee', 'orderClose', 'orderPayout', 'orderRefund']),
+      }),
+    )
+    .check(z.maxLength(100)),
+};
+
+const log = z.nullable(
+  z.strictObject({ index: countSchema, nonce: idSchema, proof: z.array(hashSchema).check(z.maxLength(64)) }),
+);
+
+/** The second version says where the order is in the order log. */
+export const receiptDocument = z.union([
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v2'), log }),
+  z.strictObject({ ...parts, format: z.literal('candor-receipt-v1') }),
+]);
+
+/** The same answer as receiptView, with the whole document in its description: clients need not load that. */
+export const receiptAnswer = z.object({
+  receipt: z.string().register(z.globalRegistry, {
+    description: 'The exact text of the file: the canonical JSON of this document, and a line feed.',
+    contentMediaType: 'application/json',
+    contentSchema: z.toJSONSchema(receiptDocument),
+  }),
+});
