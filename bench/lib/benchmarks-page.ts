@@ -3,6 +3,7 @@ const ORDER = [
   'orders',
   'orders-http',
   'order-log',
+  'proof',
   'settlement',
   'closing',
   'records',
