@@ -2,6 +2,7 @@
 const RULE = 'apps/server/src/features/trading/settlement-rule.test.ts';
 const ORDER_LOG = 'apps/server/src/app/order-log.test.ts';
 const LOG_TREE = 'apps/server/src/features/market/feed/grow-order-log.test.ts';
+const WITNESSES = 'apps/server/src/app/witnesses.test.ts';
 const LATE_ORDERS = 'apps/server/src/testing/late-order.test.ts';
 
 /** @type {Record<string, [tests: string[], bugs: [from: string, to: string][], only?: string]>} */
@@ -42,6 +43,15 @@ export const ORDER_LOG_BUGS = {
       ['p.nonce is null or p.no <= sealed limit', 'p.nonce is null limit'],
       ['p.nonce is null or p.no <= sealed limit', 'p.no <= sealed limit'],
       ['h.at >= p.entry_at', 'h.at > p.entry_at'],
+    ],
+  ],
+  keep_log_witness: [
+    [WITNESSES],
+    [
+      ['new.key <> old.key or ', ''],
+      [' or old.size > coalesce(new.size, -1)', ''],
+      ['not starts_with(new.checkpoint, body)', 'false'],
+      ['!~', '~'],
     ],
   ],
   append_order_log: [

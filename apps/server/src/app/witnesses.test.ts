@@ -321,13 +321,16 @@ it('a witness that names another size each time is asked three times', async () 
 });
 
 it('what is kept is a head of this log, and never an older one', async () => {
-  const size = await grow(2);
   const [witness] = witnesses;
   if (witness === undefined) throw new Error('no witness');
+  await (await laneOf(witness)).run();
+  const [older] = await listed();
+  const size = await grow(2);
   expect(await (await laneOf(witness)).run()).toMatchObject({ kind: 'cosigned', size });
   const where = `where key = '${witness.keyText}'`;
   for (const sql of [
     `update log_witness set size = 0 ${where}`,
+    `update log_witness set size = ${older?.size}, checkpoint = '${older?.checkpoint}' ${where}`,
     `update log_witness set size = null, checkpoint = null, cosigned_at = null ${where}`,
     `update log_witness set checkpoint = checkpoint || E'\\u2014 x AAAA\\n' ${where}`,
     `update log_witness set checkpoint = replace(checkpoint, 'candor-order-log', 'candor-other-log') ${where}`,
