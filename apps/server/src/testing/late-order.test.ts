@@ -18,7 +18,7 @@ import type { Source } from '../features/market/sources/source.ts';
 import { settleDueOrders } from '../features/trading/settle-due-orders.ts';
 import type { Connection } from '../platform/db/pool.ts';
 import { orderSql } from './attacks.ts';
-import { makeMember, makeProduct, makeSession } from './factories.ts';
+import { makeMember, makeProduct, makeSession, writePast } from './factories.ts';
 import { type MovableClock, makeClockMovable } from './movable-clock.ts';
 import { createTestDb } from './test-db.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
@@ -131,18 +131,24 @@ it('the tick comes without it, the order is void by the rule, and others are dec
 });
 
 it('an order that comes after the tick of its entry is refused, and the placement decides again', async () => {
-  const at = await second();
-  const held = await server.pools.http.connect();
-  await held.query('begin');
   const memberId = await makeMember(server.pool);
+  await second();
+  const moveHead = async (seconds: number) =>
+    await writePast(
+      server.ownerPool,
+      `update tick_head set at = at + interval '${seconds} seconds' where product = 'AAUSD'`,
+    );
+  // A newer tick delays an entry. This one has come since, so the rules of times still hold.
+  await moveHead(5);
   const late = orderSql(memberId, 'AAUSD', {
-    entry_at: `to_timestamp(${at / SECOND_MS})`,
-    closes_at: `to_timestamp(${at / SECOND_MS + 5})`,
-    accepted_at: `now - interval '1 second'`,
+    entry_at: `entry - interval '1 second'`,
+    closes_at: `entry + interval '4 seconds'`,
   });
-  await expect(held.query(late)).rejects.toMatchObject({ code: 'CD006' });
-  await held.query('rollback');
-  held.release();
+  await expect(server.pools.http.query(late)).rejects.toMatchObject({
+    code: 'CD006',
+    message: 'ORDER_REFUSED: ENTRY_PUBLISHED',
+  });
+  await moveHead(-5);
   expect(await ended(await place('AAUSD'))).toMatchObject({ reason: null });
 });
 

@@ -51,6 +51,8 @@ describe('heads', () => {
     const heads = [ours.head(700), other.head(512), ours.head(900)];
     expect(await tieHeads(heads, ours.head(), source)).toEqual({ kind: 'differs', head: other.head(512) });
     expect(await tieHeads([other.head(900)], ours.head(), source)).toEqual({ kind: 'differs', head: other.head(900) });
+    const both = [ours.head(700), other.head(512), other.head(600)];
+    expect(await tieHeads(both, ours.head(), source)).toEqual({ kind: 'differs', head: other.head(512) });
   });
 
   it('are ahead if that of the entry is newer, or there is none', async () => {
