@@ -11,6 +11,7 @@ import { compiledTexts } from '../../scripts/lib/vite-texts.ts';
 import { firstScreenInHtml } from './vite-first-screen.ts';
 import { PUSH_WORKER, pushWorker } from './vite-push-worker.ts';
 import { loginStylesInHtml } from './vite-inline-styles.ts';
+import { witnessesInHtml } from './vite-witnesses.ts';
 
 /**
  * The code that is drawn again with every price, second or key: there the compiler saves work. Elsewhere it only makes the
@@ -33,6 +34,7 @@ export default defineConfig({
     firstScreenInHtml(),
     loginStylesInHtml(),
     bootInHtml(),
+    witnessesInHtml(process.env['CANDOR_WITNESSES'] ?? ''),
     react(),
     babel({ include: REDRAWN_BY_PRICES, presets: [reactCompilerPreset()] }),
     tailwindcss(),

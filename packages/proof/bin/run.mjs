@@ -1,11 +1,14 @@
 /**
- * The command around verifyReceipt. It reads one file and never uses the network. Anyone may have written that file, so
- * only printable characters of it reach the terminal.
+ * The command around verifyReceipt. It reads one file, and uses the network only if it is told to ask a site for what its
+ * witnesses cosigned. Anyone may have written that file, so only printable characters of it reach the terminal.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { parseWitnessPolicy } from '../src/order-log/witnessed.ts';
 import { parseVerifierKey } from '../src/signed-note.ts';
 import { verifyReceipt } from '../src/verify-receipt.ts';
+import { checkWitnesses } from './site/check-witnesses.ts';
+import { readSite } from './site/read-arguments.ts';
 
 const EXIT_CODES = { valid: 0, invalid: 1, provisional: 2, consistent: 3 };
 const EXIT_USAGE = 64;
@@ -14,14 +17,20 @@ const EXIT_USAGE = 64;
 const UNPRINTABLE = /\p{C}/gu;
 
 const USAGE = `Usage: candor-verify --key <verifier key> [--key <another>]... [--json] <receipt.json>
+       candor-verify --key <verifier key> --witness <key>... [--quorum <number>] --site <address> <receipt.json>
 
 Checks the receipt of an order: its signatures, the chain of prices, and the result by the platform's own rules.
   --key   A key you know to be the site's (candor+…). A receipt signed by any other is invalid. May be repeated.
           Take it from where you kept it before the order, or from other members: not from the receipt.
           Without it the receipt's own key is taken, and the answer is never VALID: anyone can make a key.
+  --witness  The key of a witness that you trust. May be repeated. The log that the receipt names must be the start of a
+          head of the order log that these witnesses cosigned.
+  --quorum   How many of them. Without it all of them.
+  --site     The address of the site (https://…), which is then asked for the cosigned heads and for proofs. It need not be
+          believed: signatures and proofs are checked here.
   --json  Prints the result as JSON.
-Ends with 0 when the receipt is valid, 1 when it is not, 2 when it holds so far and is not final, 3 when it is
-consistent but signed by a key that nobody vouched for, 64 for wrong use.
+Ends with 0 when the receipt is valid, 1 when it is not, 2 when it holds so far and is not final or not yet witnessed, 3 when
+it is consistent but signed by a key that nobody vouched for, 64 for wrong use.
 `;
 
 const STEPS = {
@@ -65,6 +74,9 @@ export async function run(args) {
     if (!key.ok) return wrongUse(`This is not a verifier key: ${printable(text)}\n`);
     trustedKeys.push(key.value);
   }
+  const wanted = await readWanted(options);
+  if (wanted === 'WRONG')
+    return wrongUse(`These are not witnesses, a number of them and the address of a site.\n${USAGE}`);
   const file = await readFile(options.path).catch(() => null);
   if (file === null) return wrongUse(`The file cannot be read: ${printable(options.path)}\n`);
   const result = await verifyReceipt(file, {
@@ -72,9 +84,79 @@ export async function run(args) {
     ...(options.keys.length === 0 ? {} : { trustedKeys }),
     onStep: options.json ? () => {} : printStep,
   });
-  if (options.json) printJson(result);
-  else printResult(result);
-  return EXIT_CODES[result.verdict];
+  const witnessed =
+    wanted === null || result.verdict === 'invalid' ? null : await askWitnesses(file, result, trustedKeys, wanted);
+  const verdict = verdictWith(result.verdict, witnessed);
+  if (options.json) printJson({ ...result, verdict }, witnessed);
+  else {
+    if (witnessed !== null && wanted !== null) print(wordsOf(witnessed, wanted.policy));
+    printResult({ ...result, verdict });
+  }
+  return EXIT_CODES[verdict];
+}
+
+/**
+ * @typedef {{ policy: import('../src/order-log/witnessed.ts').WitnessPolicy; site: URL }} Wanted
+ * @typedef {import('./site/check-witnesses.ts').WitnessCheck} WitnessCheck
+ * @typedef {import('../src/verify-receipt.ts').Verdict} Verdict
+ */
+
+/**
+ * @param {NonNullable<ReturnType<typeof readOptions>>} options
+ * @returns {Promise<Wanted | 'WRONG' | null>}
+ */
+async function readWanted({ witnesses, quorum, site }) {
+  if (witnesses.length === 0 && quorum === undefined && site === undefined) return null;
+  const policy = await parseWitnessPolicy(`${quorum ?? witnesses.length} ${witnesses.join(' ')}`, webCrypto);
+  try {
+    return policy.ok ? { policy: policy.value, site: readSite(site ?? '') } : 'WRONG';
+  } catch {
+    return 'WRONG';
+  }
+}
+
+/**
+ * Without keys that the reader trusts, those that signed the receipt: all of it is only consistent then.
+ * @param {Uint8Array} file
+ * @param {import('../src/verify-receipt.ts').Verification} result
+ * @param {import('../src/signed-note.ts').VerifierKey[]} trusted
+ * @param {Wanted} wanted
+ */
+async function askWitnesses(file, result, trusted, { policy, site }) {
+  const own = await Promise.all(result.keys.map((text) => parseVerifierKey(text, webCrypto)));
+  const keys = trusted.length > 0 ? trusted : own.flatMap((key) => (key.ok ? [key.value] : []));
+  return await checkWitnesses(file, site, keys, policy);
+}
+
+/**
+ * What is not yet witnessed holds so far.
+ * @param {Verdict} verdict
+ * @param {WitnessCheck | null} witnessed
+ * @returns {Verdict}
+ */
+function verdictWith(verdict, witnessed) {
+  if (witnessed?.kind === 'contradicted') return 'invalid';
+  return witnessed?.kind === 'open' || witnessed?.kind === 'unread' ? 'provisional' : verdict;
+}
+
+/**
+ * @param {WitnessCheck} witnessed
+ * @param {import('../src/order-log/witnessed.ts').WitnessPolicy} policy
+ */
+function wordsOf(witnessed, { keys, quorum }) {
+  const needed = `${quorum} of ${keys.length} needed`;
+  switch (witnessed.kind) {
+    case 'covered':
+      return `✓ Witnesses cosigned the log that the receipt names: ${witnessed.names.join(', ')} (${needed})`;
+    case 'open':
+      return `! Not yet witnessed by enough: ${witnessed.names.join(', ') || 'nobody'} (${needed}). Try again in a minute.`;
+    case 'contradicted':
+      return `✗ TWO LOGS: ${witnessed.by.key.name} cosigned another log of this site than the receipt names.`;
+    case 'unread':
+      return '! The site did not serve what shows that the log was witnessed.';
+    case 'unlogged':
+      return '! The receipt names no order log, so there is nothing to witness.';
+  }
 }
 
 /** @type {import('../src/crypto-port.ts').ProofCrypto} */
@@ -96,11 +178,18 @@ function readOptions(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { key: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+      options: {
+        key: { type: 'string', multiple: true },
+        witness: { type: 'string', multiple: true },
+        quorum: { type: 'string' },
+        site: { type: 'string' },
+        json: { type: 'boolean' },
+      },
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) return null;
-    return { path, keys: values.key ?? [], json: values.json ?? false };
+    const { key: keys = [], witness: witnesses = [], quorum, site, json = false } = values;
+    return { path, keys, witnesses, quorum, site, json };
   } catch {
     return null;
   }
@@ -131,10 +220,20 @@ function describe({ order, outcome }) {
   return `It says: ${stake}, ${outcome.status}${reason}, ${outcome.credited} ${order.currency} credited.`;
 }
 
-/** @param {import('../src/verify-receipt.ts').Verification} result */
-function printJson({ verdict, keyTrust, keys, steps, warnings }) {
-  const json = JSON.stringify({ verdict, keyTrust, keys, steps, warnings });
+/**
+ * @param {import('../src/verify-receipt.ts').Verification} result
+ * @param {WitnessCheck | null} witnessed
+ */
+function printJson({ verdict, keyTrust, keys, steps, warnings }, witnessed) {
+  const witnesses = witnessed === null ? {} : { witnesses: jsonOf(witnessed) };
+  const json = JSON.stringify({ verdict, keyTrust, keys, steps, warnings, ...witnesses });
   process.stdout.write(`${json.replace(UNPRINTABLE, escaped)}\n`);
+}
+
+/** @param {WitnessCheck} witnessed */
+function jsonOf(witnessed) {
+  if (witnessed.kind !== 'contradicted') return witnessed;
+  return { kind: witnessed.kind, by: witnessed.by.key.name, note: witnessed.by.note };
 }
 
 /** @param {string} line */

@@ -23,7 +23,7 @@ type Props = {
 export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }: Props) {
   const t = useTranslations('proof');
   const line = useStepLine(figures, order, isFirstSeen);
-  const tie = reports.find(({ key }) => key === 'log')?.tie;
+  const { tie, witnessed = null } = reports.find(({ key }) => key === 'log') ?? {};
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (isRunning) list.current?.scrollIntoView({ block: 'nearest' });
@@ -43,6 +43,11 @@ export function VerifySteps({ reports, figures, order, isRunning, isFirstSeen }:
                 {line(key, state)}
                 {key === 'log' && tie !== undefined && figures?.logPlace !== 'none' && (
                   <span className="block">{t(`steps.log.${tie}`)}</span>
+                )}
+                {key === 'log' && witnessed !== null && (
+                  <span className="block">
+                    {t(`steps.log.${witnessed.count >= witnessed.quorum ? 'witnessed' : 'unwitnessed'}`, witnessed)}
+                  </span>
                 )}
               </span>
             )}

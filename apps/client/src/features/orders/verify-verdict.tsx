@@ -68,7 +68,8 @@ export function VerdictCard({ result, order }: { result: CheckedReceipt; order: 
 function VerdictText({ result }: { result: CheckedReceipt }) {
   const t = useTranslations('proof.verdict');
   if (result.verdict !== 'provisional') return t(`${result.verdict}.text`);
-  return result.figures.status === null ? t('provisional.open') : t('provisional.settled');
+  if (result.figures.status === null) return t('provisional.open');
+  return t(result.isUnwitnessed ? 'provisional.unwitnessed' : 'provisional.settled');
 }
 
 /** The step in words, and the program's own key for it, for readers of the report. */

@@ -44,6 +44,8 @@ export type CheckedReceipt = {
   /** This check pinned the key. */
   readonly isFirstSeen: boolean;
   readonly origin: CryptoOrigin;
+  /** It would be valid if enough of the witnesses that this app trusts had seen its log. */
+  readonly isUnwitnessed: boolean;
 };
 
 type Progress = (reports: readonly StepReport[], figures: ReceiptFigures) => Promise<void>;
@@ -67,8 +69,9 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   };
   const ended = (found: Verdict, pin: KeyPin | null = null, warnings: readonly Warning[] = []): CheckedReceipt => {
     const isFirstSeen = pin !== null && known.every(({ vkey }) => vkey !== pin.vkey);
-    const verdict = found === 'valid' && isFirstSeen ? 'consistent' : found;
-    return { verdict, text, figures, reports, warnings, pin, isFirstSeen, origin };
+    const isWaiting = found === 'valid' && !isWitnessed(reports);
+    const verdict = isWaiting ? 'provisional' : found === 'valid' && isFirstSeen ? 'consistent' : found;
+    return { verdict, text, figures, reports, warnings, pin, isFirstSeen, origin, isUnwitnessed: isWaiting };
   };
 
   const pins = await keepKeys(keys, serverNow(), crypto);
@@ -93,13 +96,19 @@ export async function checkReceipt(order: OrderView, onProgress: Progress): Prom
   return agrees ? ended(checked.verdict, pin, checked.warnings) : ended('invalid', pin);
 }
 
+/** Whether as many of the witnesses that this app was built to trust have seen the log as are needed. */
+function isWitnessed(reports: readonly StepReport[]): boolean {
+  const { witnessed = null } = reports.find(({ key }) => key === 'log') ?? {};
+  return witnessed === null || witnessed.count >= witnessed.quorum;
+}
+
 function reportOf({ key, ok, problem }: Step): StepReport {
   return { key, ended: ok ? 'ok' : 'failed', problem };
 }
 
 /** The order is in the log that its entry price names. Is that the log that everyone is shown? */
-async function reportTie({ tie, alarm }: TiedReceipt, before: readonly StepReport[]): Promise<StepReport> {
-  if (tie !== 'differs') return { key: 'log', ended: 'ok', tie };
+async function reportTie({ tie, witnessed, alarm }: TiedReceipt, before: readonly StepReport[]): Promise<StepReport> {
+  if (tie !== 'differs') return { key: 'log', ended: 'ok', tie, witnessed };
   if (before.every(({ ended }) => ended === 'ok')) await alarm();
   return { key: 'log', ended: 'failed', problem: 'LOG_FORKED' };
 }

@@ -29,6 +29,8 @@ export type StepReport = {
   readonly problem?: string | undefined;
   /** Of the step `log`: whether its heads were compared with the newest one of the log. */
   readonly tie?: 'tied' | 'open';
+  /** Of the step `log`: how many of the witnesses that this app trusts saw it. Null if it was built without any. */
+  readonly witnessed?: { readonly count: number; readonly quorum: number } | null;
 };
 
 export type StepState = 'pending' | 'running' | StepReport['ended'];

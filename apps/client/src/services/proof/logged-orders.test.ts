@@ -3,7 +3,7 @@ import type { LogProofView, OrderView } from '@candor/contract/trading';
 import { toHex } from '@candor/proof/encoding';
 import { fetchInclusionProof } from '@candor/proof/order-log/tile-proof';
 import type { Receipt } from '@candor/proof/receipt';
-import { makeReceipt } from '@candor/proof/testing/receipts';
+import { makeReceipt, makeUnsigned, signReceipt } from '@candor/proof/testing/receipts';
 import { serveLogOf } from '@candor/proof/testing/served-log';
 import type { ServedLog } from '@candor/proof/testing/served-log';
 import { testSigner, webCrypto } from '@candor/proof/testing/web-crypto';
@@ -17,7 +17,8 @@ import { session } from '../session/session.ts';
 import { readAlarms } from './alarms.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { keepAcceptance } from './kept-proof.ts';
-import { lookUpOrders, noteToLook } from './logged-orders.ts';
+import { lookAtLog } from './look-at-log.ts';
+import { compareWithLog, lookUpOrders, noteToLook } from './logged-orders.ts';
 
 const SIZE = 900;
 const signer = await testSigner();
@@ -166,4 +167,17 @@ test('a receipt with another nonce than this device was told is refused', async 
   const { verdict, reports } = await checkReceipt(shown, async () => undefined);
   expect(reports.at(-1)).toEqual({ key: 'kept', ended: 'failed', problem: 'LOG_NONCE_DIFFERS' });
   expect(verdict).toBe('invalid');
+});
+
+test('a receipt that denies an order whose entry the log has is refused, and raises the alarm with the proof', async () => {
+  const denying = await signReceipt({ ...(await makeUnsigned({}, signer)), log: null }, signer);
+  const kept = { order: answered, nonce: place.nonce };
+  expect(await compareWithLog(denying, kept, lookAtLog(), webCrypto)).toBeNull();
+  expect(await alarms()).toEqual([]);
+  site.entries(ours);
+  expect(await compareWithLog(denying, kept, lookAtLog(), webCrypto)).toBe('LOG_DENIED');
+  const [alarm] = await alarms();
+  expect(JSON.parse(alarm?.served ?? '')).toMatchObject({ found: { index: place.index } });
+  const other = { ...kept, nonce: '00000000-0000-4000-8000-000000000000' };
+  expect(await compareWithLog(denying, other, lookAtLog(), webCrypto)).toBeNull();
 });

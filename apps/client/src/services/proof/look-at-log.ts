@@ -8,13 +8,14 @@ import { checkpointsView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
 import type { ProofCrypto } from '@candor/proof/crypto-port';
 import type { TracedKey } from '@candor/proof/key-rotation';
-import { followHead } from '@candor/proof/order-log/follow-head';
+import { followHead, TileMissing } from '@candor/proof/order-log/follow-head';
 import type { FollowedHead, LogDoubt } from '@candor/proof/order-log/follow-head';
 import { readKept, tryWriteKept } from '../../lib/kept-store.ts';
 import { get } from '../api/request.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { keepAlarm } from './alarms.ts';
 import { chooseCrypto } from './choose-crypto.ts';
+import { chosenWitnesses, compareWitnesses, readWitnessNotes } from './chosen-witnesses.ts';
 import { tracedKeys } from './key-pins.ts';
 import { forgetDoubt, keepDoubt, keepHead, keptDoubt, keptHead } from './kept-head.ts';
 import type { KeptHead } from './kept-head.ts';
@@ -41,7 +42,23 @@ export async function lookAtLogIfDue(): Promise<void> {
   const lookedAtMs = await readKept(LOOKED);
   if (typeof lookedAtMs === 'number' && Math.abs(now - lookedAtMs) < LOOK_EVERY_MS) return;
   tryWriteKept(LOOKED, now);
-  await lookAtLog();
+  const look = await lookAtLog();
+  await askWitnesses(look);
+}
+
+/** The witnesses that this app trusts must have seen the same log. Whether enough of them did is asked for each receipt. */
+async function askWitnesses(look: LogLook): Promise<void> {
+  const { crypto } = await chooseCrypto();
+  const { head, log } = look;
+  const policy = await chosenWitnesses(crypto);
+  if (policy === null || head === null) return;
+  try {
+    const judged = await compareWitnesses(head, look, await readWitnessNotes(), policy, crypto);
+    if (judged.kind === 'contradicted') await raise('LOG_FORKED', head, judged.by.note, log);
+  } catch (error) {
+    // What the site does not serve is asked again at the next look.
+    if (!(error instanceof TileMissing)) throw error;
+  }
 }
 
 /** @throws ApiError if the site was not reached */

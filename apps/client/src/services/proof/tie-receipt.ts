@@ -1,19 +1,27 @@
 /*
- * Compares the heads of the order log that a receipt's prices name with the newest head that this device has verified. So a
- * receipt cannot show an order in a log that nobody else is shown.
+ * Compares the heads of the order log that a receipt's prices name with the newest head that this device has verified, and
+ * with those that the chosen witnesses cosigned. So a receipt cannot show an order in a log that nobody else is shown.
  */
 
 import type { ProofCrypto } from '@candor/proof/crypto-port';
+import { entryHead } from '@candor/proof/check-log';
 import { headsToTie, tieHeads } from '@candor/proof/order-log/tie-heads';
 import { readReceipt } from '@candor/proof/read-receipt';
+import type { WitnessPolicy } from '@candor/proof/order-log/witnessed';
+import { chosenWitnesses, compareWitnesses, readWitnessNotes } from './chosen-witnesses.ts';
 import { raise } from './look-at-log.ts';
 import type { LogLook } from './look-at-log.ts';
 
 /** open: not compared, because the site was not reached in time, or has no head yet that is new enough. */
 export type LogTie = 'tied' | 'open' | 'differs';
 
+/** How many of the chosen witnesses have seen the log of the entry, and how many are needed. */
+export type Witnessed = { readonly count: number; readonly quorum: number };
+
 export type TiedReceipt = {
   readonly tie: LogTie;
+  /** Null if no witness was chosen, or the receipt names no log. */
+  readonly witnessed: Witnessed | null;
   /** Raises the alarm about what differs. For receipts that the site signed: anyone can write another one. */
   readonly alarm: () => Promise<void>;
 };
@@ -23,28 +31,47 @@ const WAIT_MS_MAX = 6_000;
 
 /** Never rejects: what was not compared is `open`. */
 export async function tieReceipt(text: string, looking: Promise<LogLook>, crypto: ProofCrypto): Promise<TiedReceipt> {
+  const policy = await chosenWitnesses(crypto);
+  const open: TiedReceipt = { ...OPEN, witnessed: policy && { count: 0, quorum: policy.quorum } };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<TiedReceipt>((resolve) => {
-    timer = setTimeout(() => resolve(OPEN), WAIT_MS_MAX);
+    timer = setTimeout(() => resolve(open), WAIT_MS_MAX);
   });
-  const tied = compare(text, looking, crypto).catch(() => OPEN);
+  const tied = compare(text, looking, { policy, open, crypto }).catch(() => open);
   return await Promise.race([tied, tooLate]).finally(() => clearTimeout(timer));
 }
 
-const OPEN: TiedReceipt = { tie: 'open', alarm: noAlarm };
+const OPEN: TiedReceipt = { tie: 'open', witnessed: null, alarm: async () => undefined };
 
-async function noAlarm(): Promise<void> {}
-
-async function compare(text: string, looking: Promise<LogLook>, crypto: ProofCrypto): Promise<TiedReceipt> {
+async function compare(
+  text: string,
+  looking: Promise<LogLook>,
+  { policy, open, crypto }: { policy: WitnessPolicy | null; open: TiedReceipt; crypto: ProofCrypto },
+): Promise<TiedReceipt> {
   const read = readReceipt(text);
   const heads = read.ok ? headsToTie(read.value) : [];
-  const { head, log } = await looking;
-  if (!read.ok || head === null) return OPEN;
+  if (!read.ok || heads.length === 0) return OPEN;
+  // Sent at once, and needed last.
+  const notes = policy === null ? [] : readWitnessNotes().catch(() => []);
+  const look = await looking;
+  const { head, log } = look;
+  if (head === null) return open;
   const tied = await tieHeads(heads, head, { readTile: log.readTile, crypto });
-  if (tied.kind !== 'differs') return tied.kind === 'tied' ? { tie: 'tied', alarm: noAlarm } : OPEN;
-  // The whole receipt would be too much for the store. Its signature covers this row, and the page offers it as a file.
-  const { order, signature, ticks } = read.value.receipt;
-  const tick = ticks.find((row) => row.includes(tied.head.root));
-  const shown = JSON.stringify({ order: order.id, tick, signature }, null, 2);
-  return { tie: 'differs', alarm: async () => await raise('LOG_FORKED', head, shown, log) };
+  if (tied.kind === 'differs') {
+    // The whole receipt would be too much for the store. Its signature covers this row, and the page offers it as a file.
+    const { order, signature, ticks } = read.value.receipt;
+    const tick = ticks.find((row) => row.includes(tied.head.root));
+    return differs(look, JSON.stringify({ order: order.id, tick, signature }, null, 2));
+  }
+  if (tied.kind === 'ahead') return open;
+  const entry = entryHead(read.value);
+  if (policy === null || entry === null) return { ...open, tie: 'tied' };
+  const logged = { size: Number(entry.size), root: entry.root };
+  const judged = await compareWitnesses(logged, look, await notes, policy, crypto);
+  if (judged.kind === 'contradicted') return differs(look, judged.by.note);
+  return { ...OPEN, tie: 'tied', witnessed: { count: judged.names.length, quorum: policy.quorum } };
+}
+
+function differs({ head, log }: LogLook, shown: string): TiedReceipt {
+  return { ...OPEN, tie: 'differs', alarm: async () => await raise('LOG_FORKED', head, shown, log) };
 }
