@@ -6,8 +6,8 @@ import { splitNote } from '@candor/proof/signed-note';
 import type { Page } from '@playwright/test';
 import { createSigner } from '../apps/server/src/services/proof/signer.ts';
 import { expect, LANGUAGE_SHARES, mainServer, test } from './support/fixtures.ts';
-import { keepOnDevice } from './support/kept.ts';
-import { SHORT_SEC } from './support/trade.ts';
+import { keepOnDevice, keptOnDevice } from './support/kept.ts';
+import { acceptRisk, fillTicket, openTrade, SHORT_SEC } from './support/trade.ts';
 
 /* The order log as a member's device follows it: a site that holds its key shows this member another log. */
 
@@ -116,5 +116,41 @@ test(
     await page.reload();
     await looked;
     await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test(
+  'an order of this device that the site denies is found in its log, and the evidence is a file',
+  { tag: '@phone' },
+  async ({ page, say }) => {
+    await page.route(/\/log-proof$/, async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object };
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, index: null, proof: [] } } });
+    });
+    await openTrade(page, 'BTCUSDT');
+    await (await fillTicket(page, say, { direction: 'up', stake: '100' })).click();
+    await acceptRisk(page, say);
+    const noted = async () => ((await keptOnDevice(page, 'proof:to-log')) ?? []) as { id: string }[];
+    await expect.poll(async () => (await noted()).length).toBe(1);
+    const [order] = await noted();
+    // As if its entry were long over. The site has logged it by the time the page looks, some seconds after it is loaded.
+    await keepOnDevice(page, { 'proof:to-log': [{ ...order, entryAtMs: 0 }] });
+    await page.reload();
+    const title = say('proof.alarm.unlogged.title', { product: 'BTCUSDT' });
+    const banner = page.getByRole('alert').filter({ hasText: title });
+    await banner.getByRole('button', { name: say('proof.alarm.details') }).click();
+    const sheet = page.getByRole('dialog', { name: say('proof.alarm.unlogged.heading') });
+    await expect(sheet).toContainText('LOG_DENIED');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      sheet.getByRole('button', { name: say('proof.alarm.download') }).click(),
+    ]);
+    const [alarm] = JSON.parse(readFileSync(await file.path(), 'utf8')) as { kept: string; served: string }[];
+    const kept = JSON.parse(alarm?.kept ?? '') as { order: { id: string; logNonce: string }; nonce: string };
+    expect(kept.order.id).toBe(order?.id);
+    expect(kept.nonce).toBe(kept.order.logNonce);
+    const { found } = JSON.parse(alarm?.served ?? '') as { found: { index: number; proof: string[] } };
+    expect(found.index).toBeGreaterThanOrEqual(0);
   },
 );

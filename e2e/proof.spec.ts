@@ -39,6 +39,8 @@ test(
     await expect(steps.and(page.locator('[data-state=skipped]'))).toHaveText(say.pattern('proof.steps.kept.name'));
     await expect(steps.and(page.locator('[data-state=ok]'))).toHaveCount((await steps.count()) - 1);
 
+    await expect(section.locator('[data-step=log]')).toContainText(say('proof.steps.log.tied'));
+
     const downloaded = page.waitForEvent('download');
     await section.getByRole('button', { name: say('proof.download') }).click();
     const file = await downloaded;

@@ -16,3 +16,19 @@ export async function keepOnDevice(page: Page, entries: Readonly<Record<string, 
     entries,
   );
 }
+
+/** What this device has kept under a key. */
+export async function keptOnDevice(page: Page, key: string): Promise<unknown> {
+  return await page.evaluate(
+    async (wanted) =>
+      await new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open('candor', 1);
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('kept', 'readonly').objectStore('kept').get(wanted);
+          reading.addEventListener('success', () => resolve(reading.result));
+          reading.addEventListener('error', () => reject(new Error('it could not be read')));
+        });
+      }),
+    key,
+  );
+}
