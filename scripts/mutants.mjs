@@ -83,7 +83,7 @@ async function runArea(area) {
   current = area;
   const mutants = sampled(mutantsOf(area, options.file === undefined ? null : new RegExp(options.file)));
   if (mutants.length === 0) return true;
-  const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite);
+  const map = maps.get(area.suite) ?? new TestMap(area.project, area.suite, area.namesTests);
   maps.set(area.suite, map);
   const tests = testsOf(area, mutants).filter(
     (test) => options.tests === undefined || new RegExp(options.tests).test(test),

@@ -15,7 +15,8 @@ const NOT_THE_PRODUCT = /\.test\.|\/testing\/|\/errors\/(?:en|zh-\w+)\.ts$/;
 /**
  * What can be mutated, and which tests have to notice it. `suite` names the tests, `types` the folder whose tsconfig
  * includes the files.
- * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null }} Area
+ * @typedef {{ name: string, suite: string, project: 'unit' | 'server', files: RegExp, tests: RegExp, types: string | null, namesTests?: boolean }} Area
+ *   `namesTests`: each mutant names its tests, so nobody asks what they run
  * @typedef {{ area: string, file: string, source: string, line: number, was: string, tests?: string[], only?: string } & import('./typescript-mutants.mjs').Edit} Mutant
  *   `tests`, and `only` as a pattern of their names, are given for bugs planted by hand
  */
@@ -64,7 +65,15 @@ export const AREAS = [
     types: null,
   },
   // What the database guards, one bug after the other chosen by hand: planted-sql.mjs.
-  { name: PLANTED, suite: 'server', project: 'server', files: MIGRATION, tests: /^apps\/server\//, types: null },
+  {
+    name: PLANTED,
+    suite: PLANTED,
+    project: 'server',
+    files: MIGRATION,
+    tests: /^apps\/server\//,
+    types: null,
+    namesTests: true,
+  },
   {
     name: 'api-client',
     suite: 'api-client',

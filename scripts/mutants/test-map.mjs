@@ -38,8 +38,12 @@ export class TestMap {
   /** @readonly @type {Map<string, number>} kills by "<test> <file>" of this run */
   #kills = new Map();
 
-  /** @param {'unit' | 'server'} project @param {string} suite the name of what it learns */
-  constructor(project, suite) {
+  /**
+   * @param {'unit' | 'server'} project @param {string} suite the name of what it learns
+   * @param {boolean} namesTests then a record is kept until the test itself changes
+   */
+  constructor(project, suite, namesTests = false) {
+    this.namesTests = namesTests;
     this.project = project;
     this.cacheFile = join(CACHE, `tests-${suite}.json`);
     if (existsSync(this.cacheFile)) {
@@ -149,6 +153,6 @@ export class TestMap {
   #isFresh(test) {
     const recorded = this.#recorded.get(test);
     if (recorded === undefined || recorded.hash !== hashOf(test)) return false;
-    return Object.entries(recorded.files).every(([file, { hash }]) => hashOf(file) === hash);
+    return this.namesTests || Object.entries(recorded.files).every(([file, { hash }]) => hashOf(file) === hash);
   }
 }
