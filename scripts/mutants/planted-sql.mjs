@@ -35,6 +35,7 @@ const TICK_DAYS = 'apps/server/src/features/market/feed/tick-days.test.ts';
 const CHECKPOINTS = 'apps/server/src/features/market/feed/publish-checkpoints.test.ts';
 const ARCHIVE = 'apps/server/src/features/market/archive/archived-days.test.ts';
 const CASHIER = 'apps/server/src/features/cashier/cashier-attacks.test.ts';
+const RELEASES = 'apps/server/src/features/security/desk/factor-releases.routes.test.ts';
 const SITE = 'apps/server/src/services/site/site.test.ts';
 
 /**
@@ -388,7 +389,7 @@ const BUGS = {
     ],
   ],
   [END]: [
-    [RIGHTS, LEVERS, MACHINERY],
+    [RIGHTS, LEVERS, MACHINERY, RELEASES],
     [
       ['', 'grant update (closes_at) on trade_order to candor_http;'],
       ['', 'grant insert on tick to candor_feed;'],
