@@ -37,7 +37,7 @@ for (const [name, path] of Object.entries(SCREENS)) {
 /** What each screen may fetch of the app, by the names of its chunks and texts. */
 const MEMBER = ['app', 'app-styles', 'react', 'rolldown-runtime', 'shell', 'texts', 'texts-member'];
 /** The walk of proofs follows the product that is shown. It begins last, and may begin before the test ends. */
-const WALK = ['watch-site', 'choose-crypto', 'checkpoint', 'sound-point'];
+const WALK = ['watch-site', 'logged-orders', 'settle-order', 'choose-crypto', 'checkpoint', 'sound-point'];
 const CODE: Record<string, string[]> = {
   home: [...MEMBER, 'home', 'texts-home'],
   trade: [...MEMBER, ...WALK, 'chart', 'klinecharts', 'order', 'trade'],
