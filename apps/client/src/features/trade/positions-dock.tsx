@@ -17,6 +17,7 @@ import { useOrder, useProductName } from '../../services/active-order/following/
 import { usePrice } from '../../services/live/live.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { serverNow } from '../../services/live/server-clock.ts';
+import { useOpenOrders } from '../../services/queries/shared-queries.ts';
 import { useSite } from '../../services/session/site.ts';
 import { DirectionLabel } from './ticket-form.tsx';
 
@@ -91,6 +92,9 @@ const TABLE_REM = 44;
 export function PositionsDock({ height, separator }: { height: number; separator: ReactNode }) {
   const t = useTranslations('trade');
   const orders = useRunningOrders();
+  // Nothing is said before the first answer.
+  const { data: open } = useOpenOrders();
+  const isEmpty = orders.length === 0 && open?.length === 0;
   const settledId = useActiveOrders(({ settledIds }) => settledIds.at(-1));
   const ref = useRef<HTMLElement>(null);
   const isNarrow = useIsNarrow(ref, TABLE_REM);
@@ -107,11 +111,8 @@ export function PositionsDock({ height, separator }: { height: number; separator
       <header className="hairline-b flex min-h-11 shrink-0 items-center gap-2 px-4">
         <h2 className="text-body-s font-semibold">{t('dock.title')}</h2>
         <span className="min-w-0 flex-1 truncate text-caption text-text-3">
-          {orders.length === 0 ? (
-            t('dock.empty')
-          ) : (
-            <span className="tnum">{t('dock.count', { count: orders.length })}</span>
-          )}
+          {isEmpty && t('dock.empty')}
+          {orders.length > 0 && <span className="tnum">{t('dock.count', { count: orders.length })}</span>}
         </span>
         <a href={hrefTo(paths.positions())} className="flex min-h-11 items-center px-2 text-body-s text-accent">
           {t('dock.all')}
