@@ -66,7 +66,10 @@ async function visit(
     await expectWellLaidOut(page, screen, language);
     // No window holds a whole page in the largest letters.
     if (textPercent === undefined)
-      expect.soft(await hiddenMainAction(page), `${screen}: its main action is out of view`).toEqual([]);
+      // The pill of an order makes room for an action a moment after the action came.
+      await expect.soft
+        .poll(async () => await hiddenMainAction(page), { message: `${screen}: its main action is out of view` })
+        .toEqual([]);
     const words = screen.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9=]+/gi, '-');
     await page.screenshot({
       path: join(folder, `${name}-${String(n).padStart(2, '0')}${words}.jpg`),
