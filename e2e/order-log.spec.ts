@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { logCheckpointText, parseLogCheckpointText } from '@candor/proof/order-log/log-checkpoint';
 import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import { splitNote } from '@candor/proof/signed-note';
 import type { Page } from '@playwright/test';
-import { createSigner } from '../apps/server/src/services/proof/signer.ts';
-import { expect, LANGUAGE_SHARES, mainServer, test } from './support/fixtures.ts';
+import { expect, LANGUAGE_SHARES, siteSigner, test } from './support/fixtures.ts';
 import { keepOnDevice, keptOnDevice } from './support/kept.ts';
 import { acceptRisk, fillTicket, openTrade, SHORT_SEC } from './support/trade.ts';
 
@@ -33,7 +31,7 @@ async function realHead(origin: string, atLeast: number): Promise<TreeHead & { n
 
 /** Signed by the key of the site. */
 function signedHead(head: TreeHead): string {
-  const signer = createSigner(readFileSync(join(mainServer().dataDir, 'secrets', 'tick.key')));
+  const signer = siteSigner();
   return signer.sign(logCheckpointText(head));
 }
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { CheckpointView } from '@candor/contract/market';
 import { amount } from '@candor/domain/testing/test-currency';
 import { checkpointText, NO_CHECKPOINT_HASH } from '@candor/proof/checkpoint';
-import { createSigner } from '../apps/server/src/services/proof/signer.ts';
-import { expect, mainServer, test } from './support/fixtures.ts';
+import { expect, siteSigner, test } from './support/fixtures.ts';
 import { keepOnDevice } from './support/kept.ts';
 import { acceptRisk, fillTicket, openTrade, SHORT_SEC, settled } from './support/trade.ts';
 
@@ -165,7 +164,7 @@ test(
 
 /** Two checkpoints of the same hour, both signed by the site: a device kept one, the server sends the other now. */
 function twoStories(product: string): { kept: string; served: CheckpointView } {
-  const signer = createSigner(readFileSync(join(mainServer().dataDir, 'secrets', 'tick.key')));
+  const signer = siteSigner();
   const slot = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const story = (hash: string): CheckpointView => {
     const checkpoint = {

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { Language } from '@candor/contract/languages';
+import { createSigner } from '../../apps/server/src/services/proof/signer.ts';
+import type { Signer } from '../../apps/server/src/services/proof/signer.ts';
 import { registerMember } from './member-api.ts';
 import type { MemberApi } from './member-api.ts';
 import { startServer } from './server.ts';
@@ -116,11 +120,30 @@ export function serverWith(settings: Readonly<Record<string, string>>): ServerFi
   ];
 }
 
+type MainServer = {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly secretsDir: string;
+  /** The keys of the witnesses that watch its order log. */
+  readonly witnesses: readonly string[];
+};
+
 /** The server that all specs share. */
-export function mainServer(): { origin: string; dataDir: string } {
-  const { CANDOR_E2E_ORIGIN: origin, CANDOR_E2E_DATA_DIR: dataDir } = process.env;
-  if (origin === undefined || dataDir === undefined) throw new Error('global-setup.ts did not start a server');
-  return { origin, dataDir };
+export function mainServer(): MainServer {
+  const {
+    CANDOR_E2E_ORIGIN: origin,
+    CANDOR_E2E_DATA_DIR: dataDir,
+    CANDOR_E2E_SECRETS_DIR: secretsDir,
+    CANDOR_E2E_WITNESSES: witnesses,
+  } = process.env;
+  if (origin === undefined || dataDir === undefined || secretsDir === undefined || witnesses === undefined)
+    throw new Error('global-setup.ts did not start a server');
+  return { origin, dataDir, secretsDir, witnesses: witnesses.split(' ') };
+}
+
+/** Signs with the key of that server. */
+export function siteSigner(): Signer {
+  return createSigner(readFileSync(join(mainServer().secretsDir, 'tick.key')));
 }
 
 type Stored = { language: Language; theme: Theme; care?: Options['care']; token?: string };
