@@ -43,6 +43,17 @@ test('home leads to a painted chart that follows the price and changes its inter
   await expect(table.getByRole('row')).toHaveCount(21);
 });
 
+test.describe('an answer that is lost', () => {
+  test.use({ expectedComplaints: /net::ERR_FAILED/ });
+
+  test('does not leave a chart that failed', { tag: '@phone' }, async ({ page, say }) => {
+    await page.route(/\/candles\?/, async (route) => await route.abort(), { times: 2 });
+    await page.goto('/#/pages/kLineChart/index?code=BTCUSDT');
+    const chart = page.getByRole('figure', { name: say('market.chart.label', { product: 'BTCUSDT' }) });
+    await expect(chart).toContainText(/30\d/);
+  });
+});
+
 test('the chosen interval is remembered', { tag: '@desktop' }, async ({ page, say }) => {
   const choice = page
     .getByRole('group', { name: say('market.chart.intervals') })

@@ -23,6 +23,7 @@ test('the site does not answer a device that is online: an old chart says its ag
       void (await chart.read(
         'BTCUSDT/1m',
         async () => [CANDLE],
+        undefined,
         () => Date.UTC(2026, 10, 21, 2),
       )),
   );

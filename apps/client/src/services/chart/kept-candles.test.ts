@@ -39,6 +39,7 @@ test('a chart that was seen stays without a network, with its age', async () => 
   await chart.read(
     'BTCUSDT/1m',
     async () => candles(400),
+    offline,
     () => 5_000,
   );
   expect(chartKeptAt.get()).toBeNull();
@@ -52,11 +53,13 @@ test('of several charts the oldest says its age; one that left the screen, or an
   await chart.read(
     'BTCUSDT/1m',
     async () => candles(2),
+    offline,
     () => 5_000,
   );
   await chart.read(
     'ETHUSDT/1m',
     async () => candles(2),
+    offline,
     () => 7_000,
   );
   await chart.read('BTCUSDT/1m', offline);
@@ -72,6 +75,15 @@ test('of several charts the oldest says its age; one that left the screen, or an
   leaveOther();
   await other.read('BTCUSDT/1m', offline);
   expect(chartKeptAt.get()).toBeNull();
+});
+
+test('a chart that was never seen is asked for again before it fails, and what came then is kept', async () => {
+  const again = vi.fn(async () => candles(3));
+  expect(await chart.read('BTCUSDT/1m', offline, again)).toHaveLength(3);
+  expect(chartKeptAt.get()).toBeNull();
+  expect(await chart.read('BTCUSDT/1m', offline, again)).toHaveLength(3);
+  expect(again).toHaveBeenCalledOnce();
+  expect(chartKeptAt.get()).not.toBeNull();
 });
 
 test('another chart, and an answer that is no lost line, show nothing old', async () => {

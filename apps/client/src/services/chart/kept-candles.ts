@@ -21,10 +21,15 @@ export const chartKeptAt = observable<number | null>(null);
 /** Of each chart on the screen that shows kept candles: when they were read. */
 const ages = new Map<KeptCandles, number>();
 
+type Ask = () => Promise<CandleView[]>;
+
 /** The candles of one chart. */
 export type KeptCandles = {
-  /** Reads the newest candles of a product. Without an answer: those that were kept, if there are any. */
-  read(chart: string, ask: () => Promise<CandleView[]>, nowMs?: () => number): Promise<CandleView[]>;
+  /**
+   * Reads the newest candles of a product. Without an answer: those that were kept. If there are none, `insist` asks again
+   * before the chart says that it failed.
+   */
+  read(chart: string, ask: Ask, insist?: Ask, nowMs?: () => number): Promise<CandleView[]>;
   /** Its age counts from now on, until the returned function is called: a chart that has left says nothing. */
   show(): () => void;
 };
@@ -38,15 +43,18 @@ export function keptCandles(): KeptCandles {
     chartKeptAt.set(ages.size === 0 ? null : Math.min(...ages.values()));
   };
   const own: KeptCandles = {
-    async read(chart, ask, nowMs = Date.now) {
-      try {
-        const candles = await ask();
+    async read(chart, ask, insist = ask, nowMs = Date.now) {
+      const take = (candles: CandleView[]) => {
         savedAtMs = null;
         keep({ chart, savedAtMs: nowMs(), candles: candles.slice(-CANDLES_MAX) });
         return candles;
+      };
+      try {
+        return take(await ask());
       } catch (error) {
-        const kept = isNetworkError(error) ? readAll(await readKept(KEY)).find((each) => each.chart === chart) : null;
-        if (!kept) throw error;
+        if (!isNetworkError(error)) throw error;
+        const kept = readAll(await readKept(KEY)).find((each) => each.chart === chart);
+        if (!kept) return take(await insist());
         savedAtMs = kept.savedAtMs;
         return kept.candles;
       } finally {

@@ -1,6 +1,9 @@
 /* What this app provides to the chart of packages/chart. */
 
 import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { isNetworkError } from '@candor/api-client/api-error';
 import type { ChartHost } from '@candor/chart/chart-host';
 import { candlesView } from '@candor/contract/market';
 import { PATHS } from '@candor/contract/routes';
@@ -11,6 +14,7 @@ import { useLayout } from '../../lib/media.ts';
 import { useDisplay } from '../../lib/preferences.ts';
 import { messageOf } from '../api/message-of.ts';
 import { get } from '../api/request.ts';
+import { queryKeys } from '../queries/query-keys.ts';
 import { onResync, onTicks, useLiveStatus } from '../live/live.ts';
 import { serverNow } from '../live/server-clock.ts';
 import { useSession } from '../session/session.ts';
@@ -22,9 +26,10 @@ export function useChartHost(): ChartHost {
   const language = useLanguage();
   const { timeZone, currency } = useSite();
   const [kept] = useState(keptCandles);
+  const cache = useQueryClient();
   useEffect(() => kept.show(), [kept]);
   return {
-    loadCandles: async (...wanted) => await loadCandles(kept, ...wanted),
+    loadCandles: async (...wanted) => await loadCandles(kept, cache, ...wanted),
     onTicks,
     onResync,
     isReconnecting: useLiveStatus() === 'waiting',
@@ -44,7 +49,18 @@ export function useChartHost(): ChartHost {
 
 type Wanted = Parameters<ChartHost['loadCandles']>;
 
-async function loadCandles(kept: KeptCandles, ...[product, interval, before, limit]: Wanted) {
+/** A chart that failed stays so until it is asked for again, so one request that got lost must not make it fail. */
+const RETRIES_MAX = 1;
+
+async function loadCandles(kept: KeptCandles, cache: QueryClient, ...[product, interval, before, limit]: Wanted) {
   const ask = () => get(PATHS.candles(product), candlesView, { query: { interval, before, limit } });
-  return await (before === undefined ? kept.read(`${product}/${interval}`, ask) : ask());
+  const insist = () =>
+    cache.fetchQuery({
+      queryKey: queryKeys.candles(product, interval, before ?? null),
+      queryFn: ask,
+      gcTime: 0,
+      staleTime: 0,
+      retry: (count, error) => count < RETRIES_MAX && isNetworkError(error),
+    });
+  return await (before === undefined ? kept.read(`${product}/${interval}`, ask, insist) : insist());
 }
