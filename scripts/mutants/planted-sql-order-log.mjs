@@ -1,6 +1,7 @@
 /** Bugs planted by hand in what the database guards of the order log. See `planted-sql.mjs`. */
 const RULE = 'apps/server/src/features/trading/settlement-rule.test.ts';
 const ORDER_LOG = 'apps/server/src/app/order-log.test.ts';
+const SETTLEMENTS = 'apps/server/src/app/order-log-settlements.test.ts';
 const LOG_TREE = 'apps/server/src/features/market/feed/grow-order-log.test.ts';
 const WITNESSES = 'apps/server/src/app/witnesses.test.ts';
 const LATE_ORDERS = 'apps/server/src/testing/late-order.test.ts';
@@ -35,6 +36,40 @@ export const ORDER_LOG_BUGS = {
       ['where epoch = writer_epoch for update', 'for update'],
       ['and o.no <= upto', ''],
       ['order by o.no), max(o.no)', 'order by o.id), max(o.no)'],
+    ],
+  ],
+  log_settlements: [
+    [SETTLEMENTS],
+    [
+      ['s.ids[i : i + 1999]', 's.ids[i : i + 1998]'],
+      ['min(settled_at), max', 'max(settled_at), max'],
+    ],
+  ],
+  settlement_document: [
+    [SETTLEMENTS],
+    [
+      ['price_text(done.credited, places)', 'price_text(done.profit, places)'],
+      ['price_text(done.exit_price, decimals)', 'price_text(done.exit_price, places)'],
+      ['done.exit_seq ||', 'done.entry_seq ||'],
+    ],
+  ],
+  settlement_commitment: [[SETTLEMENTS], [['candor-log-settlement-v1', 'candor-log-order-v1']]],
+  seal_settlements: [
+    [SETTLEMENTS, LOG_TREE],
+    [
+      ['where epoch = writer_epoch for update', 'for update'],
+      ['where c.before < settlements_max', ''],
+      ['order by t.id, u.place)', 'order by u.order_id)'],
+      ["''::bytea order by u.place)", "''::bytea order by u.order_id)"],
+      ['coalesce(newest.last_no, (select begins_after from order_log))', '(select begins_after from order_log)'],
+      ['begins + t.before', 'begins'],
+    ],
+  ],
+  keep_settlement_batch: [
+    [SETTLEMENTS],
+    [
+      ['old.first is not null or ', ''],
+      [' or (new.id, new.orders, new.during) is distinct from (old.id, old.orders, old.during)', ''],
     ],
   ],
   keep_order_log: [

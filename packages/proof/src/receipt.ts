@@ -124,18 +124,7 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
     keys: parts.keys,
     ...(parts.log === undefined ? {} : { log: parts.log === null ? null : logPlace(parts.log) }),
     order: parts.order,
-    outcome:
-      outcome === null
-        ? null
-        : {
-            credited: outcome.credited,
-            entry: priceMoment(outcome.entry),
-            exit: priceMoment(outcome.exit),
-            profit: outcome.profit,
-            reason: outcome.reason,
-            settledAt: isoText(outcome.settledAt),
-            status: outcome.status,
-          },
+    outcome: outcome === null ? null : receiptOutcome(outcome),
     site: { mode: parts.site.mode, name: parts.site.name },
     terms: parts.terms,
     ticks: parts.ticks.map(tickRow),
@@ -147,6 +136,19 @@ export function receiptDocument(parts: ReceiptParts): UnsignedReceipt {
       id,
       type,
     })),
+  };
+}
+
+/** An outcome with moments as texts. */
+export function receiptOutcome(outcome: NonNullable<ReceiptParts['outcome']>): ReceiptOutcome {
+  return {
+    credited: outcome.credited,
+    entry: priceMoment(outcome.entry),
+    exit: priceMoment(outcome.exit),
+    profit: outcome.profit,
+    reason: outcome.reason,
+    settledAt: isoText(outcome.settledAt),
+    status: outcome.status,
   };
 }
 

@@ -94,6 +94,7 @@ const MACHINERY = [
   'lock_members',
   'lock_members_now',
   'lock_project',
+  'log_settlements',
   'mature_holdings',
   // Refuse a deposit or withdrawal that the site’s terms do not allow, and a step that is no edge of its table.
   'move_deposit',
@@ -130,6 +131,7 @@ const MACHINERY = [
   // Commits to orders, as hashes that it computes from their rows.
   'seal_orders',
   // Delays a settlement that throws, by at most one minute at a time. The ticks alone decide its outcome.
+  'seal_settlements',
   'set_order_aside',
   // Counts what a member did this month, when they first limit themselves.
   'start_guarding',
@@ -178,10 +180,12 @@ const MACHINERY = [
   'trigger keep_published_text',
   // Refuses any change of what the order log has sealed.
   'trigger keep_sealed',
+  'trigger keep_settlement_batch',
   'trigger keep_site_currency',
   'trigger keep_tile',
   // Lets a submission of papers change only along its table of edges.
   'trigger keep_verification',
+  'trigger log_settlements',
   'trigger move_deposit',
   'trigger move_holding',
   'trigger move_withdrawal',

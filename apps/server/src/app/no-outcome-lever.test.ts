@@ -223,6 +223,7 @@ const CALLS: Readonly<Record<Role, readonly string[]>> = {
     'publish_checkpoints',
     'publish_ticks',
     'seal_orders',
+    'seal_settlements',
     'take_feed_lead',
   ],
   worker: [

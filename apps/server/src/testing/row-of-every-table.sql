@@ -95,6 +95,7 @@ insert into log_witness values ('w+00000000+BA', now(), 0, 'x', now());
 insert into position select member_id, wallet, product, id, closes_at from trade_order;
 insert into settlement (order_id, member_id, outcome, entry_seq, entry_price, exit_seq, exit_price, profit, credited)
   values ('00000000-0000-0000-0000-000000000001', 1, 'won', 1, 100, 2, 101, 8, 18);
+insert into settlement_batch (orders, during) values (array['00000000-0000-0000-0000-000000000001'::uuid], tstzrange(now(), now(), '[]'));
 insert into settlement_alarm values ('00000000-0000-0000-0000-000000000001', 'x', 1, now(), now(), now());
 insert into support_conversation (member_id) values (1);
 insert into support_conversation (token_hash, address) values (sha256('token'), 'x');

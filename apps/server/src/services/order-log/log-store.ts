@@ -18,6 +18,17 @@ export async function selectNewestHead(db: Db): Promise<TreeHead> {
   return { size: Number(row.size), root: row.root };
 }
 
+/** The first written head of at least this size; null while there is none. */
+export async function selectHeadFrom(db: Db, size: number): Promise<TreeHead | null> {
+  const result = await db.query({
+    name: 'select-log-head-from',
+    text: `select size, encode(root, 'hex') as root from order_log_head where size >= $1 order by size limit 1`,
+    values: [size],
+  });
+  const row = rowOf(head, result);
+  return row === undefined ? null : { size: Number(row.size), root: row.root };
+}
+
 /** The head that the entry tick of an order names; null without an entry tick, or if that is older than the log. */
 export async function selectEntryHead(
   db: Db,
@@ -84,11 +95,24 @@ export async function selectLogIndex(db: Db, orderId: string): Promise<number | 
     text: `select b.first + (select count(*) from trade_order x
              where x.no > coalesce(before.last_no, 0) and x.no < o.no and x.nonce is not null) as index
            from trade_order o
-           cross join lateral (select c.first from order_log_batch c where c.last_no >= o.no order by c.last_no limit 1) b
+           cross join lateral (select c.first from order_log_batch c where c.last_no >= o.no and c.kind = 'orders' order by c.last_no limit 1) b
            left join lateral (
              select c.last_no from order_log_batch c where c.first < b.first order by c.first desc limit 1
            ) before on true
            where o.id = $1 and o.nonce is not null`,
+    values: [orderId],
+  });
+  const row = rowOf(z.object({ index: int8 }), result);
+  return row === undefined ? null : Number(row.index);
+}
+
+/** The index of an order's settlement in the log; null while it is not sealed, and of one from before there were such entries. */
+export async function selectSettlementIndex(db: Db, orderId: string): Promise<number | null> {
+  const result = await db.query({
+    name: 'select-settlement-log-index',
+    text: `select b.first + array_position(b.orders, s.order_id) - 1 as index
+           from settlement s join settlement_batch b on b.during @> s.settled_at and s.order_id = any (b.orders)
+           where s.order_id = $1 and b.first is not null`,
     values: [orderId],
   });
   const row = rowOf(z.object({ index: int8 }), result);

@@ -3,8 +3,9 @@ import { toHex } from '@candor/proof/encoding';
 import { nodesFromTiles, tilesOf } from '@candor/proof/order-log/tiles';
 import { consistencyNodes, inclusionNodes, makeProof } from '@candor/proof/order-log/tree';
 import type { LeafRange, Sha256 } from '@candor/proof/order-log/tree';
+import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import type { Db } from '../../platform/db/pool.ts';
-import { selectLogIndex, selectTiles } from './log-store.ts';
+import { selectHeadFrom, selectLogIndex, selectSettlementIndex, selectTiles } from './log-store.ts';
 
 /** Where an order is in the order log, and the proof that the tree with a head has it: hex, from the leaf to the root. */
 export interface LogPlace {
@@ -17,6 +18,25 @@ export async function proveOrder(db: Db, orderId: string, size: number): Promise
   const index = await selectLogIndex(db, orderId);
   if (index === null || index >= size) return null;
   return { index, proof: (await hashRanges(db, inclusionNodes(index, size), size)).map(toHex) };
+}
+
+/** Where the settlement of an order is in the order log, under which head, and that this head continues an older one. */
+export interface SettlementPlace extends LogPlace {
+  readonly head: TreeHead;
+  readonly consistency: string[];
+}
+
+/**
+ * The place of an order's settlement in the first tree that has it and is not smaller than `fromSize`; null while there is
+ * none. So every receipt of an order names the same head.
+ */
+export async function proveSettlement(db: Db, orderId: string, fromSize: number): Promise<SettlementPlace | null> {
+  const index = await selectSettlementIndex(db, orderId);
+  const head = index === null ? null : await selectHeadFrom(db, Math.max(index + 1, fromSize));
+  if (index === null || head === null) return null;
+  const proof = await hashRanges(db, inclusionNodes(index, head.size), head.size);
+  const consistency = await proveConsistency(db, fromSize, head.size);
+  return { index, proof: proof.map(toHex), head, consistency: consistency.map(toHex) };
 }
 
 /** That the tree of this size begins with the tree of the old size. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { assert } from '@candor/domain/assert';
 import { currency, formatMoney, money } from '@candor/domain/money';
 import type { Currency } from '@candor/domain/money';
-import { formatPrice, price } from '@candor/domain/price';
 import { err, ok } from '@candor/domain/result';
 import type { Result } from '@candor/domain/result';
 import { ENTRY_WINDOW_MS } from '@candor/domain/trading/settle-order';
@@ -33,7 +32,7 @@ import {
   selectProofSpan,
   selectSettlement,
 } from './receipt-store.ts';
-import type { SettlementRow } from './receipt-store.ts';
+import { outcomeOf } from './settlement-outcome.ts';
 
 export interface ReceiptDeps {
   pool: Pool;
@@ -119,20 +118,6 @@ async function readTerms(db: Db, row: AcceptedRow, paidIn: Currency): Promise<Re
   const document = termsDocument(terms, paidIn);
   assert(sha256(document) === row.termsHash, 'the document of the terms is the published one');
   return document;
-}
-
-function outcomeOf(row: SettlementRow, decimals: number, paidIn: Currency): ReceiptParts['outcome'] {
-  const moment = (seq: bigint | null, at: number | null, units: bigint | null) =>
-    seq === null || at === null || units === null ? null : { seq, at, price: formatPrice(price(units), decimals) };
-  return {
-    status: row.outcome,
-    reason: row.reason,
-    entry: moment(row.entrySeq, row.entryAt, row.entryPrice),
-    exit: moment(row.exitSeq, row.exitAt, row.exitPrice),
-    profit: formatMoney(money(row.profit), paidIn),
-    credited: formatMoney(money(row.credited), paidIn),
-    settledAt: row.settledAt,
-  };
 }
 
 /** The keys that signed these notes, the newest first. */

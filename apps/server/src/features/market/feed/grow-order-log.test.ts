@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   // These orders are nobody's.
+  await writePast(test.ownerPool, 'delete from settlement');
   await writePast(test.ownerPool, 'delete from trade_order');
   await test.drop();
 });
@@ -272,5 +273,65 @@ describe('the database', () => {
         test.pools[role].query(`insert into order_log_tile values (6, 0, sha256('${randomUUID()}'))`),
       ).rejects.toMatchObject({ code: '42501' });
     }
+  });
+});
+
+describe('settlements', () => {
+  /** Settles orders that are placed now, for the log alone: as many statements of so many. */
+  async function settled(statements: number, each: number): Promise<void> {
+    await writePast(
+      test.ownerPool,
+      `with placed as (
+         insert into trade_order (id, nonce, member_id, wallet, product, direction, stake, fee, payout_rate, payout, duration_sec,
+           terms_version, submitted_at, accepted_at, entry_at, closes_at)
+         select gen_random_uuid(), gen_random_uuid(), 1, 'practice', 'TESTUSD', 'up', 10, 0, 8500, 18, 5, 1, t, t,
+           t + interval '1 second', t + interval '6 seconds' from generate_series(1, $1::int * $2::int), date_trunc('second', now()) t
+         returning id
+       ), settled as (
+         insert into settlement (order_id, member_id, outcome, reason, profit, credited)
+         select id, 1, 'voided', 'NO_ENTRY_TICK', 0, 10 from placed returning order_id, settled_at
+       ), together as (
+         select *, (row_number() over () - 1) / $2 as statement from settled
+       )
+       insert into settlement_batch (orders, during)
+       select array_agg(order_id), tstzrange(min(settled_at), max(settled_at), '[]') from together group by statement`,
+      [statements, each],
+    );
+  }
+
+  it('are sealed between seconds, a bounded number at a time, and are under the next head', async () => {
+    const log = await lead();
+    await settled(5, 1_000);
+    const sizes = [(await log.commit(0)).size];
+    for (let n = 0; n < 3; n += 1) {
+      await log.sealAhead();
+      sizes.push((await log.commit(0)).size);
+    }
+    expect(sizes.map((size) => size - (sizes[0] ?? 0))).toEqual([0, 2_000, 4_000, 5_000]);
+    const head = await selectNewestHead(test.pool);
+    expect(await isIn(head.size - 1, head)).toBe(true);
+    expect(late).toBe(0);
+  });
+
+  it('are sealed once by the next leader, if the one before was killed', async () => {
+    const before = await lead();
+    const older = await before.commit(0);
+    await settled(1, 3);
+    // Sealed, and not in a head: the leader is killed between both.
+    await before.sealAhead();
+    await settled(1, 4);
+    const after = await lead();
+    await before.sealAhead();
+    expect(await before.commit(0)).toEqual(older);
+    await after.sealAhead();
+    const newer = await after.commit(0);
+    expect(newer.size).toBe(older.size + 3 + 4 + 7);
+    expect(await grewFrom(older, newer)).toBe(true);
+    await after.sealAhead();
+    expect(await after.commit(0)).toEqual(newer);
+    const { rows } = await test.pool.query<{ places: bigint; orders: bigint }>(
+      `select count(distinct first) as places, count(*) as orders from settlement_batch where first >= ${older.size}`,
+    );
+    expect(rows).toEqual([{ places: 2n, orders: 2n }]);
   });
 });

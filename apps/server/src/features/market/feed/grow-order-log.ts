@@ -1,7 +1,8 @@
 /**
  * The leader's side of the order log: it has the database seal the orders that are placed, and appends the commitments to
  * the tree whose head the ticks name. It sees hashes and no order. Prices never wait for it longer than COMMIT_MS_MAX: if
- * it is late, the ticks name the last head, and the orders that are not under it are void (NOT_LOGGED).
+ * it is late, the ticks name the last head, and the orders that are not under it are void (NOT_LOGGED). Settlements have no
+ * such deadline: they are sealed between two seconds, a bounded number at a time, and a second never waits for more.
  */
 import { assert } from '@candor/domain/assert';
 import { edgeOf, growTree, rootOf } from '@candor/proof/order-log/grow-tree';
@@ -14,11 +15,11 @@ import { withinMs } from '../../../platform/jobs/within-ms.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { selectNewestHead, selectTiles } from '../../../services/order-log/log-store.ts';
 import { sha256 } from '../../../services/order-log/prove-order.ts';
-import { appendOrderLog, BATCHES_MAX, decideOrderNumbers, sealOrders } from './order-log-store.ts';
+import { appendOrderLog, BATCHES_MAX, decideOrderNumbers, sealOrders, sealSettlements } from './order-log-store.ts';
 import type { SealedBatch } from './order-log-store.ts';
 
 export interface OrderLog {
-  /** Seals what is placed, between two seconds, so that little is left for the second. It never fails. */
+  /** Seals what is placed, between two seconds, so that little is left for the second; then what is settled. It never fails. */
   sealAhead(): Promise<void>;
   /**
    * Seals and writes all that is accepted before `at`, a second that has begun. Returns the head for the ticks of this
@@ -39,6 +40,8 @@ const COMMIT_MS_MAX = 600;
 const DECIDE_MS_MAX = 500;
 /** Placements that begin meanwhile wait as long. */
 const DECIDE_AHEAD_MS_MAX = 50;
+/** What a second may have to wait for besides its orders: some 50 ms of the database. */
+const SETTLEMENTS_MAX = 2_000;
 
 /** The tree with what is sealed. `pieces` are what is not written yet, one for each tile. */
 interface Tree {
@@ -57,13 +60,18 @@ export async function openOrderLog({ db, log, onLogLate }: OrderLogDeps, epoch: 
   const seal = async (waitMsMax: number, acceptedBefore: number | null): Promise<boolean> => {
     const decided = await decideOrderNumbers(db, waitMsMax, acceptedBefore);
     if (decided === null) return false;
+    await takeSealed();
+    return true;
+  };
+
+  /** The tree with all that is sealed. */
+  const takeSealed = async (): Promise<void> => {
     if (tree === null) [head, tree] = await readTree(db);
     for (let more = true; more;) {
       const batches = await sealOrders(db, epoch, BigInt(tree.edge.size));
       for (const batch of batches) tree = grow(tree, batch);
       more = batches.length === BATCHES_MAX;
     }
-    return true;
   };
 
   const write = async (): Promise<void> => {
@@ -91,7 +99,11 @@ export async function openOrderLog({ db, log, onLogLate }: OrderLogDeps, epoch: 
 
   return {
     sealAhead: async () => {
-      if (running === null) await run(async () => void (await seal(DECIDE_AHEAD_MS_MAX, null)));
+      if (running !== null) return;
+      await run(async () => {
+        await seal(DECIDE_AHEAD_MS_MAX, null);
+        if ((await sealSettlements(db, epoch, SETTLEMENTS_MAX)) > 0) await takeSealed();
+      });
     },
     commit: async (at) => {
       let isWhole = false;

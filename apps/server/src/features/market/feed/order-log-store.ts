@@ -1,11 +1,11 @@
-// SQL of the order log for the feed role, which sees hashes and no order.
+// SQL of the order log for the feed role, which sees hashes and no order or settlement.
 
 import type { TilePiece } from '@candor/proof/order-log/grow-tree';
 import type { TreeHead } from '@candor/proof/order-log/verify-proof';
 import * as z from 'zod/mini';
 import { byteaArray, int4Array, int8Array } from '../../../platform/db/binary-array.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { bytes, int8, rowOf, rowsOf } from '../../../platform/db/rows.ts';
+import { bytes, int4, int8, rowOf, rowsOf } from '../../../platform/db/rows.ts';
 
 /**
  * Waits until no placement is running, and keeps the number up to which every order is known. Returns null if that takes
@@ -45,6 +45,20 @@ export async function sealOrders(db: Db, epoch: bigint, fromIndex: bigint): Prom
     values: [epoch, fromIndex],
   });
   return rowsOf(z.object({ first: int8, entries: bytes }), result);
+}
+
+/**
+ * Seals settlements that no batch has, the oldest first, about this many at most; `sealOrders` returns the batch. Returns
+ * how many. They wait for nothing: whatever is committed later is sealed later.
+ * @throws FENCED_SQLSTATE
+ */
+export async function sealSettlements(db: Db, epoch: bigint, settlementsMax: number): Promise<number> {
+  const result = await db.query({
+    name: 'seal-settlements',
+    text: 'select seal_settlements($1, $2) as count',
+    values: [epoch, settlementsMax],
+  });
+  return rowOf(z.object({ count: int4 }), result)?.count ?? 0;
 }
 
 /** Writes a head of the tree and what is new in its tiles: all or nothing. @throws FENCED_SQLSTATE */
