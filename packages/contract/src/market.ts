@@ -109,7 +109,7 @@ export const ticksQuery = z
     }),
   );
 
-/** The head of the order log: how many orders it has, and the root of its tree. */
+/** The head of the order log: how many entries it has, and the root of its tree. */
 const logHeadSchema = z.object({ size: countSchema, root: hashSchema });
 
 /** A published tick with everything that its hash covers. */

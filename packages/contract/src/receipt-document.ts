@@ -100,7 +100,7 @@ const parts = {
   signature: note,
   site: z.strictObject({ mode: z.enum(['practice', 'live']), name: line }),
   terms: termsDocument,
-  // The last two of a row: how many orders the log had, and its root.
+  // The last two of a row: how many entries the log had, and its root.
   ticks: z.array(z.union([z.tuple([...tick, countSchema, hashSchema]), z.tuple(tick)])).check(z.maxLength(50_000)),
   transfers: z
     .array(

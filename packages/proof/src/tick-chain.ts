@@ -16,7 +16,7 @@ const TICK_FORMAT = 'candor-tick-v1';
 /** A tick that also commits to the head of the order log. */
 const LOGGED_TICK_FORMAT = 'candor-tick-v2';
 
-/** How many orders the order log had when the tick was published, and the root of its tree (lower-case hex). */
+/** How many entries the order log had when the tick was published, and the root of its tree (lower-case hex). */
 export type LogHead = { readonly size: bigint; readonly root: string };
 
 export type CanonicalTick = {

@@ -248,6 +248,11 @@ describe('what is settled together', () => {
         'select cardinality(orders) as orders from settlement_batch order by id desc limit 3',
       );
       expect(rows.map(({ orders }) => orders)).toEqual([1, 2000, 2000]);
+      // Each is found by its own moment.
+      const found = await large.query<{ count: bigint }>(`select count(*) from settlement s
+        join settlement_batch b on b.during @> s.settled_at and s.order_id = any (b.orders)
+        where cardinality(b.orders) = 2000 and b.first is null`);
+      expect(found.rows[0]?.count).toBe(4000n);
     } finally {
       await large.query('rollback');
       large.release();

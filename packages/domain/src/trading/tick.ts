@@ -15,7 +15,7 @@ export type Tick = {
 
 /**
  * A tick with what settlement reads besides the price. `feed` is the kind that published it: `live`, `replay` or
- * `simulated`; settlement reads only whether it changed. `logSize` is how many orders the order log had at that moment;
+ * `simulated`; settlement reads only whether it changed. `logSize` is how many entries the order log had at that moment;
  * null or left out for a tick from before the site had a log.
  */
 export type FeedTick = Tick & { readonly feed: string; readonly logSize?: bigint | null };
