@@ -300,6 +300,10 @@ describe('the role console', () => {
       await tried(desk, path[0] ?? '', set(`status = 'approved', first_by = ${first}, second_by = ${second}`)),
     ).toBe('CD091');
     expect(await tried(desk, ...path.slice(0, 2), set(`status = 'approved', second_by = ${first}`))).toBe('23514');
+    const swapped = set(`status = 'approved', first_by = ${second}, second_by = ${first}`);
+    expect(await tried(desk, ...path.slice(0, 2), swapped, resolve('post'), CHECK_NOW), 'by another first').toBe(
+      'CD091',
+    );
     expect(await tried(desk, set(`status = 'cancelled'`)), 'for the member').toBe('CD091');
     expect(await tried(desk, set('amount = 1')), 'another amount').toBe('42501');
     expect(await tried(desk, ...path, resolve('post'), set(`paid_out = 'arrived'`)), 'before it is sent').toBe('CD091');

@@ -148,6 +148,21 @@ describe('the release of a lost second factor', () => {
     expect(await left()).toMatchObject({ totp: 1, passkeys: 1, codes: 1 });
   });
 
+  it('lets the member in with the factor also before it waits, and after it ended', async () => {
+    const logIn = async () =>
+      await site.server.pool.query(
+        `insert into member_login (member_id, device, address, factor) values (${site.memberId}, '', '', 'totp')`,
+      );
+    const proposed = factorReleaseView.parse((await propose(site.maker)).data).id;
+    await logIn();
+    expect((await one(proposed)).status).toBe('proposed');
+    await approve(proposed);
+    await logIn();
+    await logIn();
+    expect((await one(proposed)).status).toBe('stopped');
+    expect(await told()).toEqual(['releaseAsked', 'releaseStopped']);
+  });
+
   it('goes on when the member, or somebody else, does anything else', async () => {
     const other = await makeMember(site.server.pool);
     await makeSession(site.server.pool, site.memberId);
